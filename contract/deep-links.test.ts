@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decodeQuery, encodeQuery, parseStartParam, pathOf, startParam } from './deep-links.ts'
+
+test.each([
+  ['page_order___orderId_12', '/order/12'],
+  ['page_order__orderId_12', '/order/12'],
+  ['page_order_orderId_12', '/order/12'],
+  ['page__order__orderId__12', '/order/12'],
+  ['orderId_12', '/order/12'],
+  ['page_vacancy___vacansyId_7', '/vacancy/7'],
+  ['page_vacancy___vacancyId_7', '/vacancy/7'],
+  ['PAGE_user___USERID_5', '/user/5'],
+  ['page_search___query_-D0-B4', '/search/orders?query=%D0%B4'],
+  ['page_profile', '/profile'],
+])('%s opens %s', (text, path) => expect(pathOf(parseStartParam(text))).toBe(path))
+
+test.each([
+  '',
+  'page_admin-panel',
+  'page_order',
+  'page_order___orderId_0',
+  'page_order___orderId_12x',
+  'page_order___orderId_99999999999999999',
+  'page_order___orderId_1___orderId_2',
+  'page_order___orderId_1___vacancyId_2',
+  '../etc',
+  'page_order___orderId_1 ',
+  'a'.repeat(513),
+])('%j opens the personal collection', (text) =>
+  expect(pathOf(parseStartParam(text))).toBe('/search/personal'),
+)
+
+test('every link we write is read back and fits a bot start parameter', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('order', 'vacancy', 'user'),
+      fc.integer({ min: 1, max: 2 ** 52 }),
+      (page, id) => {
+        const text = startParam({ page, id } as never)
+        expect(text).toMatch(/^[\w-]{1,64}$/)
+        expect(parseStartParam(text)).toEqual({ page, id })
+      },
+    ),
+  )
+})
+
+test('search text survives the alphabet of start parameters', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (text) => {
+      const sound = text.isWellFormed() ? text : 'x'
+      expect(encodeQuery(sound)).toMatch(/^[\w-]+$/)
+      expect(decodeQuery(encodeQuery(sound))).toBe(sound)
+      if (sound.length < 30)
+        expect(parseStartParam(`page_search___query_${encodeQuery(sound)}`).query).toBe(sound)
+    }),
+  )
+})

@@ -1,0 +1,128 @@
+/**
+ * Start parameter <-> page of the mini-app. Links are written as the specification spells them (three
+ * underscores, `vacansyId`) and read in every spelling that has ever been shared.
+ */
+
+export const linkPages = [
+  'order',
+  'vacancy',
+  'user',
+  'search',
+  'search-personal',
+  'listings',
+  'responses',
+  'profile',
+  'chat',
+  'about',
+  'faq',
+] as const
+export type LinkPage = (typeof linkPages)[number]
+export type DeepLink = { page: LinkPage; id?: number; query?: string; section?: 'responses' }
+
+const home: DeepLink = { page: 'search-personal' }
+const keys = {
+  page: 'page',
+  orderid: 'order',
+  vacancyid: 'vacancy',
+  vacansyid: 'vacancy',
+  userid: 'user',
+} as const
+const needsId: LinkPage[] = ['order', 'vacancy', 'user']
+const startParameter = /^[\w-]{1,512}$/
+const idPattern = /^[1-9]\d{0,15}$/
+
+/** Key and value of one part such as `orderId_12`; undefined when the key is unknown. */
+function pair(part: string): [string, string] | undefined {
+  const at = part.indexOf('_')
+  const key = (at < 0 ? part : part.slice(0, at)).toLowerCase()
+  if (!(key in keys) && key !== 'query') return undefined
+  const value = part.slice(at + 1)
+  return at < 0 || (key !== 'query' && value.includes('_')) ? undefined : [key, value]
+}
+
+function isKey(part: string): boolean {
+  return part.toLowerCase() in keys || part.toLowerCase() === 'query'
+}
+
+/** Pairs of `page_order___orderId_1`, of `page__order__orderId__1`, or of `page_order_orderId_1`. */
+function pairs(text: string): [string, string][] {
+  const parts = text.split(/_{2,}/)
+  const named = parts.map(pair)
+  if (named.every((item) => item !== undefined)) return named
+  if (parts.length % 2 === 0 && parts.every((part, index) => index % 2 === 1 || isKey(part)))
+    return Array.from({ length: parts.length / 2 }, (_, i) => [parts[i * 2] ?? '', parts[i * 2 + 1] ?? ''])
+  const found: [string, string][] = []
+  for (const word of text.split(/_+/)) {
+    const last = found.at(-1)
+    if (isKey(word)) found.push([word, ''])
+    else if (last) last[1] = last[1] ? `${last[1]}_${word}` : word
+  }
+  return found
+}
+
+/** Reads a start parameter; anything unknown, contradictory or unsafe opens the personal collection. */
+export function parseStartParam(text: string | null | undefined): DeepLink {
+  if (!text || !startParameter.test(text)) return home
+  const values = new Map<string, string>()
+  for (const [rawKey, value] of pairs(text)) {
+    const lower = rawKey.toLowerCase()
+    const key = lower === 'query' ? 'query' : keys[lower as keyof typeof keys]
+    if (values.has(key) && values.get(key) !== value) return home
+    values.set(key, value)
+  }
+  const named = needsId.filter((page) => values.has(page))
+  const page = values.get('page') ?? named[0] ?? (values.has('query') ? 'search' : undefined)
+  if (!linkPages.includes(page as LinkPage)) return home
+  const known = page as LinkPage
+  const query = values.has('query') ? decodeQuery(values.get('query') ?? '') : undefined
+  if (!needsId.includes(known)) return query === undefined ? { page: known } : { page: known, query }
+  const id = values.get(known)
+  if (named.length !== 1 || !id || !idPattern.test(id) || !Number.isSafeInteger(Number(id))) return home
+  return { page: known, id: Number(id) }
+}
+
+/** The path inside the mini-app. */
+export function pathOf(link: DeepLink): string {
+  if (link.id !== undefined) return `/${link.page}/${link.id}${link.section ? `/${link.section}` : ''}`
+  const path =
+    link.page === 'search-personal'
+      ? '/search/personal'
+      : link.page === 'search'
+        ? '/search/orders'
+        : `/${link.page}`
+  return link.query === undefined ? path : `${path}?query=${encodeURIComponent(link.query)}`
+}
+
+const idNames = { order: 'orderId', vacancy: 'vacansyId', user: 'userId' } as const // spelt so by §2
+
+/** The start parameter of a page, as the specification writes it. */
+export function startParam(link: DeepLink): string {
+  const name = idNames[link.page as keyof typeof idNames]
+  if (name && link.id !== undefined) return `page_${link.page}___${name}_${link.id}`
+  return link.query === undefined
+    ? `page_${link.page}`
+    : `page_${link.page}___query_${encodeQuery(link.query)}`
+}
+
+/** Text in the alphabet that Telegram allows: UTF-8 percent-encoding with `-` for `%`. */
+export function encodeQuery(text: string): string {
+  return [...new TextEncoder().encode(text)]
+    .map((byte) => {
+      const char = String.fromCharCode(byte)
+      return /[A-Za-z0-9]/.test(char) ? char : `-${byte.toString(16).toUpperCase().padStart(2, '0')}`
+    })
+    .join('')
+}
+
+export function decodeQuery(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/-/g, '%'))
+  } catch {
+    return text
+  }
+}
+
+/** Address that opens the page in the mini-app from any chat. */
+export function shareLink(botUsername: string, link: DeepLink, origin = 'https://t.me'): string {
+  return `${origin}/${botUsername}?startapp=${startParam(link)}`
+}

@@ -1,0 +1,69 @@
+/** Every error code with its HTTP status; words for each stand in texts/<language>/errors.json. */
+export const errors = {
+  malformed: 400,
+  too_large: 413,
+  unsupported_type: 415,
+  unauthenticated: 401,
+  init_data_required: 401,
+  session_expired: 401,
+  blocked: 403,
+  forbidden: 403,
+  invalid_input: 422,
+  idempotency_conflict: 422,
+  not_owner: 403,
+  not_found: 404,
+  verification_required: 403,
+  own_listing: 409,
+  already_responded: 409,
+  listing_closed: 409,
+  blocked_pair: 403,
+  executor_chosen: 409,
+  wrong_state: 409,
+  not_paid: 409,
+  on_moderation: 409,
+  rejected: 409,
+  amount_mismatch: 409,
+  already_paid: 409,
+  executor_working: 409,
+  too_many_responses: 429,
+  too_many_posts: 429,
+  slots_taken: 409,
+  boost_not_offered: 409,
+  resubmissions_over: 409,
+  phone_taken: 409,
+  decision_effective: 409,
+  already_decided: 409,
+  claimed_by_other: 409,
+  too_many_requests: 429,
+  provider_refused: 400,
+  unavailable: 503,
+  internal: 500,
+} as const
+
+export type ErrorCode = keyof typeof errors
+
+/** A refusal with a code of the list; `details` go to the caller, so nothing private may stand there. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(code: ErrorCode, details?: Record<string, unknown>) {
+    super(code)
+    this.name = 'AppError'
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return errors[this.code]
+  }
+}
+
+/** The one shape of every error on the wire. */
+export type Problem = {
+  statusCode: number
+  code: ErrorCode
+  message: string
+  details: Record<string, unknown> | null
+  request_id: string
+}

@@ -1,0 +1,109 @@
+/**
+ * States of a listing (order or vacancy), a response, a payment and a moderation task, and the moves between
+ * them. State is one column; the flags an old client knows (is_paid, is_published…) are derived from it.
+ */
+
+export const listingMoves = {
+  draft: { invoice: 'awaiting_payment', delete: 'deleted' },
+  awaiting_payment: {
+    pay: 'moderation',
+    lapse: 'draft',
+    lapse_renewal: 'expired',
+    pay_renewal: 'published',
+    delete: 'deleted',
+  },
+  moderation: { approve: 'published', reject: 'rejected', withdraw: 'refunded' },
+  rejected: { resubmit: 'moderation', refund: 'refunded', delete: 'refunded' },
+  published: {
+    hide: 'hidden',
+    assign: 'in_progress',
+    expire: 'expired',
+    archive: 'archived',
+    delete: 'deleted',
+  },
+  hidden: { show: 'published', expire: 'expired', archive: 'archived', delete: 'deleted' },
+  in_progress: { complete: 'completed', release: 'published' },
+  completed: { archive: 'archived' },
+  expired: { renew: 'awaiting_payment', archive: 'archived' },
+  archived: {},
+  refunded: {},
+  deleted: {},
+} as const
+
+export type ListingStatus = keyof typeof listingMoves
+export type ListingMove = { [S in ListingStatus]: keyof (typeof listingMoves)[S] }[ListingStatus]
+
+export const listingStatuses = Object.keys(listingMoves) as ListingStatus[]
+
+/** The state after a move, or undefined when the state does not allow it. */
+export function next(status: ListingStatus, move: ListingMove): ListingStatus | undefined {
+  return (listingMoves[status] as Partial<Record<ListingMove, ListingStatus>>)[move]
+}
+
+/** The states in which a move is allowed: the guard of its UPDATE. */
+export function from(move: ListingMove): ListingStatus[] {
+  return listingStatuses.filter((status) => next(status, move) !== undefined)
+}
+
+export type ListingFlags = {
+  is_paid: boolean
+  is_published: boolean
+  is_archive: boolean
+  is_active: boolean
+}
+
+const paid = new Set<ListingStatus>([
+  'moderation',
+  'rejected',
+  'hidden',
+  'published',
+  'in_progress',
+  'completed',
+  'expired',
+  'archived',
+])
+const archive = new Set<ListingStatus>(['completed', 'expired', 'archived', 'refunded', 'deleted'])
+
+/** The flags of the wire; the same rule stands in the database as generated columns. */
+export function flags(status: ListingStatus): ListingFlags {
+  return {
+    is_paid: paid.has(status),
+    is_published: status === 'published' || status === 'in_progress',
+    is_archive: archive.has(status),
+    is_active: status === 'published',
+  }
+}
+
+export const responseStatuses = [
+  'no_show',
+  'shown',
+  'shortlisted',
+  'chosen',
+  'declined',
+  'not_chosen',
+  'withdrawn',
+] as const
+export type ResponseStatus = (typeof responseStatuses)[number]
+
+export const paymentStates = [
+  'created',
+  'pending',
+  'paid',
+  'refund_pending',
+  'refunded',
+  'expired',
+  'failed',
+] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** States of a payment from which a confirmed operation still makes it paid (a late success included). */
+export const payableStates = ['created', 'pending', 'expired'] as const satisfies PaymentState[]
+
+export const moderationStates = ['open', 'claimed', 'approved', 'rejected', 'returned'] as const
+export type ModerationState = (typeof moderationStates)[number]
+
+export const deliveryStates = ['pending', 'sending', 'sent', 'failed', 'unknown'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export type ListingKind = 'order' | 'vacancy'
+export const responseTypes = { boosted: 20, normal: 200 } as const

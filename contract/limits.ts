@@ -1,0 +1,51 @@
+/** Bounds and constants of the product, each with its unit. §n is a section of the product's specification. */
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+export const limits = {
+  title: { min: 3, max: 120 }, // characters
+  description: { min: 10, max: 5000 }, // subtitle of an order, description of a vacancy
+  vacancyText: { max: 3000 }, // every other long text of a vacancy
+  tags: { count: 15, length: 40 },
+  skills: { count: 30, length: 40 },
+  services: { count: 20 },
+  portfolioLinks: { count: 20 },
+  name: { min: 1, max: 64 },
+  profileText: { max: 2000 },
+  files: { count: 10, bytes: 20 * 1024 * 1024 },
+  avatar: { bytes: 5 * 1024 * 1024, type: 'image/png' }, // §5
+  price: { max: 10 ** 10 }, // major units
+  deadline: { ms: 366 * day }, // not farther ahead
+  search: { max: 200 },
+  page: { size: 10, max: 100, ownMax: 1000 }, // §9: default size 10
+  message: { max: 4000 },
+  savedSearches: { count: 20 },
+  link: { max: 2048 },
+  responseText: { max: 500, warn: 450 }, // §5; counted in code points by the server
+  responsesPerDay: 30,
+  postsPerDay: 10,
+  boostSlots: 3,
+  collection: { size: 20 }, // §9
+  placementDays: { default: 30, max: 90 },
+  resubmissions: 3,
+  invoice: { ms: 24 * hour }, // an unpaid payment link lives so long
+  sameOrder: { ms: minute }, // equal content from one author within it is one order (a double tap)
+  moderation: { claimMs: 10 * minute, undoMs: 5000 },
+  launch: { maxAgeMs: day, maxAheadMs: minute, bytes: 8192 },
+  contact: { maxAgeMs: 300_000 },
+  token: { ms: hour },
+  sessionCache: { ms: 30_000 },
+  hot: { deadlineMs: 48 * hour, quietMs: 24 * hour, responses: 1, perDay: 3 },
+  bulk: { perHour: 6, perDay: 30 },
+  loader: { ms: 1500 }, // §9: the start overlay's shortest life
+  payButton: { ms: 1000 }, // §9
+  avatarFallback: { ms: 600 }, // §9
+  toast: { ms: 2000 }, // §9
+  sheet: { dragPx: 100, closeMs: 200 }, // §9
+  tooltip: { ms: 700, skipMs: 300 }, // §9
+  dialog: { px: 500, confirmPx: 450 }, // §9
+  share: { columns: 4 }, // §9
+  idempotency: { ms: day },
+} as const

@@ -1,0 +1,65 @@
+import type { ErrorCode } from './errors.ts'
+import type { ListingStatus } from './lifecycle.ts'
+
+/**
+ * Why an act is refused: one function per act, an error code or null. The server throws the code inside its
+ * transaction on locked rows; the browser shows it on the button. The order of checks is the order in which
+ * the product explains (existence, ownership, confirmation of the phone, state).
+ */
+
+export type Viewer = { id: number; is_verified: boolean; is_blocked?: boolean }
+export type ListingFacts = {
+  author_id: number
+  status: ListingStatus
+  executor_id: number | null
+  is_responded: boolean
+}
+
+/** States in which people other than the two sides may open the listing. */
+const open: ListingStatus[] = ['published', 'in_progress']
+/** States that participants (responders, executor) may still open. */
+const closedForStrangers: ListingStatus[] = ['completed', 'expired', 'archived', 'hidden']
+
+export function view(viewer: { id: number; is_moderator: boolean }, listing: ListingFacts): ErrorCode | null {
+  if (listing.status === 'deleted') return 'not_found'
+  if (viewer.is_moderator || listing.author_id === viewer.id) return null
+  if (open.includes(listing.status)) return null
+  const participates = listing.is_responded || listing.executor_id === viewer.id
+  return participates && closedForStrangers.includes(listing.status) ? null : 'not_found'
+}
+
+export function respond(viewer: Viewer, listing: ListingFacts): ErrorCode | null {
+  if (listing.author_id === viewer.id) return 'own_listing'
+  if (!viewer.is_verified) return 'verification_required'
+  if (listing.is_responded) return 'already_responded'
+  if (listing.status === 'in_progress') return 'executor_chosen'
+  if (listing.status !== 'published') return 'listing_closed'
+  return null
+}
+
+const editable: ListingStatus[] = ['draft', 'awaiting_payment', 'rejected', 'published', 'hidden']
+
+export function edit(listing: ListingFacts): ErrorCode | null {
+  if (listing.status === 'moderation') return 'on_moderation'
+  return editable.includes(listing.status) ? null : 'wrong_state'
+}
+
+export function pay(listing: ListingFacts): ErrorCode | null {
+  if (listing.status === 'draft' || listing.status === 'awaiting_payment' || listing.status === 'expired')
+    return null
+  return listing.status === 'deleted' || listing.status === 'refunded' ? 'wrong_state' : 'already_paid'
+}
+
+export function remove(listing: ListingFacts): ErrorCode | null {
+  if (listing.status === 'in_progress') return 'executor_working'
+  return listing.status === 'deleted' || listing.status === 'refunded' ? 'wrong_state' : null
+}
+
+/** Only the author's own "hide" can be shown again; everything else says what stands in the way. */
+export function show(listing: ListingFacts & { hidden_reason: string | null }): ErrorCode | null {
+  if (listing.status === 'hidden') return listing.hidden_reason === 'owner' ? null : 'wrong_state'
+  if (listing.status === 'draft' || listing.status === 'awaiting_payment') return 'not_paid'
+  if (listing.status === 'moderation') return 'on_moderation'
+  if (listing.status === 'rejected') return 'rejected'
+  return 'wrong_state'
+}
