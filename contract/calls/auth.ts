@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { Flag, Hint, Id, Language, text } from './fields.ts'
+import { OwnUser } from './shapes.ts'
+
+/** The raw launch data, for clients that cannot set the header `Authorization: tma <raw>`. */
+const init_data = z.string().max(8192).optional()
+
+export const authCalls = defineCalls({
+  'POST /auth/login': {
+    access: 'launch',
+    body: z.object({ id: Hint, telegram_id: Hint, ui_language: Language.optional(), init_data }),
+    reply: z.object({
+      tokens: z.object({ access_token: z.string(), expires_at: z.string() }),
+      user: OwnUser,
+      /** False until the person has chosen a language; the app then asks. */
+      has_chosen_language: z.boolean(),
+    }),
+    errors: ['not_owner', 'blocked'],
+  },
+  'POST /api/users/check': {
+    access: 'launch',
+    query: z.object({ telegram_id: Id }),
+    body: z.object({ init_data }),
+    reply: z.object({ exists: z.boolean(), user: OwnUser.nullable() }),
+    errors: ['not_owner'],
+  },
+  'POST /api/users/create': {
+    access: 'launch',
+    body: z.object({
+      telegram_id: Hint,
+      full_name: text(1, 64).optional(),
+      language: Language.optional(),
+      is_client: Flag.optional(),
+      is_contractor: Flag.optional(),
+      country: text(0, 64).optional(),
+      city: text(0, 64).optional(),
+      category_id: Id.optional(),
+      init_data,
+    }),
+    reply: OwnUser,
+    errors: ['not_owner', 'blocked'],
+  },
+})

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { languages } from '../options.ts'
+
+/**
+ * Tolerant readers of single fields: existing clients send numbers and booleans as text, prices with spaces
+ * and a comma, and one day in two spellings.
+ */
+
+/** A row's id: a whole number of at least 1, also as digits. */
+export const Id = z.union([
+  z.int().positive(),
+  z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number)
+    .refine(Number.isSafeInteger),
+])
+
+export const Count = z.union([
+  z.int().nonnegative(),
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+])
+
+/** Not `z.coerce.boolean()`, for which the text "false" is true. */
+export const Flag = z.union([
+  z.boolean(),
+  z.stringbool(),
+  z.literal(0).transform(() => false),
+  z.literal(1).transform(() => true),
+])
+
+const money = /^\d{1,11}([.,]\d{1,2})?$/
+
+/** An amount in major units ("2 500,50" or 2500.5), read as whole minor units (1/100). */
+export const Money = z
+  .union([z.number(), z.string()])
+  .transform((value, check) => {
+    const text = String(value).replace(/[\s\u00a0\u202f]/g, '')
+    if (!money.test(text)) {
+      check.addIssue({ code: 'custom', message: 'amount' })
+      return z.NEVER
+    }
+    return Math.round(Number(text.replace(',', '.')) * 100)
+  })
+  .pipe(z.int().max(limits.price.max * 100))
+
+/** Text whose length counts code points, as Postgres does, after trimming; never cut silently. */
+export function text(min: number, max: number) {
+  return z
+    .string()
+    .transform((value) => value.trim())
+    .refine((value) => {
+      const length = [...value].length
+      return length >= min && length <= max && (min === 0 || /[^\s\p{Cf}]/u.test(value))
+    }, `length ${min}-${max}`)
+    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'characters')
+}
+
+/** An https address of at most 2048 characters, without credentials. */
+export const Link = z
+  .string()
+  .trim()
+  .max(limits.link.max)
+  .refine((value) => {
+    const url = URL.parse(value)
+    return url?.protocol === 'https:' && !url.username && !url.password
+  }, 'https address')
+
+const russianDate = /^(\d{2})\.(\d{2})\.(\d{4})$/
+const dateOnly = /^\d{4}-\d{2}-\d{2}$/
+/** Moscow keeps UTC+3 all year; a bare date means the end of that day there. */
+const endOfDay = 'T23:59:59+03:00'
+
+/** A moment: ISO 8601, or a date as 2026-11-28 or 28.11.2026. Never `new Date(text)`, which swaps day and month. */
+export const Moment = z.string().transform((value, check) => {
+  const russian = russianDate.exec(value.trim())
+  const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : value.trim()
+  const iso = dateOnly.test(day) ? `${day}${endOfDay}` : day
+  const valid = /^\d{4}-\d{2}-\d{2}T/.test(iso) && !Number.isNaN(Date.parse(iso))
+  if (!valid || (dateOnly.test(day) && new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)) {
+    check.addIssue({ code: 'custom', message: 'date' })
+    return z.NEVER
+  }
+  return new Date(iso).toISOString()
+})
+
+export const Language = z.enum(languages)
+
+/** One value or a list of them, as old filters mix singular and plural. */
+export function oneOrMany<T extends z.ZodType>(item: T) {
+  return z.union([z.array(item).max(100), item.transform((value) => [value])])
+}
+
+export const ById = z.object({ id: Id })
+/** An own-identity hint: compared with the session, never used. */
+export const Hint = Id.optional()
+export const FileIds = z.array(Id).max(limits.files.count).default([])

@@ -1,0 +1,19 @@
+import { authCalls } from './auth.ts'
+import { favoriteCalls } from './favorites.ts'
+import { orderCalls } from './orders.ts'
+import { paymentCalls } from './payments.ts'
+import { referenceCalls } from './reference.ts'
+import { userCalls } from './users.ts'
+import { vacancyCalls } from './vacancies.ts'
+
+/** Every call of the product. */
+export const calls = {
+  ...authCalls,
+  ...userCalls,
+  ...orderCalls,
+  ...vacancyCalls,
+  ...paymentCalls,
+  ...favoriteCalls,
+  ...referenceCalls,
+}
+export type Calls = typeof calls

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { Hint, Id } from './fields.ts'
+import { Invoice } from './shapes.ts'
+
+/** The provider's own field names; the client of the provider checks them strictly, on the raw values. */
+const Notice = z.object({}).catchall(z.unknown())
+
+export const paymentCalls = defineCalls({
+  'POST /pay/generate-payment-robokassa': {
+    access: { self: 'body.author_id' },
+    body: z.object({
+      author_id: Hint,
+      amount: z.union([z.number(), z.string().max(20)]).optional(),
+      description: z.string().max(1000).optional(),
+      payment_method: z.string().max(64).optional(),
+      currency: z.string().max(8).optional(),
+      project_id: Id.optional(),
+      vacancy_id: Id.optional(),
+      response_id: Id.optional(),
+      payment_type: z.enum(['project', 'vacancy', 'response']),
+    }),
+    reply: Invoice,
+    errors: ['not_owner', 'not_found', 'amount_mismatch', 'already_paid', 'wrong_state'],
+    idempotent: true,
+  },
+  'GET /pay/publication-status/:userId': {
+    access: { self: 'params.userId' },
+    params: z.object({ userId: Id }),
+    reply: z.object({
+      button_text: z.string(),
+      price: z.number(),
+      currency: z.string(),
+      is_free: z.boolean(),
+      deep_links: z.object({ project_template: z.string(), vacancy_template: z.string() }),
+    }),
+    errors: ['not_owner'],
+  },
+  'GET /pay/robokassa/result': {
+    access: 'provider',
+    query: Notice,
+    reply: z.string(),
+    as: 'text',
+    errors: ['provider_refused'],
+    added: 'the provider tells that money came (#111)',
+  },
+  'POST /pay/robokassa/result': {
+    access: 'provider',
+    body: Notice,
+    reply: z.string(),
+    as: 'text',
+    errors: ['provider_refused'],
+    added: 'the provider tells that money came (#111)',
+  },
+  'GET /pay/robokassa/success': {
+    access: 'anyone',
+    query: Notice,
+    reply: z.string(),
+    as: 'redirect',
+    added: 'the browser returns from the payment page (#111)',
+  },
+  'GET /pay/robokassa/fail': {
+    access: 'anyone',
+    query: Notice,
+    reply: z.string(),
+    as: 'redirect',
+    added: 'the browser returns from the payment page (#111)',
+  },
+})
