@@ -1,0 +1,107 @@
+import { z } from 'zod'
+
+/**
+ * The environment of every process, parsed once. `.env.example` lists the same names; a test keeps them equal.
+ */
+
+const bool = z.stringbool().default(false)
+const ids = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((id) => id.trim()))
+  .pipe(z.array(z.string().regex(/^\d*$/)))
+  .transform((list) => list.filter(Boolean).map(Number))
+const chatId = z.coerce.number().int()
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  DATABASE_URL: z.url(),
+  REDIS_URL: z.url(),
+  /** Prefix of every key, queue and channel, so that several installations share one Redis. */
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .default('otklik'),
+  API_HOST: z.string().default('127.0.0.1'),
+  API_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** Addresses of proxies in front whose X-Forwarded-For is believed, comma-separated. */
+  TRUSTED_PROXIES: z.string().default(''),
+  /** Public address of the mini-app. */
+  APP_ORIGIN: z.url(),
+  /** Origins besides the app's own that may call the API, comma-separated. */
+  CORS_ORIGINS: z.string().default(''),
+  /** Origins besides Telegram's that may frame the mini-app, separated by spaces. */
+  FRAME_ANCESTORS: z.string().default(''),
+  BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, 'a token as BotFather gives it'),
+  BOT_USERNAME: z.string().regex(/^\w{4,32}$/),
+  BOT_API_ROOT: z.url().default('https://api.telegram.org'),
+  BOT_API_ROOT_TRUSTED: bool,
+  BOT_MODE: z.enum(['polling', 'webhook']).default('polling'),
+  BOT_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\w-]{16,256}$/)
+    .optional(),
+  /** Where a browser is sent to open Telegram; differs from t.me only beside a stand-in. */
+  TELEGRAM_LINK_ORIGIN: z.url().default('https://t.me'),
+  /** `kid:secret` pairs, comma-separated; the first signs, all verify. */
+  JWT_SECRETS: z
+    .string()
+    .regex(/^[\w-]+:[^,:]{32,}(,[\w-]+:[^,:]{32,})*$/, 'kid:secret of at least 32 characters'),
+  /** AES-256 key of stored phone numbers, 64 hex digits. */
+  PHONE_KEY: z.string().regex(/^[\da-f]{64}$/i),
+  ADMIN_TELEGRAM_IDS: ids,
+  MODERATORS_CHAT_ID: chatId,
+  OPS_CHAT_ID: chatId,
+  ROBOKASSA_MERCHANT: z.string().min(1),
+  ROBOKASSA_PASSWORD_1: z.string().min(1),
+  ROBOKASSA_PASSWORD_2: z.string().min(1),
+  ROBOKASSA_HASH: z.enum(['md5', 'sha1', 'sha256', 'sha384', 'sha512', 'ripemd160']).default('sha256'),
+  ROBOKASSA_IS_TEST: bool,
+  ROBOKASSA_PAYMENT_URL: z.url().default('https://auth.robokassa.ru/Merchant/Index.aspx'),
+  ROBOKASSA_STATE_URL: z
+    .url()
+    .default('https://auth.robokassa.ru/Merchant/WebService/Service.asmx/OpStateExt'),
+  /** Milliseconds in which a moderator may take a decision back; limits.moderation.undoMs when absent. */
+  MODERATION_UNDO_MS: z.coerce.number().int().min(0).max(60_000).optional(),
+})
+
+export type Config = z.output<typeof Environment>
+
+/** The environment in which an unset variable and an empty one mean the same. */
+function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+}
+
+const productionRules: [(config: Config) => boolean, string][] = [
+  [
+    (c) => c.BOT_MODE === 'polling' || c.BOT_WEBHOOK_SECRET !== undefined,
+    'BOT_WEBHOOK_SECRET: needed by BOT_MODE=webhook',
+  ],
+  [
+    (c) =>
+      c.NODE_ENV !== 'production' || c.BOT_API_ROOT === 'https://api.telegram.org' || c.BOT_API_ROOT_TRUSTED,
+    'BOT_API_ROOT: another Bot API server in production needs BOT_API_ROOT_TRUSTED=1',
+  ],
+  [
+    (c) => c.NODE_ENV !== 'production' || !c.ROBOKASSA_IS_TEST,
+    'ROBOKASSA_IS_TEST: test payments are refused in production',
+  ],
+  [
+    (c) => c.NODE_ENV !== 'production' || c.APP_ORIGIN.startsWith('https://'),
+    'APP_ORIGIN: production needs https',
+  ],
+]
+
+/** @throws Error whose message names every wrong or missing variable at once */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = Environment.safeParse(withoutEmpty(env))
+  const problems = parsed.success
+    ? productionRules.filter(([holds]) => !holds(parsed.data)).map(([, text]) => text)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (!parsed.success || problems.length)
+    throw new Error(`The environment is not complete:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+  return parsed.data
+}
+
+export const configNames = Object.keys(Environment.shape)

@@ -1,0 +1,59 @@
+import { Redis } from 'ioredis'
+import { connect, type Db } from '#db/index.ts'
+import type { Config } from './config.ts'
+import { createLog, type Log } from './log.ts'
+import type { RobokassaConfig } from './payments/robokassa.ts'
+
+/** The outside world in one object; everything the domain needs and nothing of any door. */
+export type Context = {
+  config: Config
+  db: Db
+  redis: Redis
+  log: Log
+  /** The present moment; tests move it. */
+  now: () => Date
+  robokassa: RobokassaConfig
+  /** Ties what happens to the request or event that caused it. */
+  request_id: string | null
+}
+
+/** Redis fails fast for producers: without it login, lists, creation and the provider's call still answer. */
+function connectRedis(config: Config, log: Log): Redis {
+  const redis = new Redis(config.REDIS_URL, {
+    keyPrefix: `${config.REDIS_PREFIX}:`,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    retryStrategy: (times) => Math.min(times * 100, 1000),
+  })
+  redis.on('error', (error: Error) => log.warn({ reason: error.message }, 'redis is away'))
+  return redis
+}
+
+/** Opens the outside world for one process. */
+export function createContext(config: Config, role: string, now: () => Date = () => new Date()): Context {
+  const log = createLog(config.LOG_LEVEL, role)
+  return {
+    config,
+    db: connect(config.DATABASE_URL, {
+      onError: (error) => log.warn({ reason: error.message }, 'postgres connection lost'),
+    }),
+    redis: connectRedis(config, log),
+    log,
+    now,
+    request_id: null,
+    robokassa: {
+      merchant: config.ROBOKASSA_MERCHANT,
+      password1: config.ROBOKASSA_PASSWORD_1,
+      password2: config.ROBOKASSA_PASSWORD_2,
+      hash: config.ROBOKASSA_HASH,
+      is_test: config.ROBOKASSA_IS_TEST,
+      payment_url: config.ROBOKASSA_PAYMENT_URL,
+      state_url: config.ROBOKASSA_STATE_URL,
+    },
+  }
+}
+
+export async function closeContext(ctx: Context): Promise<void> {
+  ctx.redis.disconnect()
+  await ctx.db.destroy()
+}

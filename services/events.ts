@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Tx } from '#db/index.ts'
+import { insertEvent } from '#db/outbox.ts'
+import type { Context } from './context.ts'
+
+/**
+ * Everything that happened and that somebody outside the transaction must learn. Payloads are ids only: a late
+ * reader loads today's truth. A consumer is a worker of the same name in workers/; its task is written in the
+ * same transaction and lives until the consumer has committed.
+ */
+const Ids = <T extends string>(...names: T[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.int().positive()])) as Record<T, z.ZodInt>)
+
+export const events = {
+  'payment.reported': { payload: Ids('payment_id'), consumers: ['payment-verification'] },
+  'payment.confirmed': { payload: Ids('payment_id'), consumers: ['author-notifications'] },
+  'listing.submitted': { payload: Ids('listing_id'), consumers: ['moderation'] },
+  'moderation.decided': { payload: Ids('task_id'), consumers: ['moderation-decisions'] },
+  'listing.published': {
+    payload: Ids('listing_id'),
+    consumers: ['new-order-notifications', 'author-notifications', 'moderation'],
+  },
+  'listing.rejected': { payload: Ids('listing_id'), consumers: ['author-notifications', 'moderation'] },
+  'response.sent': { payload: Ids('response_id'), consumers: ['response-notifications'] },
+  'client.failed': { payload: z.object({ report: z.string().max(4000) }), consumers: ['client-errors'] },
+} as const satisfies Record<string, { payload: z.ZodType; consumers: readonly string[] }>
+
+export type Topic = keyof typeof events
+export type Payload<T extends Topic> = z.output<(typeof events)[T]['payload']>
+export type Consumer = (typeof events)[Topic]['consumers'][number]
+
+/**
+ * Writes an event and a task for each of its consumers inside the caller's transaction.
+ * `due` delays the consumers until that moment.
+ */
+export async function record<T extends Topic>(
+  ctx: Context,
+  tx: Tx,
+  topic: T,
+  payload: Payload<T>,
+  due?: Date,
+): Promise<void> {
+  const { consumers } = events[topic]
+  await insertEvent(tx, { topic, payload, consumers, request_id: ctx.request_id, now: ctx.now(), due })
+}
