@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { chooseDatabase, chooseRedis, type Probes } from './choose.ts'
+
+const offers = (...names: (keyof Probes)[]): Probes => ({
+  dockerAnswers: async () => names.includes('dockerAnswers'),
+  redisOnPath: async () => names.includes('redisOnPath'),
+  canInstall: async () => names.includes('canInstall'),
+})
+
+test('a given address wins over everything and nothing is probed', async () => {
+  const noProbe = () => Promise.reject(new Error('probed'))
+  const probes: Probes = { dockerAnswers: noProbe, redisOnPath: noProbe, canInstall: noProbe }
+  expect(await chooseDatabase({ DATABASE_URL: 'postgres://db' }, probes)).toEqual({
+    kind: 'given',
+    url: 'postgres://db',
+  })
+  expect(await chooseRedis({ REDIS_URL: 'redis://r' }, probes)).toEqual({ kind: 'given', url: 'redis://r' })
+})
+
+test('tests use containers when a Docker engine answers, else what the machine has', async () => {
+  const all = offers('dockerAnswers', 'redisOnPath', 'canInstall')
+  expect(await chooseDatabase({}, all)).toEqual({ kind: 'docker' })
+  expect(await chooseRedis({}, all)).toEqual({ kind: 'docker' })
+  const noDocker = offers('redisOnPath', 'canInstall')
+  expect(await chooseDatabase({}, noDocker)).toEqual({ kind: 'embedded' })
+  expect(await chooseRedis({}, noDocker)).toEqual({ kind: 'program' })
+})
+
+test('npm start keeps Postgres beside the project and prefers the Redis of the machine', async () => {
+  const all = offers('dockerAnswers', 'redisOnPath', 'canInstall')
+  expect(await chooseDatabase({}, all, 'start')).toEqual({ kind: 'embedded' })
+  expect(await chooseRedis({}, all, 'start')).toEqual({ kind: 'program' })
+  expect(await chooseRedis({}, offers('dockerAnswers', 'canInstall'), 'start')).toEqual({ kind: 'docker' })
+  expect(await chooseRedis({}, offers('canInstall'), 'start')).toEqual({ kind: 'install' })
+})
+
+test('without any way to Redis the advice names the ways', async () => {
+  const choice = await chooseRedis({}, offers(), 'start')
+  expect(choice).toMatchObject({ kind: 'none', advice: expect.stringMatching(/apt-get.*Docker.*REDIS_URL/) })
+})
+
+test('an empty variable counts as not given', async () => {
+  expect(await chooseDatabase({ DATABASE_URL: '' }, offers())).toEqual({ kind: 'embedded' })
+})

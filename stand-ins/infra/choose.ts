@@ -1,0 +1,45 @@
+/** What the machine offers. Each probe is asked only when its answer matters. */
+export interface Probes {
+  dockerAnswers(): Promise<boolean>
+  redisOnPath(): Promise<boolean>
+  canInstall(): Promise<boolean>
+}
+
+type Env = Record<string, string | undefined>
+type Purpose = 'start' | 'test'
+
+export type DatabaseChoice = { kind: 'given'; url: string } | { kind: 'docker' } | { kind: 'embedded' }
+export type RedisChoice =
+  | { kind: 'given'; url: string }
+  | { kind: 'docker' }
+  | { kind: 'program' }
+  | { kind: 'install' }
+  | { kind: 'none'; advice: string }
+
+/**
+ * A given server comes first. Tests then prefer the servers of production in containers; `npm start` never
+ * does for Postgres, because its data belongs beside the project.
+ */
+export async function chooseDatabase(
+  env: Env,
+  probes: Probes,
+  purpose: Purpose = 'test',
+): Promise<DatabaseChoice> {
+  if (env.DATABASE_URL) return { kind: 'given', url: env.DATABASE_URL }
+  if (purpose === 'test' && (await probes.dockerAnswers())) return { kind: 'docker' }
+  return { kind: 'embedded' }
+}
+
+/** As above; no npm package ships a Redis server, so the last resort is the system's package. */
+export async function chooseRedis(env: Env, probes: Probes, purpose: Purpose = 'test'): Promise<RedisChoice> {
+  if (env.REDIS_URL) return { kind: 'given', url: env.REDIS_URL }
+  if (purpose === 'test' && (await probes.dockerAnswers())) return { kind: 'docker' }
+  if (await probes.redisOnPath()) return { kind: 'program' }
+  if (purpose === 'start' && (await probes.dockerAnswers())) return { kind: 'docker' }
+  if (await probes.canInstall()) return { kind: 'install' }
+  return {
+    kind: 'none',
+    advice:
+      'Redis is not here: install it (Debian and Ubuntu: sudo apt-get install redis-server; macOS: brew install redis), or start Docker, or set REDIS_URL.',
+  }
+}

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+/**
+ * A shell that outlives us by a moment: its standard input closes when we die, however we die, and it then
+ * ends every process group it was told about. So even SIGKILL of the launcher leaves nothing running.
+ */
+const script = `
+groups=""
+while read -r act group signal; do
+  case "$act" in
+    add) groups="$groups $group:$signal" ;;
+    drop) kept=""; for one in $groups; do [ "\${one%%:*}" = "$group" ] || kept="$kept $one"; done; groups="$kept" ;;
+  esac
+done
+[ -z "$groups" ] && exit 0
+for one in $groups; do kill -s "\${one##*:}" -- "-\${one%%:*}" 2>/dev/null; done
+sleep 3
+for one in $groups; do kill -s KILL -- "-\${one%%:*}" 2>/dev/null; done
+exit 0
+`
+
+let guard: ChildProcess | undefined
+
+/** Ends the process group `group` with `signal` (then SIGKILL) if this process disappears. */
+export function watch(group: number, signal: NodeJS.Signals): void {
+  tell(`add ${group} ${signal.replace('SIG', '')}`)
+}
+
+/** The group has ended by itself; its number may soon belong to someone else. */
+export function unwatch(group: number): void {
+  tell(`drop ${group}`)
+}
+
+function tell(line: string): void {
+  guard ??= startGuard()
+  guard.stdin?.write(`${line}\n`)
+}
+
+function startGuard(): ChildProcess {
+  const shell = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  // A guard that died must not take the product with it: we only lose the safety net.
+  shell.on('error', () => undefined)
+  shell.stdin.on('error', () => undefined)
+  shell.unref()
+  const pipe = shell.stdin as typeof shell.stdin & { unref?: () => void }
+  pipe.unref?.()
+  return shell
+}

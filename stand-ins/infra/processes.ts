@@ -1,0 +1,86 @@
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { unwatch, watch } from './guard.ts'
+
+/**
+ * Starts a process in its own group, so that Ctrl-C in our terminal does not reach it before we decide.
+ * It never outlives us: see guard.ts.
+ */
+export function spawnGuarded(
+  command: string,
+  args: string[],
+  options: SpawnOptions & { endWith?: NodeJS.Signals } = {},
+): ChildProcess {
+  const { endWith = 'SIGTERM', ...rest } = options
+  const child = spawn(command, args, { ...rest, detached: true })
+  const group = child.pid
+  if (group !== undefined) {
+    watch(group, endWith)
+    child.once('exit', () => unwatch(group))
+  }
+  return child
+}
+
+export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+/** Asks the whole group to end, and insists after `grace` milliseconds. Resolves when the process is gone. */
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM', grace = 5000) {
+  if (child.pid === undefined || hasEnded(child)) return
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  signalGroup(child.pid, signal)
+  const insist = setTimeout(() => child.pid && signalGroup(child.pid, 'SIGKILL'), grace)
+  await ended
+  clearTimeout(insist)
+}
+
+/** Sends a signal to a process group; a group that is already gone is fine. */
+export function signalGroup(group: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-group, signal)
+  } catch {
+    // ESRCH: it ended between our look and our signal.
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** The command line of a running process, or '' when there is none or it cannot be read. */
+export function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    const asked = spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' })
+    return asked.stdout?.trim() ?? ''
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(0, '127.0.0.1', () => resolve()),
+  )
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('the system gave no port')
+  return address.port
+}
+
+/** Asks `ready` again and again until it answers true; gives up when the process ends or time is over. */
+export async function waitUntil(ready: () => Promise<boolean>, child: ChildProcess, timeout: number) {
+  const end = Date.now() + timeout
+  while (!hasEnded(child)) {
+    if (await ready()) return true
+    if (Date.now() > end) return false
+    await sleep(25)
+  }
+  return false
+}

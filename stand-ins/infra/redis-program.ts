@@ -1,0 +1,18 @@
+import { chooseRedis } from './choose.ts'
+import { installPackages, machine } from './probes.ts'
+
+/** The command that runs a Redis on `port` of 127.0.0.1: the system's program, else one in a container. */
+export async function redisCommand(folder: string, port: number, settings: string[]) {
+  const choice = await chooseRedis({}, machine, 'start')
+  if (choice.kind === 'none') throw new Error(choice.advice)
+  if (choice.kind === 'docker') {
+    const place = ['-p', `127.0.0.1:${port}:6379`, '-v', `${folder}:/data`]
+    return {
+      command: 'docker',
+      args: ['run', '--rm', ...place, 'redis:7-alpine', 'redis-server', ...settings],
+    }
+  }
+  if (choice.kind === 'install') await installPackages('redis-server')
+  const own = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder]
+  return { command: 'redis-server', args: [...own, ...settings] }
+}
