@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { installPackages, isRootOnDebian } from './probes.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const bundles = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+
+/** The browser of browser tests: CHROMIUM_PATH, else the one on PATH, else Debian's package. */
+export async function findChromium(): Promise<string> {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  const found = search()
+  if (found) return found
+  if (isRootOnDebian()) {
+    await installPackages('chromium')
+    const installed = search()
+    if (installed) return installed
+  }
+  throw new Error(
+    'Browser tests need Chromium: install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH.',
+  )
+}
+
+function search(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const places = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  return [...places, ...bundles].find((place) => existsSync(place))
+}

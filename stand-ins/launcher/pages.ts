@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { root } from './paths.ts'
+
+interface Page {
+  config: string
+  dist: string
+  sources: string[]
+}
+
+const common = ['package.json', 'package-lock.json']
+const pages: Page[] = [
+  { config: 'web/vite.config.ts', dist: 'web/dist', sources: ['web/**', 'contract/**', ...common] },
+  {
+    config: 'stand-ins/telegram/desk/vite.config.ts',
+    dist: 'stand-ins/telegram/desk/dist',
+    sources: ['stand-ins/telegram/desk/**', ...common],
+  },
+]
+
+/** Builds the mini-app and the desk for production, each only when its sources have changed. */
+export async function buildPages(say: (text: string) => void = () => undefined): Promise<void> {
+  for (const page of pages) await buildPage(page, say)
+}
+
+async function buildPage(page: Page, say: (text: string) => void): Promise<void> {
+  const dist = path.join(root, page.dist)
+  const stamp = path.join(dist, '.sources')
+  const hash = await hashOf(page.sources)
+  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return
+  say(`Building ${path.dirname(page.dist)} ...`)
+  // Built aside and moved in whole: whoever serves the folder never sees half a build.
+  const draft = `${dist}-${process.pid}`
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js')
+  const args = [
+    vite,
+    'build',
+    '--config',
+    page.config,
+    '--outDir',
+    draft,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+  ]
+  await promisify(execFile)(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  await writeFile(path.join(draft, '.sources'), hash)
+  await rm(dist, { recursive: true, force: true })
+  await rename(draft, dist)
+}
+
+async function hashOf(patterns: string[]): Promise<string> {
+  const files: string[] = []
+  const exclude = (name: string) => /(^|\/)(dist(-\d+)?|node_modules)(\/|$)|\.test\.tsx?$/.test(name)
+  for await (const entry of glob(patterns, {
+    cwd: root,
+    withFileTypes: true,
+    exclude: (one) => exclude(one.name),
+  }))
+    if (entry.isFile()) files.push(path.join(entry.parentPath, entry.name))
+  const hash = createHash('sha256')
+  for (const file of files.sort()) hash.update(file.slice(root.length)).update(await readFile(file))
+  return hash.digest('hex')
+}

@@ -1,0 +1,25 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+
+/** Ends a run with the line `N passed, N failed` and leaves it in test-output/summary.txt for .ci/run. */
+export default class ClosingLine implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    let passed = 0
+    let failed = unhandled.length
+    let skipped = 0
+    for (const module of modules) {
+      // A file that could not be loaded has no tests to count, but it has failed.
+      if (module.errors().length > 0) failed += 1
+      for (const test of module.children.allTests()) {
+        const { state } = test.result()
+        if (state === 'passed') passed += 1
+        else if (state === 'failed') failed += 1
+        else skipped += 1
+      }
+    }
+    const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+    mkdirSync('test-output', { recursive: true })
+    writeFileSync('test-output/summary.txt', `${line}\n`)
+    process.stdout.write(`\n${line}\n`)
+  }
+}

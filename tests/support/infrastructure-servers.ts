@@ -1,0 +1,59 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { chooseDatabase, chooseRedis } from '#stand-ins/infra/choose.ts'
+import { startPostgres } from '#stand-ins/infra/postgres.ts'
+import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
+import { machine } from '#stand-ins/infra/probes.ts'
+import { startRedis } from '#stand-ins/infra/redis.ts'
+
+interface Served {
+  url: string
+  stop(): Promise<void>
+}
+
+/** A Postgres for this run: the given one, a container, or a private one in `folder`. */
+export async function serveDatabase(folder: string): Promise<Served> {
+  const choice = await chooseDatabase(process.env, machine)
+  if (choice.kind === 'given') return { url: choice.url, stop: async () => undefined }
+  if (choice.kind === 'docker') {
+    const { PostgreSqlContainer } = await import('@testcontainers/postgresql')
+    const container = await inContainer(() => new PostgreSqlContainer('postgres:18-alpine').start())
+    if (container)
+      return { url: container.getConnectionUri(), stop: async () => void (await container.stop()) }
+  }
+  const place = path.join(folder, 'postgres')
+  return await privateServer(await startPostgres(place, undefined, { throwaway: true }), () =>
+    removePostgres(place),
+  )
+}
+
+/** A Redis for this run, chosen in the same order. */
+export async function serveRedis(folder: string): Promise<Served> {
+  const choice = await chooseRedis(process.env, machine)
+  if (choice.kind === 'given') return { url: choice.url, stop: async () => undefined }
+  if (choice.kind === 'docker') {
+    const { RedisContainer } = await import('@testcontainers/redis')
+    const container = await inContainer(() => new RedisContainer('redis:7-alpine').start())
+    if (container)
+      return { url: container.getConnectionUrl(), stop: async () => void (await container.stop()) }
+  }
+  const place = path.join(folder, 'redis')
+  const remove = () => rm(place, { recursive: true, force: true })
+  return await privateServer(await startRedis(place, undefined, { throwaway: true }), remove)
+}
+
+/** An engine without images and without a registry is no use: say so and go on without it. */
+async function inContainer<Container>(start: () => Promise<Container>): Promise<Container | undefined> {
+  try {
+    return await start()
+  } catch (error) {
+    process.stderr.write(
+      `Docker answers but could not start a container: ${error}. Using a private server.\n`,
+    )
+    return undefined
+  }
+}
+
+async function privateServer(server: Served, remove: () => Promise<void>): Promise<Served> {
+  return { url: server.url, stop: () => server.stop().then(remove) }
+}

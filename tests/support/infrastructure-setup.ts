@@ -1,0 +1,42 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { findChromium } from '#stand-ins/infra/chromium.ts'
+import { buildPages } from '#stand-ins/launcher/pages.ts'
+import { dropDatabase, makeTemplate } from './infrastructure-databases.ts'
+import { serveDatabase, serveRedis } from './infrastructure-servers.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Addresses shared by all test files; take your own part of them with takeInfrastructure(). */
+    infrastructure: { admin_url: string; template: string; redis_url: string }
+    chromium: string
+  }
+}
+
+/** Everything a test run needs, started once; unit tests alone need nothing. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const names = project.vitest.projects.map((one) => one.name)
+  const stops: (() => Promise<void>)[] = []
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop()
+  }
+  if (!names.includes('integration') && !names.includes('browser')) return stopAll
+  try {
+    const folder = await mkdtemp(path.join(tmpdir(), 'otklik-tests-'))
+    const [database, redis] = await Promise.all([serveDatabase(folder), serveRedis(folder)])
+    stops.push(database.stop, redis.stop)
+    const template = await makeTemplate(database.url)
+    stops.push(() => dropDatabase(database.url, template))
+    project.provide('infrastructure', { admin_url: database.url, template, redis_url: redis.url })
+    if (names.includes('browser')) {
+      project.provide('chromium', await findChromium())
+      await buildPages()
+    }
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+  return stopAll
+}

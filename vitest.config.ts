@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config'
+
+// Groups run one after another: unit tests answer in a second, browsers do not share two cores with them.
+export default defineConfig({
+  test: {
+    globalSetup: 'tests/support/infrastructure-setup.ts',
+    reporters: ['default', './tests/support/closing-line.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            '{contract,db,services,workers,web,stand-ins}/**/*.test.{ts,tsx}',
+            'tests/{house,contract,texts}.test.ts',
+          ],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['tests/{api,bot,workers,stand-ins}/**/*.test.ts', 'tests/*.test.ts'],
+          exclude: ['tests/{house,contract,texts}.test.ts'],
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['tests/journeys/**/*.test.ts'],
+          maxWorkers: 1,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
