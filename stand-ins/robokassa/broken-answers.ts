@@ -1,0 +1,25 @@
+import type { FastifyReply } from 'fastify'
+import type { Fault } from './faults.ts'
+
+/** Answers the way a provider in trouble does. */
+export function answerBroken(reply: FastifyReply, fault: Fault): FastifyReply {
+  switch (fault.how ?? '500') {
+    case 'timeout': // the connection stays open and silent until the shop gives up
+      return reply.hijack()
+    case 'html':
+      return reply.type('text/html').send('<html><body><h1>Ведутся технические работы</h1></body></html>')
+    case 'drip':
+      return drip(reply)
+    default:
+      return reply.code(500).type('text/plain').send('Internal Server Error')
+  }
+}
+
+/** One byte at a time, without end. */
+function drip(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'text/xml; charset=utf-8' })
+  const timer = setInterval(() => reply.raw.write(' '), 200)
+  reply.raw.on('close', () => clearInterval(timer))
+  return reply
+}

@@ -1,0 +1,71 @@
+/** A clock that can run faster than the wall's and be moved ahead, with its own timers. */
+export interface Clock {
+  /** Milliseconds since 1970 on this clock. */
+  now: () => number
+  /** Acts once, this many of the clock's milliseconds later. */
+  after: (ms: number, act: () => void) => void
+  sleep: (ms: number) => Promise<void>
+  setScale: (scale: number) => void
+  advance: (ms: number) => void
+  /** Forgets every waiting act. */
+  clear: () => void
+}
+
+// setTimeout fires at once beyond this many milliseconds.
+const longestTimeout = 2 ** 31 - 1
+
+export function startClock(): Clock {
+  let scale = 1
+  let realStart = Date.now()
+  let start = realStart
+  let timer: NodeJS.Timeout | undefined
+  const waiting = new Set<{ due: number; act: () => void }>()
+
+  const now = () => Math.round(start + (Date.now() - realStart) * scale)
+
+  function rebase(next: number) {
+    start = next
+    realStart = Date.now()
+  }
+
+  function arm() {
+    clearTimeout(timer)
+    if (waiting.size === 0) return
+    const next = Math.min(...[...waiting].map((entry) => entry.due))
+    const wait = Math.ceil((next - now()) / scale)
+    timer = setTimeout(run, Math.min(Math.max(wait, 0), longestTimeout))
+  }
+
+  function run() {
+    const due = [...waiting].filter((entry) => entry.due <= now()).sort((a, b) => a.due - b.due)
+    for (const entry of due) {
+      waiting.delete(entry)
+      entry.act()
+    }
+    arm()
+  }
+
+  function after(ms: number, act: () => void) {
+    waiting.add({ due: now() + ms, act })
+    arm()
+  }
+
+  return {
+    now,
+    after,
+    sleep: (ms) => new Promise((resolve) => after(ms, resolve)),
+    setScale(next) {
+      rebase(now())
+      scale = next
+      arm()
+    },
+    advance(ms) {
+      rebase(now() + ms)
+      arm()
+    },
+    clear() {
+      waiting.clear()
+      clearTimeout(timer)
+    },
+  }
+}

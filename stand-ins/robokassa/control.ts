@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify'
+import { brokenAnswers, type Fault, faultKinds } from './faults.ts'
+import { checkInvoice } from './invoice-check.ts'
+import type { Kassa } from './kassa.ts'
+import { decline, type Outcome, outcomes, pay, payLate, returnAddress } from './payments.ts'
+import { noticePublicKey } from './result-notices.ts'
+
+interface Control {
+  seed?: number
+  /** Replaces the whole plan. */
+  faults?: Fault[]
+  clock_scale?: number
+  advance_ms?: number
+  /** Settings of the shop's cabinet. */
+  result_url?: string
+  success_url?: string
+  fail_url?: string
+  result_method?: 'GET' | 'POST'
+  result_url2?: string
+  logs_test_operations?: boolean
+}
+
+const number = { type: 'number', minimum: 0 }
+const text = { type: 'string' }
+const fault = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['kind'],
+  properties: {
+    kind: { enum: faultKinds },
+    how: { enum: brokenAnswers },
+    inv_id: { type: 'integer' },
+    times: number,
+    probability: number,
+    ms: number,
+    count: number,
+    out_sum: text,
+  },
+}
+const controlSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    seed: number,
+    faults: { type: 'array', items: fault },
+    clock_scale: { type: 'number', exclusiveMinimum: 0 },
+    advance_ms: number,
+    result_url: text,
+    success_url: text,
+    fail_url: text,
+    result_method: { enum: ['GET', 'POST'] },
+    result_url2: text,
+    logs_test_operations: { type: 'boolean' },
+  },
+}
+const paySchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { InvId: { type: 'integer' }, payment_url: text, outcome: { enum: outcomes } },
+}
+
+/** The hand of a test: plan faults, move the clock, pay without a browser, read the book and the journal. */
+export function controlRoutes(app: FastifyInstance, kassa: Kassa): void {
+  app.post<{ Body: Control }>('/_control', { schema: { body: controlSchema } }, ({ body }) => {
+    const { seed, faults, clock_scale, advance_ms, ...cabinet } = body
+    if (seed !== undefined) kassa.faults.seed(seed)
+    if (faults) kassa.faults.plan(faults)
+    if (clock_scale) kassa.clock.setScale(clock_scale)
+    if (advance_ms) kassa.clock.advance(advance_ms)
+    Object.assign(kassa.shop, cabinet)
+    return { faults: kassa.faults.list(), now: kassa.clock.now() }
+  })
+
+  type Pay = { InvId?: number; payment_url?: string; outcome?: Outcome }
+  app.post<{ Body: Pay }>('/_control/pay', { schema: { body: paySchema } }, async ({ body }, reply) => {
+    const invoice = body.payment_url
+      ? checkInvoice(kassa, Object.fromEntries(new URL(body.payment_url).searchParams))
+      : undefined
+    if (typeof invoice === 'number') return reply.code(400).send({ error_code: invoice })
+    const operation = invoice
+      ? kassa.operations.open(invoice, kassa.clock.now())
+      : kassa.operations.current(body.InvId ?? 0)
+    if (!operation) return reply.code(404).send({ error: 'nobody has opened the page of this invoice' })
+    if (body.outcome === 'decline') decline(kassa, operation)
+    else if (body.outcome === 'late') payLate(kassa, operation)
+    else if (body.outcome !== 'close') await pay(kassa, operation)
+    return { operation, redirect_url: returnAddress(kassa, operation) }
+  })
+
+  app.get<{ Querystring: { inv_id?: string; kind?: string } }>('/_journal', ({ query }) =>
+    kassa.journal.read({ kind: query.kind, inv_id: query.inv_id ? Number(query.inv_id) : undefined }),
+  )
+  app.get('/_book', () => kassa.book.summary())
+  app.get('/_operations', () => kassa.operations.all())
+  app.get('/_public_key', (_, reply) => reply.type('text/plain').send(noticePublicKey()))
+
+  app.post('/_reset', () => {
+    kassa.clock.clear()
+    kassa.clock.setScale(1)
+    kassa.faults.plan([])
+    kassa.operations.restore([])
+    kassa.book.restore([])
+    kassa.journal.clear()
+    kassa.refunds.clear()
+    kassa.paying.clear()
+    kassa.held.length = 0
+    kassa.changed()
+    return { ok: true }
+  })
+}

@@ -1,0 +1,93 @@
+/** What can be made to go wrong. `ms` is of the stand-in's clock. */
+export const faultKinds = [
+  // the result call
+  'duplicate',
+  'concurrent',
+  'delay',
+  'reorder',
+  'drop',
+  'after_success',
+  'after_expiry',
+  'wrong_amount',
+  'wrong_shp',
+  'bad_signature',
+  'test_password',
+  'get',
+  // the operation
+  'state_50',
+  'state_60',
+  'state_80',
+  // the state inquiry
+  'state_answer',
+  'two_operations',
+  // refunds
+  'refund_answer',
+  'refund_answer_lost',
+  'refund_no_funds',
+  'refund_processing',
+  'refund_canceled',
+  // the page
+  'shop_inactive',
+  'start_error',
+] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+export const brokenAnswers = ['500', 'timeout', 'html', 'drip'] as const
+
+export interface Fault {
+  kind: FaultKind
+  /** Only this invoice; every invoice when absent. */
+  inv_id?: number
+  /** How often it strikes; without end when absent. */
+  times?: number
+  /** Chance of striking, 0..1, drawn from the seed; 1 when absent. */
+  probability?: number
+  ms?: number
+  count?: number
+  how?: (typeof brokenAnswers)[number]
+  out_sum?: string
+}
+
+export interface Faults {
+  /** The fault that strikes now, used up by one. */
+  strike: (kind: FaultKind, invId: number | null) => Fault | undefined
+  plan: (faults: Fault[]) => void
+  seed: (seed: number) => void
+  list: () => Fault[]
+}
+
+export function planFaults(): Faults {
+  let planned: Fault[] = []
+  let random = randomFrom(1)
+  return {
+    strike(kind, invId) {
+      const fault = planned.find(
+        (candidate) =>
+          candidate.kind === kind &&
+          (candidate.inv_id === undefined || candidate.inv_id === invId) &&
+          candidate.times !== 0,
+      )
+      if (!fault || random() >= (fault.probability ?? 1)) return undefined
+      if (fault.times !== undefined) fault.times -= 1
+      return fault
+    },
+    plan(faults) {
+      planned = faults.map((fault) => ({ ...fault }))
+    },
+    seed(seed) {
+      random = randomFrom(seed)
+    },
+    list: () => planned,
+  }
+}
+
+/** mulberry32: the same seed gives the same run. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,61 @@
+import type { Kassa } from './kassa.ts'
+import { passwords } from './kassa.ts'
+import { parseSum } from './money.ts'
+import { holdsMoney, type Invoice } from './operations.ts'
+import { type Fields, linkSignature, sameSignature, shopFields } from './signatures.ts'
+
+/** Codes the payment page shows when it refuses a link. */
+export type PageError = 25 | 26 | 29 | 30 | 31 | 33 | 40 | 41 | 64
+
+/** Checks a payment link the way the real page does: the shop, the sum, the signature, then the rest. */
+export function checkInvoice(kassa: Kassa, fields: Fields | undefined): Invoice | PageError {
+  if (!fields) return 30
+  if (fields.MerchantLogin !== kassa.shop.merchant) return 26
+  const amount = parseSum(fields.OutSum)
+  if (!amount) return 31
+  const number = invoiceNumber(kassa, fields.InvId)
+  if (number === undefined) return 30
+  if (kassa.faults.strike('shop_inactive', number)) return 25
+  const isTest = fields.IsTest === '1'
+  const expected = linkSignature(kassa.shop.hash, fields, passwords(kassa, isTest).first)
+  if (!sameSignature(expected, fields.SignatureValue)) return 29
+  if (!goodDescription(fields.Description) || (fields.OutSumCurrency ?? 'RUB') !== 'RUB') return 30
+  if (fields.Culture !== undefined && !/^(ru|en)(-\w+)?$/i.test(fields.Culture)) return 30
+  const expiresAt = fields.ExpirationDate ? parseExpiration(fields.ExpirationDate) : null
+  if (expiresAt === undefined) return 30
+  if (expiresAt !== null && expiresAt <= kassa.clock.now()) return 33
+  if (fields.StepByStep === 'true') return 64
+  if (!isTest && kassa.operations.byInvoice(number).some(holdsMoney)) return 40
+  if (kassa.faults.strike('start_error', number)) return 41
+  return {
+    inv_id: number,
+    amount_kopecks: amount,
+    description: fields.Description ?? '',
+    culture: fields.Culture?.toLowerCase().startsWith('en') ? 'en' : 'ru',
+    email: fields.Email ?? '',
+    is_test: isTest,
+    expires_at: expiresAt,
+    shp: shopFields(fields),
+    result_url2: fields.ResultUrl2 ? decodeURIComponent(fields.ResultUrl2) : null,
+  }
+}
+
+/** No number, or 0, asks the provider to give one. */
+function invoiceNumber(kassa: Kassa, text: string | undefined): number | undefined {
+  if (!text || text === '0') return kassa.operations.freeNumber()
+  if (!/^[1-9]\d{0,9}$/.test(text)) return undefined
+  const number = Number(text)
+  return number <= 2_147_483_647 ? number : undefined
+}
+
+function goodDescription(text: string | undefined): boolean {
+  return text !== undefined && text.trim() !== '' && [...text].length <= 100
+}
+
+/** Moscow wall time by the newer documents, ISO 8601 with an offset by the older ones. */
+function parseExpiration(text: string): number | undefined {
+  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?(\.\d{1,7})?(Z|[+-]\d\d:\d\d)?$/.exec(text)
+  if (!match) return undefined
+  const time = Date.parse(`${match[1]}${match[2] ?? ':00'}${match[4] ?? '+03:00'}`)
+  return Number.isNaN(time) ? undefined : time
+}

@@ -1,0 +1,41 @@
+export interface Exchange {
+  at: number
+  /** `in` is a request to the provider, `out` is a call made by the provider. */
+  direction: 'in' | 'out'
+  kind: string
+  inv_id: number | null
+  method: string
+  url: string
+  fields: unknown
+  status: number | null
+  answer: string
+}
+
+/** Every exchange with the shop, oldest first. */
+export interface Journal {
+  write: (exchange: Exchange) => void
+  read: (wanted: { inv_id?: number; kind?: string }) => Exchange[]
+  clear: () => void
+}
+
+// Enough for the longest test; a stand-in left running for days must not grow without end.
+const kept = 20_000
+
+export function keepJournal(): Journal {
+  let exchanges: Exchange[] = []
+  return {
+    write(exchange) {
+      exchanges.push(exchange)
+      if (exchanges.length > kept * 2) exchanges = exchanges.slice(-kept)
+    },
+    read: ({ inv_id, kind }) =>
+      exchanges.filter(
+        (exchange) =>
+          (inv_id === undefined || exchange.inv_id === inv_id) &&
+          (kind === undefined || exchange.kind === kind),
+      ),
+    clear() {
+      exchanges = []
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { startRobokassa } from './server.ts'
+import { type Hash, hashes } from './signatures.ts'
+
+function need(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set`)
+  return value
+}
+
+const hash = (process.env.ROBOKASSA_HASH ?? 'sha256') as Hash
+if (!hashes.includes(hash)) throw new Error(`ROBOKASSA_HASH is none of ${hashes.join(', ')}`)
+
+const kassa = await startRobokassa({
+  port: Number(process.env.ROBOKASSA_PORT ?? 0),
+  merchant: need('ROBOKASSA_MERCHANT'),
+  password1: need('ROBOKASSA_PASSWORD_1'),
+  password2: need('ROBOKASSA_PASSWORD_2'),
+  password3: process.env.ROBOKASSA_PASSWORD_3,
+  hash,
+  result_url: need('ROBOKASSA_RESULT_URL'),
+  success_url: need('ROBOKASSA_SUCCESS_URL'),
+  fail_url: need('ROBOKASSA_FAIL_URL'),
+  state_file: process.env.ROBOKASSA_STATE_FILE,
+})
+
+console.log(`Robokassa stand-in: ${kassa.origin}`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void kassa.close().then(() => process.exit(0)))
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Fields } from './signatures.ts'
+
+/** 5 started, 10 not received, 50 received, 60 given back to the buyer, 80 suspended, 100 done. */
+export type StateCode = 5 | 10 | 50 | 60 | 80 | 100
+
+export interface Invoice {
+  inv_id: number
+  amount_kopecks: number
+  description: string
+  culture: 'ru' | 'en'
+  email: string
+  is_test: boolean
+  expires_at: number | null
+  shp: Fields
+  result_url2: string | null
+}
+
+export interface Operation extends Invoice {
+  op_key: string
+  state: StateCode
+  opened_at: number
+  state_at: number
+  /** The shop has answered OK{InvId}. */
+  delivered: boolean
+  attempts: number
+}
+
+export interface Operations {
+  /** The waiting operation of the same invoice, or a new one. */
+  open: (invoice: Invoice, now: number) => Operation
+  byKey: (opKey: string) => Operation | undefined
+  byInvoice: (invId: number) => Operation[]
+  /** The operation a person means by the invoice's number: the paid one, otherwise the last. */
+  current: (invId: number) => Operation | undefined
+  move: (operation: Operation, state: StateCode, now: number) => void
+  freeNumber: () => number
+  all: () => Operation[]
+  restore: (operations: Operation[]) => void
+}
+
+export const holdsMoney = (operation: Operation) =>
+  operation.state === 50 || operation.state === 80 || operation.state === 100
+
+export function keepOperations(changed: () => void): Operations {
+  const operations = new Map<string, Operation>()
+  const all = () => [...operations.values()]
+  const byInvoice = (invId: number) => all().filter((operation) => operation.inv_id === invId)
+
+  return {
+    open(invoice, now) {
+      const waiting = byInvoice(invoice.inv_id).find(
+        (operation) =>
+          operation.state === 5 &&
+          operation.amount_kopecks === invoice.amount_kopecks &&
+          JSON.stringify(operation.shp) === JSON.stringify(invoice.shp),
+      )
+      const operation: Operation = waiting
+        ? Object.assign(waiting, invoice)
+        : {
+            ...invoice,
+            op_key: randomUUID().toUpperCase(),
+            state: 5,
+            opened_at: now,
+            state_at: now,
+            delivered: false,
+            attempts: 0,
+          }
+      operations.set(operation.op_key, operation)
+      changed()
+      return operation
+    },
+    byKey: (opKey) => operations.get(opKey),
+    byInvoice,
+    current: (invId) => byInvoice(invId).findLast(holdsMoney) ?? byInvoice(invId).at(-1),
+    move(operation, state, now) {
+      operation.state = state
+      operation.state_at = now
+      changed()
+    },
+    // Far above the numbers a shop gives itself.
+    freeNumber: () => Math.max(2_000_000_000, ...all().map((operation) => operation.inv_id)) + 1,
+    all,
+    restore(saved) {
+      operations.clear()
+      for (const operation of saved) operations.set(operation.op_key, operation)
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify'
+import type { Fields } from './signatures.ts'
+
+/** Parameters of the address and of the form as one set; undefined when a name comes twice. */
+export function requestFields(request: FastifyRequest): Fields | undefined {
+  const fields: Fields = {}
+  for (const source of [request.query, request.body]) {
+    for (const [name, value] of Object.entries((source ?? {}) as Record<string, unknown>)) {
+      if (typeof value !== 'string' || Object.hasOwn(fields, name)) return undefined
+      fields[name] = value
+    }
+  }
+  return fields
+}

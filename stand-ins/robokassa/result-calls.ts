@@ -1,0 +1,114 @@
+import type { Kassa } from './kassa.ts'
+import { passwords } from './kassa.ts'
+import { formatSum } from './money.ts'
+import type { Operation } from './operations.ts'
+import { type Fields, paymentSignature } from './signatures.ts'
+
+const retryEvery = 60_000
+const giveUpAfter = 24 * 60 * 60_000
+const answerWithin = 10_000 // of real time
+
+/**
+ * Tells the shop of a payment: at once, then every minute until it answers exactly OK{InvId}.
+ * Resolves after the first attempt, as the buyer's browser goes back whatever the shop answered.
+ */
+export async function tellShop(kassa: Kassa, operation: Operation): Promise<void> {
+  const { faults, clock } = kassa
+  if (faults.strike('drop', operation.inv_id)) return
+  const delay = faults.strike('delay', operation.inv_id)
+  if (delay) await clock.sleep(delay.ms ?? 5_000)
+  const later = faults.strike('after_success', operation.inv_id)
+  if (later) return clock.after(later.ms ?? 8_000, () => void attempts(kassa, operation))
+  if (operation.expires_at !== null && faults.strike('after_expiry', operation.inv_id)) {
+    return clock.after(operation.expires_at - clock.now() + 1_000, () => void attempts(kassa, operation))
+  }
+  if (faults.strike('reorder', operation.inv_id)) {
+    kassa.held.push(() => void attempts(kassa, operation))
+    return
+  }
+  await attempts(kassa, operation)
+  for (const release of kassa.held.splice(0)) release()
+}
+
+/** One attempt now and the next in a minute, while the shop has not answered and time has not run out. */
+export async function attempts(kassa: Kassa, operation: Operation): Promise<void> {
+  const copies = kassa.faults.strike('concurrent', operation.inv_id)?.count ?? 1
+  const answers = await Promise.all(Array.from({ length: copies }, () => call(kassa, operation)))
+  operation.attempts += copies
+  if (!answers.includes(true)) {
+    if (kassa.clock.now() - operation.state_at > giveUpAfter) return
+    kassa.clock.after(retryEvery, () => void attempts(kassa, operation))
+    return kassa.changed()
+  }
+  operation.delivered = true
+  kassa.changed()
+  const repeats = kassa.faults.strike('duplicate', operation.inv_id)?.count ?? 0
+  for (let done = 0; done < repeats; done += 1) await call(kassa, operation)
+}
+
+async function call(kassa: Kassa, operation: Operation): Promise<boolean> {
+  const method = kassa.faults.strike('get', operation.inv_id) ? 'GET' : kassa.shop.result_method
+  const fields = resultFields(kassa, operation)
+  const form = new URLSearchParams(fields)
+  const url = new URL(kassa.shop.result_url)
+  if (method === 'GET') for (const [name, value] of form) url.searchParams.append(name, value)
+  let status: number | null = null
+  let answer = ''
+  try {
+    const signal = AbortSignal.timeout(answerWithin)
+    const body = method === 'POST' ? form : undefined
+    const response = await fetch(url, { method, body, signal, redirect: 'manual' })
+    status = response.status
+    answer = await response.text()
+  } catch (error) {
+    answer = String(error)
+  }
+  kassa.journal.write({
+    at: kassa.clock.now(),
+    direction: 'out',
+    kind: 'result',
+    inv_id: operation.inv_id,
+    method,
+    url: url.href,
+    fields,
+    status,
+    answer: answer.slice(0, 500),
+  })
+  return status === 200 && answer === `OK${operation.inv_id}`
+}
+
+/** What ResultURL receives: the newer and the older names, six decimals live and two in test mode. */
+function resultFields(kassa: Kassa, operation: Operation): Fields {
+  const { inv_id: number, is_test: isTest } = operation
+  const wrongAmount = kassa.faults.strike('wrong_amount', number)
+  const rightSum = formatSum(operation.amount_kopecks, isTest ? 2 : 6)
+  const outSum = wrongAmount ? (wrongAmount.out_sum ?? '1.000000') : rightSum
+  const shp = kassa.faults.strike('wrong_shp', number) ? spoiled(operation.shp) : operation.shp
+  const testPassword = kassa.shop.test_password2 ?? 'password-of-the-test-mode'
+  const password = kassa.faults.strike('test_password', number)
+    ? testPassword
+    : passwords(kassa, isTest).second
+  const right = paymentSignature(kassa.shop.hash, outSum, number, password, shp).toUpperCase()
+  const wrong = right.replace(/^./, (first) => (first === '0' ? '1' : '0'))
+  const signature = kassa.faults.strike('bad_signature', number) ? wrong : right
+  return {
+    out_summ: outSum,
+    OutSum: outSum,
+    inv_id: String(number),
+    InvId: String(number),
+    crc: signature,
+    SignatureValue: signature,
+    PaymentMethod: 'BankCard',
+    IncSum: outSum,
+    IncCurrLabel: 'BankCardPSR',
+    EMail: operation.email,
+    Fee: formatSum(isTest ? 0 : Math.round(operation.amount_kopecks * 0.039), isTest ? 2 : 6),
+    ...(isTest ? { IsTest: '1' } : {}),
+    ...shp,
+  }
+}
+
+function spoiled(shp: Fields): Fields {
+  const [first = 'Shp_item'] = Object.keys(shp)
+  return { ...shp, [first]: `${shp[first] ?? ''}0` }
+}

@@ -1,0 +1,68 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import type { Kassa } from './kassa.ts'
+import { formatSum } from './money.ts'
+import type { Operation } from './operations.ts'
+
+let key: KeyObject | undefined
+
+/** Made when first needed: a stand-in without notices of this kind starts at once. */
+function noticeKey(): KeyObject {
+  key ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  return key
+}
+
+/** The key by which a shop checks the notices, in PEM. */
+export function noticePublicKey(): string {
+  return createPublicKey(noticeKey()).export({ type: 'spki', format: 'pem' }).toString()
+}
+
+/** Sends the notice of the newer kind (a JWS) when the shop or the link asked for one. */
+export async function tellShopSigned(kassa: Kassa, operation: Operation): Promise<void> {
+  const url = operation.result_url2 ?? kassa.shop.result_url2
+  if (!url) return
+  const body = notice(kassa, operation)
+  let status: number | null = null
+  let answer = ''
+  try {
+    const headers = { 'content-type': 'text/plain' }
+    const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) })
+    status = response.status
+    answer = (await response.text()).slice(0, 500)
+  } catch (error) {
+    answer = String(error)
+  }
+  kassa.journal.write({
+    at: kassa.clock.now(),
+    direction: 'out',
+    kind: 'result2',
+    inv_id: operation.inv_id,
+    method: 'POST',
+    url,
+    fields: body,
+    status,
+    answer,
+  })
+}
+
+function notice(kassa: Kassa, operation: Operation): string {
+  const payload = {
+    header: {
+      type: 'PaymentStateNotification',
+      version: '1.0.0',
+      timestamp: Math.floor(kassa.clock.now() / 1000),
+    },
+    data: {
+      shop: kassa.shop.merchant,
+      opKey: operation.op_key,
+      invId: String(operation.inv_id),
+      paymentMethod: 'BankCard',
+      incSum: formatSum(operation.amount_kopecks, 2),
+      state: 'OK',
+    },
+  }
+  const parts = [{ alg: 'RS256', typ: 'JWT' }, payload].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  )
+  const signature = sign('RSA-SHA256', Buffer.from(parts.join('.')), noticeKey())
+  return [...parts, signature.toString('base64url')].join('.')
+}

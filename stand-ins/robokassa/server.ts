@@ -1,0 +1,64 @@
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { controlRoutes } from './control.ts'
+import { type Kassa, openKassa, type RobokassaOptions } from './kassa.ts'
+import { pageRoutes } from './page-routes.ts'
+import { refundRoutes } from './refunds.ts'
+import { requestFields } from './request-fields.ts'
+import { keepState } from './saved-state.ts'
+import { inquiryRoutes } from './state-inquiry.ts'
+
+/**
+ * Starts a payment provider that behaves like Robokassa and moves no money.
+ * It shares no code with the product: what both agree on is the provider's contract.
+ * @throws in production
+ */
+export async function startRobokassa(
+  options: RobokassaOptions,
+): Promise<{ origin: string; close: () => Promise<void> }> {
+  if (process.env.NODE_ENV === 'production')
+    throw new Error('the Robokassa stand-in never runs in production')
+  const kassa = openKassa(options)
+  keepState(kassa)
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 })
+  await app.register(formbody)
+  // A refund is ordered by a bare JWT, sent as text or as a JSON string.
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_, body, done) => done(null, body))
+  recordExchanges(app, kassa)
+  pageRoutes(app, kassa)
+  inquiryRoutes(app, kassa)
+  refundRoutes(app, kassa)
+  controlRoutes(app, kassa)
+  const origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  const close = async () => {
+    kassa.clock.clear()
+    await app.close()
+  }
+  return { origin, close }
+}
+
+/** Writes down every request of a shop or a buyer, not those of the test itself. */
+function recordExchanges(app: FastifyInstance, kassa: Kassa): void {
+  const answers = new WeakMap<object, string>()
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.getHeader('content-type')?.toString().startsWith('text/html')) return
+    if (typeof payload === 'string') answers.set(request, payload.slice(0, 2_000))
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const [path = ''] = request.url.split('?')
+    if (path.startsWith('/_')) return
+    const fields = requestFields(request)
+    const invoice = fields?.InvoiceID ?? fields?.InvId
+    kassa.journal.write({
+      at: kassa.clock.now(),
+      direction: 'in',
+      kind: path.split('/').at(-1) ?? path,
+      inv_id: invoice === undefined ? null : Number(invoice),
+      method: request.method,
+      url: request.url,
+      fields: fields ?? null,
+      status: reply.statusCode,
+      answer: answers.get(request) ?? '',
+    })
+  })
+}

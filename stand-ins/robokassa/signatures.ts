@@ -1,0 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/** The algorithms a shop can choose in the cabinet. */
+export const hashes = ['md5', 'ripemd160', 'sha1', 'sha256', 'sha384', 'sha512'] as const
+export type Hash = (typeof hashes)[number]
+
+export type Fields = Record<string, string>
+
+export function hex(hash: Hash, parts: string[]): string {
+  return createHash(hash).update(parts.join(':'), 'utf8').digest('hex')
+}
+
+export function sameSignature(expected: string, given: string | undefined): boolean {
+  if (given === undefined || given.length !== expected.length || !/^[0-9a-f]+$/i.test(given)) return false
+  return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(given, 'hex'))
+}
+
+/** The shop's own fields, as the provider keeps them: any spelling of the prefix, ordered by bytes. */
+export function shopFields(fields: Fields): Fields {
+  const own = Object.entries(fields).filter(([name]) => /^shp_/i.test(name))
+  return Object.fromEntries(own.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
+}
+
+function shopParts(fields: Fields): string[] {
+  return Object.entries(shopFields(fields)).map(([name, value]) => `${name}=${value}`)
+}
+
+// The order in which optional parameters of the link take part in its signature.
+const signedOptions = [
+  'OutSumCurrency',
+  'UserIp',
+  'Receipt',
+  'StepByStep',
+  'ResultUrl2',
+  'SuccessUrl2',
+  'SuccessUrl2Method',
+  'FailUrl2',
+  'FailUrl2Method',
+  'Token',
+]
+
+/** Signature of a payment link, over the values as they are after one URL decoding. */
+export function linkSignature(hash: Hash, fields: Fields, password1: string): string {
+  const options = signedOptions.flatMap((name) => fields[name] ?? [])
+  const head = [fields.MerchantLogin ?? '', fields.OutSum ?? '', fields.InvId ?? '']
+  return hex(hash, [...head, ...options, password1, ...shopParts(fields)])
+}
+
+/** Signature of ResultURL (with password 2) and of SuccessURL (with password 1). */
+export function paymentSignature(hash: Hash, outSum: string, invId: number, password: string, shp: Fields) {
+  return hex(hash, [outSum, String(invId), password, ...shopParts(shp)])
+}
+
+export function inquirySignature(hash: Hash, merchant: string, invoice: string, password2: string): string {
+  return hex(hash, [merchant, invoice, password2])
+}

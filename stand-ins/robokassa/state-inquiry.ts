@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerBroken } from './broken-answers.ts'
+import type { Kassa } from './kassa.ts'
+import { passwords } from './kassa.ts'
+import { formatSum } from './money.ts'
+import type { Operation } from './operations.ts'
+import { escaped } from './page.ts'
+import { requestFields } from './request-fields.ts'
+import { inquirySignature, sameSignature } from './signatures.ts'
+
+const head = '<?xml version="1.0" encoding="utf-8"?>'
+const namespaces =
+  'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns="http://merchant.roboxchange.com/WebService/"'
+
+/** OpStateExt: what the provider knows of an invoice; GetCurrencies: how it can be paid. */
+export function inquiryRoutes(app: FastifyInstance, kassa: Kassa): void {
+  const service = '/Merchant/WebService/Service.asmx'
+  app.route({ method: ['GET', 'POST'], url: `${service}/OpStateExt`, handler: operationState })
+  app.route({ method: ['GET', 'POST'], url: `${service}/GetCurrencies`, handler: currencies })
+
+  function operationState(request: FastifyRequest, reply: FastifyReply) {
+    const fields = requestFields(request) ?? {}
+    const invoice = fields.InvoiceID ?? ''
+    const number = Number(invoice)
+    const fault = kassa.faults.strike('state_answer', number)
+    if (fault) return answerBroken(reply, fault)
+    reply.type('text/xml; charset=utf-8')
+    if (fields.MerchantLogin !== kassa.shop.merchant) return refusal(2, 'Shop is unknown or not active')
+    const expected = inquirySignature(
+      kassa.shop.hash,
+      kassa.shop.merchant,
+      invoice,
+      passwords(kassa, false).second,
+    )
+    if (!sameSignature(expected, fields.Signature)) return refusal(1, 'Wrong signature')
+    if (kassa.faults.strike('two_operations', number)) return refusal(4, 'Two operations with this InvoiceID')
+    const found = kassa.operations.current(number)
+    if (!found || (found.is_test && !kassa.shop.logs_test_operations)) {
+      return refusal(3, 'Information about this operation is not found')
+    }
+    return stateXml(found, kassa.clock.now())
+  }
+
+  function currencies(request: FastifyRequest, reply: FastifyReply) {
+    reply.type('text/xml; charset=utf-8')
+    const known = requestFields(request)?.MerchantLogin === kassa.shop.merchant
+    const groups =
+      '<Groups><Group Code="BankCard" Description="Bank card"><Items><Currency Label="BankCardPSR" Alias="BankCard" Name="Bank card" MinValue="1" MaxValue="1000000"/></Items></Group></Groups>'
+    const result = `<Result><Code>${known ? 0 : 2}</Code></Result>`
+    return `${head}\n<CurrenciesList ${namespaces}>${result}${known ? groups : ''}</CurrenciesList>`
+  }
+}
+
+function refusal(code: number, description: string): string {
+  const result = `<Result><Code>${code}</Code><Description>${description}</Description></Result>`
+  return `${head}\n<OperationStateResponse ${namespaces}>${result}</OperationStateResponse>`
+}
+
+function stateXml(operation: Operation, now: number): string {
+  const over = operation.state === 5 && operation.expires_at !== null && operation.expires_at <= now
+  const sum = formatSum(operation.amount_kopecks, 6)
+  const shp = Object.entries(operation.shp)
+    .map(([name, value]) => `<Field><Name>${escaped(name)}</Name><Value>${escaped(value)}</Value></Field>`)
+    .join('')
+  return `${head}
+<OperationStateResponse ${namespaces}>
+  <Result><Code>0</Code></Result>
+  <State>
+    <Code>${over ? 10 : operation.state}</Code>
+    <RequestDate>${moscowTime(now)}</RequestDate>
+    <StateDate>${moscowTime(operation.state_at)}</StateDate>
+  </State>
+  <Info>
+    <IncCurrLabel>BankCardPSR</IncCurrLabel>
+    <IncSum>${sum}</IncSum>
+    <IncAccount>220000******0004</IncAccount>
+    <PaymentMethod><Code>BankCard</Code><Description>BankCard</Description></PaymentMethod>
+    <OutCurrLabel>RUB</OutCurrLabel>
+    <OutSum>${sum}</OutSum>
+    <OpKey>${operation.op_key}</OpKey>
+    <BankCardRRN>${String(operation.inv_id).padStart(12, '0')}</BankCardRRN>
+  </Info>
+  <UserField>${shp}</UserField>
+</OperationStateResponse>`
+}
+
+/** The provider writes seven digits of a second and its own offset. */
+function moscowTime(time: number): string {
+  const wall = new Date(time + 3 * 60 * 60_000).toISOString().slice(0, -1)
+  return `${wall}0000+03:00`
+}
