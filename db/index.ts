@@ -1,0 +1,57 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Database } from './tables.ts'
+
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+
+export type ConnectOptions = {
+  /** Connections held at most; more than 4 only queue on a small server. */
+  max?: number
+  /** Session settings, e.g. `-c plan_cache_mode=force_generic_plan`. */
+  settings?: string
+  /** Shown in pg_stat_activity. */
+  name?: string
+  /** Told about connections that broke while idle; queries in flight reject by themselves. */
+  onError?: (error: Error) => void
+}
+
+const { builtins } = pg.types
+
+/** `2026-01-31 10:00:00.5+00` -> `2026-01-31T10:00:00.5Z`, microseconds kept; sessions speak UTC. */
+function isoTime(text: string): string {
+  return text.replace(' ', 'T').replace(/\+00$/, 'Z')
+}
+
+/** Money and ids fit a double (below 2^53); times and dates stay text, numerics stay exact text. */
+const parsers: Record<number, (text: string) => unknown> = {
+  [builtins.INT8]: Number,
+  [builtins.TIMESTAMPTZ]: isoTime,
+  [builtins.DATE]: String,
+  [builtins.NUMERIC]: String,
+}
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig
+
+/** Opens a pool; it survives a server that goes away and comes back. `db.destroy()` closes it. */
+export function connect(url: string, options: ConnectOptions = {}): Db {
+  const onError = options.onError ?? (() => {})
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 4,
+    options: `-c timezone=UTC ${options.settings ?? ''}`.trim(),
+    application_name: options.name ?? 'otklik',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types,
+  })
+  // Without listeners a lost server is an unhandled 'error' event, which ends the process.
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}
+
+export { listen } from './listen.ts'

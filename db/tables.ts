@@ -1,0 +1,93 @@
+import type { ChatMembers, ChatMessages, ChatRooms } from './tables/chat.ts'
+import type { Deliveries, Events, EventTasks, IdempotencyKeys, TelegramUpdates } from './tables/events.ts'
+import type { Files } from './tables/files.ts'
+import type {
+  ListingRevisions,
+  Listings,
+  ListingViews,
+  Orders,
+  Vacancies,
+  ViewBatches,
+} from './tables/listings.ts'
+import type { AuditLog, ModerationTasks, Reports } from './tables/moderation.ts'
+import type {
+  Credits,
+  PaymentCases,
+  PaymentEvents,
+  PaymentInvariantViolations,
+  PaymentNotices,
+  Payments,
+} from './tables/payments.ts'
+import type { Sessions, UserPhones, Users } from './tables/people.ts'
+import type {
+  UserLanguages,
+  UserPortfolioLinks,
+  UserServices,
+  UserSkills,
+  UserSocialLinks,
+} from './tables/profiles.ts'
+import type { Categories, Currencies, PriceTerms, Tags, Tariffs } from './tables/reference.ts'
+import type {
+  FavoriteListings,
+  FavoriteUsers,
+  Reviews,
+  SavedSearches,
+  UserBlocks,
+} from './tables/relations.ts'
+import type { Responses } from './tables/responses.ts'
+
+/** Every table and view, as Kysely sees them; tests/schema.test.ts holds it equal to the real database. */
+export interface Database {
+  currencies: Currencies
+  categories: Categories
+  price_terms: PriceTerms
+  tags: Tags
+  tariffs: Tariffs
+
+  users: Users
+  user_phones: UserPhones
+  sessions: Sessions
+  user_skills: UserSkills
+  user_services: UserServices
+  user_portfolio_links: UserPortfolioLinks
+  user_social_links: UserSocialLinks
+  user_languages: UserLanguages
+
+  listings: Listings
+  orders: Orders
+  vacancies: Vacancies
+  listing_views: ListingViews
+  view_batches: ViewBatches
+  listing_revisions: ListingRevisions
+  responses: Responses
+
+  payments: Payments
+  payment_events: PaymentEvents
+  payment_notices: PaymentNotices
+  payment_cases: PaymentCases
+  credits: Credits
+  payment_invariant_violations: PaymentInvariantViolations
+
+  reports: Reports
+  moderation_tasks: ModerationTasks
+  audit_log: AuditLog
+
+  chat_rooms: ChatRooms
+  chat_members: ChatMembers
+  chat_messages: ChatMessages
+  favorite_listings: FavoriteListings
+  favorite_users: FavoriteUsers
+  reviews: Reviews
+  user_blocks: UserBlocks
+  saved_searches: SavedSearches
+  files: Files
+
+  events: Events
+  event_tasks: EventTasks
+  deliveries: Deliveries
+  telegram_updates: TelegramUpdates
+  idempotency_keys: IdempotencyKeys
+}
+
+export type { Json, Money, Time } from './tables/columns.ts'
+export type * from './tables/states.ts'

@@ -1,0 +1,87 @@
+import type { Generated } from 'kysely'
+import type { Language } from '#contract/options.ts'
+import type { Decimal, Derived, Id, Time, Uuid, WrittenAt } from './columns.ts'
+import type { RevokeReason, UserRole, UserStatus, VerificationState } from './states.ts'
+
+export interface Users {
+  id: Id
+  /** Above 2^31 in life; null once the person is deleted. */
+  telegram_id: number | null
+  username: string | null
+  full_name: string
+  /** Telegram's picture; `logo_url` is the person's own and wins. */
+  photo_url: string | null
+  logo_url: string | null
+  description: string | null
+  country: string | null
+  city: string | null
+  /** The person's speciality: a leaf category. */
+  category_id: number | null
+  currency_id: Generated<number>
+  years_of_experience: number | null
+  /** Either a link or a file. */
+  resume_url: string | null
+  resume_file_id: number | null
+  portfolio_file_id: number | null
+  /** Mean of published reviews, 1-5; null until the first. */
+  rating: Decimal | null
+  rating_count: Generated<number>
+  posted_count: Generated<number>
+  completed_count: Generated<number>
+  /** View mode, not a permission; at most one of the two. */
+  is_client: Generated<boolean>
+  is_contractor: Generated<boolean>
+  /** Available for work. */
+  is_free: Generated<boolean>
+  is_only_remote: Generated<boolean>
+  is_price_conversion: Generated<boolean>
+  /** Beta cohort; written by admins only. */
+  is_focus_group: Generated<boolean>
+  is_notify_new_order: Generated<boolean>
+  is_notify_new_messages: Generated<boolean>
+  is_notify_hot_orders: Generated<boolean>
+  /** Kinds of messages the person does not want. */
+  muted_kinds: Generated<string[]>
+  /** Minutes after midnight in `time_zone`; both or none. */
+  quiet_from: number | null
+  quiet_to: number | null
+  /** IANA name from the client. */
+  time_zone: string | null
+  ui_language: Generated<Language>
+  verification: Generated<VerificationState>
+  /** Phone confirmed. */
+  is_verified: Derived<boolean>
+  verified_at: Time | null
+  role: Generated<UserRole>
+  status: Generated<UserStatus>
+  block_reason: string | null
+  /** The person started the bot or allowed it to write. */
+  can_write: Generated<boolean>
+  /** When Telegram refused a message to them; no more are sent until /start. */
+  notify_blocked_at: Time | null
+  last_seen_at: Time | null
+  created_at: WrittenAt
+  updated_at: WrittenAt
+}
+
+/** A confirmed phone; one phone belongs to one account. */
+export interface UserPhones {
+  user_id: number
+  phone_enc: Buffer
+  /** Keyed hash, hex: finds a second account without decrypting. */
+  phone_hmac: string
+  /** Which key encrypted it. */
+  kid: string
+  confirmed_at: Time
+}
+
+/** One row per launch of the mini-app. */
+export interface Sessions {
+  id: Uuid
+  user_id: number
+  /** Hash of the launch data, hex: the same launch logs in to the same session. */
+  launch_hash: string
+  created_at: WrittenAt
+  revoked_at: Time | null
+  revoke_reason: RevokeReason | null
+}

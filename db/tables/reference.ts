@@ -1,0 +1,55 @@
+import type { Generated } from 'kysely'
+import type { Day, Decimal, Derived, Id, Money, Time } from './columns.ts'
+import type { PaymentKind } from './states.ts'
+
+export interface Currencies {
+  /** Fixed: 1 = RUB, 2 = TON. */
+  id: number
+  code: string
+  symbol: string
+  name_ru: string
+  name_en: string
+  icon_url: string | null
+  /** Roubles for one unit; for display and sorting only, never for charging. */
+  rate_to_base: Decimal
+  /** Day of that rate; older than 7 days is not shown. */
+  rate_date: Day
+}
+
+/** Two levels: groups (no parent) and the leaves that listings and people belong to. */
+export interface Categories {
+  id: number
+  parent_id: number | null
+  name_ru: string
+  name_en: string
+  /** Order among siblings. */
+  position: number
+}
+
+/** What a price is for: a project, an hour, 1,000 characters. */
+export interface PriceTerms {
+  id: number
+  name_ru: string
+  name_en: string
+  description_ru: string | null
+  description_en: string | null
+  position: number
+}
+
+export interface Tags {
+  id: Id
+  name: string
+  /** The name with case and spaces folded; unique. */
+  name_key: Derived<string>
+}
+
+/** What the platform charges; the latest row with `valid_from` in the past rules. */
+export interface Tariffs {
+  id: Id
+  product: PaymentKind
+  /** Null = every category without its own row. */
+  category_id: number | null
+  amount: Money
+  currency: Generated<string>
+  valid_from: Time
+}
