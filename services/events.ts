@@ -41,5 +41,13 @@ export async function record<T extends Topic>(
   due?: Date,
 ): Promise<void> {
   const { consumers } = events[topic]
-  await insertEvent(tx, { topic, payload, consumers, request_id: ctx.request_id, now: ctx.now(), due })
+  const { request_id } = ctx
+  await insertEvent(tx, {
+    topic,
+    payload,
+    consumers,
+    request_id,
+    now: ctx.now().toISOString(),
+    due: due?.toISOString(),
+  })
 }

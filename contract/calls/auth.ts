@@ -13,8 +13,6 @@ export const authCalls = defineCalls({
     reply: z.object({
       tokens: z.object({ access_token: z.string(), expires_at: z.string() }),
       user: OwnUser,
-      /** False until the person has chosen a language; the app then asks. */
-      has_chosen_language: z.boolean(),
     }),
     errors: ['not_owner', 'blocked'],
   },
