@@ -1,0 +1,52 @@
+import { BadgeCheck, type LucideIcon, Star } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './badge.module.css'
+import { cx } from './class-names.ts'
+
+export type BadgeTone = 'accent' | 'good' | 'warn' | 'bad' | 'boost'
+
+/** A status: an icon and a word, never a colour alone. */
+export function Badge({
+  tone,
+  icon: Icon,
+  children,
+}: {
+  tone?: BadgeTone
+  icon?: LucideIcon
+  children: ReactNode
+}) {
+  return (
+    <span className={cx(styles.badge, tone && styles[tone])}>
+      {Icon && <Icon />}
+      {children}
+    </span>
+  )
+}
+
+export function Tags({ items }: { items: string[] }) {
+  return (
+    <ul className={styles.tags}>
+      {items.map((item) => (
+        <li key={item} className={styles.tag}>
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The mark of a confirmed phone next to a name. */
+export function Verified({ label }: { label: string }) {
+  return <BadgeCheck className={styles.verified} role="img" aria-label={label} aria-hidden={false} />
+}
+
+/** ★ and the number. */
+export function Rating({ value, label }: { value: string; label: string }) {
+  return (
+    <span className={styles.rating}>
+      <Star />
+      <span aria-hidden="true">{value}</span>
+      <span className="visually-hidden">{label}</span>
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './button.module.css'
+import { cx } from './class-names.ts'
+import { Spinner } from './loader.tsx'
+
+export type ButtonLook = {
+  variant?: 'accent' | 'soft' | 'fill' | 'ghost' | 'boost' | 'bad' | 'card'
+  small?: boolean
+  wide?: boolean
+  icon?: LucideIcon
+}
+
+type ButtonProps = ButtonLook & ComponentProps<'button'> & { loading?: boolean }
+
+/** A button. While loading it keeps its width, hides its label and ignores presses. */
+export function Button({
+  variant = 'accent',
+  small,
+  wide,
+  icon,
+  loading,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-busy={loading || undefined}
+      className={cx(look(variant, small, wide), className)}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
+    >
+      <Label icon={icon} small={small}>
+        {children}
+      </Label>
+      {loading && <Spinner className={styles.spinner} />}
+    </button>
+  )
+}
+
+/** A link that looks like a button; `to` is a path of the app. */
+export function ButtonLink({
+  variant = 'accent',
+  small,
+  wide,
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonLook & ComponentProps<typeof Link>) {
+  return (
+    <Link {...rest} className={cx(look(variant, small, wide), className)}>
+      <Label icon={icon} small={small}>
+        {children}
+      </Label>
+    </Link>
+  )
+}
+
+/** The small text button at the end of a line. */
+export function TextButton({
+  icon: Icon,
+  children,
+  ...rest
+}: ComponentProps<'button'> & { icon?: LucideIcon }) {
+  return (
+    <button {...rest} type="button" className={styles.text}>
+      {Icon && <Icon className="i16" />}
+      {children}
+    </button>
+  )
+}
+
+function Label({ icon: Icon, small, children }: { icon?: LucideIcon; small?: boolean; children: ReactNode }) {
+  return (
+    <span className={styles.label}>
+      {Icon && <Icon className={small ? 'i16' : undefined} />}
+      {children}
+    </span>
+  )
+}
+
+function look(variant: NonNullable<ButtonLook['variant']>, small?: boolean, wide?: boolean): string {
+  return cx(styles.button, styles[variant], small && styles.small, wide && styles.wide)
+}

@@ -1,0 +1,61 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './card.module.css'
+import { cx } from './class-names.ts'
+
+/** A plain card: a step of colour on the page, no shadow. */
+export function Card({ className, ...rest }: ComponentProps<'section'>) {
+  return <section {...rest} className={cx(styles.card, className)} />
+}
+
+/** A card that is one link as a whole; controls inside lie above the link. */
+export function LinkCard({ className, ...rest }: ComponentProps<'article'>) {
+  return <article {...rest} className={cx(styles.card, styles.tap, className)} />
+}
+
+/** The title that carries the card's link. */
+export function CardTitle({
+  to,
+  children,
+  as: Tag = 'h2',
+}: {
+  to?: string
+  children: ReactNode
+  as?: 'h2' | 'h3'
+}) {
+  return (
+    <Tag className={cx(styles.title, 'clamp-2')}>
+      {to ? (
+        <Link to={to} className={styles.link}>
+          {children}
+        </Link>
+      ) : (
+        children
+      )}
+    </Tag>
+  )
+}
+
+/** A price; the unit («за проект») stands small beside it. */
+export function Price({ children, unit, large }: { children: ReactNode; unit?: string; large?: boolean }) {
+  return (
+    <p className={cx(styles.price, large && styles.large)}>
+      {children} {unit && <small>{unit}</small>}
+    </p>
+  )
+}
+
+/** Kind · category · age, with dots between. */
+export function MetaLine({ children, flush }: { children: ReactNode; flush?: boolean }) {
+  return <div className={cx(styles.meta, flush && styles.flush)}>{children}</div>
+}
+
+/** What lies above the card's link: the heart in the corner. */
+export function CardCorner({ children }: { children: ReactNode }) {
+  return <div className={styles.corner}>{children}</div>
+}
+
+/** A row of buttons above the card's link. */
+export function CardActions({ children }: { children: ReactNode }) {
+  return <div className={cx('row', styles.actions)}>{children}</div>
+}

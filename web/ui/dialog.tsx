@@ -1,0 +1,74 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { LucideIcon } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './class-names.ts'
+import styles from './dialog.module.css'
+import { Orbit, type Tone } from './mark.tsx'
+import { useLayer } from './use-layer.ts'
+
+export type DialogContent = {
+  icon: LucideIcon
+  tone?: Tone
+  title: string
+  text: string
+  confirm: string
+  cancel?: string
+  /** At most 500 px instead of 450: errors and successes. */
+  wide?: boolean
+  /** The action cannot be undone: the button is red and the focus starts on "cancel". */
+  destructive?: boolean
+  /** No Escape, no Back: only the buttons close it. */
+  locked?: boolean
+}
+
+type DialogProps = DialogContent & {
+  open: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+  onClosed?: () => void
+}
+
+/** The dialog with a ring, a title, a sentence and one or two buttons, the confirming one first. */
+export default function Dialog(props: DialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  const leave = () => {
+    if (!props.locked) props.onCancel()
+  }
+  useLayer(props.open, leave)
+  return (
+    <AlertDialog.Root
+      open={props.open}
+      onOpenChange={(next) => !next && leave()}
+      onOpenChangeComplete={(next) => !next && props.onClosed?.()}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles.scrim} />
+        <AlertDialog.Popup
+          className={cx(styles.dialog, props.wide && styles.wide)}
+          initialFocus={props.destructive ? cancel : undefined}
+        >
+          <Orbit icon={props.icon} tone={props.destructive ? 'bad' : props.tone} small />
+          <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>
+          <AlertDialog.Description className={styles.text}>{props.text}</AlertDialog.Description>
+          <div className={styles.foot}>
+            <Button
+              wide
+              variant={props.destructive ? 'bad' : 'accent'}
+              loading={props.busy}
+              onClick={props.onConfirm}
+            >
+              {props.confirm}
+            </Button>
+            {props.cancel && (
+              <Button wide variant="fill" ref={cancel} onClick={props.onCancel}>
+                {props.cancel}
+              </Button>
+            )}
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,37 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cx } from './class-names.ts'
+import styles from './icon-button.module.css'
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  icon: LucideIcon
+  label: string
+  look?: 'plain' | 'fill' | 'card'
+  tone?: 'bad'
+  filled?: boolean
+  count?: number
+}
+
+/** A button that is only an icon; its name is for screen readers and as the tooltip. */
+export function IconButton({
+  icon: Icon,
+  label,
+  look = 'plain',
+  tone,
+  filled,
+  count,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={cx(styles.button, styles[look], tone && styles[tone], className)}
+    >
+      <Icon className={filled ? 'filled' : undefined} />
+      {count ? <span className={styles.count}>{count}</span> : null}
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import styles from './field.module.css'
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input autoComplete="off" {...rest} className={cx(styles.input, className)} />
+}
+
+/** Grows with its text and never gets lower than `rows`. */
+export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={rows}
+      {...rest}
+      className={cx(styles.input, className)}
+      style={{ minHeight: `calc(${rows} * 1.4375rem + 25px)` }}
+    />
+  )
+}
+
+/** An input and a select drawn as one control: a price and its currency. */
+export function Joined({ children }: { children: ReactNode }) {
+  return <div className={styles.join}>{children}</div>
+}
+
+/** From, to and currency in one line. */
+export function RangeRow({ children }: { children: ReactNode }) {
+  return <div className={styles.range}>{children}</div>
+}
+
+type CounterProps = { count: number; max: number; warn: number; announce: string }
+
+/** «215 / 500»; warns near the limit and says at the limit that typing has stopped. */
+export function Counter({ count, max, warn, announce }: CounterProps) {
+  return (
+    <>
+      <span className={cx(styles.counter, count >= warn && styles.near)} aria-hidden="true">
+        {count} / {max}
+      </span>
+      <span className="visually-hidden" aria-live="polite">
+        {count >= warn ? announce : ''}
+      </span>
+    </>
+  )
+}

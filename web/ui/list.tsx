@@ -1,0 +1,93 @@
+import { ChevronRight, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { cx } from './class-names.ts'
+import styles from './list.module.css'
+import { Switch } from './switch.tsx'
+
+export function List({ children, icons }: { children: ReactNode; icons?: boolean }) {
+  return <div className={cx(styles.list, icons && styles.icons)}>{children}</div>
+}
+
+type CellProps = { icon?: LucideIcon; title: ReactNode; note?: ReactNode; end?: ReactNode; bad?: boolean }
+
+/** A row that leads somewhere (`to`) or does something (`onClick`). */
+export function Cell({
+  to,
+  onClick,
+  ...content
+}: CellProps & ({ to: string; onClick?: never } | { to?: never; onClick: () => void })) {
+  const className = cx(styles.cell, content.bad && styles.bad)
+  const inside = (
+    <CellContent
+      {...content}
+      end={
+        <>
+          {content.end}
+          {!content.bad && <ChevronRight />}
+        </>
+      }
+    />
+  )
+  return to === undefined ? (
+    <button type="button" className={className} onClick={onClick}>
+      {inside}
+    </button>
+  ) : (
+    <Link to={to} className={className}>
+      {inside}
+    </Link>
+  )
+}
+
+type SwitchCellProps = CellProps & { checked: boolean; disabled?: boolean; onChange: (on: boolean) => void }
+
+/** A row whose whole width is the label of its switch. */
+export function SwitchCell({ checked, disabled, onChange, ...content }: SwitchCellProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch stands inside, at the end of the row
+    <label className={styles.cell}>
+      <CellContent
+        {...content}
+        end={
+          <Switch
+            checked={checked}
+            disabled={disabled}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+        }
+      />
+    </label>
+  )
+}
+
+function CellContent({ icon: Icon, title, note, end }: CellProps) {
+  return (
+    <>
+      {Icon && (
+        <span className={styles.icon}>
+          <Icon />
+        </span>
+      )}
+      <span className="grow">
+        {title}
+        {note && <small>{note}</small>}
+      </span>
+      <span className={styles.end}>{end}</span>
+    </>
+  )
+}
+
+/** Names and values with hairlines between. */
+export function Facts({ items }: { items: { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className={styles.facts}>
+      {items.map((item) => (
+        <div key={item.name}>
+          <dt>{item.name}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

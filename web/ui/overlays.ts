@@ -1,0 +1,51 @@
+import type { LucideIcon } from 'lucide-react'
+import type { DialogContent } from './dialog.tsx'
+
+/** What the lazily loaded host draws: one toast, one dialog. This file itself is small and loads with the app. */
+export type ToastContent = {
+  text: string
+  tone?: 'good' | 'bad'
+  icon?: LucideIcon
+  action?: { label: string; run: () => void }
+}
+export type Overlays = {
+  toast: (ToastContent & { id: number }) | null
+  dialog: (DialogContent & { id: number; answer: (confirmed: boolean) => void }) | null
+}
+
+let state: Overlays = { toast: null, dialog: null }
+let nextId = 1
+const listeners = new Set<() => void>()
+
+function change(part: Partial<Overlays>): void {
+  state = { ...state, ...part }
+  for (const listener of listeners) listener()
+}
+
+export const overlays = {
+  read: () => state,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+/** Says one sentence for two seconds; a new one replaces the old. */
+export function showToast(content: ToastContent): void {
+  change({ toast: { ...content, id: nextId++ } })
+}
+
+export function dropToast(id: number): void {
+  if (state.toast?.id === id) change({ toast: null })
+}
+
+/** Asks and waits: true when the confirming button was pressed. */
+export function askDialog(content: DialogContent): Promise<boolean> {
+  return new Promise((resolve) => {
+    change({ dialog: { ...content, id: nextId++, answer: resolve } })
+  })
+}
+
+export function dropDialog(id: number): void {
+  if (state.dialog?.id === id) change({ dialog: null })
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import styles from './page.module.css'
+
+/** The column of a screen: at most 640 px, centred; `bar` leaves room for a fixed bar at the bottom. */
+export function Page({
+  children,
+  bar,
+  centred,
+  busy,
+}: {
+  children: ReactNode
+  bar?: boolean
+  centred?: boolean
+  busy?: boolean
+}) {
+  return (
+    <main
+      className={cx(styles.page, bar && styles.bar, centred && styles.centred)}
+      aria-busy={busy || undefined}
+    >
+      {children}
+    </main>
+  )
+}
+
+/** The title of a tab, with an optional action beside it. */
+export function PageTitle({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="row row-between">
+      <h1 className={styles.title}>{children}</h1>
+      {action}
+    </div>
+  )
+}
+
+/** The fixed bar at the bottom; one row of controls above the safe area. */
+export function BottomBar({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.bottom}>
+      <div className={styles.inside}>{children}</div>
+    </div>
+  )
+}

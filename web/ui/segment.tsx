@@ -1,0 +1,51 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { cx } from './class-names.ts'
+import styles from './segment.module.css'
+
+type Option<T extends string> = { value: T; label: ReactNode }
+type SegmentProps<T extends string> = {
+  label: string
+  options: Option<T>[]
+  value: T
+  onChange: (value: T) => void
+  onPage?: boolean
+}
+
+/** One of two or three options; arrow keys move like in a group of radio buttons. */
+export function Segment<T extends string>({ label, options, value, onChange, onPage }: SegmentProps<T>) {
+  const group = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const at = options.findIndex((option) => option.value === value)
+    const next = (at + step + options.length) % options.length
+    const option = options[next]
+    if (!option) return
+    onChange(option.value)
+    group.current?.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <div
+      ref={group}
+      role="radiogroup"
+      aria-label={label}
+      className={cx(styles.segment, onPage && styles.onPage)}
+    >
+      {options.map((option) => (
+        // biome-ignore lint/a11y/useSemanticElements: a button may hold any label; keys are handled above
+        <button
+          key={option.value}
+          type="button"
+          role="radio"
+          aria-checked={option.value === value}
+          tabIndex={option.value === value ? 0 : -1}
+          onClick={() => onChange(option.value)}
+          onKeyDown={move}
+        >
+          <span>{option.label}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { cx } from './class-names.ts'
+import styles from './field.module.css'
+
+/** The value of "nothing chosen": no option may have an empty value, and it is never stored. */
+export const nothing = 'none'
+
+type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'ref'> & {
+  options: { value: string; label: string }[]
+  placeholder?: string
+}
+
+/** A native select in our clothes. A required one is invalid while nothing is chosen. */
+export function Select({ options, placeholder, className, required, value, ...rest }: SelectProps) {
+  const ref = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    ref.current?.setCustomValidity(required && value === nothing ? 'valueMissing' : '')
+  }, [required, value])
+  return (
+    <span className={styles.select}>
+      <select
+        ref={ref}
+        {...rest}
+        value={value}
+        aria-required={required}
+        className={cx(styles.input, className)}
+      >
+        {placeholder && <option value={nothing}>{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronsUpDown className="i16" />
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import styles from './sheet.module.css'
+import { useDragToClose } from './use-drag-to-close.ts'
+import { useLayer } from './use-layer.ts'
+
+type SheetProps = {
+  open: boolean
+  onClose: () => void
+  /** Runs when the closing movement is over. */
+  onClosed?: () => void
+  title: string
+  gripLabel: string
+  action?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** The bottom sheet: closes by the grip (drag or press), the scrim, Escape and the header's Back. */
+export function Sheet({ open, onClose, onClosed, title, gripLabel, action, footer, children }: SheetProps) {
+  useLayer(open, onClose)
+  const drag = useDragToClose(onClose)
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={(next) => !next && onClosed?.()}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.scrim} />
+        <Dialog.Popup ref={drag.sheet} className={styles.sheet}>
+          <button
+            type="button"
+            className={styles.grip}
+            aria-label={gripLabel}
+            {...drag.handle}
+            onClick={() => !drag.wasDrag() && onClose()}
+          />
+          <header className={styles.head}>
+            <Dialog.Title className="title">{title}</Dialog.Title>
+            {action}
+          </header>
+          <div className={styles.content}>{children}</div>
+          {footer && <div className={styles.foot}>{footer}</div>}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import type { CompetitionLevel } from '#contract/options.ts'
+import { cx } from './class-names.ts'
+import styles from './signals.module.css'
+
+/** The row of signals; `stub` draws the tear line with its two notches above it. */
+export function Signals({ children, stub }: { children: ReactNode; stub?: boolean }) {
+  return <div className={cx(styles.signals, stub && styles.stub)}>{children}</div>
+}
+
+export type SignalTone = 'plain' | 'text' | 'good' | 'warn' | 'bad' | 'accent'
+
+/** A picture and a word. */
+export function Signal({
+  children,
+  tone,
+  end,
+  strong,
+}: {
+  children: ReactNode
+  tone?: SignalTone
+  end?: boolean
+  strong?: boolean
+}) {
+  return (
+    <span className={cx(styles.signal, tone && styles[tone], end && styles.end, strong && styles.strong)}>
+      {children}
+    </span>
+  )
+}
+
+const bars = [
+  [0, 7, 5],
+  [5, 4, 8],
+  [10, 0, 12],
+] as const
+const lit = { low: 1, medium: 2, high: 3 } as const
+
+/** Competition as three bars, like a signal icon; the word beside it carries the meaning. */
+export function Meter({ level }: { level: CompetitionLevel | null }) {
+  return (
+    <svg className={styles.meter} viewBox="0 0 14 12" aria-hidden="true">
+      {bars.map(([x, y, height], index) => (
+        <rect
+          key={x}
+          className={level && index < lit[level] ? styles.on : undefined}
+          x={x}
+          y={y}
+          width="4"
+          height={height}
+          rx="1.2"
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** The share of time left, 0 to 1. */
+export function Ring({ left }: { left: number }) {
+  return (
+    <svg className={styles.ring} viewBox="0 0 16 16" aria-hidden="true">
+      <circle cx="8" cy="8" r="6.2" />
+      {left > 0 && (
+        <circle cx="8" cy="8" r="6.2" pathLength="100" strokeDasharray={`${Math.round(left * 100)} 100`} />
+      )}
+    </svg>
+  )
+}
+
+export const competitionTone = { low: 'good', medium: 'text', high: 'warn' } as const satisfies Record<
+  CompetitionLevel,
+  SignalTone
+>
+
+type Indicator = { picture: ReactNode; value: string; note: string; tone?: SignalTone; said?: string }
+
+/** Two or three indicators side by side; rows when the screen is narrow or the text is large. */
+export function Panel({ label, items }: { label: string; items: Indicator[] }) {
+  return (
+    <section className={styles.panel} aria-label={label}>
+      {items.map((item) => (
+        <div key={item.note + item.value}>
+          <b className={item.tone && styles[item.tone]} aria-hidden={item.said ? true : undefined}>
+            {item.picture}
+            {item.value}
+          </b>
+          <span aria-hidden={item.said ? true : undefined}>{item.note}</span>
+          {item.said && <span className="visually-hidden">{item.said}</span>}
+        </div>
+      ))}
+    </section>
+  )
+}

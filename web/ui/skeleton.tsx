@@ -1,0 +1,28 @@
+import { cx } from './class-names.ts'
+import styles from './skeleton.module.css'
+
+type SkeletonProps = {
+  width?: number | string
+  height: number
+  onPage?: boolean
+  round?: boolean
+  end?: boolean
+  grow?: boolean
+}
+
+/** One grey bar of the shape that will stand here; numbers are pixels. */
+export function Skeleton({ width, height, onPage, round, end, grow }: SkeletonProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        styles.bar,
+        onPage && styles.onPage,
+        round && styles.round,
+        end && styles.end,
+        grow && 'grow',
+      )}
+      style={{ width, height }}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { cx } from './class-names.ts'
+import { dropToast, type Overlays } from './overlays.ts'
+import styles from './toast.module.css'
+
+type Toast = NonNullable<Overlays['toast']>
+
+/** The live region stands always, so that screen readers notice what appears in it. */
+export function ToastRegion({ toast }: { toast: Toast | null }) {
+  return (
+    <div className={styles.region} role="status" aria-live="polite">
+      {toast && <ToastView key={toast.id} {...toast} />}
+    </div>
+  )
+}
+
+/** Stays two seconds; hovering or focusing stops the clock, a press closes. */
+function ToastView({ id, text, tone = 'good', icon, action }: Toast) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dropToast(id), limits.toast.ms)
+    return () => clearTimeout(timer)
+  }, [held, id])
+  const Icon = icon ?? (tone === 'bad' ? CircleX : CircleCheck)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only holds the clock, the button inside is the control
+    <div
+      className={cx(styles.toast, tone === 'bad' && styles.bad)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <button type="button" className={styles.text} onClick={() => dropToast(id)}>
+        <Icon />
+        {text}
+      </button>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            action.run()
+            dropToast(id)
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
+  )
+}
