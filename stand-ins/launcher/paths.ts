@@ -1,8 +1,20 @@
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 /** The checkout. */
-export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
+export const root = path.resolve(import.meta.dirname, '../..')
 
 /** Everything `npm start` remembers. */
 export const dataFolder = path.join(root, '.data')
+
+export const peopleFile = path.join(root, 'db/demo/people.json')
+
+/** The processes of the product and of the outside world around it, as they are started. */
+export const entries = {
+  telegram: 'stand-ins/telegram/main.ts',
+  robokassa: 'stand-ins/robokassa/main.ts',
+  api: 'services/api/main.ts',
+  bot: 'services/bot/main.ts',
+  workers: 'workers/main.ts',
+} as const
+
+export type Role = keyof typeof entries

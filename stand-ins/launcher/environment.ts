@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+
+/** Secrets of one installation of the product and its stand-ins. */
+export interface Secrets {
+  bot_token: string
+  jwt_secret: string
+  phone_key: string
+  robokassa_password_1: string
+  robokassa_password_2: string
+  robokassa_password_3: string
+}
+
+export interface Place {
+  secrets: Secrets
+  database_url: string
+  redis_url: string
+  redis_prefix?: string
+  api_port: number
+  telegram_port: number
+  robokassa_port: number
+  /** JSON file with the people of the desk. */
+  people_file: string
+  /** Where the stand-ins keep their state; without it they forget everything when they stop. */
+  state_folder?: string
+}
+
+export type Environment = Record<string, string>
+
+const botUsername = 'otklik_demo_bot'
+const merchant = 'otklik-demo'
+const moderatorsChat = '-1001000000001'
+const opsChat = '-1001000000002'
+
+export function newSecrets(): Secrets {
+  const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+  return {
+    bot_token: `7654321098:${randomBytes(26).toString('base64url')}`,
+    jwt_secret: hex(32),
+    phone_key: hex(32),
+    robokassa_password_1: hex(16),
+    robokassa_password_2: hex(16),
+    robokassa_password_3: hex(16),
+  }
+}
+
+export const originOf = (port: number) => `http://127.0.0.1:${port}`
+
+/** The environment of API, bot and workers beside the stand-ins. */
+export function productEnvironment(place: Place): Environment {
+  const desk = originOf(place.telegram_port)
+  const robokassa = originOf(place.robokassa_port)
+  return {
+    DATABASE_URL: place.database_url,
+    REDIS_URL: place.redis_url,
+    REDIS_PREFIX: place.redis_prefix ?? 'otklik',
+    API_HOST: '127.0.0.1',
+    API_PORT: String(place.api_port),
+    // The desk, the Bot API and the mini-app share one origin: the desk passes on what is not its own.
+    APP_ORIGIN: desk,
+    FRAME_ANCESTORS: desk,
+    BOT_API_ROOT: desk,
+    TELEGRAM_LINK_ORIGIN: `${desk}/__desk/t.me`,
+    BOT_TOKEN: place.secrets.bot_token,
+    BOT_USERNAME: botUsername,
+    BOT_MODE: 'polling',
+    JWT_SECRETS: `first:${place.secrets.jwt_secret}`,
+    PHONE_KEY: place.secrets.phone_key,
+    ADMIN_TELEGRAM_IDS: '7000000001',
+    MODERATORS_CHAT_ID: moderatorsChat,
+    OPS_CHAT_ID: opsChat,
+    ROBOKASSA_MERCHANT: merchant,
+    ROBOKASSA_PASSWORD_1: place.secrets.robokassa_password_1,
+    ROBOKASSA_PASSWORD_2: place.secrets.robokassa_password_2,
+    ROBOKASSA_HASH: 'sha256',
+    ROBOKASSA_PAYMENT_URL: `${robokassa}/Merchant/Index.aspx`,
+    ROBOKASSA_STATE_URL: `${robokassa}/Merchant/WebService/Service.asmx/OpStateExt`,
+  }
+}
+
+export function telegramEnvironment(place: Place): Environment {
+  return {
+    TELEGRAM_PORT: String(place.telegram_port),
+    BOT_TOKEN: place.secrets.bot_token,
+    BOT_USERNAME: botUsername,
+    DESK_APP_ORIGIN: originOf(place.api_port),
+    DESK_PEOPLE: place.people_file,
+    DESK_MODERATORS_CHAT_ID: moderatorsChat,
+    DESK_OPS_CHAT_ID: opsChat,
+    ...(place.state_folder && { DESK_STATE_FILE: `${place.state_folder}/telegram.json` }),
+  }
+}
+
+export function robokassaEnvironment(place: Place): Environment {
+  const app = originOf(place.telegram_port)
+  return {
+    ROBOKASSA_PORT: String(place.robokassa_port),
+    ROBOKASSA_MERCHANT: merchant,
+    ROBOKASSA_PASSWORD_1: place.secrets.robokassa_password_1,
+    ROBOKASSA_PASSWORD_2: place.secrets.robokassa_password_2,
+    ROBOKASSA_PASSWORD_3: place.secrets.robokassa_password_3,
+    ROBOKASSA_HASH: 'sha256',
+    ROBOKASSA_RESULT_URL: `${originOf(place.api_port)}/pay/robokassa/result`,
+    ROBOKASSA_SUCCESS_URL: `${app}/pay/robokassa/success`,
+    ROBOKASSA_FAIL_URL: `${app}/pay/robokassa/fail`,
+    ...(place.state_folder && { ROBOKASSA_STATE_FILE: `${place.state_folder}/robokassa.json` }),
+  }
+}

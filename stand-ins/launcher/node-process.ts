@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { spawnGuarded, stopProcess } from '../infra/processes.ts'
+import type { Environment } from './environment.ts'
+import { keepJournal } from './journal.ts'
+import type { Running } from './keep-running.ts'
+import { dataFolder, root } from './paths.ts'
+
+type Say = (text: string) => void
+
+/** The product's processes finish what they have begun; only then are they cut off. */
+const grace = 10_000
+
+/** A starter for one of our Node processes, with its log in `.data/logs`. */
+export async function nodeProcess(name: string, entry: string, env: Environment, say: Say) {
+  const log = path.join(dataFolder, 'logs', `${name}.log`)
+  await mkdir(path.dirname(log), { recursive: true })
+  rmSync(log, { force: true })
+  const listen = keepJournal(name, log, say)
+  return async (): Promise<Running> => {
+    const child = spawnGuarded(process.execPath, [entry], {
+      cwd: root,
+      env: { ...inherited(), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    if (child.stdout && child.stderr) listen(child.stdout, child.stderr)
+    return { process: child, stop: () => stopProcess(child, 'SIGTERM', grace) }
+  }
+}
+
+/** Runs a command to its end. @throws with its last words when it fails */
+export async function runToEnd(name: string, args: string[], env: Environment): Promise<void> {
+  const child = spawnGuarded(process.execPath, args, {
+    cwd: root,
+    env: { ...inherited(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${name} failed:\n${said.trim()}`)
+}
+
+/** The surroundings without a stray NODE_ENV: what runs beside stand-ins is never production. */
+function inherited(): Environment {
+  const env = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return { ...Object.fromEntries(env), NODE_ENV: 'development' }
+}

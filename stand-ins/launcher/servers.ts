@@ -1,0 +1,59 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { chooseDatabase, chooseRedis } from '../infra/choose.ts'
+import { type RunningServer, startPostgres } from '../infra/postgres.ts'
+import { removePostgres } from '../infra/postgres-home.ts'
+import { machine } from '../infra/probes.ts'
+import { startRedis } from '../infra/redis.ts'
+import { keepRunning } from './keep-running.ts'
+import { dataFolder } from './paths.ts'
+import type { Settings } from './settings.ts'
+
+type Say = (text: string) => void
+
+interface Server {
+  url: string
+  stop(): Promise<void>
+}
+
+const postgresFolder = path.join(dataFolder, 'postgres')
+const redisFolder = path.join(dataFolder, 'redis')
+
+/** DATABASE_URL and REDIS_URL when given, else private servers that are kept running. */
+export async function startServers(
+  { ports }: Settings,
+  say: Say,
+): Promise<{ database: Server; redis: Server }> {
+  const [database, redis] = await Promise.all([
+    chooseDatabase(process.env, machine, 'start').then((choice) =>
+      choice.kind === 'given'
+        ? outside(choice.url)
+        : keep('Postgres', () => startPostgres(postgresFolder, ports.postgres), say),
+    ),
+    chooseRedis(process.env, machine, 'start').then((choice) =>
+      choice.kind === 'given'
+        ? outside(choice.url)
+        : keep('Redis', () => startRedis(redisFolder, ports.redis), say),
+    ),
+  ])
+  return { database, redis }
+}
+
+/** Forgets what the private servers have stored; outside servers are never emptied. */
+export async function removeServers(): Promise<void> {
+  await removePostgres(postgresFolder)
+  await rm(redisFolder, { recursive: true, force: true })
+}
+
+const outside = (url: string): Server => ({ url, stop: async () => undefined })
+
+async function keep(name: string, start: () => Promise<RunningServer>, say: Say): Promise<Server> {
+  let url = ''
+  const remembering = async () => {
+    const server = await start()
+    url = server.url
+    return server
+  }
+  const { stop } = await keepRunning(name, remembering, say)
+  return { url, stop }
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { freePort } from '../infra/processes.ts'
+import { newSecrets, type Secrets } from './environment.ts'
+import { dataFolder } from './paths.ts'
+
+const services = ['telegram', 'api', 'robokassa', 'postgres', 'redis'] as const
+type Ports = Record<(typeof services)[number], number>
+
+export interface Settings {
+  ports: Ports
+  secrets: Secrets
+}
+
+const firstPort = 4100
+
+/** What was asked on the command line: `npm start -- --fresh --port 4200`. */
+export function readArguments(args: string[]): { fresh: boolean; port?: number } {
+  const { values } = parseArgs({ args, options: { fresh: { type: 'boolean' }, port: { type: 'string' } } })
+  const port = values.port === undefined ? undefined : Number(values.port)
+  if (port !== undefined && !(Number.isInteger(port) && port > 0 && port <= 65_535 - services.length))
+    throw new Error(`--port ${values.port} is not a port`)
+  return { fresh: values.fresh ?? false, port }
+}
+
+/**
+ * Ports and secrets of last time, or new ones. A remembered port that someone else took meanwhile is
+ * replaced; one that was asked for is not.
+ */
+export async function loadSettings(base?: number): Promise<Settings> {
+  const file = path.join(dataFolder, 'settings.json')
+  const known: Settings | undefined = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : undefined
+  const ports = {} as Ports
+  for (const [index, name] of services.entries()) {
+    const asked = base === undefined ? undefined : base + index
+    if (asked !== undefined && !(await isFree(asked))) throw new Error(`Port ${asked} (${name}) is taken.`)
+    const wished = asked ?? known?.ports[name] ?? firstPort + index
+    ports[name] = asked ?? ((await isFree(wished)) ? wished : await freePort())
+  }
+  const settings = { ports, secrets: known?.secrets ?? newSecrets() }
+  await mkdir(dataFolder, { recursive: true })
+  await writeFile(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
+  return settings
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}

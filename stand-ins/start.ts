@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import {
+  type Environment,
+  originOf,
+  type Place,
+  productEnvironment,
+  robokassaEnvironment,
+  telegramEnvironment,
+} from './launcher/environment.ts'
+import { waitForAnswer } from './launcher/health.ts'
+import { keepRunning } from './launcher/keep-running.ts'
+import { nodeProcess, runToEnd } from './launcher/node-process.ts'
+import { welcomePage } from './launcher/page.ts'
+import { buildPages } from './launcher/pages.ts'
+import { dataFolder, entries, peopleFile, type Role } from './launcher/paths.ts'
+import { removeServers, startServers } from './launcher/servers.ts'
+import { loadSettings, readArguments } from './launcher/settings.ts'
+import { claimData } from './launcher/single.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** What runs now, in layers: the last started layer is stopped first. */
+const layers: { stop(): Promise<void> }[][] = []
+let stopping = false
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+
+try {
+  await start()
+} catch (error) {
+  if (!stopping) say(error instanceof Error ? error.message : String(error))
+  await stop(1)
+}
+
+async function start(): Promise<void> {
+  const { fresh, port } = readArguments(process.argv.slice(2))
+  await claimData()
+  if (fresh) await startOver()
+  const settings = await loadSettings(port)
+  const [{ database, redis }] = await Promise.all([startServers(settings, say), buildPages(say)])
+  layers.push([database, redis])
+  const place: Place = {
+    database_url: database.url,
+    redis_url: redis.url,
+    secrets: settings.secrets,
+    api_port: settings.ports.api,
+    telegram_port: settings.ports.telegram,
+    robokassa_port: settings.ports.robokassa,
+    people_file: peopleFile,
+    state_folder: dataFolder,
+  }
+  const product = productEnvironment(place)
+  const desk = originOf(place.telegram_port)
+  const api = originOf(place.api_port)
+  await startLayer({ telegram: telegramEnvironment(place), robokassa: robokassaEnvironment(place) })
+  await runToEnd('Migration', ['db/migrate.ts'], product)
+  await runToEnd('Seeding', ['db/seed.ts', '--demo'], product)
+  await waitForAnswer(`${desk}/__desk`)
+  await startLayer({ api: product, bot: product, workers: product })
+  await waitForAnswer(`${api}/health/ready`)
+  if (stopping) return
+  const logs = path.join(dataFolder, 'logs')
+  say(welcomePage({ desk, api, robokassa: originOf(place.robokassa_port), logs }))
+}
+
+async function startLayer(environments: Partial<Record<Role, Environment>>): Promise<void> {
+  const layer: { stop(): Promise<void> }[] = []
+  layers.push(layer)
+  for (const [role, env] of Object.entries(environments) as [Role, Environment][]) {
+    if (stopping) return
+    layer.push(await keepRunning(role, await nodeProcess(role, entries[role], env, say), say))
+  }
+}
+
+async function startOver(): Promise<void> {
+  await removeServers()
+  for (const name of ['logs', 'settings.json', 'telegram.json', 'robokassa.json'])
+    await rm(path.join(dataFolder, name), { recursive: true, force: true })
+}
+
+/** Stops what runs, newest first. What is just being started ends with us (see infra/guard.ts). */
+async function stop(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  for (const layer of layers.reverse()) await Promise.all(layer.map((one) => one.stop()))
+  process.exit(code)
+}

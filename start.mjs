@@ -1,0 +1,81 @@
+/**
+ * The door of the project: `node start.mjs` runs the product, `node start.mjs test` runs the tests.
+ * Built-ins only and old syntax, because it runs on the Node of the machine (20 or newer) before anything is
+ * installed; it installs what the lock names, Node 24 among it, and hands over.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.dirname(fileURLToPath(import.meta.url))
+const inRoot = (...parts) => path.join(root, ...parts)
+const major = Number(process.versions.node.split('.')[0])
+
+const fail = (message) => {
+  console.error(message)
+  process.exit(1)
+}
+
+if (major < 20)
+  fail(`Node ${process.versions.node} is too old: install Node 20 or newer (https://nodejs.org).`)
+
+install()
+const node = modernNode()
+const [task, ...rest] = process.argv.slice(2)
+const target =
+  task === 'test'
+    ? [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...rest]
+    : [inRoot('stand-ins/start.ts'), ...process.argv.slice(2)]
+handOver(node, target)
+
+/** `npm ci` when the lock is not the one that was installed last. */
+function install() {
+  const stamp = inRoot('node_modules/.installed-lock')
+  const lock = createHash('sha256')
+    .update(readFileSync(inRoot('package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  console.error('Installing dependencies (npm ci) ...')
+  const [command, first] = npm()
+  // Everything is needed here, also where NODE_ENV or npm's own settings say "production".
+  const args = [
+    ...first,
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-fund',
+    '--no-audit',
+    '--loglevel=error',
+  ]
+  const done = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] })
+  if (done.error) fail(`npm could not be started: ${done.error.message}`)
+  if (done.status !== 0) fail('npm ci failed, see above.')
+  writeFileSync(stamp, lock)
+}
+
+/** The npm that runs us, else the one on PATH. */
+function npm() {
+  const running = process.env.npm_execpath
+  return running && /\.c?js$/.test(running) ? [process.execPath, [running]] : ['npm', []]
+}
+
+/** Node 24 or newer: ours when it is, else the one the lock brings for Linux. */
+function modernNode() {
+  if (major >= 24) return process.execPath
+  const brought = inRoot('node_modules/.bin/node')
+  if (existsSync(brought)) return brought
+  return fail(
+    `This system needs its own Node 24 or newer (this is ${process.versions.node}): https://nodejs.org`,
+  )
+}
+
+/** Runs the rest in Node 24, away from the terminal's own signals: each comes through us, once. */
+function handOver(command, args) {
+  const env = { ...process.env, PATH: `${path.dirname(command)}${path.delimiter}${process.env.PATH ?? ''}` }
+  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit', detached: true })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => fail(`Node 24 could not be started: ${error.message}`))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}
