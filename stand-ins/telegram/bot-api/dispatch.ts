@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RecordedCall, World } from '../state/world.ts'
+import { ApiError } from './errors.ts'
+import { strike } from './faults.ts'
+import type { Methods } from './method.ts'
+import { answers } from './methods/answers.ts'
+import { chats } from './methods/chats.ts'
+import { editing } from './methods/editing.ts'
+import { payments } from './methods/payments.ts'
+import { sending } from './methods/sending.ts'
+import { settings } from './methods/settings.ts'
+import { webhooks } from './methods/webhooks.ts'
+import type { Params } from './params.ts'
+
+const all: Methods = { ...chats, ...sending, ...editing, ...answers, ...settings, ...payments, ...webhooks }
+/** Names of methods come in any case. */
+const methods = new Map(Object.entries(all).map(([name, run]) => [name.toLowerCase(), { name, run }]))
+/** Methods of Telegram without a part to play here: recorded and answered `true`. */
+const accepted =
+  /^(set|get|delete|send|answer|edit|forward|copy|pin|unpin|ban|unban|restrict|promote|approve|decline|create|close|reopen|hide|upload|add|replace|verify|remove|read|transfer|convert|gift|save|stop|leave|export|revoke)[a-z]+$/i
+const keptCalls = 20_000
+
+export interface Answer {
+  status: number
+  body: Record<string, unknown>
+  /** The connection is to be cut instead of answered. */
+  drop?: boolean
+}
+
+/** How a method is carried out; getUpdates, which needs the connection, is put in front of the table. */
+export type Perform = (world: World, name: string, params: Params) => unknown
+
+export const performMethod: Perform = (world, name, params) => {
+  const found = methods.get(name.toLowerCase())
+  if (!found && !accepted.test(name)) throw new ApiError(404, 'Not Found: method not found')
+  return found ? found.run(world, params) : true
+}
+
+/** One call of the bot from its parameters to its answer: faults, method, record. */
+export async function dispatch(
+  world: World,
+  name: string,
+  params: Params,
+  perform: Perform = performMethod,
+): Promise<Answer> {
+  const method = methods.get(name.toLowerCase())?.name ?? name
+  const fault = strike(world, method, params.values)
+  if (fault?.delay_ms) await sleep(fault.delay_ms)
+  if (fault?.drop === 'before')
+    return { ...record(world, method, params, failure(faultError(fault))), drop: true }
+  const harmless = fault && !fault.error_code && !fault.drop
+  let answer: Answer
+  if (fault && !harmless && !fault.execute) answer = failure(faultError(fault))
+  else
+    try {
+      const result = await perform(world, name, params)
+      answer = { status: 200, body: { ok: true, result } }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      answer = failure(error)
+    }
+  if (fault && !harmless && fault.execute && fault.error_code) answer = failure(faultError(fault))
+  const kept = record(world, method, params, answer)
+  return fault?.drop === 'after' ? { ...kept, drop: true } : kept
+}
+
+function failure(error: ApiError): Answer {
+  const { error_code, message: description, parameters } = error
+  return {
+    status: error_code,
+    body: { ok: false, error_code, description, ...(parameters && { parameters }) },
+  }
+}
+
+function faultError(fault: { error_code?: number; description?: string; retry_after?: number }): ApiError {
+  const code = fault.error_code ?? 500
+  const after = fault.retry_after ?? (code === 429 ? 1 : undefined)
+  const text =
+    fault.description ?? (after ? `Too Many Requests: retry after ${after}` : 'Internal Server Error')
+  return new ApiError(code, text, after ? { retry_after: after } : undefined)
+}
+
+function record(world: World, method: string, params: Params, answer: Answer): Answer {
+  if (/^getUpdates$/i.test(method) && answer.status === 200) return answer
+  const { ok, error_code, description, result } = answer.body as unknown as RecordedCall
+  const names = Object.entries(params.uploads).map(([field, { name }]) => [field, `file ${name}`])
+  const shown = { ...params.values, ...Object.fromEntries(names) }
+  const call: RecordedCall = { at: Date.now(), method, params: shown, ok, error_code, description, result }
+  world.calls.push(call)
+  if (world.calls.length > keptCalls) world.calls.splice(0, keptCalls / 10)
+  world.bus.emit({ type: 'call', call })
+  return answer
+}

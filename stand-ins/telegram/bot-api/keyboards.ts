@@ -1,0 +1,84 @@
+import type { Button, Chat, InlineKeyboard, ReplyKeyboard } from '../state/types.ts'
+import type { World } from '../state/world.ts'
+import { badRequest } from './errors.ts'
+import { object, type Params } from './params.ts'
+
+export interface Markup {
+  inline?: InlineKeyboard
+  reply?: ReplyKeyboard
+  remove?: boolean
+}
+
+const kinds = [
+  'url',
+  'callback_data',
+  'web_app',
+  'login_url',
+  'copy_text',
+  'pay',
+  'switch_inline_query',
+  'switch_inline_query_current_chat',
+  'switch_inline_query_chosen_chat',
+] as const
+
+/** Checks `reply_markup` for the chat it is sent to. */
+export function readMarkup(world: World, params: Params, chat: Chat, isInvoice = false): Markup {
+  const markup = object<Record<string, unknown>>(params, 'reply_markup')
+  if (!markup) return {}
+  if (Array.isArray(markup.inline_keyboard)) {
+    const rows = (markup.inline_keyboard as Button[][]).filter((row) => row.length > 0)
+    if (rows.flat().length > 100) throw badRequest('REPLY_MARKUP_TOO_LONG')
+    rows.forEach((row, y) => {
+      row.forEach((button, x) => {
+        checkInlineButton(world, button, chat, isInvoice && x === 0 && y === 0)
+      })
+    })
+    return rows.length ? { inline: { inline_keyboard: rows } } : {}
+  }
+  if (Array.isArray(markup.keyboard)) {
+    const rows = (markup.keyboard as (string | { text: string })[][]).map((row) =>
+      row.map((button) => (typeof button === 'string' ? { text: button } : button)),
+    )
+    for (const button of rows.flat() as ReplyKeyboard['keyboard'][number]) {
+      if (!button.text) throw badRequest('can\'t parse keyboard button: Can\'t find field "text"')
+      if ((button.request_contact || button.web_app) && chat.type !== 'private')
+        throw badRequest('phone number can be requested in private chats only')
+      if (button.web_app) checkWebAppUrl(world, button.web_app.url, 'keyboard button')
+    }
+    return { reply: { ...(markup as unknown as ReplyKeyboard), keyboard: rows } }
+  }
+  return markup.remove_keyboard === true ? { remove: true } : {}
+}
+
+function checkInlineButton(world: World, button: Button, chat: Chat, mayPay: boolean) {
+  const problem = (text: string) => badRequest(`can't parse inline keyboard button: ${text}`)
+  if (!button.text) throw problem('Can\'t find field "text"')
+  const used = kinds.filter((kind) => button[kind] !== undefined)
+  if (used.length === 0) throw problem('Text buttons are unallowed in the inline keyboard')
+  if (button.callback_data !== undefined) {
+    const bytes = Buffer.byteLength(button.callback_data)
+    if (bytes < 1 || bytes > 64) throw badRequest('BUTTON_DATA_INVALID')
+  }
+  if (button.web_app) {
+    if (chat.type !== 'private') throw badRequest('BUTTON_TYPE_INVALID')
+    checkWebAppUrl(world, button.web_app.url, 'inline keyboard button')
+  }
+  if (button.url !== undefined && !isUrl(button.url))
+    throw badRequest(`inline keyboard button URL '${button.url}' is invalid: Wrong HTTP URL`)
+  if (button.copy_text && (button.copy_text.text.length < 1 || button.copy_text.text.length > 256))
+    throw badRequest('BUTTON_COPY_TEXT_INVALID')
+  if (button.pay && !mayPay) throw badRequest('BUTTON_POS_INVALID')
+  if (button.style && !['danger', 'success', 'primary'].includes(button.style))
+    throw problem('Invalid button style specified')
+}
+
+export function checkWebAppUrl(world: World, url: string, place: string) {
+  const parsed = URL.parse(url)
+  const loopback = parsed && ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname)
+  if (parsed?.protocol === 'https:' || (loopback && !world.settings.strict_urls)) return
+  const why = parsed ? 'Only HTTPS links are allowed' : 'Wrong HTTP URL'
+  throw badRequest(`${place} Web App URL '${url}' is invalid: ${why}`)
+}
+
+const isUrl = (url: string) =>
+  /^(https?|tg):\/\/[^\s]+$|^(t\.me|telegram\.me)\/\S+$|^[\w-]+(\.[\w-]+)+(\/\S*)?$/i.test(url)

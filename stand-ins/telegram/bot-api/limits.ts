@@ -1,0 +1,87 @@
+import type { Clock } from '../state/clock.ts'
+import { tooManyRequests } from './errors.ts'
+
+/** Rates of the bots FAQ; `scale` multiplies all of them so that big fan-outs fit in a test. */
+export interface LimitSettings {
+  enabled: boolean
+  scale: number
+  /** A caller who comes back before the time told waits twice as long. */
+  strict: boolean
+  chat_per_second: number
+  chat_burst: number
+  group_per_minute: number
+  global_per_second: number
+  global_burst: number
+}
+
+export const defaultLimits: LimitSettings = {
+  enabled: true,
+  scale: 1,
+  strict: false,
+  chat_per_second: 1,
+  chat_burst: 3,
+  group_per_minute: 20,
+  global_per_second: 30,
+  global_burst: 30,
+}
+
+export interface Limits {
+  settings: LimitSettings
+  /** Without an argument: back to the defaults. Buckets are full again after every change. */
+  configure(change?: Partial<LimitSettings>): void
+  /** Counts one outgoing message or throws 429. */
+  take(chatId: number): void
+  refused: number
+}
+
+interface Bucket {
+  tokens: number
+  at: number
+  refused_until: number
+}
+
+export function createLimits(clock: Clock): Limits {
+  let buckets = new Map<string, Bucket>()
+
+  /** Milliseconds to wait for a token, 0 when there is one. */
+  const waitFor = (key: string, perMs: number, burst: number, strict: boolean): [Bucket, number] => {
+    const now = clock.now()
+    const bucket = buckets.get(key) ?? { tokens: burst, at: now, refused_until: 0 }
+    buckets.set(key, bucket)
+    bucket.tokens = Math.min(burst, bucket.tokens + (now - bucket.at) * perMs)
+    bucket.at = now
+    if (strict && now < bucket.refused_until) return [bucket, (bucket.refused_until - now) * 2]
+    return [bucket, bucket.tokens >= 1 ? 0 : (1 - bucket.tokens) / perMs]
+  }
+
+  const limits: Limits = {
+    settings: { ...defaultLimits },
+    refused: 0,
+    configure(change) {
+      limits.settings = change ? { ...limits.settings, ...change } : { ...defaultLimits }
+      buckets = new Map()
+      limits.refused = 0
+    },
+    take(chatId) {
+      const { enabled, scale, strict, ...rate } = limits.settings
+      if (!enabled) return
+      const own: [string, number, number] =
+        chatId < 0
+          ? [`group:${chatId}`, rate.group_per_minute / 60_000, rate.group_per_minute]
+          : [`chat:${chatId}`, rate.chat_per_second / 1000, rate.chat_burst]
+      const checked = [own, ['all', rate.global_per_second / 1000, rate.global_burst] as const].map(
+        ([key, perMs, burst]) => waitFor(key, perMs * scale, burst * (key === 'all' ? scale : 1), strict),
+      )
+      const wait = Math.max(...checked.map(([, ms]) => ms))
+      if (wait > 0) {
+        limits.refused++
+        const seconds = Math.max(1, Math.ceil(wait / clock.scale / 1000))
+        for (const [bucket, ms] of checked)
+          if (ms > 0) bucket.refused_until = clock.now() + seconds * 1000 * clock.scale
+        throw tooManyRequests(seconds)
+      }
+      for (const [bucket] of checked) bucket.tokens -= 1
+    },
+  }
+  return limits
+}

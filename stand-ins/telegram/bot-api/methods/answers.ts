@@ -1,0 +1,75 @@
+import { appendMessage } from '../../state/messages.ts'
+import { ensurePrivateChat } from '../../state/people.ts'
+import { type PendingQuery, serial, type World } from '../../state/world.ts'
+import { badRequest } from '../errors.ts'
+import { bodyOfResult } from '../inline-results.ts'
+import type { Methods } from '../method.ts'
+import { flag, list, number, object, text } from '../params.ts'
+
+const tooOld = () => badRequest('query is too old and response timeout expired or query ID is invalid')
+
+export const answers: Methods = {
+  answerCallbackQuery(world, params) {
+    const words = text(params, 'text') ?? ''
+    if (words.length > 200) throw badRequest('MESSAGE_TOO_LONG')
+    const id = text(params, 'callback_query_id') ?? ''
+    const query = take(world, id, 'callback', world.settings.callback_ttl_ms)
+    const answer = { text: words, show_alert: flag(params, 'show_alert'), url: text(params, 'url') }
+    query.settle(answer)
+    world.bus.emit({ type: 'callback_answer', query_id: id, user_id: query.user_id, answer })
+    return true
+  },
+
+  answerInlineQuery(world, params) {
+    const results = list<Record<string, unknown>>(params, 'results')
+    if (!results) throw badRequest("can't parse inline query results JSON array")
+    if (results.length > 50) throw badRequest('RESULTS_TOO_MUCH')
+    const query = take(world, text(params, 'inline_query_id') ?? '', 'inline', 30_000)
+    query.settle({ results, button: object(params, 'button') })
+    return true
+  },
+
+  answerPreCheckoutQuery(world, params) {
+    const ok = flag(params, 'ok')
+    const error = text(params, 'error_message')
+    if (!ok && !error) throw badRequest('error message is empty')
+    take(world, text(params, 'pre_checkout_query_id') ?? '', 'pre_checkout', 10_000).settle({
+      ok,
+      error_message: error,
+    })
+    return true
+  },
+
+  answerWebAppQuery(world, params) {
+    const result = object<Record<string, unknown>>(params, 'result')
+    if (!result) throw badRequest('object expected as result')
+    const query = take(world, text(params, 'web_app_query_id') ?? '', 'web_app', 3_600_000)
+    const person = world.data.people[query.user_id]
+    if (!person) throw tooOld()
+    const { id, first_name, username } = person
+    const from = { id, is_bot: false, first_name, username }
+    appendMessage(world, ensurePrivateChat(world, id), from, { ...bodyOfResult(result), via_bot: world.bot })
+    return { inline_message_id: `inline${serial(world)}` }
+  },
+
+  savePreparedInlineMessage(world, params) {
+    const user_id = number(params, 'user_id')
+    const result = object<Record<string, unknown>>(params, 'result')
+    if (!user_id || !world.data.people[user_id]) throw badRequest('user not found')
+    if (!result) throw badRequest('object expected as result')
+    bodyOfResult(result)
+    const id = `prepared${serial(world)}`
+    world.data.prepared[id] = { user_id, result }
+    return { id, expiration_date: Math.floor(Date.now() / 1000) + 86_400 }
+  },
+}
+
+/** A question may be answered once and while it is fresh. */
+function take(world: World, id: string, kind: PendingQuery['kind'], ttlMs: number): PendingQuery {
+  const query = world.pending.get(id)
+  if (!query || query.kind !== kind || world.clock.now() - query.asked_at > ttlMs || query.answer)
+    throw tooOld()
+  query.answer = {}
+  world.pending.delete(id)
+  return query
+}

@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util'
+import { unixNow } from '../../state/clock.ts'
+import { changed, publicMessage, removeMessage } from '../../state/messages.ts'
+import type { Chat, Message } from '../../state/types.ts'
+import type { World } from '../../state/world.ts'
+import { badRequest } from '../errors.ts'
+import { readMarkup } from '../keyboards.ts'
+import { chatOf, type Methods, ownMessage } from '../method.ts'
+import { formatted, lengthOf, list, type Params } from '../params.ts'
+
+export const editing: Methods = {
+  editMessageText(world, params) {
+    const { chat, message } = target(world, params)
+    const body = formatted(params, 'text')
+    if (!body.text) throw badRequest('message text is empty')
+    if (message.text === undefined) throw badRequest('there is no text in the message to edit')
+    if (lengthOf(body.text) > 4096) throw badRequest('MESSAGE_TOO_LONG')
+    return change(world, params, chat, message, { text: body.text, entities: body.entities })
+  },
+
+  editMessageCaption(world, params) {
+    const { chat, message } = target(world, params)
+    if (!message.photo && !message.document) throw badRequest('there is no caption in the message to edit')
+    const { text: caption, entities } = formatted(params, 'caption')
+    if (lengthOf(caption) > 1024) throw badRequest('message caption is too long')
+    return change(world, params, chat, message, { caption, caption_entities: entities })
+  },
+
+  editMessageReplyMarkup(world, params) {
+    const { chat, message } = target(world, params)
+    return change(world, params, chat, message, {})
+  },
+
+  deleteMessage(world, params) {
+    const chat = chatOf(world, params)
+    const message = ownMessage(world, params, chat, 'delete')
+    if (unixNow() - message.date > 48 * 3600) throw badRequest("message can't be deleted for everyone")
+    return removeMessage(world, chat.id, message.message_id)
+  },
+
+  deleteMessages(world, params) {
+    const chat = chatOf(world, params)
+    for (const id of list<number>(params, 'message_ids') ?? []) removeMessage(world, chat.id, Number(id))
+    return true
+  },
+}
+
+function target(world: World, params: Params) {
+  const chat = chatOf(world, params)
+  return { chat, message: ownMessage(world, params, chat, 'edit') }
+}
+
+function change(world: World, params: Params, chat: Chat, message: Message, part: Partial<Message>): Message {
+  const { inline } = readMarkup(world, params, chat, Boolean(message.invoice))
+  const next = withoutEmpty({ ...message, ...part, reply_markup: inline })
+  if (isDeepStrictEqual(next, withoutEmpty(message)))
+    throw badRequest(
+      'message is not modified: specified new message content and reply markup are exactly the same ' +
+        'as a current content and reply markup of the message',
+    )
+  for (const key of Object.keys(message)) delete (message as unknown as Record<string, unknown>)[key]
+  Object.assign(message, next, { edit_date: unixNow() })
+  changed(world, message, chat.id)
+  return publicMessage(message)
+}
+
+/** Absent and empty are the same thing to Telegram. */
+function withoutEmpty(message: Message): Message {
+  return Object.fromEntries(
+    Object.entries(message).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && !value.length),
+    ),
+  ) as unknown as Message
+}

@@ -1,0 +1,82 @@
+import { detectEntities } from '../state/entities.ts'
+import type { Entity } from '../state/types.ts'
+import { badRequest } from './errors.ts'
+import { parseHtml } from './html.ts'
+
+/** A file of a multipart body. */
+export interface Upload {
+  name: string
+  mime: string
+  bytes: Buffer
+}
+
+/** Parameters of a call: values of JSON, or texts of a form in which objects are JSON. */
+export interface Params {
+  values: Record<string, unknown>
+  uploads: Record<string, Upload>
+}
+
+const structured =
+  /^(reply_markup|entities|caption_entities|commands|scope|menu_button|allowed_updates|prices|results?|media|reply_parameters|link_preview_options)$/
+
+export function readParams(body: Record<string, unknown>, uploads: Record<string, Upload> = {}): Params {
+  const values: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(body)) {
+    if (value === null || value === undefined) continue
+    values[name] = typeof value === 'string' && structured.test(name) ? parseJson(value, name) : value
+  }
+  return { values, uploads }
+}
+
+function parseJson(text: string, name: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badRequest(`can't parse ${name.replaceAll('_', ' ')} JSON object`)
+  }
+}
+
+export function text(params: Params, name: string): string | undefined {
+  const value = params.values[name]
+  return value === undefined ? undefined : typeof value === 'string' ? value : String(value)
+}
+
+export function number(params: Params, name: string): number | undefined {
+  const value = params.values[name]
+  if (value === undefined || value === '') return undefined
+  const parsed = Number(value)
+  if (!Number.isFinite(parsed)) throw badRequest(`parameter "${name}" must be a number`)
+  return parsed
+}
+
+export function flag(params: Params, name: string): boolean {
+  return params.values[name] === true || params.values[name] === 'true' || params.values[name] === 'True'
+}
+
+export function list<T>(params: Params, name: string): T[] | undefined {
+  const value = params.values[name]
+  if (value === undefined) return undefined
+  if (!Array.isArray(value)) throw badRequest(`parameter "${name}" must be an array`)
+  return value as T[]
+}
+
+export function object<T>(params: Params, name: string): T | undefined {
+  const value = params.values[name]
+  if (value === undefined) return undefined
+  if (typeof value !== 'object' || Array.isArray(value)) throw badRequest(`object expected as ${name}`)
+  return value as T
+}
+
+/** The text of a message with its entities, from parse_mode or from a given list. */
+export function formatted(params: Params, field: 'text' | 'caption'): { text: string; entities: Entity[] } {
+  const raw = text(params, field) ?? ''
+  const mode = text(params, 'parse_mode')?.toLowerCase()
+  if (mode && mode !== 'html') throw badRequest('unsupported parse_mode')
+  const given = list<Entity>(params, field === 'text' ? 'entities' : 'caption_entities')
+  const parsed = mode === 'html' ? parseHtml(raw) : { text: given ? raw : raw.trim(), entities: given ?? [] }
+  return { text: parsed.text, entities: detectEntities(parsed.text, parsed.entities) }
+}
+
+/** Characters as Telegram counts them against its limits. */
+export const lengthOf = (value: string) => [...value].length

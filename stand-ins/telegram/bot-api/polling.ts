@@ -1,0 +1,79 @@
+import type { Update } from '../state/types.ts'
+import type { World } from '../state/world.ts'
+import { badRequest, conflict } from './errors.ts'
+import { list, number, type Params } from './params.ts'
+
+const maxHoldMs = 50_000
+const repeatedConflictMs = 3000
+
+interface Waiting {
+  limit: number
+  finish: (result: Update[] | Error) => void
+}
+
+/** getUpdates as the server does it: one waiting call at a time, offsets confirm, silence is held. */
+export function createPolling(world: World) {
+  let waiting: Waiting | undefined
+  let lastConflictAt = 0
+  const flush = () => {
+    if (!waiting || world.data.updates.length === 0) return
+    waiting.finish(world.data.updates.slice(0, waiting.limit))
+  }
+  const stop = world.bus.listen((event) => {
+    if (event.type === 'update') flush()
+  })
+
+  return {
+    stop() {
+      stop()
+      waiting?.finish([])
+    },
+    /** `gone` tells that the caller hung up, so that nobody waits on its behalf. */
+    async getUpdates(params: Params, gone: AbortSignal): Promise<Update[]> {
+      if (world.data.webhook) {
+        const error = conflict(
+          "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+        )
+        if (Date.now() - lastConflictAt < repeatedConflictMs)
+          await new Promise<void>((resolve) => world.clock.after(repeatedConflictMs, resolve))
+        lastConflictAt = Date.now()
+        throw error
+      }
+      waiting?.finish(
+        conflict('terminated by other getUpdates request; make sure that only one bot instance is running'),
+      )
+      const allowed = list<string>(params, 'allowed_updates')
+      if (allowed) world.data.allowed_updates = allowed
+      confirm(world, number(params, 'offset') ?? 0)
+      const limit = Math.min(100, Math.max(1, number(params, 'limit') ?? 100))
+      const timeout = number(params, 'timeout') ?? 0
+      if (timeout < 0) throw badRequest('timeout must be non-negative')
+      if (world.data.updates.length || timeout === 0) return world.data.updates.slice(0, limit)
+      return new Promise<Update[]>((resolve, reject) => {
+        const timer = setTimeout(() => mine.finish([]), Math.min(timeout * 1000, maxHoldMs))
+        const mine: Waiting = {
+          limit,
+          finish(result) {
+            clearTimeout(timer)
+            gone.removeEventListener('abort', hungUp)
+            if (waiting === mine) waiting = undefined
+            if (result instanceof Error) reject(result)
+            else resolve(result)
+          },
+        }
+        const hungUp = () => mine.finish([])
+        gone.addEventListener('abort', hungUp)
+        waiting = mine
+      })
+    },
+  }
+}
+
+export type Polling = ReturnType<typeof createPolling>
+
+/** Everything before `offset` is forgotten; a negative one keeps that many of the newest. */
+function confirm(world: World, offset: number) {
+  const { updates } = world.data
+  if (offset < 0) world.data.updates = updates.slice(offset)
+  else if (offset > 0) world.data.updates = updates.filter(({ update_id }) => update_id >= offset)
+}

@@ -1,0 +1,88 @@
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { World } from '../state/world.ts'
+import { type Answer, dispatch, performMethod } from './dispatch.ts'
+import { ApiError } from './errors.ts'
+import { findByPath } from './files.ts'
+import { type Params, readParams, type Upload } from './params.ts'
+import type { Polling } from './polling.ts'
+
+const maxUploadBytes = 50 * 1024 * 1024
+
+/** `/bot<token>/<method>` and `/file/bot<token>/<path>`. */
+export function botApiRoutes(
+  app: FastifyInstance,
+  options: { world: World; polling: Polling; pump: () => void },
+) {
+  const { world, polling, pump } = options
+  void app.register(formbody)
+  void app.register(multipart, { limits: { fileSize: maxUploadBytes } })
+
+  app.route<{ Params: { token: string; method: string } }>({
+    method: ['GET', 'POST'],
+    url: '/bot:token(^\\d+:[\\w-]+$)/:method',
+    async handler(request, reply) {
+      const { token, method } = request.params
+      const answer = token === world.options.token ? await run(request, reply, method) : unauthorized
+      if (answer.drop) {
+        request.raw.socket.destroy()
+        return reply.hijack()
+      }
+      return reply.code(answer.status).send(answer.body)
+    },
+  })
+
+  app.get<{ Params: { token: string; '*': string } }>(
+    '/file/bot:token(^\\d+:[\\w-]+$)/*',
+    (request, reply) => {
+      const file =
+        request.params.token === world.options.token ? findByPath(world, request.params['*']) : undefined
+      if (!file) return reply.code(404).send({ ok: false, error_code: 404, description: 'Not Found' })
+      return reply
+        .type(file.ref.mime_type ?? 'application/octet-stream')
+        .send(Buffer.from(file.base64 ?? '', 'base64'))
+    },
+  )
+
+  async function run(request: FastifyRequest, reply: FastifyReply, method: string): Promise<Answer> {
+    let params: Params
+    try {
+      params = await paramsOf(request)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return { status: 400, body: { ok: false, error_code: 400, description: error.message } }
+    }
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const answer = await dispatch(world, method, params, (...call) =>
+      method.toLowerCase() === 'getupdates'
+        ? polling.getUpdates(params, gone.signal)
+        : performMethod(...call),
+    )
+    if (method.toLowerCase() === 'setwebhook') pump()
+    return answer
+  }
+}
+
+const unauthorized: Answer = {
+  status: 401,
+  body: { ok: false, error_code: 401, description: 'Unauthorized' },
+}
+
+async function paramsOf(request: FastifyRequest): Promise<Params> {
+  const query = request.query as Record<string, unknown>
+  if (!request.isMultipart()) return readParams({ ...query, ...((request.body as object | null) ?? {}) })
+  const fields: Record<string, unknown> = { ...query }
+  const uploads: Record<string, Upload> = {}
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields[part.fieldname] = part.value
+    else
+      uploads[part.fieldname] = {
+        name: part.filename || 'file',
+        mime: part.mimetype,
+        bytes: await part.toBuffer(),
+      }
+  }
+  return readParams(fields, uploads)
+}

@@ -1,0 +1,74 @@
+/**
+ * The control API: what people do in the desk and what tests ask of the stand-in, under /__desk/api.
+ *
+ * People (all answer the person or what the row says; ids are Telegram ids)
+ *   GET    /users                       everybody, with the groups they sit in
+ *   POST   /users                       add {id?, first_name, username?, phone?, language_code?, groups?: ['moderators','ops']}
+ *   PATCH  /users/:id                   change any of these fields, also stars, deactivated, started
+ *   POST   /users/:id/start             {payload?} sends /start
+ *   POST   /users/:id/send              {text | contact | document{name,base64,mime} | photo, chat_id?, reply_to_message_id?} -> message
+ *   POST   /users/:id/tap               {chat_id?, message_id?, row?, col?, text?, wait_ms?} presses a button of a message
+ *                                       (the newest with buttons by default; text finds it by its words; reply keyboard too)
+ *                                       -> {kind: callback|url|web_app|copy|pay|text|contact, ...}; callback: query_id and,
+ *                                       when it came within wait_ms (10 s by default, 0 does not wait), answer{text, show_alert}
+ *   POST   /users/:id/block, /unblock   the bot hears my_chat_member
+ *   POST   /users/:id/write-access      allows messages from inside the mini-app
+ *   POST   /users/:id/contact           shares the phone: {contact: signed string, message}
+ *   POST   /users/:id/open              {startapp? | button?{chat_id?, message_id, row, col} | menu?, url?, profile?, theme?, age?}
+ *                                       -> {url, init_data}
+ *   POST   /users/:id/pay               {slug | chat_id+message_id, outcome?: paid|cancelled|failed|pending} -> {status, reason?}
+ *   POST   /users/:id/inline            {query, choose?: index, chat_id?} -> {results, message?}
+ *   POST   /users/:id/share             {to: user id | chat id, prepared_id? | text?} -> message
+ *   GET    /users/:id/init-data         ?age=&start_param=&from_link=1&query=1 -> {init_data}
+ *   GET    /users/:id/contact-data      ?age=&phone=&user_id= -> {contact}
+ *   POST   /users/:id/custom-method     {method, params} storage of the cloud and getRequestedContact -> {result | error}
+ * Looking
+ *   GET    /config                      bot, groups, themes, profiles, settings
+ *   GET    /chats?user_id=              chats of a person with last message, commands, menu button, keyboard
+ *   GET    /messages?chat_id=&user_id=&text=&after=&limit=   user_id keeps only chats of that person
+ *   GET    /wait?chat_id=&text=&after=&timeout_ms=   the first such message, waited for (404 when it never came)
+ *   GET    /calls?method=&chat_id=&since=  calls of the bot with their outcomes
+ *   GET    /updates                     updates not yet taken by the bot
+ *   GET    /files/:file_id              contents of a file
+ *   GET    /invoices/:slug              an invoice
+ *   GET    /events?replay=n             server-sent events: every message, call, update and change
+ * Trouble
+ *   GET, POST, DELETE /faults           {method: name|'*', match?: part of the parameters, skip?, times?: 1 (0 = for ever),
+ *                                       error_code?, description?, retry_after?, delay_ms?, drop?: before|after,
+ *                                       execute?: act, then answer with the error}
+ *   GET, POST /limits                   {enabled, scale, strict, chat_per_second, chat_burst, group_per_minute,
+ *                                       global_per_second, global_burst}; GET adds refused
+ *   POST   /settings                    {time_scale?, privacy?, strict_urls?, callback_ttl_ms?, paid_event_first?}
+ *   POST   /reset                       the same people, nothing said
+ */
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from './bot-api/errors.ts'
+import { eventRoutes } from './control/events.ts'
+import { launchRoutes } from './control/launching.ts'
+import { lookRoutes } from './control/looking.ts'
+import { mediaRoutes } from './control/media.ts'
+import { peopleRoutes } from './control/people.ts'
+import { pressRoutes } from './control/pressing.ts'
+import { troubleRoutes } from './control/trouble.ts'
+import type { World } from './state/world.ts'
+
+export interface ControlOptions {
+  world: World
+  /** Address of the mini-app set up as the main one of the bot. */
+  mainAppUrl: () => string
+}
+
+export function controlRoutes(app: FastifyInstance, options: ControlOptions) {
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof ApiError) return reply.code(error.error_code).send({ error: error.message })
+    app.log.error(error)
+    return reply.code(500).send({ error: error instanceof Error ? error.message : 'failed' })
+  })
+  peopleRoutes(app, options)
+  pressRoutes(app, options)
+  launchRoutes(app, options)
+  lookRoutes(app, options)
+  mediaRoutes(app, options)
+  eventRoutes(app, options)
+  troubleRoutes(app, options)
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import type { ControlOptions } from '../control.ts'
+
+const kept = 500
+const heartbeatMs = 15_000
+
+/** Everything that happens, as server-sent events; `replay` first repeats the newest ones. */
+export function eventRoutes(app: FastifyInstance, { world }: ControlOptions) {
+  const recent: string[] = []
+  const closers = new Set<() => void>()
+  world.bus.listen((event) => {
+    recent.push(`data: ${JSON.stringify({ at: Date.now(), ...event })}\n\n`)
+    if (recent.length > kept) recent.shift()
+  })
+  app.addHook('preClose', async () => {
+    for (const close of closers) close()
+  })
+
+  app.get<{ Querystring: { replay?: string } }>('/events', (request, reply) => {
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+    raw.write(': hello\n\n')
+    const replay = Number(request.query.replay ?? 0)
+    if (replay > 0) for (const line of recent.slice(-replay)) raw.write(line)
+    // The bus serves the log above first, so the newest line is the one of this event.
+    const stop = world.bus.listen(() => raw.write(recent.at(-1) ?? ''))
+    const beat = setInterval(() => raw.write(': beat\n\n'), heartbeatMs)
+    const close = () => {
+      stop()
+      clearInterval(beat)
+      closers.delete(close)
+      raw.end()
+    }
+    closers.add(close)
+    request.raw.once('close', close)
+  })
+}

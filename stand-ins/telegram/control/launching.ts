@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import { badRequest } from '../bot-api/errors.ts'
+import { menuButton } from '../bot-api/methods/settings.ts'
+import type { ControlOptions } from '../control.ts'
+import { contactData, initData, launchUrl, profileNamed, themeNamed } from '../launch.ts'
+import { buttonAt, openWebAppQuery } from '../state/asking.ts'
+import { findMessage } from '../state/messages.ts'
+import { getPerson } from '../state/people.ts'
+
+type WithId = { Params: { id: string } }
+interface Open {
+  startapp?: string
+  button?: { chat_id?: number; message_id: number; row?: number; col?: number }
+  menu?: boolean
+  /** The address of a web_app button when the caller already has it. */
+  url?: string
+  profile?: string
+  theme?: string
+  age?: number
+}
+
+export function launchRoutes(app: FastifyInstance, { world, mainAppUrl }: ControlOptions) {
+  const personOf = (request: { params: { id: string } }) => getPerson(world, Number(request.params.id))
+
+  app.post<WithId & { Body: Open | null }>('/users/:id/open', (request) => {
+    const person = personOf(request)
+    const { startapp, button, menu, url, profile, theme, age } = request.body ?? {}
+    if (startapp !== undefined && !/^[\w-]{0,512}$/.test(startapp)) throw badRequest('START_PARAM_INVALID')
+    const message = button && findMessage(world, button.chat_id ?? person.id, button.message_id)
+    const fromButton = message && buttonAt(message, button.row ?? 0, button.col ?? 0)?.web_app?.url
+    if (button && !fromButton) throw badRequest('no such button')
+    const fromMenu = menu ? menuButton(world, person.id).web_app?.url : undefined
+    const own = url ?? fromButton ?? fromMenu
+    // Buttons give a query and no start parameter; links the other way round.
+    const init_data = own
+      ? initData(world, person, { age, query_id: openWebAppQuery(world, person) })
+      : initData(world, person, { age, from_link: true, start_param: startapp || undefined })
+    const look = { profile: profileNamed(profile), theme: themeNamed(theme) }
+    const start_param = own ? undefined : startapp || undefined
+    return { init_data, url: launchUrl(own ?? mainAppUrl(), init_data, { ...look, start_param }) }
+  })
+
+  app.get<
+    WithId & { Querystring: { age?: string; start_param?: string; from_link?: string; query?: string } }
+  >('/users/:id/init-data', (request) => {
+    const { age, start_param, from_link, query } = request.query
+    const person = personOf(request)
+    const query_id = query ? openWebAppQuery(world, person) : undefined
+    const from = Boolean(from_link || start_param)
+    return {
+      init_data: initData(world, person, { age: Number(age ?? 0), start_param, from_link: from, query_id }),
+    }
+  })
+
+  app.get<WithId & { Querystring: { age?: string; phone?: string; user_id?: string } }>(
+    '/users/:id/contact-data',
+    (request) => {
+      const { age, phone, user_id } = request.query
+      const options = { age: Number(age ?? 0), phone, user_id: user_id ? Number(user_id) : undefined }
+      return { contact: contactData(world, personOf(request), options) }
+    },
+  )
+
+  app.post<WithId & { Body: { method: string; params?: Record<string, unknown> } }>(
+    '/users/:id/custom-method',
+    (request) => {
+      const person = personOf(request)
+      const { method, params = {} } = request.body
+      world.data.cloud_storage[person.id] ??= {}
+      const storage = world.data.cloud_storage[person.id] ?? {}
+      const keys = (params.keys ?? []) as string[]
+      if (method === 'getStorageKeys') return { result: Object.keys(storage) }
+      if (method === 'getStorageValues')
+        return { result: Object.fromEntries(keys.map((key) => [key, storage[key] ?? ''])) }
+      if (method === 'deleteStorageValues') {
+        for (const key of keys) delete storage[key]
+        return { result: true }
+      }
+      if (method !== 'saveStorageValue') return { error: 'METHOD_INVALID' }
+      const { key, value } = params as { key: string; value: string }
+      if (!/^[\w-]{1,128}$/.test(key)) return { error: 'KEY_INVALID' }
+      if (value.length > 4096) return { error: 'VALUE_INVALID' }
+      storage[key] = value
+      return { result: true }
+    },
+  )
+}

@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify'
+import { badRequest } from '../bot-api/errors.ts'
+import { bodyOfResult } from '../bot-api/inline-results.ts'
+import type { ControlOptions } from '../control.ts'
+import { contactData } from '../launch.ts'
+import { hear, sayAs, shareContact } from '../state/acting.ts'
+import { askInline, buttonAt, isMember, type PayOutcome, payInvoice, pressCallback } from '../state/asking.ts'
+import { findMessage, getChat, publicMessage } from '../state/messages.ts'
+import { dialogOf, getPerson, senderOf } from '../state/people.ts'
+import type { Chat, Message, Person } from '../state/types.ts'
+import { pushUpdate } from '../state/updates.ts'
+import type { World } from '../state/world.ts'
+
+type WithId = { Params: { id: string } }
+interface Tap {
+  chat_id?: number
+  message_id?: number
+  row?: number
+  col?: number
+  text?: string
+  wait_ms?: number
+}
+const waitMs = 10_000
+
+export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
+  const personOf = (request: { params: { id: string } }) => getPerson(world, Number(request.params.id))
+
+  app.post<WithId & { Body: Tap }>('/users/:id/tap', async (request) => {
+    const person = personOf(request)
+    const body = request.body ?? {}
+    const chat = getChat(world, body.chat_id ?? person.id)
+    if (!isMember(chat, person)) throw badRequest('the person is not a member of the chat')
+    const found = place(world, chat, body)
+    if (!found) return pressReply(world, person, chat, body.text)
+    const { message, row, col } = found
+    const button = buttonAt(message, row, col)
+    if (!button) throw badRequest('no such button')
+    const where = { chat_id: chat.id, message_id: message.message_id, row, col, text: button.text }
+    if (button.callback_data !== undefined) {
+      const wait = body.wait_ms ?? waitMs
+      const { query_id, answer } = pressCallback(
+        world,
+        person,
+        message,
+        button,
+        Math.max(wait, 1) * world.clock.scale,
+      )
+      return { kind: 'callback', ...where, query_id, ...(wait > 0 && { answer: await answer }) }
+    }
+    if (button.url) return { kind: 'url', ...where, url: button.url }
+    if (button.web_app) return { kind: 'web_app', ...where, url: button.web_app.url }
+    if (button.copy_text) return { kind: 'copy', ...where, copied: button.copy_text.text }
+    if (button.pay) return { kind: 'pay', ...where, slug: message.invoice_slug }
+    const query = button.switch_inline_query ?? button.switch_inline_query_current_chat ?? ''
+    return { kind: 'inline', ...where, query: button.switch_inline_query_chosen_chat?.query ?? query }
+  })
+
+  app.post<WithId>('/users/:id/contact', (request) => {
+    const person = personOf(request)
+    const message = shareContact(world, person)
+    return { contact: contactData(world, person), message: publicMessage(message) }
+  })
+
+  app.post<WithId & { Body: { slug?: string; chat_id?: number; message_id?: number; outcome?: PayOutcome } }>(
+    '/users/:id/pay',
+    async (request) => {
+      const person = personOf(request)
+      const { slug, chat_id, message_id, outcome = 'paid' } = request.body
+      const message = message_id ? findMessage(world, chat_id ?? person.id, message_id) : undefined
+      const invoice = world.data.invoices[slug ?? message?.invoice_slug ?? '']
+      if (!invoice) throw badRequest('invoice not found')
+      return outcome === 'paid' ? await payInvoice(world, person, invoice) : { status: outcome }
+    },
+  )
+
+  app.post<WithId & { Body: { query: string; choose?: number; chat_id?: number } }>(
+    '/users/:id/inline',
+    async (request) => {
+      const person = personOf(request)
+      const { query, choose, chat_id } = request.body
+      const answer = await askInline(world, person, query, waitMs)
+      const results = (answer?.results ?? []) as Record<string, unknown>[]
+      const chosen = choose === undefined ? undefined : results[choose]
+      if (!chosen) return { results, button: answer?.button }
+      pushUpdate(world, 'chosen_inline_result', { result_id: chosen.id, from: senderOf(person), query })
+      const message = hear(world, getChat(world, chat_id ?? person.id), person, {
+        ...bodyOfResult(chosen),
+        via_bot: world.bot,
+      })
+      return { results, message: publicMessage(message) }
+    },
+  )
+
+  app.post<WithId & { Body: { to: number; prepared_id?: string; text?: string } }>(
+    '/users/:id/share',
+    (request) => {
+      const person = personOf(request)
+      const { to, prepared_id, text } = request.body
+      const chat = to > 0 && to !== person.id ? dialogOf(world, person.id, to) : getChat(world, to)
+      if (!prepared_id) return publicMessage(sayAs(world, person, { chat_id: chat.id, text }))
+      const prepared = world.data.prepared[prepared_id]
+      if (!prepared || prepared.user_id !== person.id) throw badRequest('MESSAGE_EXPIRED')
+      return publicMessage(
+        hear(world, chat, person, { ...bodyOfResult(prepared.result), via_bot: world.bot }),
+      )
+    },
+  )
+}
+
+/** Where the wanted button is: by place, by words, or the first one of the newest message with buttons. */
+function place(world: World, chat: Chat, { message_id, row, col, text }: Tap) {
+  const all = world.data.messages[chat.id] ?? []
+  const messages =
+    message_id === undefined ? all.toReversed() : all.filter((message) => message.message_id === message_id)
+  for (const message of messages) {
+    const rows = message.reply_markup?.inline_keyboard
+    if (!rows) continue
+    if (text === undefined) return { message, row: row ?? 0, col: col ?? 0 }
+    for (const [y, buttons] of rows.entries()) {
+      const x = buttons.findIndex((button) => button.text.includes(text))
+      if (x >= 0) return { message, row: y, col: x }
+    }
+  }
+  return undefined
+}
+
+function pressReply(world: World, person: Person, chat: Chat, text: string | undefined) {
+  const button = chat.keyboard?.keyboard.flat().find((candidate) => candidate.text.includes(text ?? ''))
+  if (!button) throw badRequest('no such button')
+  if (button.request_contact) return { kind: 'contact', message: publicMessage(shareContact(world, person)) }
+  if (button.web_app) return { kind: 'web_app', url: button.web_app.url, keyboard: true }
+  const message: Message = sayAs(world, person, { chat_id: chat.id, text: button.text })
+  return { kind: 'text', message: publicMessage(message) }
+}

@@ -1,0 +1,99 @@
+import { createHmac, sign } from 'node:crypto'
+import { type Profile, profiles } from './profiles.ts'
+import { mayWriteTo } from './state/people.ts'
+import type { Person } from './state/types.ts'
+import type { World } from './state/world.ts'
+import { type Theme, themes } from './themes.ts'
+
+export interface LaunchOptions {
+  start_param?: string
+  /** Only links carry the chat they were opened from. */
+  from_link?: boolean
+  /** Only buttons carry a query. */
+  query_id?: string
+  /** Seconds since the launch; negative for a launch in the future. */
+  age?: number
+}
+
+/** Launch data signed with the bot's token as Telegram signs it, `signature` included. */
+export function initData(world: World, person: Person, options: LaunchOptions = {}): string {
+  const { id, first_name, last_name, username, language_code, is_premium } = person
+  const user = {
+    id,
+    first_name,
+    last_name: last_name ?? '',
+    ...(username && { username }),
+    language_code,
+    ...(is_premium && { is_premium }),
+    ...(mayWriteTo(person) && { allows_write_to_pm: true }),
+  }
+  const fields: Record<string, string> = {
+    ...(options.query_id && { query_id: options.query_id }),
+    user: JSON.stringify(user),
+    ...(options.from_link && { chat_instance: `${7_000_000_000_000 + id}`, chat_type: 'sender' }),
+    ...(options.start_param && { start_param: options.start_param }),
+    auth_date: String(Math.floor(Date.now() / 1000) - (options.age ?? 0)),
+  }
+  const thirdParty = `${world.bot.id}:WebAppData\n${checkString(fields)}`
+  fields.signature = sign(null, Buffer.from(thirdParty), world.signing_key).toString('base64url')
+  return new URLSearchParams({ ...fields, hash: hashOf(world.options.token, fields) }).toString()
+}
+
+/** What `getRequestedContact` gives after a person shared the phone: signed the same way, without `signature`. */
+export function contactData(
+  world: World,
+  person: Person,
+  options: { age?: number; phone?: string; user_id?: number } = {},
+): string {
+  const { first_name, last_name } = person
+  const contact = {
+    user_id: options.user_id ?? person.id,
+    phone_number: options.phone ?? person.phone,
+    first_name,
+    ...(last_name && { last_name }),
+  }
+  const fields = {
+    contact: JSON.stringify(contact),
+    auth_date: String(Math.floor(Date.now() / 1000) - (options.age ?? 0)),
+  }
+  return new URLSearchParams({ ...fields, hash: hashOf(world.options.token, fields) }).toString()
+}
+
+const checkString = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([key, value]) => `${key}=${value}`)
+    .sort()
+    .join('\n')
+
+function hashOf(token: string, fields: Record<string, string>): string {
+  const secret = createHmac('sha256', 'WebAppData').update(token).digest()
+  return createHmac('sha256', secret).update(checkString(fields)).digest('hex')
+}
+
+/** The address a client of the given profile opens in the sheet. */
+export function launchUrl(
+  base: string,
+  init_data: string,
+  look: { profile: Profile; theme: Theme; start_param?: string },
+) {
+  const url = new URL(base)
+  if (look.start_param !== undefined) url.searchParams.set('tgWebAppStartParam', look.start_param)
+  const hash = new URLSearchParams({ tgWebAppData: init_data, tgWebAppVersion: look.profile.version })
+  hash.set('tgWebAppPlatform', look.profile.platform)
+  if (look.profile.sends_theme)
+    hash.set('tgWebAppThemeParams', JSON.stringify(themeFor(look.profile, look.theme)))
+  // Clients append to a route that is already in the hash.
+  const route = url.hash.slice(1)
+  url.hash = route ? `${route}${route.includes('?') ? '&' : '?'}${hash}` : hash.toString()
+  return url.toString()
+}
+
+/** Theme colours as this client writes them. */
+export function themeFor(profile: Profile, theme: Theme): Record<string, string> {
+  const suffix = profile.alpha_colors ? 'ff' : ''
+  return Object.fromEntries(Object.entries(theme.params).map(([key, value]) => [key, value + suffix]))
+}
+
+export const profileNamed = (name?: string) =>
+  profiles.find(({ id }) => id === name) ?? (profiles[0] as Profile)
+export const themeNamed = (name?: string) => themes.find(({ id }) => id === name) ?? (themes[0] as Theme)

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { startTelegram } from './server.ts'
+import type { PersonInput } from './state/people.ts'
+
+const env = process.env
+const required = (name: string) => {
+  const value = env[name]
+  if (!value) throw new Error(`${name} is missing`)
+  return value
+}
+
+const telegram = await startTelegram({
+  port: Number(env.TELEGRAM_PORT ?? 0),
+  bot_token: required('BOT_TOKEN'),
+  bot_username: required('BOT_USERNAME'),
+  app_origin: env.DESK_APP_ORIGIN,
+  people: env.DESK_PEOPLE ? (JSON.parse(readFileSync(env.DESK_PEOPLE, 'utf8')) as PersonInput[]) : [],
+  state_file: env.DESK_STATE_FILE,
+  moderators_chat_id: env.DESK_MODERATORS_CHAT_ID ? Number(env.DESK_MODERATORS_CHAT_ID) : undefined,
+  ops_chat_id: env.DESK_OPS_CHAT_ID ? Number(env.DESK_OPS_CHAT_ID) : undefined,
+})
+console.log(`Telegram stand-in: ${telegram.origin}/__desk/`)
+
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    void telegram.close().then(() => process.exit(0))
+  })

@@ -1,0 +1,94 @@
+import fastifyHttpProxy from '@fastify/http-proxy'
+import Fastify from 'fastify'
+import { dispatch } from './bot-api/dispatch.ts'
+import { readParams } from './bot-api/params.ts'
+import { createPolling } from './bot-api/polling.ts'
+import { botApiRoutes } from './bot-api/routes.ts'
+import { createWebhookSender } from './bot-api/webhook.ts'
+import { controlRoutes } from './control.ts'
+import { deskRoutes } from './desk-pages.ts'
+import type { PersonInput } from './state/people.ts'
+import { keepSaved, loadData } from './state/snapshot.ts'
+import { createWorld } from './state/world.ts'
+
+export interface TelegramOptions {
+  /** 0 or nothing: any free port. */
+  port?: number
+  bot_token: string
+  bot_username: string
+  /** Where requests that are not Telegram's go; without it they get 502. */
+  app_origin?: string
+  people?: PersonInput[]
+  state_file?: string
+  moderators_chat_id?: number
+  ops_chat_id?: number
+}
+
+export interface Telegram {
+  origin: string
+  close(): Promise<void>
+}
+
+/** Starts Telegram in miniature on 127.0.0.1. */
+export async function startTelegram(options: TelegramOptions): Promise<Telegram> {
+  if (process.env.NODE_ENV === 'production')
+    throw new Error('The Telegram stand-in does not run in production')
+  const world = createWorld(
+    {
+      token: options.bot_token,
+      username: options.bot_username,
+      people: options.people ?? [],
+      moderators_chat_id: options.moderators_chat_id ?? -1_001_000_000_001,
+      ops_chat_id: options.ops_chat_id ?? -1_001_000_000_002,
+    },
+    loadData(options.state_file),
+  )
+  const saveAndStop = keepSaved(world, options.state_file)
+  const polling = createPolling(world)
+  const sender = createWebhookSender(world, (method, body) => {
+    void dispatch(world, method, readParams(body))
+  })
+
+  const app = Fastify({
+    bodyLimit: 64 * 1024 * 1024,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 1000 },
+  })
+  let origin = ''
+  void app.register((scope, _options, done) => {
+    botApiRoutes(scope, { world, polling, pump: sender.pump })
+    done()
+  })
+  void app.register(
+    (scope, _options, done) => {
+      controlRoutes(scope, { world, mainAppUrl: () => `${origin}/` })
+      done()
+    },
+    { prefix: '/__desk/api' },
+  )
+  deskRoutes(app)
+  void app.register(fastifyHttpProxy, {
+    // Nothing listens on port 9: without an app every such request ends in the 502 below.
+    upstream: options.app_origin ?? 'http://127.0.0.1:9',
+    prefix: '/',
+    websocket: true,
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => ({ ...headers, host: request.headers.host }),
+      onError: (reply) => {
+        reply.code(502).send({ error: 'The app behind the Telegram stand-in does not answer' })
+      },
+    },
+  })
+  origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  sender.pump()
+
+  return {
+    origin,
+    async close() {
+      polling.stop()
+      sender.stop()
+      await app.close()
+      saveAndStop()
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { badRequest } from '../bot-api/errors.ts'
+import { storeFile } from '../bot-api/files.ts'
+import { unixNow } from './clock.ts'
+import { detectEntities } from './entities.ts'
+import { appendMessage, getChat, type MessageBody, publicMessage, quoted } from './messages.ts'
+import { senderOf } from './people.ts'
+import type { Chat, Message, Person } from './types.ts'
+import { pushUpdate } from './updates.ts'
+import type { World } from './world.ts'
+
+export interface Saying {
+  chat_id?: number
+  text?: string
+  contact?: { phone_number: string; first_name: string; user_id?: number }
+  document?: { name: string; base64: string; mime?: string }
+  photo?: { name: string; base64: string }
+  reply_to_message_id?: number
+}
+
+/** A person writes in a chat; the bot hears of it when Telegram would let it. */
+export function sayAs(world: World, person: Person, saying: Saying): Message {
+  const chat = getChat(world, saying.chat_id ?? person.id)
+  if (!chat.members.includes(person.id)) throw badRequest('the person is not a member of the chat')
+  if (chat.type === 'private' && chat.has_bot && person.blocked)
+    throw badRequest('the person blocked the bot')
+  const reply = quoted(world, chat.id, saying.reply_to_message_id)
+  const message = hear(world, chat, person, {
+    ...bodyOf(world, saying),
+    ...(reply && { reply_to_message: reply }),
+  })
+  if (chat.keyboard?.one_time_keyboard) {
+    chat.keyboard = undefined
+    world.bus.emit({ type: 'chat', chat_id: chat.id })
+  }
+  return message
+}
+
+/** Adds a message of a person and tells the bot. */
+export function hear(world: World, chat: Chat, person: Person, body: MessageBody): Message {
+  const isPrivate = chat.type === 'private' && chat.has_bot
+  if (isPrivate && !person.started) {
+    person.started = true
+    world.bus.emit({ type: 'person', user_id: person.id })
+  }
+  const message = appendMessage(world, chat, senderOf(person), body)
+  if (isPrivate || (chat.has_bot && isForBot(world, message)))
+    pushUpdate(world, 'message', publicMessage(message))
+  return message
+}
+
+function bodyOf(world: World, { text, contact, document, photo }: Saying): MessageBody {
+  if (contact) return { contact }
+  if (document)
+    return {
+      document: storeFile(
+        world,
+        {
+          name: document.name,
+          mime: document.mime ?? 'application/octet-stream',
+          bytes: Buffer.from(document.base64, 'base64'),
+        },
+        'document',
+      ).ref,
+    }
+  if (photo) {
+    const bytes = Buffer.from(photo.base64, 'base64')
+    return { photo: [storeFile(world, { name: photo.name, mime: 'image/jpeg', bytes }, 'photo').ref] }
+  }
+  const trimmed = text?.trim()
+  if (!trimmed) throw badRequest('message text is empty')
+  const entities = detectEntities(trimmed)
+  return { text: trimmed, ...(entities.length && { entities }) }
+}
+
+/** Privacy mode of groups: commands, replies to the bot and mentions of it. */
+function isForBot(world: World, message: Message): boolean {
+  if (!world.settings.privacy) return true
+  const mention = `@${world.bot.username}`.toLowerCase()
+  return (
+    message.text?.startsWith('/') === true ||
+    message.text?.toLowerCase().includes(mention) === true ||
+    message.reply_to_message?.from.id === world.bot.id
+  )
+}
+
+/** The person blocks the bot or lets it back. */
+export function setBlocked(world: World, person: Person, blocked: boolean) {
+  if (person.blocked === blocked) return
+  person.blocked = blocked
+  const member = (status: string) => ({
+    user: world.bot,
+    status,
+    ...(status === 'kicked' && { until_date: 0 }),
+  })
+  const { id, first_name, username } = person
+  pushUpdate(world, 'my_chat_member', {
+    chat: { id, type: 'private', first_name, ...(username && { username }) },
+    from: senderOf(person),
+    date: unixNow(),
+    old_chat_member: member(blocked ? 'member' : 'kicked'),
+    new_chat_member: member(blocked ? 'kicked' : 'member'),
+  })
+  world.bus.emit({ type: 'person', user_id: person.id })
+}
+
+/** The phone number goes to the bot as a message, which also unblocks it, as real clients do. */
+export function shareContact(world: World, person: Person): Message {
+  setBlocked(world, person, false)
+  const { id, phone, first_name, last_name } = person
+  const contact = { phone_number: phone, first_name, ...(last_name && { last_name }), user_id: id }
+  return hear(world, getChat(world, id), person, { contact })
+}
+
+/** Permission given inside the mini-app; the bot learns of it by a service message. */
+export function allowWriting(world: World, person: Person) {
+  setBlocked(world, person, false)
+  if (person.started || person.write_access) return
+  person.write_access = true
+  world.bus.emit({ type: 'person', user_id: person.id })
+  const body = { write_access_allowed: { from_request: true } }
+  pushUpdate(world, 'message', appendMessage(world, getChat(world, person.id), senderOf(person), body))
+}

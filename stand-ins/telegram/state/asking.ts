@@ -1,0 +1,116 @@
+import { unixNow } from './clock.ts'
+import { appendMessage, findMessage, getChat, publicMessage } from './messages.ts'
+import { senderOf } from './people.ts'
+import type { Button, Chat, Invoice, Message, Person } from './types.ts'
+import { pushUpdate } from './updates.ts'
+import { type PendingQuery, serial, type World } from './world.ts'
+
+type Answer = Record<string, unknown> | undefined
+
+/** Asks the bot and waits at most `waitMs` of scaled time; undefined when it says nothing. */
+function ask(
+  world: World,
+  kind: PendingQuery['kind'],
+  person: Person,
+  waitMs: number,
+): [string, Promise<Answer>] {
+  const id = `${4_000_000_000_000 + serial(world)}`
+  const answer = new Promise<Answer>((resolve) => {
+    const cancel = world.clock.after(waitMs, () => resolve(undefined))
+    const settle = (value: Record<string, unknown>) => {
+      cancel()
+      resolve(value)
+    }
+    world.pending.set(id, { kind, user_id: person.id, asked_at: world.clock.now(), settle })
+  })
+  return [id, answer]
+}
+
+export function pressCallback(
+  world: World,
+  person: Person,
+  message: Message,
+  button: Button,
+  waitMs: number,
+) {
+  const [id, answer] = ask(world, 'callback', person, waitMs)
+  pushUpdate(world, 'callback_query', {
+    id,
+    from: senderOf(person),
+    message: publicMessage(message),
+    chat_instance: String(message.chat.id),
+    data: button.callback_data,
+  })
+  return { query_id: id, answer }
+}
+
+/** A query of a launch by button, which answerWebAppQuery may answer once. */
+export function openWebAppQuery(world: World, person: Person): string {
+  return ask(world, 'web_app', person, 0)[0]
+}
+
+export async function askInline(
+  world: World,
+  person: Person,
+  query: string,
+  waitMs: number,
+): Promise<Answer> {
+  const [id, answer] = ask(world, 'inline', person, waitMs)
+  pushUpdate(world, 'inline_query', { id, from: senderOf(person), query, offset: '', chat_type: 'sender' })
+  return await answer
+}
+
+export type PayOutcome = 'paid' | 'failed' | 'cancelled' | 'pending'
+
+/** Pays an invoice with Stars: the bot has ten seconds to agree, then the money moves and it is told. */
+export async function payInvoice(
+  world: World,
+  person: Person,
+  invoice: Invoice,
+): Promise<{ status: PayOutcome; reason?: string }> {
+  const total_amount = invoice.prices.reduce((sum, { amount }) => sum + amount, 0)
+  if (invoice.paid && invoice.message_id) return { status: 'failed', reason: 'The invoice is already paid' }
+  if (person.stars < total_amount) return { status: 'failed', reason: 'Not enough Stars' }
+  const [id, answer] = ask(world, 'pre_checkout', person, 10_000)
+  const common = { currency: invoice.currency, total_amount, invoice_payload: invoice.payload }
+  pushUpdate(world, 'pre_checkout_query', { id, from: senderOf(person), ...common })
+  const said = await answer
+  if (!said) return { status: 'failed', reason: 'Payment timed out: the bot did not answer in 10 seconds' }
+  if (said.ok !== true) return { status: 'failed', reason: String(said.error_message) }
+  person.stars -= total_amount
+  world.data.bot_stars += total_amount
+  invoice.paid = true
+  const charge = `stx${serial(world)}`
+  world.data.star_transactions.push({
+    id: charge,
+    amount: total_amount,
+    date: unixNow(),
+    user_id: person.id,
+    payload: invoice.payload,
+    refunded: false,
+    kind: 'payment',
+  })
+  const tell = () => {
+    const successful_payment = {
+      ...common,
+      telegram_payment_charge_id: charge,
+      provider_payment_charge_id: charge,
+    }
+    const chat = getChat(world, invoice.chat_id ?? person.id)
+    const paidFor = invoice.message_id ? findMessage(world, chat.id, invoice.message_id) : undefined
+    const body = { successful_payment, ...(paidFor && { reply_to_message: publicMessage(paidFor) }) }
+    pushUpdate(world, 'message', appendMessage(world, chat, senderOf(person), body))
+  }
+  // The client may hear of the payment before the server does: only the server's word counts.
+  if (world.settings.paid_event_first) world.clock.after(1500, tell)
+  else tell()
+  world.bus.emit({ type: 'person', user_id: person.id })
+  return { status: 'paid' }
+}
+
+/** The button of a message by its place. */
+export function buttonAt(message: Message, row: number, col: number): Button | undefined {
+  return message.reply_markup?.inline_keyboard[row]?.[col]
+}
+
+export const isMember = (chat: Chat, person: Person) => chat.members.includes(person.id)

@@ -1,0 +1,37 @@
+/**
+ * Time inside the stand-in. A scale of 60 makes a minute of Telegram's waiting (flood limits, webhook
+ * retries, ageing of button presses) pass in a second; dates written on messages stay real.
+ */
+export interface Clock {
+  scale: number
+  /** Milliseconds on the scaled clock; never goes back. */
+  now(): number
+  /** Runs after `ms` of scaled time; the returned function cancels. */
+  after(ms: number, run: () => void): () => void
+}
+
+export function createClock(scale = 1): Clock {
+  let real = performance.now()
+  let scaled = Date.now()
+  let current = scale
+  const now = () => scaled + (performance.now() - real) * current
+  return {
+    get scale() {
+      return current
+    },
+    set scale(value: number) {
+      scaled = now()
+      real = performance.now()
+      current = value
+    },
+    now,
+    after(ms, run) {
+      const timer = setTimeout(run, Math.min(ms / current, 2 ** 31 - 1))
+      timer.unref()
+      return () => clearTimeout(timer)
+    },
+  }
+}
+
+/** Unix seconds, as the Bot API dates things. */
+export const unixNow = () => Math.floor(Date.now() / 1000)

@@ -1,0 +1,60 @@
+import type {
+  BotCommand,
+  Chat,
+  Invoice,
+  MenuButton,
+  Message,
+  Person,
+  StarTransaction,
+  StoredFile,
+  Update,
+  Webhook,
+} from './types.ts'
+
+/** Everything that survives a restart when a state file is given. */
+export interface WorldData {
+  people: Record<string, Person>
+  chats: Record<string, Chat>
+  messages: Record<string, Message[]>
+  updates: Update[]
+  next_update_id: number
+  next_private_message_id: number
+  next_serial: number
+  allowed_updates?: string[]
+  webhook?: Webhook
+  /** Key: `<scope>|<language>`. */
+  commands: Record<string, BotCommand[]>
+  /** Key: chat id, or `default`. */
+  menu_buttons: Record<string, MenuButton>
+  /** Key: `name|description|short_description`, then the language. */
+  bot_texts: Record<string, string>
+  files: Record<string, StoredFile>
+  invoices: Record<string, Invoice>
+  star_transactions: StarTransaction[]
+  bot_stars: number
+  /** Messages prepared for sharing from the mini-app. */
+  prepared: Record<string, { user_id: number; result: Record<string, unknown> }>
+  /** What mini-apps keep in the clouds: person id -> key -> value. */
+  cloud_storage: Record<string, Record<string, string>>
+}
+
+export function emptyData(): WorldData {
+  return {
+    people: {},
+    chats: {},
+    messages: {},
+    updates: [],
+    next_update_id: 500_000_001,
+    next_private_message_id: 1,
+    next_serial: 1,
+    commands: {},
+    menu_buttons: {},
+    bot_texts: {},
+    files: {},
+    invoices: {},
+    star_transactions: [],
+    bot_stars: 0,
+    prepared: {},
+    cloud_storage: {},
+  }
+}

@@ -1,0 +1,196 @@
+/** The things Telegram knows, spelled as the Bot API spells them. All of it is plain data and fits in JSON. */
+export interface Person {
+  id: number
+  first_name: string
+  last_name?: string
+  username?: string
+  language_code: string
+  is_premium?: boolean
+  /** Digits only, as Telegram sends it. */
+  phone: string
+  role_note_ru?: string
+  role_note_en?: string
+  /** Has ever written to the bot. */
+  started: boolean
+  blocked: boolean
+  deactivated: boolean
+  /** Allowed messages from inside the mini-app without having started the bot. */
+  write_access: boolean
+  /** Balance of Telegram Stars. */
+  stars: number
+}
+
+export interface Chat {
+  id: number
+  type: 'private' | 'supergroup'
+  title?: string
+  /** People who see the chat. */
+  members: number[]
+  /** False for a conversation between two people, which the bot never sees. */
+  has_bot: boolean
+  /** The keyboard under the input field. */
+  keyboard?: ReplyKeyboard
+  last_message_id: number
+}
+
+export interface Sender {
+  id: number
+  is_bot: boolean
+  first_name: string
+  last_name?: string
+  username?: string
+  language_code?: string
+  is_premium?: boolean
+}
+
+export interface Entity {
+  type: string
+  offset: number
+  length: number
+  url?: string
+  language?: string
+  user?: Sender
+}
+
+export interface Button {
+  text: string
+  style?: 'danger' | 'success' | 'primary'
+  url?: string
+  callback_data?: string
+  web_app?: { url: string }
+  copy_text?: { text: string }
+  pay?: boolean
+  switch_inline_query?: string
+  switch_inline_query_current_chat?: string
+  switch_inline_query_chosen_chat?: { query?: string }
+  login_url?: { url: string }
+}
+
+export interface KeyboardButton {
+  text: string
+  request_contact?: boolean
+  request_location?: boolean
+  web_app?: { url: string }
+}
+
+export interface ReplyKeyboard {
+  keyboard: KeyboardButton[][]
+  resize_keyboard?: boolean
+  one_time_keyboard?: boolean
+  input_field_placeholder?: string
+}
+
+export interface InlineKeyboard {
+  inline_keyboard: Button[][]
+}
+
+export interface FileRef {
+  file_id: string
+  file_unique_id: string
+  file_size: number
+  file_name?: string
+  mime_type?: string
+  width?: number
+  height?: number
+}
+
+export interface StoredFile {
+  ref: FileRef
+  path: string
+  /** Contents in base64, or the address of a picture given by address. */
+  base64?: string
+  url?: string
+}
+
+export interface Contact {
+  phone_number: string
+  first_name: string
+  last_name?: string
+  user_id?: number
+}
+
+export interface Message {
+  message_id: number
+  date: number
+  edit_date?: number
+  chat: {
+    id: number
+    type: string
+    title?: string
+    first_name?: string
+    last_name?: string
+    username?: string
+  }
+  from: Sender
+  via_bot?: Sender
+  text?: string
+  entities?: Entity[]
+  caption?: string
+  caption_entities?: Entity[]
+  photo?: FileRef[]
+  document?: FileRef
+  contact?: Contact
+  invoice?: {
+    title: string
+    description: string
+    start_parameter: string
+    currency: string
+    total_amount: number
+  }
+  successful_payment?: Record<string, unknown>
+  refunded_payment?: Record<string, unknown>
+  write_access_allowed?: Record<string, unknown>
+  web_app_data?: { data: string; button_text: string }
+  reply_to_message?: Message
+  reply_markup?: InlineKeyboard
+  link_preview_options?: unknown
+  /** Slug of the invoice behind the pay button; never leaves the stand-in. */
+  invoice_slug?: string
+}
+
+export interface Update {
+  update_id: number
+  [kind: string]: unknown
+}
+
+export interface Invoice {
+  slug: string
+  title: string
+  description: string
+  payload: string
+  currency: string
+  prices: { label: string; amount: number }[]
+  /** Set when the invoice is a message and may be paid once. */
+  chat_id?: number
+  message_id?: number
+  paid: boolean
+}
+
+export interface StarTransaction {
+  id: string
+  amount: number
+  date: number
+  user_id: number
+  payload: string
+  refunded: boolean
+  kind: 'payment' | 'refund'
+}
+
+export interface Webhook {
+  url: string
+  secret_token?: string
+  max_connections: number
+  last_error_date?: number
+  last_error_message?: string
+}
+
+export interface BotCommand {
+  command: string
+  description: string
+}
+
+export interface MenuButton {
+  type: 'default' | 'commands' | 'web_app'
+  text?: string
+  web_app?: { url: string }
+}
