@@ -1,0 +1,80 @@
+import type { Input, Reply } from '#contract/calls/call.ts'
+import type { Calls } from '#contract/calls/index.ts'
+import { ApiError, readReply } from './http.ts'
+import { dropSession, session } from './session.ts'
+
+export type CallName = keyof Calls
+export type InputOf<K extends CallName> = Input<Calls[K]>
+export type ReplyOf<K extends CallName> = Reply<Calls[K]>
+type Options = { signal?: AbortSignal }
+/** Calls without any required input may be made without one. */
+type Arguments<K extends CallName> =
+  object extends InputOf<K> ? [input?: InputOf<K>, options?: Options] : [input: InputOf<K>, options?: Options]
+
+type Idempotent = { [K in CallName]: Calls[K] extends { idempotent: true } ? K : never }[CallName]
+
+/** Calls that create something: sent again with the same key they answer as the first time. */
+const idempotent: Record<Idempotent, true> = {
+  'POST /api/projects/create': true,
+  'POST /api/projects/add_resp': true,
+  'POST /pay/generate-payment-robokassa': true,
+}
+
+const timeoutMs = 20_000
+/** Keys of creations whose answer has not come: the same content, pressed again, keeps its key. */
+const openKeys = new Map<string, string>()
+
+type Parts = { params?: object; query?: object; body?: unknown }
+
+/** Makes a call of the contract, logging in first when needed. @throws ApiError */
+export async function api<K extends CallName>(
+  name: K,
+  ...[input, options]: Arguments<K>
+): Promise<ReplyOf<K>> {
+  const parts = (input ?? {}) as Parts
+  const content = `${name} ${JSON.stringify(parts)}`
+  const headers: Record<string, string> = {}
+  if (name in idempotent) {
+    const key = openKeys.get(content) ?? crypto.randomUUID()
+    openKeys.set(content, key)
+    headers['idempotency-key'] = key
+  }
+  const reply = await withSession((token) => {
+    headers.authorization = `Bearer ${token}`
+    return readReply(send(name, parts, headers, options?.signal))
+  })
+  openKeys.delete(content)
+  return reply as ReplyOf<K>
+}
+
+/** A refused token is dropped and the call repeated once with a fresh one. */
+async function withSession(run: (token: string) => Promise<unknown>): Promise<unknown> {
+  const first = (await session()).tokens.access_token
+  try {
+    return await run(first)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    dropSession()
+    return run((await session()).tokens.access_token)
+  }
+}
+
+function send(
+  name: string,
+  { params, query, body }: Parts,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+) {
+  const [method, template] = name.split(' ') as [string, string]
+  const values = params as Record<string, unknown> | undefined
+  const path = template.replace(/:(\w+)/g, (_all, key: string) => encodeURIComponent(String(values?.[key])))
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()
+  const timeout = AbortSignal.timeout(timeoutMs)
+  return fetch(search ? `${path}?${search}` : path, {
+    method,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  })
+}

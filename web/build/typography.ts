@@ -1,0 +1,34 @@
+import type { Plugin } from 'vite'
+import { exactTexts } from './exact-texts.ts'
+
+const space = '\u00a0'
+const shortWords = /(^|[\s(«])(в|во|и|к|ко|с|со|у|о|об|а|на|по|до|от|за|из|не|но|для|при|без|под) (?=\S)/giu
+const units =
+  /(\d|\}\}) (?=(₽|МБ|мин|ч$|заказ|ваканс|фриланс|отклик|просмотр|д(ень|ня|ней)|час|символ|оцен|год|лет|мест))/g
+
+/** Russian text with no-break spaces where a line must not break: after short words, in numbers, at units. */
+export function typo(text: string): string {
+  return text
+    .replace(shortWords, (_all, before: string, word: string) => before + word + space)
+    .replace(/ (?=[—–])/g, space)
+    .replace(/(\d) (?=\d{3}(\D|$))/g, `$1${space}`)
+    .replace(units, `$1${space}`)
+}
+
+/** A Russian file of texts with typography; strings fixed by the specification stay as given. */
+export function typeset(texts: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(texts).map(([key, text]) => [key, exactTexts.has(key) ? text : typo(text)])
+  return Object.fromEntries(entries)
+}
+
+/** Applies the typography to the Russian texts at build time. */
+export function typography(): Plugin {
+  return {
+    name: 'typography',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/texts\/ru\/[a-z]+\.json$/ },
+      handler: (code) => ({ code: JSON.stringify(typeset(JSON.parse(code))), map: null }),
+    },
+  }
+}

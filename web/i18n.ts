@@ -1,0 +1,70 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { type Language, languages, productName } from '#contract/options.ts'
+import { handover } from './handover.ts'
+import { ApiError } from './http.ts'
+import { rememberLanguage } from './start/language.ts'
+
+/** `app` is everything the first screen says; the rest comes with the screens that need it. */
+export type TextArea = 'app' | 'rest' | 'errors' | 'admin'
+
+const files = import.meta.glob<Record<string, string>>('../contract/texts/*/{app,rest,errors,admin}.json', {
+  import: 'default',
+})
+const areas = new Set<TextArea>(['app'])
+const loaded = new Set<string>()
+
+async function load(language: Language, area: TextArea): Promise<void> {
+  const path = `../contract/texts/${language}/${area}.json`
+  if (loaded.has(path)) return
+  const texts = await files[path]?.()
+  loaded.add(path)
+  i18next.addResourceBundle(language, 'translation', texts, true, true)
+}
+
+/** Prepares the texts of the first screen in one language. Call once. */
+export async function startI18n(language: Language): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    supportedLngs: languages,
+    keySeparator: false,
+    nsSeparator: false,
+    resources: {},
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false, bindI18nStore: 'added' },
+  })
+  await load(language, 'app')
+  mark(language)
+}
+
+/** Makes the texts of an area known, in the present language and in any later one. */
+export async function needTexts(...wanted: TextArea[]): Promise<void> {
+  for (const area of wanted) areas.add(area)
+  await Promise.all(wanted.map((area) => load(currentLanguage(), area)))
+}
+
+export function currentLanguage(): Language {
+  return i18next.language as Language
+}
+
+/** Changes the interface's language and remembers it for this person on this device. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await Promise.all([...areas].map((area) => load(language, area)))
+  await i18next.changeLanguage(language)
+  rememberLanguage(handover.launch, language)
+  mark(language)
+}
+
+function mark(language: Language): void {
+  document.documentElement.lang = language
+  document.title = productName[language]
+}
+
+/** What to tell the person about a failure; the words need the area `errors`. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return i18next.t('error.generic.text')
+  if (error.code === 'offline') return i18next.t('error.offline')
+  if (error.code === 'timeout') return i18next.t('error.timeout')
+  return i18next.t([`errors.${error.code}`, 'error.generic.text'])
+}

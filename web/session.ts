@@ -1,0 +1,40 @@
+import type { Reply } from '#contract/calls/call.ts'
+import type { Calls } from '#contract/calls/index.ts'
+import { handover } from './handover.ts'
+import { ApiError, readReply } from './http.ts'
+import { chosenLanguage } from './start/language.ts'
+import { loginRequest } from './start/login.ts'
+import { readSaved, removeSaved, save } from './start/saved-session.ts'
+
+/** The answer to a login: the token, the session's own person, and whether they ever chose a language. */
+export type Session = Reply<Calls['POST /auth/login']>
+
+const { launch } = handover
+let current: Session | null = readSaved(launch)
+let pending: Promise<Session> | null = null
+
+/** The session; logs in with the launch data when there is none. All who ask meanwhile share one login. */
+export function session(): Promise<Session> {
+  if (current) return Promise.resolve(current)
+  pending ??= enter().finally(() => {
+    pending = null
+  })
+  return pending
+}
+
+async function enter(): Promise<Session> {
+  if (!launch.initData) throw new ApiError('init_data_required')
+  // The start script has sent the first login before this file was loaded.
+  const first = handover.login
+  handover.login = null
+  const reply = await readReply(first ?? fetch(loginRequest(launch, chosenLanguage(launch))))
+  current = reply as Session
+  save(launch, current)
+  return current
+}
+
+/** Forgets the token; the next call logs in again, unnoticed. */
+export function dropSession(): void {
+  current = null
+  removeSaved(launch)
+}

@@ -1,0 +1,55 @@
+import type { Launch } from './launch.ts'
+import { cleanTheme } from './theme-params.ts'
+
+type NativeWindow = Window & {
+  TelegramWebviewProxy?: { postEvent(type: string, data: string): void }
+  external?: { notify?: (message: string) => void }
+}
+
+/** Posts an event to the Telegram client; the SDK, which does this later, is not loaded yet. */
+function post(eventType: string, eventData: object): void {
+  const own = window as unknown as NativeWindow
+  const message = JSON.stringify({ eventType, eventData })
+  if (window.self !== window.top) window.parent.postMessage(message, 'https://web.telegram.org')
+  else if (own.TelegramWebviewProxy) own.TelegramWebviewProxy.postEvent(eventType, JSON.stringify(eventData))
+  else own.external?.notify?.(message)
+}
+
+/** Lets the client drop its own placeholder: the page draws its loader at once. */
+export function announceReady(launch: Launch): void {
+  if (!launch.initData) return
+  post('iframe_ready', { reload_supported: true })
+  post('web_app_ready', {})
+}
+
+const cleaned = new WeakSet<Event>()
+
+/** Makes `theme_changed` of Telegram Web readable for the SDK, whose schema refuses colours with an alpha. */
+export function cleanThemeEvents(): void {
+  window.addEventListener(
+    'message',
+    (event) => {
+      if (event.source !== window.parent || typeof event.data !== 'string' || cleaned.has(event)) return
+      const params = themeOf(event.data)
+      if (!params) return
+      event.stopImmediatePropagation()
+      const data = JSON.stringify({
+        eventType: 'theme_changed',
+        eventData: { theme_params: cleanTheme(params) },
+      })
+      const copy = new MessageEvent('message', { data, source: window.parent, origin: event.origin })
+      cleaned.add(copy)
+      window.dispatchEvent(copy)
+    },
+    true,
+  )
+}
+
+function themeOf(message: string): unknown {
+  try {
+    const { eventType, eventData } = JSON.parse(message)
+    return eventType === 'theme_changed' ? (eventData?.theme_params ?? {}) : undefined
+  } catch {
+    return undefined
+  }
+}

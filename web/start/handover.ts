@@ -1,0 +1,16 @@
+import type { Launch } from './launch.ts'
+
+/** What the start script leaves on `window` for the application, which is loaded meanwhile. */
+export type Handover = {
+  launch: Launch
+  /** `performance.now()` of the start; the loader's shortest life counts from here. */
+  startedAt: number
+  /** The first login, already on its way; null when a saved session serves or there is no launch. */
+  login: Promise<Response> | null
+}
+
+declare global {
+  interface Window {
+    otklik: Handover
+  }
+}

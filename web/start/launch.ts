@@ -1,0 +1,85 @@
+import type { ThemeParams } from '../telegram/theme.ts'
+import { parseTheme } from './theme-params.ts'
+
+/** What Telegram told the page when it opened it. Nothing here is proven: only the server checks it. */
+export type Launch = {
+  /** Init data exactly as received, the only copy that is sent to the server. Empty outside Telegram. */
+  initData: string
+  userId: number | null
+  languageCode: string | null
+  startParam: string | null
+  platform: string
+  version: string
+  theme: ThemeParams
+  /** False after a reload of the same launch. */
+  isFresh: boolean
+}
+
+const savedRaw = 'otklik:launch'
+/** Where `@telegram-apps/bridge` keeps launch parameters, as JSON text. */
+const savedForSdk = 'tapps/launchParams'
+
+/** Launch parameters of the address: clients append them to whatever hash there was. */
+function fromHash(): URLSearchParams | null {
+  const at = location.hash.indexOf('tgWebApp')
+  return at < 0 ? null : new URLSearchParams(location.hash.slice(at))
+}
+
+function fromStorage(): URLSearchParams | null {
+  const saved = sessionStorage.getItem(savedRaw)
+  return saved ? new URLSearchParams(saved) : null
+}
+
+/** The parameters as the SDK accepts them: six-digit colours, a theme, a version, a signature in init data. */
+function forSdk(params: URLSearchParams, theme: ThemeParams): string {
+  const copy = new URLSearchParams(params)
+  copy.set('tgWebAppThemeParams', JSON.stringify(theme))
+  if (!copy.get('tgWebAppVersion')) copy.set('tgWebAppVersion', '6.0')
+  if (!copy.get('tgWebAppPlatform')) copy.set('tgWebAppPlatform', 'unknown')
+  const data = new URLSearchParams(copy.get('tgWebAppData') ?? '')
+  if (data.size === 0) copy.delete('tgWebAppData')
+  else if (!data.has('signature')) {
+    data.append('signature', '')
+    copy.set('tgWebAppData', data.toString())
+  }
+  return copy.toString()
+}
+
+function userOf(initData: URLSearchParams): { id?: unknown; language_code?: unknown } {
+  try {
+    return JSON.parse(initData.get('user') ?? '{}') ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Reads the launch once, keeps it for a reload and takes it out of the address.
+ * @param isStored whether session storage outlives the page
+ */
+export function readLaunch(isStored: boolean): Launch {
+  const hash = fromHash()
+  const params = hash ?? fromStorage() ?? new URLSearchParams()
+  const theme = parseTheme(params.get('tgWebAppThemeParams'))
+  const initData = params.get('tgWebAppData') ?? ''
+  if (hash) {
+    sessionStorage.setItem(savedRaw, hash.toString())
+    sessionStorage.setItem(savedForSdk, JSON.stringify(forSdk(hash, theme)))
+    // The hash is a credential. Where nothing else survives a reload, it has to stay.
+    if (isStored) history.replaceState(history.state, '', location.pathname + location.search)
+  }
+  const data = new URLSearchParams(initData)
+  const user = userOf(data)
+  const query = new URLSearchParams(location.search)
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return {
+    initData,
+    userId: typeof user.id === 'number' ? user.id : null,
+    languageCode: typeof user.language_code === 'string' ? user.language_code : null,
+    startParam: data.get('start_param') ?? query.get('tgWebAppStartParam') ?? query.get('startapp'),
+    platform: params.get('tgWebAppPlatform') ?? 'unknown',
+    version: params.get('tgWebAppVersion') ?? '6.0',
+    theme,
+    isFresh: hash !== null && entry?.type !== 'reload',
+  }
+}

@@ -1,0 +1,16 @@
+import type { Launch } from './launch.ts'
+
+const timeoutMs = 15_000
+
+/** The login: launch data proves who asks, the ids and the language are hints. */
+export function loginRequest(launch: Launch, language: string | null): Request {
+  return new Request('/auth/login', {
+    method: 'POST',
+    headers: { authorization: `tma ${launch.initData}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      telegram_id: launch.userId ?? undefined,
+      ui_language: language ?? undefined,
+    }),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+}

@@ -1,0 +1,22 @@
+/**
+ * Runs before everything else, as a classic script: the theme stands before the first paint, and the login is
+ * on its way while the application is still being loaded.
+ */
+import { applyTheme, deriveTheme } from '../telegram/theme.ts'
+import { announceReady, cleanThemeEvents } from './client.ts'
+import { chosenLanguage } from './language.ts'
+import { readLaunch } from './launch.ts'
+import { loginRequest } from './login.ts'
+import { readSaved, removeSaved } from './saved-session.ts'
+import { ensureStorage } from './storage.ts'
+
+const launch = readLaunch(ensureStorage())
+if (launch.initData) applyTheme(deriveTheme(launch.theme))
+cleanThemeEvents()
+announceReady(launch)
+// A new launch is a new session; a reload goes on with the old one.
+if (launch.isFresh) removeSaved(launch)
+const needsLogin = launch.initData !== '' && !readSaved(launch)
+const login = needsLogin ? fetch(loginRequest(launch, chosenLanguage(launch))) : null
+login?.catch(() => undefined) // the application, which awaits the same promise, tells the person
+window.otklik = { launch, startedAt: performance.now(), login }

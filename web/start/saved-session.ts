@@ -1,0 +1,45 @@
+import type { Reply } from '#contract/calls/call.ts'
+import type { Calls } from '#contract/calls/index.ts'
+import type { Launch } from './launch.ts'
+
+type Session = Reply<Calls['POST /auth/login']>
+
+const key = (launch: Launch) => `otklik:session:${launch.userId}`
+/** A token about to expire is not worth a call. */
+const spareMs = 30_000
+
+function subject(token: string): string | null {
+  try {
+    const payload = token.split('.')[1] ?? ''
+    return String(JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))).sub)
+  } catch {
+    return null
+  }
+}
+
+/** The session kept for a reload, if it belongs to the launch's person and still lives. */
+export function readSaved(launch: Launch): Session | null {
+  const saved = parse(sessionStorage.getItem(key(launch)))
+  if (!saved) return null
+  const isOwn =
+    saved.user.telegram_id === launch.userId && subject(saved.tokens.access_token) === String(saved.user.id)
+  if (isOwn && Date.parse(saved.tokens.expires_at) - Date.now() > spareMs) return saved
+  removeSaved(launch)
+  return null
+}
+
+function parse(text: string | null): Session | null {
+  try {
+    return text ? (JSON.parse(text) as Session) : null
+  } catch {
+    return null
+  }
+}
+
+export function save(launch: Launch, session: Session): void {
+  sessionStorage.setItem(key(launch), JSON.stringify(session))
+}
+
+export function removeSaved(launch: Launch): void {
+  sessionStorage.removeItem(key(launch))
+}

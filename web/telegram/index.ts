@@ -1,0 +1,80 @@
+/** Telegram in the app's own words. Nothing outside this folder knows the SDK; nothing here blocks a paint. */
+import { handover } from '../handover.ts'
+import { listenToBack } from './back.ts'
+import { loadSdk, withSdk } from './client.ts'
+import type { ContactAnswer, Haptic } from './sdk.ts'
+import { applyTheme, deriveTheme } from './theme.ts'
+
+export { useBack } from './back.ts'
+export type { ContactAnswer, Haptic } from './sdk.ts'
+
+export const launch = handover.launch
+
+/** Connects to the client after the first paint: bars, live theme, back button, viewport. */
+export function connectTelegram(on: { popupClosed: () => void }): void {
+  if (!launch.initData) return
+  listenToBack()
+  withSdk((sdk) => {
+    sdk.paintBars(deriveTheme(launch.theme))
+    sdk.onTheme((theme) => {
+      applyTheme(theme)
+      sdk.paintBars(theme)
+    })
+    sdk.onPopupClosed(on.popupClosed)
+  })
+}
+
+export function closeApp(): void {
+  withSdk((sdk) => sdk.close())
+}
+
+/** Opens an outside page. Call it inside a tap: Telegram allows one link within a second of it. */
+export function openLink(url: string): void {
+  withSdk((sdk) => {
+    if (!sdk.open(url)) window.open(url, '_blank', 'noopener')
+  })
+}
+
+const telegramHosts = ['t.me', 'telegram.me', 'telegram.dog']
+export function isTelegramLink(url: string): boolean {
+  return telegramHosts.includes(URL.parse(url)?.hostname ?? '')
+}
+
+/** Opens a link of Telegram and closes the app: clients no longer do the second by themselves. */
+export function leaveForTelegram(url: string): void {
+  withSdk((sdk) => {
+    if (sdk.openInTelegram(url)) sdk.close()
+    else window.open(url, '_blank', 'noopener')
+  })
+}
+
+/** Offers Telegram's own list of chats to send a link to. */
+export function shareLink(url: string, text = ''): void {
+  withSdk((sdk) => sdk.share(url, text))
+}
+
+export function haptic(kind: Haptic): void {
+  withSdk((sdk) => sdk.haptic(kind))
+}
+
+/** Whether Telegram asks before it closes the app; only while something typed would be lost. */
+export function confirmClosing(isOn: boolean): void {
+  withSdk((sdk) => sdk.confirmClosing(isOn))
+}
+
+/** Off while a sheet is open: the drag that closes the sheet would close the app as well. */
+export function verticalSwipes(isOn: boolean): void {
+  withSdk((sdk) => sdk.verticalSwipes(isOn))
+}
+
+/** Asks for the phone number; `unanswered` when the client is too old or silent. */
+export async function requestContact(): Promise<ContactAnswer> {
+  const sdk = await loadSdk()
+  return sdk ? sdk.requestContact() : { outcome: 'unanswered' }
+}
+
+/** Asks to let the bot write. @returns whether it may */
+export async function requestWriteAccess(): Promise<boolean> {
+  const sdk = await loadSdk()
+  return sdk ? sdk.askToWrite() : false
+}

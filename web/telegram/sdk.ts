@@ -1,0 +1,135 @@
+/**
+ * The only file that knows the SDK. It is loaded after the first paint (`client.ts`), and every call asks
+ * first whether the client at hand supports it: on Telegram 6.0 half of them do not exist.
+ */
+import {
+  bindViewportCssVars,
+  closeMiniApp,
+  disableClosingConfirmation,
+  disableVerticalSwipes,
+  enableClosingConfirmation,
+  enableVerticalSwipes,
+  hapticFeedbackImpactOccurred,
+  hapticFeedbackNotificationOccurred,
+  hapticFeedbackSelectionChanged,
+  hideBackButton,
+  init,
+  mountBackButton,
+  mountClosingBehavior,
+  mountMiniAppSync,
+  mountSwipeBehavior,
+  mountViewport,
+  on,
+  onBackButtonClick,
+  openLink,
+  openTelegramLink,
+  requestContactComplete,
+  requestWriteAccess,
+  setMiniAppBackgroundColor,
+  setMiniAppBottomBarColor,
+  setMiniAppHeaderColor,
+  shareURL,
+  showBackButton,
+} from '@telegram-apps/sdk-react'
+import { cleanTheme } from '../start/theme-params.ts'
+import { deriveTheme, type Theme, type ThemeParams } from './theme.ts'
+
+export type Haptic = 'selection' | 'light' | 'success' | 'warning' | 'error'
+export type ContactAnswer = { outcome: 'shared'; contact: string } | { outcome: 'declined' | 'unanswered' }
+
+const viewportMs = 3000
+/** The person reads a dialog of Telegram meanwhile. */
+const dialogMs = 60_000
+
+type Guarded<A extends unknown[]> = { ifAvailable(...args: A): readonly [boolean, unknown?] }
+
+/** Calls what the client supports; a client's own fault never stops the app. */
+function attempt<A extends unknown[]>(call: Guarded<A>, ...args: A): boolean {
+  try {
+    return call.ifAvailable(...args)[0]
+  } catch {
+    return false
+  }
+}
+
+/** Starts the SDK. @returns false where it cannot run, e.g. outside Telegram */
+export function connect(): boolean {
+  try {
+    init({ acceptCustomStyles: false })
+  } catch {
+    return false
+  }
+  for (const mount of [mountMiniAppSync, mountBackButton, mountClosingBehavior, mountSwipeBehavior])
+    attempt(mount)
+  void followViewport()
+  return true
+}
+
+/** Some clients never answer about the viewport, so nothing waits for it. */
+async function followViewport(): Promise<void> {
+  try {
+    await mountViewport({ timeout: viewportMs })
+    bindViewportCssVars((key) =>
+      /inset/i.test(key) ? `--tg-${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}` : null,
+    )
+  } catch {
+    // The page then relies on env(safe-area-inset-*).
+  }
+}
+
+/** Paints Telegram's own bars like the page, so that no seam shows. */
+export function paintBars({ colors }: Theme): void {
+  attempt(setMiniAppHeaderColor, colors.page as `#${string}`)
+  attempt(setMiniAppBackgroundColor, colors.page as `#${string}`)
+  attempt(setMiniAppBottomBarColor, colors.card as `#${string}`)
+}
+
+export function onTheme(handler: (theme: Theme) => void): void {
+  on('theme_changed', ({ theme_params }) => handler(deriveTheme(cleanTheme(theme_params) as ThemeParams)))
+}
+
+/** `popup_closed` comes when any native popup closes. */
+export function onPopupClosed(handler: () => void): void {
+  on('popup_closed', handler)
+}
+
+export function onBackPressed(handler: () => void): void {
+  attempt(onBackButtonClick as Guarded<[() => void]>, handler)
+}
+
+export const showBack = (isVisible: boolean) => attempt(isVisible ? showBackButton : hideBackButton)
+export const close = () => attempt(closeMiniApp as Guarded<[]>)
+export const confirmClosing = (isOn: boolean) =>
+  attempt(isOn ? enableClosingConfirmation : disableClosingConfirmation)
+export const verticalSwipes = (isOn: boolean) => attempt(isOn ? enableVerticalSwipes : disableVerticalSwipes)
+export const open = (url: string) => attempt(openLink as Guarded<[string]>, url)
+export const openInTelegram = (url: string) => attempt(openTelegramLink as Guarded<[string]>, url)
+export const share = (url: string, text: string) => attempt(shareURL as Guarded<[string, string]>, url, text)
+
+export function haptic(kind: Haptic): void {
+  if (kind === 'selection') attempt(hapticFeedbackSelectionChanged)
+  else if (kind === 'light') attempt(hapticFeedbackImpactOccurred, kind)
+  else attempt(hapticFeedbackNotificationOccurred, kind)
+}
+
+/** The signed contact exactly as Telegram gave it: its signature covers the order of its keys. */
+export async function requestContact(): Promise<ContactAnswer> {
+  if (!requestContactComplete.isAvailable()) return { outcome: 'unanswered' }
+  try {
+    const { raw } = await requestContactComplete({ timeout: dialogMs })
+    return { outcome: 'shared', contact: raw }
+  } catch (error) {
+    const isRefusal = error instanceof Error && error.name === 'AccessDeniedError'
+    return { outcome: isRefusal ? 'declined' : 'unanswered' }
+  }
+}
+
+/** Whether the bot may write from now on. */
+export async function askToWrite(): Promise<boolean> {
+  if (!requestWriteAccess.isAvailable()) return false
+  try {
+    return (await requestWriteAccess({ timeout: dialogMs })) === 'allowed'
+  } catch {
+    return false
+  }
+}

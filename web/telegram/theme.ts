@@ -1,0 +1,92 @@
+import { contrast, ensureContrast, isDark, mix } from './colors.ts'
+
+/** Telegram's theme parameters, colours as `#rrggbb`; any of them may be missing. */
+export type ThemeParams = Partial<Record<string, string>>
+
+const gold = '#ffc53d'
+/** Hues of our own: Telegram's theme names only the destructive one. */
+const hues = {
+  light: { good: '#1f9d55', warn: '#d97706', boost: '#7a4d00', bad: '#e53935', toast: '#26272b' },
+  dark: { good: '#4ade80', warn: '#fbbf24', boost: '#ffd666', bad: '#ff6961', toast: '#4a4b50' },
+}
+/** Share of the second colour in a mixed one. */
+const shares = {
+  light: { fill: 0.055, fill2: 0.1, line: 0.11, soft: 0.11, boostSoft: 0.3, bubble: 0.18 },
+  dark: { fill: 0.09, fill2: 0.15, line: 0.13, soft: 0.14, boostSoft: 0.17, bubble: 0.28 },
+}
+
+function surfaces(params: ThemeParams) {
+  const ground = params.bg_color ?? '#ffffff'
+  const scheme = isDark(ground) ? ('dark' as const) : ('light' as const)
+  const rawText = params.text_color ?? (scheme === 'dark' ? '#ffffff' : '#000000')
+  const card = params.section_bg_color ?? ground
+  const given = params.secondary_bg_color ?? mix(ground, rawText, 0.06)
+  const apart = scheme === 'dark' ? mix(card, '#000000', 0.3) : mix(card, rawText, 0.06)
+  const page = contrast(given, card) < 1.03 ? apart : given
+  return { scheme, card, page, text: ensureContrast(rawText, [card, page], 7) }
+}
+
+/**
+ * Telegram's theme as the product's colours: the person's own hues, with the lightness corrected until text
+ * reaches 4.5:1 and icons 3:1 on every surface they stand on. Light or dark follows the luminance of the
+ * background, whatever the client calls its scheme.
+ */
+export function deriveTheme(params: ThemeParams) {
+  const { scheme, card, page, text } = surfaces(params)
+  const hue = hues[scheme]
+  const share = shares[scheme]
+  const tone = (color: string): [string, string] => {
+    const soft = mix(card, color, share.soft)
+    return [ensureContrast(color, [card, page, soft]), soft]
+  }
+  const rawAccent = params.accent_text_color ?? params.link_color ?? '#2481cc'
+  const onAccent = params.button_text_color ?? '#ffffff'
+  const accentFill = ensureContrast(params.button_color ?? rawAccent, [onAccent])
+  const [accent, accentSoft] = tone(rawAccent)
+  const [good, goodSoft] = tone(hue.good)
+  const [warn, warnSoft] = tone(hue.warn)
+  const [bad, badSoft] = tone(params.destructive_text_color ?? hue.bad)
+  const boostSoft = mix(card, gold, share.boostSoft)
+  const fill = mix(card, text, share.fill)
+  const sunken = mix(page, text, 0.07)
+  const bubble = mix(card, accentFill, share.bubble)
+  const grounds = [sunken, fill, bubble, accentSoft, goodSoft, warnSoft, badSoft, boostSoft]
+  return {
+    scheme,
+    colors: {
+      page,
+      sunken,
+      card,
+      fill,
+      'fill-2': mix(card, text, share.fill2),
+      line: mix(card, text, share.line),
+      text,
+      muted: ensureContrast(mix(card, text, 0.62), [card, page, ...grounds]),
+      faint: ensureContrast(mix(card, text, 0.42), [card, page], 3),
+      accent,
+      'accent-soft': accentSoft,
+      'accent-fill': accentFill,
+      'on-accent': onAccent,
+      good,
+      'good-soft': goodSoft,
+      warn,
+      'warn-soft': warnSoft,
+      bad,
+      'bad-soft': badSoft,
+      'bad-fill': ensureContrast(params.destructive_text_color ?? '#e53935', ['#ffffff']),
+      boost: ensureContrast(hue.boost, [card, page, boostSoft]),
+      'boost-soft': boostSoft,
+      bubble,
+      toast: hue.toast,
+    },
+  }
+}
+
+export type Theme = ReturnType<typeof deriveTheme>
+
+/** Writes the theme to the document: `--c-*` on the root and `data-scheme`. */
+export function applyTheme(theme: Theme): void {
+  const root = document.documentElement
+  for (const [name, color] of Object.entries(theme.colors)) root.style.setProperty(`--c-${name}`, color)
+  root.dataset.scheme = theme.scheme
+}

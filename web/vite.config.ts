@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './build/compress.ts'
+import { guardFirstLoad } from './build/first-load.ts'
+import { startScript } from './build/start-script.ts'
+import { typography } from './build/typography.ts'
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const firstLoadBytes = 120 * 1024
+
+export default defineConfig({
+  root: path('.'),
+  plugins: [
+    typography(),
+    react(),
+    startScript(path('start/main.ts')),
+    guardFirstLoad(firstLoadBytes),
+    precompress(),
+  ],
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)\//,
+            },
+          ],
+        },
+      },
+    },
+  },
+})
