@@ -1,0 +1,125 @@
+import { isValid, sign, signData } from '@tma.js/init-data-node'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { checkContact, checkLaunchData } from './signed-data.ts'
+
+const bot_token = '7000000001:AAFzZzZzZzZzZzZzZzZzZzZzZzZzZzZzZzZ'
+const now = new Date('2026-11-20T12:00:00Z')
+const check = { bot_token, now, max_age_ms: limits.launch.maxAgeMs }
+const user = { id: 7_000_000_012, first_name: 'Анна', username: 'anna', language_code: 'ru' }
+const seconds = (ms = 0) => Math.floor((now.getTime() + ms) / 1000)
+
+/** Signs any pairs, also those a library would never make. */
+function signPairs(pairs: [string, string][], token = bot_token): string {
+  const lines = pairs
+    .map(([key, value]) => `${key}=${value}`)
+    .sort()
+    .join('\n')
+  return new URLSearchParams([...pairs, ['hash', signData(lines, token)]]).toString()
+}
+
+const launch = (extra: Record<string, string> = {}) =>
+  signPairs(Object.entries({ user: JSON.stringify(user), auth_date: String(seconds()), ...extra }))
+
+function codeOf(act: () => unknown): string {
+  try {
+    act()
+    return 'accepted'
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error)
+  }
+}
+
+test('a launch tells who the person is and what they came for', () => {
+  const data = checkLaunchData(launch({ start_param: 'page_order___orderId_12', query_id: 'q' }), check)
+  expect(data).toMatchObject({ user, start_param: 'page_order___orderId_12', query_id: 'q' })
+  expect(data.auth_date).toBe(seconds())
+})
+
+test.each<[string, string]>([
+  ['nothing', ''],
+  ['a forged user', launch().replace('7000000012', '7000000013')],
+  ['no hash', launch().replace(/&hash=.*/, '')],
+  ['an upper-case hash', launch().replace(/hash=.*/, (hash) => hash.toUpperCase().replace('HASH', 'hash'))],
+  ['a launch of another bot', signPairs([...new URLSearchParams(launch())].slice(0, 2), '1:other')],
+  ['a time ahead of ours', launch({ auth_date: String(seconds(limits.launch.maxAheadMs + 2000)) })],
+  ['a time with letters', launch({ auth_date: `${seconds()}abc` })],
+  ['a duplicated key', `${launch()}&start_param=a&start_param=b`],
+  ['a duplicated signed key', signPairs([...Object.entries({ user: JSON.stringify(user) }), ...twice()])],
+  ['a line feed in a value', launch({ start_param: 'a\nb=c' })],
+  ['a carriage return in a key', launch({ 'a\rb': 'c' })],
+  ['no user', signPairs([['auth_date', String(seconds())]])],
+  ['a user that is a list', launch({ user: '[]' })],
+  ['a user that is no JSON', launch({ user: '{' })],
+  ['a bot', launch({ user: JSON.stringify({ ...user, is_bot: true }) })],
+  ['an id of zero', launch({ user: JSON.stringify({ ...user, id: 0 }) })],
+  ['an id beyond safe integers', launch({ user: `{"id":9007199254740993,"first_name":"A"}` })],
+  ['an id as text', launch({ user: JSON.stringify({ ...user, id: '7' }) })],
+  ['a contact instead of a user', contact({})],
+  ['a contact beside a user', launch({ contact: '{}' })],
+  ['more than 8 KiB', launch({ start_param: 'a'.repeat(8200) })],
+])('%s is refused', (_name, raw) => {
+  expect(codeOf(() => checkLaunchData(raw, check))).toBe('init_data_required')
+})
+
+test('a stale launch asks to open the app again, a forged stale one does not even get that', () => {
+  const stale = launch({ auth_date: String(seconds(-limits.launch.maxAgeMs - 2000)) })
+  expect(codeOf(() => checkLaunchData(stale, check))).toBe('session_expired')
+  expect(codeOf(() => checkLaunchData(stale.replace('anna', 'olga'), check))).toBe('init_data_required')
+})
+
+test('a contact is read as signed and lives five minutes', () => {
+  const limit = { ...check, max_age_ms: limits.contact.maxAgeMs }
+  const read = checkContact(contact({}), limit)
+  expect(read).toMatchObject({ user_id: user.id, phone_number: '+79990000012' })
+  expect(codeOf(() => checkContact(contact({}).replace('9990000012', '9990000013'), limit))).toBe(
+    'init_data_required',
+  )
+  const old = contact({ auth_date: String(seconds(-limits.contact.maxAgeMs - 2000)) })
+  expect(codeOf(() => checkContact(old, limit))).toBe('session_expired')
+  expect(codeOf(() => checkContact(launch(), limit))).toBe('init_data_required')
+})
+
+test('whatever we accept the library accepts, and of plain launches we refuse none', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 20 })
+  const plain = fc.record({
+    id: fc.integer({ min: 1, max: 2 ** 52 }),
+    first_name: text.filter((name) => name.isWellFormed()),
+    start_param: fc.stringMatching(/^[\w-]{1,64}$/),
+    age: fc.integer({ min: 0, max: limits.launch.maxAgeMs - 1000 }),
+  })
+  const mutation = fc.tuple(fc.nat(), fc.constantFrom('delete', 'double', 'digit', 'letter', 'none'))
+  fc.assert(
+    fc.property(plain, mutation, ({ id, first_name, start_param, age }, [at, kind]) => {
+      const issued = new Date(now.getTime() - age)
+      const raw = sign({ user: { id, first_name }, start_param }, bot_token, issued)
+      expect(checkLaunchData(raw, check)).toMatchObject({ user: { id, first_name }, start_param })
+      const mutated = mutate(raw, at % raw.length, kind)
+      const accepted = codeOf(() => checkLaunchData(mutated, check)) === 'accepted'
+      if (accepted) expect(isValid(mutated, bot_token, { expiresIn: 0 })).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+function mutate(raw: string, at: number, kind: string): string {
+  const rest = raw.slice(at + 1)
+  if (kind === 'none') return raw
+  if (kind === 'delete') return raw.slice(0, at) + rest
+  if (kind === 'double') return raw.slice(0, at + 1) + raw.slice(at)
+  return raw.slice(0, at) + (kind === 'digit' ? '7' : 'b') + rest
+}
+
+function twice(): [string, string][] {
+  return [
+    ['auth_date', String(seconds())],
+    ['auth_date', String(seconds())],
+  ]
+}
+
+function contact(extra: Record<string, string>): string {
+  const card = { user_id: user.id, phone_number: '+79990000012', first_name: 'Анна' }
+  return signPairs(Object.entries({ contact: JSON.stringify(card), auth_date: String(seconds()), ...extra }))
+}

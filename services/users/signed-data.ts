@@ -1,0 +1,122 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+
+/** Data that Telegram signed with the bot's token: the launch of the mini-app and a shared contact. */
+
+const TelegramUser = z.object({
+  id: z.int().positive(),
+  first_name: z.string(),
+  last_name: z.string().optional(),
+  username: z.string().optional(),
+  language_code: z.string().optional(),
+  is_bot: z.literal(false).optional(),
+  is_premium: z.boolean().optional(),
+  allows_write_to_pm: z.boolean().optional(),
+  photo_url: z.string().startsWith('https://').optional().catch(undefined),
+})
+
+const TelegramContact = z.object({
+  user_id: z.int().positive(),
+  phone_number: z.string().min(1).max(32),
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+})
+
+export type TelegramUser = z.output<typeof TelegramUser>
+export type SignedContact = z.output<typeof TelegramContact> & { auth_date: number; hash: string }
+export type LaunchData = {
+  user: TelegramUser
+  /** Seconds since 1970. */
+  auth_date: number
+  hash: string
+  start_param?: string
+  query_id?: string
+  chat_type?: string
+  chat_instance?: string
+}
+
+export type SignatureCheck = { bot_token: string; now: Date; max_age_ms: number }
+
+const refused = () => new AppError('init_data_required')
+// A line feed inside a value could pass for another pair of the signed text.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const control = /[\u0000-\u001f\u007f]/
+
+/** Each key once, nothing that could be read in two ways. */
+function readPairs(raw: string): Map<string, string> {
+  if (Buffer.byteLength(raw) > limits.launch.bytes) throw refused()
+  const pairs = new Map<string, string>()
+  for (const [key, value] of new URLSearchParams(raw)) {
+    if (pairs.has(key) || control.test(key) || control.test(value)) throw refused()
+    pairs.set(key, value)
+  }
+  return pairs
+}
+
+function signatureHolds(pairs: Map<string, string>, bot_token: string): boolean {
+  const claimed = pairs.get('hash') ?? ''
+  if (!/^[\da-f]{64}$/.test(claimed)) return false
+  const lines = [...pairs]
+    .filter(([key]) => key !== 'hash')
+    .map(([key, value]) => `${key}=${value}`)
+    .sort()
+    .join('\n')
+  const key = createHmac('sha256', 'WebAppData').update(bot_token).digest()
+  const expected = createHmac('sha256', key).update(lines).digest()
+  return timingSafeEqual(Buffer.from(claimed, 'hex'), expected)
+}
+
+function readJson<T>(schema: z.ZodType<T>, text: string | undefined): T {
+  try {
+    return schema.parse(JSON.parse(text ?? ''))
+  } catch {
+    throw refused()
+  }
+}
+
+/** The pairs and their age in milliseconds, once the signature holds. */
+function readSigned(raw: string, check: SignatureCheck) {
+  const pairs = readPairs(raw)
+  const date = pairs.get('auth_date') ?? ''
+  if (!/^\d{1,12}$/.test(date) || !signatureHolds(pairs, check.bot_token)) throw refused()
+  const auth_date = Number(date)
+  const age = check.now.getTime() - auth_date * 1000
+  if (age < -limits.launch.maxAheadMs) throw refused()
+  return { pairs, auth_date, hash: pairs.get('hash') ?? '', isStale: age > check.max_age_ms }
+}
+
+/**
+ * Reads the launch data of the mini-app, believing nothing that Telegram did not sign.
+ * @throws init_data_required unless signed by this bot and well-formed
+ * @throws session_expired when its age is all that is wrong
+ */
+export function checkLaunchData(raw: string, check: SignatureCheck): LaunchData {
+  const { pairs, auth_date, hash, isStale } = readSigned(raw, check)
+  if (pairs.has('contact')) throw refused()
+  const user = readJson(TelegramUser, pairs.get('user'))
+  if (isStale) throw new AppError('session_expired')
+  return {
+    user,
+    auth_date,
+    hash,
+    start_param: pairs.get('start_param'),
+    query_id: pairs.get('query_id'),
+    chat_type: pairs.get('chat_type'),
+    chat_instance: pairs.get('chat_instance'),
+  }
+}
+
+/**
+ * Reads the answer to a request for the person's contact, exactly as the client got it (the order of keys
+ * inside is part of what is signed).
+ * @throws init_data_required, session_expired as for launch data
+ */
+export function checkContact(raw: string, check: SignatureCheck): SignedContact {
+  const { pairs, auth_date, hash, isStale } = readSigned(raw, check)
+  if (pairs.has('user')) throw refused()
+  const contact = readJson(TelegramContact, pairs.get('contact'))
+  if (isStale) throw new AppError('session_expired')
+  return { ...contact, auth_date, hash }
+}
