@@ -9,6 +9,8 @@ export interface Clock {
   advance: (ms: number) => void
   /** Forgets every waiting act. */
   clear: () => void
+  /** The wall's time at the wall's pace again. */
+  reset: () => void
 }
 
 // setTimeout fires at once beyond this many milliseconds.
@@ -45,6 +47,11 @@ export function startClock(): Clock {
     arm()
   }
 
+  function clear() {
+    waiting.clear()
+    clearTimeout(timer)
+  }
+
   function after(ms: number, act: () => void) {
     waiting.add({ due: now() + ms, act })
     arm()
@@ -63,9 +70,11 @@ export function startClock(): Clock {
       rebase(now() + ms)
       arm()
     },
-    clear() {
-      waiting.clear()
-      clearTimeout(timer)
+    clear,
+    reset() {
+      clear()
+      scale = 1
+      rebase(Date.now())
     },
   }
 }

@@ -95,8 +95,7 @@ export function controlRoutes(app: FastifyInstance, kassa: Kassa): void {
   app.get('/_public_key', (_, reply) => reply.type('text/plain').send(noticePublicKey()))
 
   app.post('/_reset', () => {
-    kassa.clock.clear()
-    kassa.clock.setScale(1)
+    kassa.clock.reset()
     kassa.faults.plan([])
     kassa.operations.restore([])
     kassa.book.restore([])

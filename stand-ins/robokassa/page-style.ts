@@ -2,7 +2,7 @@
 export const style = `
 :root { color-scheme: light dark; --ground: light-dark(#eef1f6, #0f1319); --sheet: light-dark(#fff, #181e27);
   --ink: light-dark(#141a24, #eef2f8); --quiet: light-dark(#5b6678, #9aa7ba); --line: light-dark(#dbe1ea, #2c3542);
-  --field: light-dark(#f6f8fb, #10151c); --accent: light-dark(#e8590c, #f76707); --accent-ink: light-dark(#fff, #1a0d02);
+  --field: light-dark(#f6f8fb, #10151c); --accent: light-dark(#c2410c, #f97316); --accent-ink: light-dark(#fff, #1a0d02);
   --good: light-dark(#12805c, #3ddc97); --bad: light-dark(#c92a2a, #ff8787); }
 * { box-sizing: border-box; margin: 0; }
 body { min-height: 100dvh; background: var(--ground); color: var(--ink); -webkit-text-size-adjust: 100%;
@@ -29,7 +29,8 @@ button, .button { min-height: 48px; border: 0; border-radius: 14px; font: inheri
 .main { width: 100%; min-height: 54px; background: var(--accent); color: var(--accent-ink); font-size: 17px; }
 .main:active, .other button:active { filter: brightness(.94); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-.lock { display: flex; gap: 6px; align-items: center; justify-content: center; color: var(--quiet); font-size: 13px; }
+form { display: flex; flex-direction: column; gap: 16px; }
+.lock { display: flex; gap: 6px; align-items: center; justify-content: center; color: var(--quiet); font-size: 13px; text-align: center; }
 .other { padding: 4px; display: flex; flex-direction: column; gap: 10px; }
 .other p { color: var(--quiet); font-size: 13px; }
 .other div { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; }

@@ -33,7 +33,13 @@ export function readableSum(kopecks: number, culture: Culture): string {
 }
 
 export function readableTime(time: number, culture: Culture): string {
-  const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' } as const
+  const options = {
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Europe/Moscow',
+  } as const
   return new Intl.DateTimeFormat(culture, options).format(time)
 }
 
@@ -65,8 +71,8 @@ export function paymentPage(operation: Operation, merchant: string): string {
 <div class="bank">${field(text.card, '2200 0000 0000 0004', ' class="wide"')}
 ${field(text.until, '12 / 30')}${field(text.secret, '123')}</div>
 <button class="main" name="action" value="pay">${text.pay} ${sum}</button>
-<p class="lock">${lock}${text.secure}</p></div>
-<div class="other"><p>${text.notice}</p>
+<p class="lock">${lock}${text.notice}</p></div>
+<div class="other"><p>${text.otherwise}</p>
 <div role="group" aria-label="${text.otherwise}">${outcome('decline')}${outcome('close')}${outcome('late')}</div>
 <p>${text.late_hint}</p></div></form>`,
     badge,

@@ -22,8 +22,9 @@ export async function startRobokassa(
   keepState(kassa)
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 })
   await app.register(formbody)
-  // A refund is ordered by a bare JWT, sent as text or as a JSON string.
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_, body, done) => done(null, body))
+  app.addContentTypeParser(['application/jwt', 'text/plain'], { parseAs: 'string' }, (_, body, done) =>
+    done(null, body),
+  )
   recordExchanges(app, kassa)
   pageRoutes(app, kassa)
   inquiryRoutes(app, kassa)
