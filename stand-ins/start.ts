@@ -18,6 +18,7 @@ import { removeServers, startServers } from './launcher/servers.ts'
 import { loadSettings, readArguments } from './launcher/settings.ts'
 import { claimData } from './launcher/single.ts'
 
+const logs = path.join(dataFolder, 'logs')
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** What runs now, in layers: the last started layer is stopped first. */
@@ -60,7 +61,6 @@ async function start(): Promise<void> {
   await startLayer({ api: product, bot: product, workers: product })
   await waitForAnswer(`${api}/health/ready`)
   if (stopping) return
-  const logs = path.join(dataFolder, 'logs')
   say(welcomePage({ desk, api, robokassa: originOf(place.robokassa_port), logs }))
 }
 
@@ -69,7 +69,8 @@ async function startLayer(environments: Partial<Record<Role, Environment>>): Pro
   layers.push(layer)
   for (const [role, env] of Object.entries(environments) as [Role, Environment][]) {
     if (stopping) return
-    layer.push(await keepRunning(role, await nodeProcess(role, entries[role], env, say), say))
+    const starter = await nodeProcess({ name: role, entry: entries[role], env, logs, say })
+    layer.push(await keepRunning(role, starter, say))
   }
 }
 

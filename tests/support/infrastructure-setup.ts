@@ -1,11 +1,11 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findChromium } from '#stand-ins/infra/chromium.ts'
 import { buildPages } from '#stand-ins/launcher/pages.ts'
 import { dropDatabase, makeTemplate } from './infrastructure-databases.ts'
-import { serveDatabase, serveRedis } from './infrastructure-servers.ts'
+import { type Served, serveDatabase, serveRedis } from './infrastructure-servers.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,8 +25,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (!names.includes('integration') && !names.includes('browser')) return stopAll
   try {
     const folder = await mkdtemp(path.join(tmpdir(), 'otklik-tests-'))
-    const [database, redis] = await Promise.all([serveDatabase(folder), serveRedis(folder)])
-    stops.push(database.stop, redis.stop)
+    stops.push(() => rm(folder, { recursive: true, force: true }))
+    const start = async (server: Promise<Served>) => {
+      const served = await server
+      stops.push(served.stop)
+      return served
+    }
+    const [database, redis] = await Promise.all([start(serveDatabase(folder)), start(serveRedis(folder))])
     const template = await makeTemplate(database.url)
     stops.push(() => dropDatabase(database.url, template))
     project.provide('infrastructure', { admin_url: database.url, template, redis_url: redis.url })

@@ -1,0 +1,24 @@
+/** The hand of a test inside a stand-in. Answers are what the stand-in says; a refusal throws its words. */
+export interface ControlApi {
+  get<Answer = unknown>(path: string): Promise<Answer>
+  post<Answer = unknown>(path: string, body?: unknown): Promise<Answer>
+  patch<Answer = unknown>(path: string, body: unknown): Promise<Answer>
+  delete<Answer = unknown>(path: string): Promise<Answer>
+}
+
+export function controlApi(root: string): ControlApi {
+  const ask =
+    (method: string) =>
+    async <Answer>(path: string, body?: unknown): Promise<Answer> => {
+      const sent =
+        body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+      const answer = await fetch(`${root}${path}`, { method, ...sent })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+      const isJson = answer.headers.get('content-type')?.includes('json') && text
+      return (isJson ? JSON.parse(text) : text) as Answer
+    }
+  return { get: ask('GET'), post: ask('POST'), patch: ask('PATCH'), delete: ask('DELETE') }
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from '#stand-ins/infra/processes.ts'
+import {
+  type Environment,
+  newSecrets,
+  originOf,
+  type Place,
+  productEnvironment,
+  robokassaEnvironment,
+  telegramEnvironment,
+} from '#stand-ins/launcher/environment.ts'
+import { peopleFile, type Role } from '#stand-ins/launcher/paths.ts'
+import { type ControlApi, controlApi } from './control-api.ts'
+import { borrowInfrastructure } from './infrastructure.ts'
+import { type Part, processPart } from './world-parts.ts'
+import { serversOfOne } from './world-servers.ts'
+
+export interface WorldOptions {
+  /** What to start; by default everything. A test of the API alone is faster with `['telegram', 'api']`. */
+  roles?: Role[]
+  /** Postgres and Redis of this world alone, so that they can be killed. Costs about two seconds. */
+  own_servers?: boolean
+  /** Additions to the environment of API, bot and workers. */
+  env?: Environment
+  /** JSON file with the people of the desk; the demo people by default. */
+  people_file?: string
+}
+
+export type WorldPart = Role | 'postgres' | 'redis'
+
+export interface World {
+  /** The desk, the Bot API and the mini-app: what people open. */
+  origin: string
+  /** The API itself, without the desk in between. */
+  api: string
+  database_url: string
+  /** The environment of API, bot and workers, for parts a test runs in its own process. */
+  env: Environment
+  /** Control API of the Telegram stand-in: paths below /__desk/api. */
+  telegram: ControlApi
+  /** Control API of the Robokassa stand-in: paths such as /_control/pay. */
+  robokassa: ControlApi
+  /** Folder with one log per process. */
+  logs: string
+  /** SIGKILL: nothing is finished, nothing is said. */
+  kill(part: WorldPart): Promise<void>
+  /** Starts a killed part again (or stops a running one politely and starts it) and waits until it is ready. */
+  restart(part: WorldPart): Promise<void>
+  stop(): Promise<void>
+}
+
+const everything: Role[] = ['telegram', 'robokassa', 'api', 'bot', 'workers']
+
+/** The whole product on real parts: real processes, a database and a corner of Redis of its own. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'otklik-world-'))
+  const servers = options.own_servers ? await serversOfOne(folder) : undefined
+  const borrowed = servers ? undefined : await borrowInfrastructure()
+  const place: Place = {
+    database_url: servers?.database_url ?? borrowed?.database_url ?? '',
+    redis_url: servers?.redis_url ?? borrowed?.redis_url ?? '',
+    redis_prefix: borrowed?.redis_prefix,
+    secrets: newSecrets(),
+    api_port: await freePort(),
+    telegram_port: await freePort(),
+    robokassa_port: await freePort(),
+    people_file: options.people_file ?? peopleFile,
+    state_folder: folder,
+  }
+  const env = { LOG_LEVEL: 'info', ...productEnvironment(place), ...options.env }
+  const logs = path.join('test-output/logs', path.basename(folder))
+  const parts = new Map<WorldPart, Part>(servers?.parts)
+  const stop = async () => {
+    await Promise.all(everything.map((role) => parts.get(role)?.stop()))
+    for (const [, server] of servers?.parts ?? []) await server.stop()
+    await borrowed?.release()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const wanted = everything.filter((role) => (options.roles ?? everything).includes(role))
+    for (const role of wanted) {
+      const own = { telegram: telegramEnvironment(place), robokassa: robokassaEnvironment(place) }
+      parts.set(role, await processPart(role, role in own ? own[role as keyof typeof own] : env, place, logs))
+    }
+    await Promise.all(wanted.map((role) => parts.get(role)?.start()))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const part = (name: WorldPart): Part => {
+    const found = parts.get(name)
+    if (!found) throw new Error(`this world has no ${name} of its own`)
+    return found
+  }
+  return {
+    origin: originOf(place.telegram_port),
+    api: originOf(place.api_port),
+    database_url: place.database_url,
+    env,
+    telegram: controlApi(`${originOf(place.telegram_port)}/__desk/api`),
+    robokassa: controlApi(originOf(place.robokassa_port)),
+    logs,
+    kill: (name) => part(name).kill(),
+    restart: (name) => part(name).restart(),
+    stop,
+  }
+}
