@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/**
+ * Who may import whom. Paths are written from the root; a rule names the importing file, the import it is
+ * about, and whether only types may pass. Cycles and file names are checked by Biome.
+ */
+interface Import {
+  from: string
+  to: string
+  types_only: boolean
+}
+
+const root = path.resolve(import.meta.dirname, '..')
+const rooms = ['contract', 'db', 'services', 'workers', 'web', 'stand-ins', 'tests']
+const statement =
+  /^(?:import|export)\s+(type\s)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+
+async function readImports(): Promise<Import[]> {
+  const found: Import[] = []
+  for await (const from of glob(`{${rooms}}/**/*.{ts,tsx}`, {
+    cwd: root,
+    exclude: ['**/dist/**', '**/node_modules/**'],
+  }))
+    for (const [, type, stated, dynamic] of readFileSync(path.join(root, from), 'utf8').matchAll(statement))
+      found.push({ from, to: fromRoot(from, stated ?? dynamic ?? ''), types_only: type !== undefined })
+  return found
+}
+
+function fromRoot(from: string, to: string): string {
+  if (to.startsWith('#')) return to.slice(1)
+  return to.startsWith('.') ? path.join(path.dirname(from), to) : `npm:${to}`
+}
+
+const isTest = /\.test\.tsx?$|^tests\//
+const layers: [from: RegExp, mayImport: RegExp][] = [
+  [/^contract\//, /^contract\//],
+  [/^db\//, /^(contract|db)\//],
+  [/^services\/(api|bot)\//, /^(contract|db|services)\//],
+  [/^services\//, /^(contract|db|services\/(?!api\/|bot\/))/],
+  [/^workers\//, /^(contract|db|workers|services\/(?!api\/|bot\/))/],
+  [/^web\//, /^(contract|web)\//],
+  [/^stand-ins\//, /^stand-ins\//],
+]
+
+/** Libraries that have one home. */
+const homes: [library: RegExp, home: RegExp][] = [
+  [/^npm:@telegram-apps\//, /^web\/telegram\//],
+  [/^npm:@base-ui\//, /^web\/ui\//],
+  [/^npm:(react|react-dom|@tanstack\/.*|react-router-dom)(\/|$)/, /^(web|stand-ins\/telegram\/desk)\//],
+  [/^npm:zod$/, /^(contract\/calls|services|workers)\//],
+  [/^npm:grammy$/, /^(services|workers)\//],
+  [/^npm:(fastify|@fastify\/.*)$/, /^(services\/api|stand-ins)\//],
+  [/^npm:bullmq$/, /^workers\//],
+  [/^npm:(kysely|pg)(\/|$)/, /^(db|services|workers|stand-ins\/infra)\//],
+]
+
+const imports = (await readImports()).filter(({ from }) => !isTest.test(from))
+const show = (found: Import[]) => found.map(({ from, to }) => `${from} -> ${to}`)
+
+test('the rooms were read at all', () => {
+  expect(show(imports)).toContain('stand-ins/start.ts -> stand-ins/launcher/servers.ts')
+  expect(imports.some(({ types_only }) => types_only)).toBe(true)
+})
+
+test('rooms import only downwards', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const rule = layers.find(([room]) => room.test(from))
+    return rule && !to.startsWith('npm:') && !rule[1].test(to)
+  })
+  expect(show(wrong)).toEqual([])
+})
+
+test('neither door of the server imports the other', () => {
+  const doors = /^services\/(api|bot)\//
+  const wrong = imports.filter(
+    ({ from, to }) => doors.exec(from) && doors.exec(to) && doors.exec(from)?.[1] !== doors.exec(to)?.[1],
+  )
+  expect(show(wrong)).toEqual([])
+})
+
+test('the browser takes only types from the calls of the contract', () => {
+  const wrong = imports.filter(
+    ({ from, to, types_only }) => /^web\//.test(from) && /^contract\/calls\//.test(to) && !types_only,
+  )
+  expect(show(wrong)).toEqual([])
+})
+
+test('each library stays at home', () => {
+  const wrong = imports.filter(({ from, to, types_only }) =>
+    homes.some(([library, home]) => library.test(to) && !home.test(from) && !types_only),
+  )
+  expect(show(wrong)).toEqual([])
+})
+
+test('the environment is read in one place', async () => {
+  const reading: string[] = []
+  for await (const file of glob('{contract,db,services,workers,web}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/dist/**'],
+  }))
+    if (!isTest.test(file) && /\bprocess\.env\b/.test(readFileSync(path.join(root, file), 'utf8')))
+      reading.push(file)
+  // The two commands of the database run alone, before any configuration exists.
+  expect(reading.sort()).toEqual(['db/migrate.ts', 'db/seed.ts', 'services/config.ts'])
+})
