@@ -1,0 +1,56 @@
+const second = 1000
+const minute = 60 * second
+
+/** Every interval and bound of the background work in one place; milliseconds unless the name says otherwise. */
+export const pace = {
+  /** Rest of a loop whose round failed, e.g. while Postgres is away. */
+  afterFailure: second,
+  relay: {
+    batch: 100,
+    /** Jobs waiting in Redis at most; the rest of a backlog stays in Postgres. */
+    window: 2000,
+    poll: 500,
+  },
+  /** Until an unfinished task is handed over again, by attempt; the last one repeats. Redis may lose any job. */
+  retry: [5 * second, 15 * second, minute, 5 * minute],
+  queue: {
+    /** A killed worker's jobs are free again after it, not after BullMQ's half a minute. */
+    lockDuration: 3 * second,
+    stalledInterval: second,
+    /** A job is not to blame for the processes that died under it; the task's own attempts are bounded. */
+    maxStalledCount: 1_000_000,
+    runRetryDelay: second,
+    /** A producer's command that Redis does not answer. */
+    commandTimeout: 5 * second,
+  },
+  delivery: {
+    /** Messages on their way at once, in one process. */
+    inFlight: 10,
+    /** Bulk messages among them; the rest is kept free for transactional ones. */
+    bulkInFlight: 8,
+    poll: second,
+    /** A request to Telegram is given up. */
+    timeout: 10 * second,
+    /** Longer than the longest wait for a turn plus the request: then its process is gone. */
+    lease: 20 * second,
+    /** Before a message that may have arrived is sent once more. */
+    resend: minute,
+    /** Between tries that Telegram surely did not accept. */
+    retry: [second, 5 * second, 30 * second, 2 * minute, 10 * minute],
+    attempts: 30,
+  },
+  views: { flush: 5 * second },
+  payments: {
+    sweep: 5 * second,
+    batch: 50,
+  },
+} as const
+
+/** Step `index` (from 0) of a list of waits; the last one repeats. */
+export function waitOf(steps: readonly number[], index: number): number {
+  return steps[Math.min(index, steps.length - 1)] ?? 0
+}
+
+export function after(moment: Date, ms: number): string {
+  return new Date(moment.getTime() + ms).toISOString()
+}

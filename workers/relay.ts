@@ -1,0 +1,53 @@
+import { claimTasks, outboxChannel } from '#db/outbox.ts'
+import type { Context } from '#services/context.ts'
+import { type Loop, startLoop } from './loop.ts'
+import { after, pace, waitOf } from './pace.ts'
+import { openQueues, type Queues } from './queues.ts'
+
+/**
+ * Hands due tasks to the queues. A task stays in Postgres until its consumer has committed, so whatever Redis
+ * loses comes back by itself; any number of relays may run.
+ */
+export function startRelay(ctx: Context): Loop {
+  const queues = openQueues(ctx)
+  const loop = startLoop(ctx, {
+    name: 'relay',
+    channel: outboxChannel,
+    round: (own) => handOver(own, queues),
+  })
+  return {
+    wake: loop.wake,
+    async stop() {
+      await loop.stop()
+      await queues.close()
+    },
+  }
+}
+
+async function handOver(ctx: Context, queues: Queues): Promise<number> {
+  // Without Redis nothing is claimed, so no attempt is spent and all goes out the moment it is back.
+  if (!queues.ready()) return pace.relay.poll
+  if ((await queues.waiting()) >= pace.relay.window) return pace.relay.poll
+  const now = ctx.now()
+  const tasks = await claimTasks(ctx.db, {
+    limit: pace.relay.batch,
+    now: now.toISOString(),
+    retryAt: (attempt) => after(now, waitOf(pace.retry, attempt - 1)),
+  })
+  if (tasks.length === 0) return untilNextDue(ctx)
+  await queues.add(tasks)
+  return 0
+}
+
+/** The poll is the net under lost notices; a task that becomes due earlier shortens it. */
+async function untilNextDue(ctx: Context): Promise<number> {
+  const { next_at } = await ctx.db
+    .selectFrom('event_tasks')
+    .select((eb) => eb.fn.min('next_at').as('next_at'))
+    .where('done_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const ms = next_at === null ? pace.relay.poll : Date.parse(next_at) - ctx.now().getTime()
+  // Already due yet not claimed: its consumer holds it at this moment.
+  return ms <= 0 ? pace.relay.poll : Math.min(ms, pace.relay.poll)
+}
