@@ -1,7 +1,31 @@
+import { readFile } from 'node:fs/promises'
 import type { Tx } from '../index.ts'
+import { addAnswers, countPeople } from './answers.ts'
+import { addListing, type DemoListing } from './listings.ts'
+import { addPlacement } from './money.ts'
 import { fillPeople } from './people.ts'
+import { demoTime } from './time.ts'
 
 /** Adds the demo market: people, orders and vacancies in every state, dated from `now`. */
 export async function fillDemo(tx: Tx, now: Date): Promise<void> {
-  await fillPeople(tx, now.toISOString())
+  const people = await fillPeople(tx, now.toISOString())
+  const time = demoTime(now, people)
+  const market = [
+    ...(await read('orders.json')).map((listing) => ({ kind: 'order' as const, listing })),
+    ...(await read('vacancies.json')).map((listing) => ({ kind: 'vacancy' as const, listing })),
+  ]
+  let added = 0
+  for (const { kind, listing } of market) {
+    const id = await addListing(tx, kind, listing, time)
+    if (id === undefined) continue
+    await addPlacement(tx, kind, listing, id, time)
+    await addAnswers(tx, listing, id, time)
+    added++
+  }
+  // Counters of people who have traded since belong to the product.
+  if (added > 0) await countPeople(tx, [...people.values()])
+}
+
+async function read(name: string): Promise<DemoListing[]> {
+  return JSON.parse(await readFile(new URL(name, import.meta.url), 'utf8'))
 }
