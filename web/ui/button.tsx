@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './button.module.css'
 import { cx } from './class-names.ts'
-import { Spinner } from './loader.tsx'
+import { Spinner } from './spinner.tsx'
 
 export type ButtonLook = {
   variant?: 'accent' | 'soft' | 'fill' | 'ghost' | 'boost' | 'bad' | 'card'

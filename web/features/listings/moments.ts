@@ -1,0 +1,70 @@
+import type { Language } from '#contract/options.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+export type Age =
+  | { unit: 'now' }
+  | { unit: 'yesterday' }
+  | { unit: 'minutes' | 'hours'; count: number }
+  | { unit: 'date'; text: string }
+
+/** How long ago: «только что», «12 мин», «3 ч», «вчера», then the date, with the year when it is another one. */
+export function age(language: Language, iso: string, now = new Date()): Age {
+  const then = new Date(iso)
+  const passed = now.getTime() - then.getTime()
+  if (passed < minute) return { unit: 'now' }
+  if (passed < hour) return { unit: 'minutes', count: Math.floor(passed / minute) }
+  if (daysBetween(then, now) === 0 || passed < 3 * hour)
+    return { unit: 'hours', count: Math.floor(passed / hour) }
+  if (daysBetween(then, now) === 1) return { unit: 'yesterday' }
+  return { unit: 'date', text: shortDate(language, then, now) }
+}
+
+export type Deadline = {
+  /** Share of the time between publishing and the deadline that is left, 0 to 1. */
+  left: number
+  tone: 'plain' | 'warn' | 'bad'
+} & ({ unit: 'days' | 'hours'; count: number } | { unit: 'tomorrow' } | { unit: 'overdue' })
+
+/** Under three days is a warning, under 24 hours red and counted in hours. */
+export function deadline(due: string, since: string | null, now = new Date()): Deadline {
+  const end = new Date(due)
+  const remains = end.getTime() - now.getTime()
+  const whole = Math.max(end.getTime() - new Date(since ?? now).getTime(), day)
+  if (remains <= 0) return { left: 0, tone: 'plain', unit: 'overdue' }
+  const left = Math.min(remains / whole, 1)
+  if (remains < day) return { left, tone: 'bad', unit: 'hours', count: Math.ceil(remains / hour) }
+  if (daysBetween(now, end) === 1) return { left, tone: 'warn', unit: 'tomorrow' }
+  return { left, tone: remains < 3 * day ? 'warn' : 'plain', unit: 'days', count: daysBetween(now, end) }
+}
+
+/** «18 ноя», or «2 ноя 2025» in another year. */
+export function shortDate(language: Language, date: Date, now = new Date()): string {
+  const parts = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: date.getFullYear() === now.getFullYear() ? undefined : 'numeric',
+  }).formatToParts(date)
+  // "нояб." and "Sept" differ between systems; three letters are the same everywhere
+  return parts
+    .map((part) => (part.type === 'month' ? part.value.slice(0, 3) : part.value.replace(/\s?г\.?$/, '')))
+    .join('')
+    .trim()
+}
+
+/** «28 ноября». */
+export function longDate(language: Language, iso: string): string {
+  return new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+  }).format(new Date(iso))
+}
+
+/** Calendar days from one moment to another in the reader's zone. */
+function daysBetween(from: Date, to: Date): number {
+  const start = new Date(from).setHours(0, 0, 0, 0)
+  const end = new Date(to).setHours(0, 0, 0, 0)
+  return Math.round((end - start) / day)
+}

@@ -1,0 +1,47 @@
+import type { Language } from '#contract/options.ts'
+
+type Money = { code: string; symbol: string }
+
+/** `45 000 ₽`, `0,5 TON`; in English `₽45,000`. Kopecks only when there are some. */
+export function formatMoney(language: Language, amount: number, currency: Money | null): string {
+  return sign(language, number(language, amount, currency), currency)
+}
+
+/** A span of prices, `45 000 – 60 000 ₽`; null when neither end is known. */
+export function formatRange(
+  language: Language,
+  from: number | null,
+  to: number | null,
+  currency: Money | null,
+): { kind: 'exact' | 'from' | 'to'; text: string } | null {
+  if (from === null && to === null) return null
+  if (from === null || to === null)
+    return {
+      kind: from === null ? 'to' : 'from',
+      text: formatMoney(language, (from ?? to) as number, currency),
+    }
+  if (from === to) return { kind: 'exact', text: formatMoney(language, from, currency) }
+  const dash = language === 'ru' ? '\u00a0– ' : '–'
+  const ends = number(language, from, currency) + dash + number(language, to, currency)
+  return { kind: 'exact', text: sign(language, ends, currency) }
+}
+
+function number(language: Language, amount: number, currency: Money | null): string {
+  const kopecks = !Number.isInteger(amount) && currency?.symbol.length === 1
+  return new Intl.NumberFormat(language, {
+    minimumFractionDigits: kopecks ? 2 : 0,
+    maximumFractionDigits: 2,
+  }).format(amount)
+}
+
+function sign(language: Language, text: string, currency: Money | null): string {
+  if (!currency) return text
+  const mark = currency.symbol || currency.code
+  return language === 'en' && mark.length === 1 ? mark + text : `${text}\u00a0${mark}`
+}
+
+/** An amount as a person types it ("2 500,50"), or null when it is not one. */
+export function readAmount(text: string): number | null {
+  const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
+  return /^\d{1,10}(\.\d{1,2})?$/.test(plain) ? Number(plain) : null
+}

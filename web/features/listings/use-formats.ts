@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/options.ts'
+import { age, type Deadline, longDate } from './moments.ts'
+import { formatMoney, formatRange } from './money.ts'
+import { type Currency, isOrder, type Listing } from './types.ts'
+
+/** Prices, times and counts in the reader's language. */
+export function useFormats() {
+  const { t, i18n } = useTranslation()
+  const language: Language = i18n.language === 'en' ? 'en' : 'ru'
+
+  const money = (amount: number, currency: Pick<Currency, 'code' | 'symbol'> | null) =>
+    formatMoney(language, amount, currency)
+
+  const span = (from: number | null, to: number | null, currency: Currency | null): string => {
+    const range = formatRange(language, from, to, currency)
+    if (!range) return t('card.priceNone')
+    if (range.kind === 'exact') return range.text
+    return t(range.kind === 'from' ? 'card.priceFrom' : 'card.priceTo', { price: range.text })
+  }
+
+  return {
+    t,
+    language,
+    money,
+    /** The price of a listing, or «По договорённости». */
+    price: (listing: Listing): string => {
+      if (!isOrder(listing)) return span(listing.hourly_rate, listing.hourly_rate, listing.currency)
+      if (listing.min_stake !== null || listing.max_stake !== null)
+        return span(listing.min_stake, listing.max_stake, listing.currency)
+      return span(listing.price, listing.price, listing.currency)
+    },
+    priced,
+    age: (iso: string, spoken?: 'ago'): string => {
+      const passed = age(language, iso)
+      if (passed.unit === 'date') return passed.text
+      if (passed.unit === 'now') return t('time.now')
+      if (passed.unit === 'yesterday') return t('time.yesterday')
+      const time = t(passed.unit === 'minutes' ? 'time.minutes' : 'time.hours', { count: passed.count })
+      return spoken ? t('time.ago', { time }) : time
+    },
+    due: (deadline: Deadline): string => {
+      if (deadline.unit === 'overdue') return t('card.overdue')
+      if (deadline.unit === 'tomorrow') return t('card.untilTomorrow')
+      return t(deadline.unit === 'days' ? 'card.days' : 'card.hours', { count: deadline.count })
+    },
+    date: (iso: string) => longDate(language, iso),
+    /** 128, then «1,2 тыс.». */
+    count: (value: number) =>
+      new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value),
+    decimal: (value: number) =>
+      new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value),
+    fileSize: (bytes: number) => {
+      const [unit, amount] =
+        bytes < 1024 * 1024
+          ? (['kilobyte', bytes / 1024] as const)
+          : (['megabyte', bytes / 1024 / 1024] as const)
+      return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount)
+    },
+  }
+}
+
+/** Whether the listing names any price: without one no unit is drawn beside it. */
+function priced(listing: Listing): boolean {
+  if (!isOrder(listing)) return listing.hourly_rate !== null
+  return listing.price !== null || listing.min_stake !== null || listing.max_stake !== null
+}

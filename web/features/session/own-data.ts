@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Language } from '#contract/options.ts'
+import { api } from '#web/api.ts'
+import { changeLanguage, errorText } from '#web/i18n.ts'
+import { showToast } from '#web/ui/overlays.ts'
+import { changeMe, type Me } from './use-me.ts'
+
+const failed = (error: Error) => showToast({ text: errorText(error), tone: 'bad' })
+
+/** Switches between the two faces of the app; nothing else changes with the role. */
+export function useRoleSwitch(me: Me) {
+  return useMutation({
+    mutationFn: (role: 'client' | 'contractor') =>
+      api('POST /api/users/edit_user_role', {
+        query: { user_id: me.id, is_client: role === 'client', is_contractor: role === 'contractor' },
+      }),
+    onMutate: (role) => changeMe({ is_client: role === 'client', is_contractor: role === 'contractor' }),
+    onSuccess: changeMe,
+    onError: (error) => {
+      changeMe({ is_client: me.is_client, is_contractor: me.is_contractor })
+      failed(error)
+    },
+  })
+}
+
+/** The interface changes at once; the server learns the language of the bot's messages. */
+export function useLanguageChange(me: Me) {
+  return useMutation({
+    mutationFn: async (language: Language) => {
+      await changeLanguage(language)
+      return api('POST /api/users/edit_user_ui_language', {
+        query: { user_id: me.id, ui_language: language },
+      })
+    },
+    onSuccess: changeMe,
+    onError: failed,
+  })
+}
+
+export function useNewOrderNotices(me: Me) {
+  return useMutation({
+    mutationFn: (on: boolean) =>
+      api('POST /api/users/edit_user_is_notify_new_order', {
+        query: { user_id: me.id, is_notify_new_order: on },
+      }),
+    onMutate: (on) => changeMe({ is_notify_new_order: on }),
+    onSuccess: changeMe,
+    onError: (error) => {
+      changeMe({ is_notify_new_order: me.is_notify_new_order })
+      failed(error)
+    },
+  })
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '#web/api.ts'
+import { queryClient, sessionQuery } from '#web/query.ts'
+
+export type Me = ReplyOf<'POST /auth/login'>['user']
+
+/** The session's own person; undefined until the login has answered. */
+export function useMe(): Me | undefined {
+  return useQuery(sessionQuery).data?.user
+}
+
+/** Writes what a call has changed about the own person into the session. */
+export function changeMe(part: Partial<Me>): void {
+  queryClient.setQueryData(sessionQuery.queryKey, (session) =>
+    session ? { ...session, user: { ...session.user, ...part } } : session,
+  )
+}

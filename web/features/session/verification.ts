@@ -1,0 +1,63 @@
+import { ShieldCheck } from 'lucide-react'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#web/api.ts'
+import { errorText } from '#web/i18n.ts'
+import { haptic, requestContact } from '#web/telegram/index.ts'
+import { askDialog, showToast } from '#web/ui/overlays.ts'
+import { changeMe, type Me } from './use-me.ts'
+
+/** The bot's copy of the contact comes a little later than the app's own answer. */
+const polls = { times: 12, everyMs: 1000 }
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Asks for the phone number and waits until the server has believed one of the two proofs. */
+async function confirmPhone(me: Me): Promise<'confirmed' | 'declined' | 'pending'> {
+  const answer = await requestContact()
+  if (answer.outcome === 'declined') return 'declined'
+  const body = answer.outcome === 'shared' ? { contact: answer.contact } : {}
+  for (let time = 0; time < polls.times; time++) {
+    const reply = await api('POST /api/users/verify-profile/:id', {
+      params: { id: me.id },
+      body: time === 0 ? body : {},
+    })
+    if (reply.is_verified) return 'confirmed'
+    if (answer.outcome === 'unanswered' && time > 2) break
+    await pause(polls.everyMs)
+  }
+  return 'pending'
+}
+
+/**
+ * The dialog that stands before a response: true when the phone is confirmed, now or earlier.
+ * Asked before a word is typed (the server asks again).
+ */
+export function useVerification(me: Me | undefined): () => Promise<boolean> {
+  const { t } = useTranslation()
+  return useCallback(async () => {
+    if (!me) return false
+    if (me.is_verified) return true
+    const wants = await askDialog({
+      icon: ShieldCheck,
+      title: t('verify.title'),
+      text: t('verify.text'),
+      confirm: t('verify.now'),
+      cancel: t('verify.later'),
+    })
+    if (!wants) return false
+    try {
+      const outcome = await confirmPhone(me)
+      if (outcome !== 'confirmed') {
+        showToast({ text: t(outcome === 'declined' ? 'verify.declined' : 'verify.pending'), tone: 'bad' })
+        return false
+      }
+      changeMe({ is_verified: true })
+      haptic('success')
+      showToast({ text: t('verify.done') })
+      return true
+    } catch (error) {
+      showToast({ text: errorText(error), tone: 'bad' })
+      return false
+    }
+  }, [me, t])
+}
