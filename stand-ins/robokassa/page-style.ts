@@ -4,7 +4,7 @@ export const style = `
   --ink: light-dark(#141a24, #eef2f8); --quiet: light-dark(#5b6678, #9aa7ba); --line: light-dark(#dbe1ea, #2c3542);
   --field: light-dark(#f6f8fb, #10151c); --accent: light-dark(#c2410c, #f97316); --accent-ink: light-dark(#fff, #1a0d02);
   --good: light-dark(#12805c, #3ddc97); --bad: light-dark(#c92a2a, #ff8787); }
-* { box-sizing: border-box; margin: 0; }
+* { box-sizing: border-box; margin: 0; text-wrap: pretty; }
 body { min-height: 100dvh; background: var(--ground); color: var(--ink); -webkit-text-size-adjust: 100%;
   font: 16px/1.4 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
 main { max-width: 440px; margin: 0 auto; padding: 16px; display: flex; flex-direction: column; gap: 12px; }

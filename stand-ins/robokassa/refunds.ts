@@ -45,7 +45,7 @@ export function refundRoutes(app: FastifyInstance, kassa: Kassa): void {
     }
     kassa.refunds.set(refund.request_id, refund)
     kassa.changed()
-    schedule(operation, refund)
+    finishLater(kassa, operation, refund)
     if (kassa.faults.strike('refund_answer_lost', operation.inv_id)) {
       reply.hijack()
       reply.raw.destroy()
@@ -53,16 +53,17 @@ export function refundRoutes(app: FastifyInstance, kassa: Kassa): void {
     }
     return { success: true, requestId: refund.request_id, message: null }
   }
+}
 
-  function schedule(operation: Operation, refund: Refund) {
-    const slow = kassa.faults.strike('refund_processing', operation.inv_id)
-    const canceled = kassa.faults.strike('refund_canceled', operation.inv_id)
-    kassa.clock.after(slow?.ms ?? 2_000, () => {
-      refund.label = canceled ? 'canceled' : 'finished'
-      if (!canceled) kassa.book.write('returned', operation, refund.kopecks, kassa.clock.now())
-      kassa.changed()
-    })
-  }
+/** Brings a refund to its end on the provider's clock, unless a fault has it canceled. */
+export function finishLater(kassa: Kassa, operation: Operation, refund: Refund): void {
+  const slow = kassa.faults.strike('refund_processing', operation.inv_id)
+  const canceled = kassa.faults.strike('refund_canceled', operation.inv_id)
+  kassa.clock.after(slow?.ms ?? 2_000, () => {
+    refund.label = canceled ? 'canceled' : 'finished'
+    if (!canceled) kassa.book.write('returned', operation, refund.kopecks, kassa.clock.now())
+    kassa.changed()
+  })
 }
 
 const refused = (message: string) => ({ success: false, requestId: null, message })

@@ -1,0 +1,47 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { operationState } from '#services/payments/robokassa.ts'
+import { openShop } from './robokassa-shop.ts'
+
+test('a restart forgets no money and goes on with the call the shop has not answered', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'robokassa-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const state_file = join(folder, 'state.json')
+  const before = await openShop({ state_file })
+  before.answerWith(() => 'busy')
+  await before.payByHand(1)
+  await before.close()
+
+  const after = await openShop({ state_file })
+  onTestFinished(after.close)
+  expect(await after.book()).toMatchObject({ taken_kopecks: 250_000 })
+  expect(await operationState(after.config, 1)).toMatchObject({ meaning: 'paid' })
+  await after.control({ advance_ms: 2_000 })
+  await expect.poll(() => after.calls.length).toBe(1)
+})
+
+test('a notice of the newer kind is signed by the key the provider shows', async () => {
+  const shop = await openShop()
+  onTestFinished(shop.close)
+  await shop.control({ result_url2: `${shop.shop_origin}/notice` })
+  await shop.payByHand(2)
+  await expect.poll(() => shop.calls.map(({ path }) => path).sort()).toEqual(['/notice', '/result'])
+  const [head = '', payload = '', signature = ''] =
+    shop.calls.find(({ path }) => path === '/notice')?.body.split('.') ?? []
+  const key = createPublicKey(await (await fetch(`${shop.origin}/_public_key`)).text())
+  const signed = Buffer.from(`${head}.${payload}`)
+  expect(verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64url'))).toBe(true)
+  const { data } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  expect(data).toMatchObject({ shop: 'otklik', invId: '2', incSum: '2500.00', state: 'OK' })
+})
+
+test('the stand-in refuses to run in production', async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+  })
+  await expect(openShop()).rejects.toThrow('never runs in production')
+})

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { paymentLink, type RobokassaConfig } from '#services/payments/robokassa.ts'
+import type { RobokassaOptions } from '#stand-ins/robokassa/kassa.ts'
+import { startRobokassa } from '#stand-ins/robokassa/server.ts'
+
+const secrets = { merchant: 'otklik', password1: 'first', password2: 'second', password3: 'third' }
+
+interface Call {
+  path: string
+  method: string
+  params: URLSearchParams
+  body: string
+}
+
+/** The provider and a shop that keeps every call to it and answers as it is told. */
+export async function openShop(options: Partial<RobokassaOptions> = {}) {
+  const calls: Call[] = []
+  const shop = { calls, answer: (invoice: string) => `OK${invoice}` }
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://shop')
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      const method = request.method ?? ''
+      const params = method === 'GET' ? url.searchParams : new URLSearchParams(body)
+      calls.push({ path: url.pathname, method, params, body })
+      response.end(shop.answer(params.get('InvId') ?? ''))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const addresses = {
+    result_url: `${origin}/result`,
+    success_url: `${origin}/success`,
+    fail_url: `${origin}/fail`,
+  }
+  const kassa = await startRobokassa({ ...secrets, ...addresses, ...options })
+  const config: RobokassaConfig = {
+    ...secrets,
+    hash: 'sha256',
+    is_test: false,
+    payment_url: `${kassa.origin}/Merchant/Index.aspx`,
+    state_url: `${kassa.origin}/Merchant/WebService/Service.asmx/OpStateExt`,
+    refund_url: `${kassa.origin}/RefundService`,
+  }
+
+  async function post<Answer>(path: string, body: object): Promise<Answer> {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(kassa.origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await response.json()) as Answer
+  }
+
+  async function get<Answer>(path: string): Promise<Answer> {
+    return (await (await fetch(kassa.origin + path)).json()) as Answer
+  }
+
+  /** A link for 2,500 roubles, valid for an hour. */
+  function link(
+    inv_id: number,
+    change: Partial<RobokassaConfig> = {},
+    expires_at = new Date(Date.now() + 3_600_000),
+  ) {
+    const shp = { Shp_item: '77', Shp_kind: 'project' }
+    const description = 'Размещение заказа «Сайт & магазин»'
+    const invoice = { inv_id, amount_kopecks: 250_000, description, culture: 'ru', expires_at, shp } as const
+    return paymentLink({ ...config, ...change }, invoice)
+  }
+
+  return {
+    ...shop,
+    config,
+    link,
+    origin: kassa.origin,
+    /** The shop's own address, for notices of the newer kind. */
+    shop_origin: origin,
+    control: (plan: object) => post('/_control', plan),
+    payByHand: (inv_id: number, outcome = 'pay') =>
+      post<{ redirect_url: string }>('/_control/pay', { payment_url: link(inv_id), outcome }),
+    book: () => get<{ taken_kopecks: number; returned_kopecks: number }>('/_book'),
+    journal: (inv_id: number) =>
+      get<{ at: number; answer: string }[]>(`/_journal?kind=result&inv_id=${inv_id}`),
+    answerWith: (answer: (invoice: string) => string) => {
+      shop.answer = answer
+    },
+    reset: async () => {
+      calls.length = 0
+      shop.answer = (invoice) => `OK${invoice}`
+      await post('/_reset', {})
+    },
+    close: async () => {
+      await kassa.close()
+      server.close()
+    },
+  }
+}
+
+/** A press on a button of the page. */
+export function press(page: Response, action: string): Promise<Response> {
+  const body = new URLSearchParams({ action })
+  const url = page.url.replace('/Merchant/Index/', '/Merchant/Payment/')
+  return fetch(url, { method: 'POST', body, redirect: 'manual' })
+}
