@@ -6,9 +6,11 @@ import { addPlacement } from './money.ts'
 import { fillPeople } from './people.ts'
 import { demoTime } from './time.ts'
 
+const day = 86_400_000
+
 /** Adds the demo market: people, orders and vacancies in every state, dated from `now`. */
 export async function fillDemo(tx: Tx, now: Date): Promise<void> {
-  const people = await fillPeople(tx, now.toISOString())
+  const people = await fillPeople(tx, new Date(now.getTime() - 60 * day).toISOString())
   const time = demoTime(now, people)
   const market = [
     ...(await read('orders.json')).map((listing) => ({ kind: 'order' as const, listing })),

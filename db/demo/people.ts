@@ -23,11 +23,11 @@ type Profile = {
 const profiles = new Map((profileRows as Profile[]).map((profile) => [profile.telegram_id, profile]))
 
 /** Adds the demo people who are not there yet. @returns ids by telegram id */
-export async function fillPeople(tx: Tx, now: string): Promise<Map<number, number>> {
+export async function fillPeople(tx: Tx, joined: string): Promise<Map<number, number>> {
   for (const person of people) {
     const profile = profiles.get(person.id)
     if (!profile) throw new Error(`${person.id} has no profile`)
-    const user_id = await addPerson(tx, person, profile, now)
+    const user_id = await addPerson(tx, person, profile, joined)
     if (user_id !== undefined) await addProfile(tx, user_id, profile)
   }
   const rows = await tx
@@ -39,7 +39,7 @@ export async function fillPeople(tx: Tx, now: string): Promise<Map<number, numbe
 }
 
 /** Their phones stay unknown: encrypting one needs the key that only the services have. */
-async function addPerson(tx: Tx, person: (typeof people)[number], profile: Profile, now: string) {
+async function addPerson(tx: Tx, person: (typeof people)[number], profile: Profile, joined: string) {
   const row = await tx
     .insertInto('users')
     .values({
@@ -56,10 +56,10 @@ async function addPerson(tx: Tx, person: (typeof people)[number], profile: Profi
       years_of_experience: profile.years_of_experience ?? null,
       description: profile.description,
       verification: profile.is_verified ? 'confirmed' : 'none',
-      verified_at: profile.is_verified ? now : null,
+      verified_at: profile.is_verified ? joined : null,
       time_zone: 'Europe/Moscow',
-      created_at: now,
-      updated_at: now,
+      created_at: joined,
+      updated_at: joined,
     })
     .onConflict((on) => on.column('telegram_id').doNothing())
     .returning('id')
