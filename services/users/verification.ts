@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Tx } from '#db/index.ts'
+import type { VerificationState } from '#db/tables.ts'
+import type { Context } from '#services/context.ts'
+import { keyName, phoneDigits, phoneMark, sealPhone } from './phone-vault.ts'
+import { checkContact, type SignedContact } from './signed-data.ts'
+
+export type PhoneProof = {
+  user_id: number
+  /** As Telegram spells it, with or without the plus. */
+  phone_number: string
+  /** Which of the two proofs it was: signed data from the app, or a contact message to the bot. */
+  source: 'app' | 'bot'
+}
+
+/**
+ * Confirms a person by a phone that Telegram vouched for; safe to repeat.
+ * @throws phone_taken when another account confirmed this phone; the person is then marked as a conflict
+ */
+export async function confirmPhone(ctx: Context, proof: PhoneProof): Promise<void> {
+  const { user_id, phone_number, source } = proof
+  const digits = phoneDigits(phone_number)
+  if (!/^\d{7,15}$/.test(digits)) throw new AppError('invalid_input', { fields: [{ path: 'phone_number' }] })
+  // The mark of a conflict must be kept, so the refusal comes after the commit.
+  const isTaken = await ctx.db.transaction().execute((tx) => keepPhone(ctx, tx, user_id, digits))
+  ctx.log.info({ user_id, source, isTaken }, 'phone proof')
+  if (isTaken) throw new AppError('phone_taken')
+}
+
+/** @returns whether the phone belongs to another account */
+async function keepPhone(ctx: Context, tx: Tx, user_id: number, digits: string): Promise<boolean> {
+  const { PHONE_KEY } = ctx.config
+  const phone_hmac = phoneMark(PHONE_KEY, digits)
+  const now = ctx.now().toISOString()
+  // Two accounts proving one phone at once wait for each other here.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${phone_hmac}, 0))`.execute(tx)
+  const owner = await tx
+    .selectFrom('user_phones')
+    .select('user_id')
+    .where('phone_hmac', '=', phone_hmac)
+    .executeTakeFirst()
+  if (owner && owner.user_id !== user_id) {
+    await tx
+      .updateTable('users')
+      .set({ verification: 'conflict', updated_at: now })
+      .where('id', '=', user_id)
+      .where('verification', 'in', ['none', 'requested'])
+      .execute()
+    return true
+  }
+  const phone = {
+    phone_enc: sealPhone(PHONE_KEY, user_id, digits),
+    phone_hmac,
+    kid: keyName(PHONE_KEY),
+    confirmed_at: now,
+  }
+  if (!owner)
+    await tx
+      .insertInto('user_phones')
+      .values({ user_id, ...phone })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(phone))
+      .execute()
+  await tx
+    .updateTable('users')
+    .set({ verification: 'confirmed', verified_at: now, updated_at: now })
+    .where('id', '=', user_id)
+    .where('verification', '<>', 'confirmed')
+    .execute()
+  return false
+}
+
+export type VerificationReply = {
+  is_verified: boolean
+  status: 'none' | 'pending' | 'confirmed' | 'conflict'
+}
+
+/**
+ * Checks a person again: by the signed contact when the app has one, else by what the bot has heard since.
+ * @throws invalid_input when the contact is not signed by Telegram, not_owner when it is somebody else's,
+ * phone_taken
+ */
+export async function verifyByContact(
+  ctx: Context,
+  user_id: number,
+  raw: string | undefined,
+): Promise<VerificationReply> {
+  const contact = raw ? freshContact(ctx, raw) : undefined
+  if (contact) {
+    const person = await findVerification(ctx, user_id)
+    if (person?.telegram_id !== contact.user_id) throw new AppError('not_owner')
+    await confirmPhone(ctx, { user_id, phone_number: contact.phone_number, source: 'app' })
+  } else {
+    await ctx.db
+      .updateTable('users')
+      .set({ verification: 'requested', updated_at: ctx.now().toISOString() })
+      .where('id', '=', user_id)
+      .where('verification', '=', 'none')
+      .execute()
+  }
+  const { verification } = (await findVerification(ctx, user_id)) ?? { verification: 'none' as const }
+  return { is_verified: verification === 'confirmed', status: statuses[verification] }
+}
+
+const statuses = {
+  none: 'none',
+  requested: 'pending',
+  confirmed: 'confirmed',
+  conflict: 'conflict',
+} as const satisfies Record<VerificationState, VerificationReply['status']>
+
+/** The contact, or undefined when it is genuine but too old: the app then asks for a new one. */
+function freshContact(ctx: Context, raw: string): SignedContact | undefined {
+  try {
+    const check = { bot_token: ctx.config.BOT_TOKEN, now: ctx.now(), max_age_ms: limits.contact.maxAgeMs }
+    return checkContact(raw, check)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'session_expired') return undefined
+    throw new AppError('invalid_input', { fields: [{ path: 'contact' }] })
+  }
+}
+
+function findVerification(ctx: Context, user_id: number) {
+  return ctx.db
+    .selectFrom('users')
+    .select(['telegram_id', 'verification'])
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+}
