@@ -8,7 +8,6 @@ import {
   robokassaEnvironment,
   telegramEnvironment,
 } from './launcher/environment.ts'
-import { waitForAnswer } from './launcher/health.ts'
 import { keepRunning } from './launcher/keep-running.ts'
 import { nodeProcess, runToEnd } from './launcher/node-process.ts'
 import { welcomePage } from './launcher/page.ts'
@@ -54,24 +53,39 @@ async function start(): Promise<void> {
   const product = productEnvironment(place)
   const desk = originOf(place.telegram_port)
   const api = originOf(place.api_port)
-  await startLayer({ telegram: telegramEnvironment(place), robokassa: robokassaEnvironment(place) })
-  await runToEnd('Migration', ['db/migrate.ts'], product)
-  await runToEnd('Seeding', ['db/seed.ts', '--demo'], product)
-  await waitForAnswer(`${desk}/__desk`)
-  await startLayer({ api: product, bot: product, workers: product })
-  await waitForAnswer(`${api}/health/ready`)
+  const robokassa = originOf(place.robokassa_port)
+  await Promise.all([
+    startLayer(
+      { role: 'telegram', env: telegramEnvironment(place), ready: `${desk}/__desk` },
+      { role: 'robokassa', env: robokassaEnvironment(place), ready: `${robokassa}/_book` },
+    ),
+    runToEnd('Migration', ['db/migrate.ts'], product).then(() =>
+      runToEnd('Seeding', ['db/seed.ts', '--demo'], product),
+    ),
+  ])
+  await startLayer(
+    { role: 'api', env: product, ready: `${api}/health/ready` },
+    { role: 'bot', env: product },
+    { role: 'workers', env: product },
+  )
   if (stopping) return
-  say(welcomePage({ desk, api, robokassa: originOf(place.robokassa_port), logs }))
+  say(welcomePage({ desk, api, robokassa, logs }))
 }
 
-async function startLayer(environments: Partial<Record<Role, Environment>>): Promise<void> {
+interface Member {
+  role: Role
+  env: Environment
+  ready?: string
+}
+
+async function startLayer(...members: Member[]): Promise<void> {
   const layer: { stop(): Promise<void> }[] = []
   layers.push(layer)
-  for (const [role, env] of Object.entries(environments) as [Role, Environment][]) {
-    if (stopping) return
-    const starter = await nodeProcess({ name: role, entry: entries[role], env, logs, say })
-    layer.push(await keepRunning(role, starter, say))
+  const startOne = async ({ role, env, ready }: Member) => {
+    const starter = await nodeProcess({ name: role, entry: entries[role], env, ready, logs, say })
+    if (!stopping) layer.push(await keepRunning(role, starter, say))
   }
+  await Promise.all(members.map(startOne))
 }
 
 async function startOver(): Promise<void> {

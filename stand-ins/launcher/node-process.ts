@@ -1,8 +1,10 @@
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { spawnGuarded, stopProcess } from '../infra/processes.ts'
 import type { Environment } from './environment.ts'
+import { waitForAnswer } from './health.ts'
 import { keepJournal } from './journal.ts'
 import type { Running } from './keep-running.ts'
 import { root } from './paths.ts'
@@ -18,17 +20,15 @@ export interface NodeProcess {
   env: Environment
   /** Folder of its log. */
   logs: string
-  say: Say
+  /** The address that answers when the process can be used. */
+  ready?: string
+  /** Hears its warnings and errors. */
+  say?: Say
 }
 
 /** A starter for one of our Node processes; each start adds to the same log. */
-export async function nodeProcess({
-  name,
-  entry,
-  env,
-  logs,
-  say,
-}: NodeProcess): Promise<() => Promise<Running>> {
+export async function nodeProcess(wanted: NodeProcess): Promise<() => Promise<Running>> {
+  const { name, entry, env, logs, ready, say = () => undefined } = wanted
   const log = path.join(logs, `${name}.log`)
   await mkdir(logs, { recursive: true })
   await rm(log, { force: true })
@@ -40,8 +40,22 @@ export async function nodeProcess({
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     if (child.stdout && child.stderr) listen(child.stdout, child.stderr)
-    return { process: child, stop: () => stopProcess(child, 'SIGTERM', grace) }
+    const stop = () => stopProcess(child, 'SIGTERM', grace)
+    try {
+      if (ready) await untilAnswer(child, ready, `${name} ended before it was ready, see ${log}`)
+    } catch (error) {
+      await stop()
+      throw error
+    }
+    return { process: child, stop }
   }
+}
+
+async function untilAnswer(child: ChildProcess, address: string, complaint: string): Promise<void> {
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(complaint)))
+  // When the answer comes first, the later end of the process is not this wait's business.
+  ended.catch(() => undefined)
+  await Promise.race([waitForAnswer(address), ended])
 }
 
 /** Runs a command to its end. @throws with its last words when it fails */

@@ -11,15 +11,13 @@ export async function serversOfOne(folder: string) {
   const postgres = await startPostgres(postgresFolder, undefined, { throwaway: true })
   const redis = await startRedis(redisFolder)
   await fill(postgres.url)
-  const atOnce = async () => undefined
   const database = startable(
     () => startPostgres(postgresFolder, postgres.port, { throwaway: true }),
-    atOnce,
     postgres,
   )
   const parts: ['postgres' | 'redis', Part][] = [
     ['postgres', { ...database, stop: () => database.stop().then(() => removePostgres(postgresFolder)) }],
-    ['redis', startable(() => startRedis(redisFolder, redis.port), atOnce, redis)],
+    ['redis', startable(() => startRedis(redisFolder, redis.port), redis)],
   ]
   return { database_url: postgres.url, redis_url: redis.url, parts }
 }

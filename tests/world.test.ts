@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld, type World } from '#tests/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ roles: ['telegram', 'robokassa', 'api'] })
+})
+afterAll(() => world?.stop())
+
+test('a killed part comes back on the same address', async () => {
+  expect((await fetch(`${world.api}/health/live`)).status).toBe(200)
+  await world.kill('api')
+  await expect(fetch(`${world.api}/health/live`)).rejects.toThrow()
+  await world.restart('api')
+  expect((await fetch(`${world.api}/health/ready`)).status).toBe(200)
+})
+
+test('the desk and the provider can be asked', async () => {
+  expect(await world.telegram.get('/config')).toMatchObject({ bot: expect.anything() })
+  expect(await world.robokassa.get('/_operations')).toEqual([])
+})
+
+test('the desk passes on what is not its own', async () => {
+  expect((await fetch(`${world.origin}/health/live`)).status).toBe(200)
+})
