@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
-import { ApiError, readReply } from './http.ts'
-import { dropSession, session } from './session.ts'
+import { ApiError, readReply } from '#web/http.ts'
+import { dropSession, session } from '#web/session.ts'
 
 export type CallName = keyof Calls
 export type InputOf<K extends CallName> = Input<Calls[K]>

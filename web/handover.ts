@@ -1,4 +1,4 @@
-import type { Handover } from './start/handover.ts'
+import type { Handover } from '#web/start/handover.ts'
 
 /** What the start script left for the application. */
 export const handover: Handover = window.otklik

@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languages, productName } from '#contract/options.ts'
-import { handover } from './handover.ts'
-import { ApiError } from './http.ts'
-import { rememberLanguage } from './start/language.ts'
+import { handover } from '#web/handover.ts'
+import { ApiError } from '#web/http.ts'
+import { rememberLanguage } from '#web/start/language.ts'
 
 /** `app` is everything the first screen says; the rest comes with the screens that need it. */
 export type TextArea = 'app' | 'rest' | 'errors' | 'admin'

@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, type CallName, type InputOf, type ReplyOf } from './api.ts'
-import { ApiError } from './http.ts'
-import { session } from './session.ts'
+import { api, type CallName, type InputOf, type ReplyOf } from '#web/api.ts'
+import { ApiError } from '#web/http.ts'
+import { session } from '#web/session.ts'
 
 type Input<K extends CallName> = object extends InputOf<K> ? [input?: InputOf<K>] : [input: InputOf<K>]
 

@@ -1,12 +1,12 @@
 import type { Reply } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
-import { handover } from './handover.ts'
-import { ApiError, readReply } from './http.ts'
-import { chosenLanguage } from './start/language.ts'
-import { loginRequest } from './start/login.ts'
-import { readSaved, removeSaved, save } from './start/saved-session.ts'
+import { handover } from '#web/handover.ts'
+import { ApiError, readReply } from '#web/http.ts'
+import { chosenLanguage } from '#web/start/language.ts'
+import { loginRequest } from '#web/start/login.ts'
+import { readSaved, removeSaved, save } from '#web/start/saved-session.ts'
 
-/** The answer to a login: the token, the session's own person, and whether they ever chose a language. */
+/** The answer to a login: the token and the session's own person. */
 export type Session = Reply<Calls['POST /auth/login']>
 
 const { launch } = handover

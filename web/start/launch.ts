@@ -1,4 +1,4 @@
-import type { ThemeParams } from '../telegram/theme.ts'
+import type { ThemeParams } from '#web/telegram/theme.ts'
 import { parseTheme } from './theme-params.ts'
 
 /** What Telegram told the page when it opened it. Nothing here is proven: only the server checks it. */

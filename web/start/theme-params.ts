@@ -1,4 +1,4 @@
-import type { ThemeParams } from '../telegram/theme.ts'
+import type { ThemeParams } from '#web/telegram/theme.ts'
 
 /** `#rrggbb` from what clients really send: Web A and K add the alpha, old Android a number. */
 function color(value: unknown): string | undefined {

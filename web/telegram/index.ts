@@ -1,11 +1,11 @@
 /** Telegram in the app's own words. Nothing outside this folder knows the SDK; nothing here blocks a paint. */
-import { handover } from '../handover.ts'
+import { handover } from '#web/handover.ts'
 import { listenToBack } from './back.ts'
 import { loadSdk, withSdk } from './client.ts'
 import type { ContactAnswer, Haptic } from './sdk.ts'
 import { applyTheme, deriveTheme } from './theme.ts'
 
-export { useBack } from './back.ts'
+export { takeBack, useBack } from './back.ts'
 export type { ContactAnswer, Haptic } from './sdk.ts'
 
 export const launch = handover.launch

@@ -31,7 +31,7 @@ import {
   shareURL,
   showBackButton,
 } from '@telegram-apps/sdk-react'
-import { cleanTheme } from '../start/theme-params.ts'
+import { cleanTheme } from '#web/start/theme-params.ts'
 import { deriveTheme, type Theme, type ThemeParams } from './theme.ts'
 
 export type Haptic = 'selection' | 'light' | 'success' | 'warning' | 'error'

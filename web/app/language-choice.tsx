@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Language, languages } from '#contract/options.ts'
+import { changeLanguage, currentLanguage } from '#web/i18n.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { Page } from '#web/ui/page.tsx'
+import styles from './language-choice.module.css'
+
+/** The first question to a new person; Telegram's own language is preselected, and tapping one shows it. */
+export function LanguageChoice({ onChosen }: { onChosen: (language: Language) => void }) {
+  const { t } = useTranslation()
+  const [language, setLanguage] = useState(currentLanguage)
+  const choose = (next: Language) => {
+    haptic('selection')
+    setLanguage(next)
+    void changeLanguage(next)
+  }
+  return (
+    <Page centred>
+      <div className={styles.head}>
+        <span className={styles.tile}>
+          <Mark size={56} />
+        </span>
+        <h1>{t('language.title')}</h1>
+        <p className="sub muted">{t('language.subtitle')}</p>
+      </div>
+      <fieldset className={styles.list} aria-label={t('language.title')}>
+        {languages.map((option) => (
+          <label key={option}>
+            <span className="head">{t(`language.${option}`)}</span>
+            <input
+              type="radio"
+              name="language"
+              checked={option === language}
+              onChange={() => choose(option)}
+            />
+          </label>
+        ))}
+      </fieldset>
+      <Button wide onClick={() => onChosen(language)}>
+        {t('common.continue')}
+      </Button>
+      <p className={`cap muted ${styles.hint}`}>{t('language.hint')}</p>
+    </Page>
+  )
+}

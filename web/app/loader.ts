@@ -1,0 +1,24 @@
+import { limits } from '#contract/limits.ts'
+import { handover } from '#web/handover.ts'
+
+/**
+ * The full-screen loader. It stands in index.html, so that it is on the screen before any script; here it only
+ * gets its words and goes. It leaves 1.5 s after the start at the earliest, because it may not flicker.
+ */
+const loader = document.getElementById('loader')
+const fadeMs = 200
+
+export function nameLoader(text: string): void {
+  const words = loader?.querySelector('p')
+  if (words) words.textContent = text
+}
+
+export function hideLoader(): void {
+  const shown = performance.now() - handover.startedAt
+  setTimeout(leave, Math.max(0, limits.loader.ms - shown))
+}
+
+function leave(): void {
+  document.documentElement.classList.add('started')
+  setTimeout(() => loader?.remove(), fadeMs)
+}

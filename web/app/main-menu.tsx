@@ -1,0 +1,45 @@
+import { CircleUserRound, MessagesSquare, Search, Send } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router-dom'
+import { haptic } from '#web/telegram/index.ts'
+import styles from './main-menu.module.css'
+
+const items = [
+  { to: '/search', icon: Search, label: 'nav.search' },
+  { to: '/responses', icon: Send, label: 'nav.responses' },
+  { to: '/chat', icon: MessagesSquare, label: 'nav.chats' },
+  { to: '/profile', icon: CircleUserRound, label: 'nav.profile' },
+] as const
+
+/** The main menu. Its places are roots: going from one to another leaves no trail behind. */
+export function MainMenu() {
+  const { t } = useTranslation()
+  return (
+    <nav className={styles.menu} aria-label={t('nav.label')}>
+      <div className={styles.inside}>
+        {items.map(({ to, icon: Icon, label }) => (
+          <NavLink key={to} to={to} replace className={styles.item} onClick={() => haptic('selection')}>
+            <Icon />
+            <span>{t(label)}</span>
+          </NavLink>
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+/** The menu's shape while the app loads. */
+export function MainMenuSkeleton() {
+  return (
+    <div className={styles.menu} aria-hidden="true">
+      <div className={styles.inside}>
+        {items.map(({ to }) => (
+          <span key={to} className={styles.item}>
+            <i />
+            <i />
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+const maxReports = 5
+let reports = 0
+
+/** Launch data, tokens and phone numbers never leave the device with a report. */
+const secrets =
+  /(tgWebAppData|initData|hash|signature|token|bearer|phone)[=:\s"']+[^\s&"']+|\+?\d[\d\s()-]{8,}\d/gi
+const scrub = (text: string, length: number) => text.replace(secrets, '***').slice(0, length)
+
+/** Tells the operators about a script error; a few per launch, and never a second error because of it. */
+export function reportError(error: unknown): void {
+  if (reports++ >= maxReports) return
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  const body = {
+    message: scrub(message, 1000),
+    stack: stack && scrub(stack, 4000),
+    page: window.location.pathname.slice(0, 200),
+  }
+  fetch('/api/app/client_error', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    keepalive: true,
+  }).catch(() => undefined)
+}
+
+export function watchErrors(): void {
+  window.addEventListener('error', (event) => reportError(event.error ?? event.message))
+  window.addEventListener('unhandledrejection', (event) => {
+    // A refused call is shown to the person where it happened; the server has it in its log.
+    if (!(event.reason instanceof Error) || event.reason.name !== 'ApiError') reportError(event.reason)
+  })
+}

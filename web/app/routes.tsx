@@ -1,0 +1,57 @@
+import { type ComponentType, lazy, type ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
+import { needTexts, type TextArea } from '#web/i18n.ts'
+
+type Screen = { default: ComponentType }
+type Route = {
+  path: string
+  element: ReactNode
+  /** Whether the main menu stands under the screen. */
+  menu?: true
+  /** Back closes the mini-app instead of leading to another screen. */
+  root?: true
+}
+
+/** A screen in a chunk of its own; its texts come beside it. */
+function screen(load: () => Promise<Screen>, ...texts: TextArea[]): ReactNode {
+  const Lazy = lazy(() => Promise.all([load(), needTexts(...texts)]).then(([module]) => module))
+  return <Lazy />
+}
+
+const search = screen(() => import('#web/screens/search.tsx'))
+
+export const routes: Route[] = [
+  { path: '/search', element: <Navigate to="/search/personal" replace /> },
+  { path: '/search/:section', element: search, menu: true, root: true },
+  { path: '/order/create', element: screen(() => import('#web/screens/order-create.tsx'), 'rest', 'errors') },
+  { path: '/order/:id', element: screen(() => import('#web/screens/order.tsx'), 'rest', 'errors') },
+  {
+    path: '/order/:id/responses',
+    element: screen(() => import('#web/screens/order-responses.tsx'), 'rest', 'errors'),
+  },
+  {
+    path: '/payment/check',
+    element: screen(() => import('#web/screens/payment-check.tsx'), 'rest', 'errors'),
+  },
+  {
+    path: '/listings',
+    element: screen(() => import('#web/screens/listings.tsx'), 'rest', 'errors'),
+    menu: true,
+    root: true,
+  },
+  {
+    path: '/responses',
+    element: screen(() => import('#web/screens/responses.tsx'), 'rest', 'errors'),
+    menu: true,
+    root: true,
+  },
+  { path: '/chat', element: screen(() => import('#web/screens/chats.tsx'), 'rest'), menu: true, root: true },
+  {
+    path: '/profile',
+    element: screen(() => import('#web/screens/profile.tsx'), 'rest', 'errors'),
+    menu: true,
+    root: true,
+  },
+  { path: '/not-telegram', element: screen(() => import('./not-telegram.tsx')), root: true },
+  { path: '*', element: screen(() => import('./not-found.tsx')), menu: true },
+]

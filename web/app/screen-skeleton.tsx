@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const cards = [1, 2, 3]
+
+/** A screen whose code is still on its way: a heading and three cards. */
+export function ScreenSkeleton({ bar }: { bar?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Page busy bar={bar}>
+      <span className="visually-hidden">{t('common.loading')}</span>
+      <Skeleton width="60%" height={34} onPage />
+      {cards.map((card) => (
+        <Card key={card}>
+          <Skeleton width="45%" height={13} />
+          <Skeleton width="92%" height={17} />
+          <Skeleton width="60%" height={17} />
+          <Skeleton width="50%" height={21} />
+        </Card>
+      ))}
+    </Page>
+  )
+}

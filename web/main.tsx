@@ -1,0 +1,37 @@
+import './styles/tokens.css'
+import './styles/base.css'
+import './app/loader.css'
+import i18next from 'i18next'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from '#web/app/app.tsx'
+import { firstPath } from '#web/app/first-path.ts'
+import { connectLayers } from '#web/app/layers.ts'
+import { nameLoader } from '#web/app/loader.ts'
+import { refreshPerson } from '#web/app/refresh-person.ts'
+import { watchErrors } from '#web/app/report-error.ts'
+import { handover } from '#web/handover.ts'
+import { startI18n } from '#web/i18n.ts'
+import { dropSession } from '#web/session.ts'
+import { chosenLanguage, likelyLanguage } from '#web/start/language.ts'
+import { connectTelegram, launch } from '#web/telegram/index.ts'
+
+async function start(root: HTMLElement): Promise<void> {
+  const hasSavedSession = launch.initData !== '' && !handover.login
+  watchErrors()
+  connectLayers()
+  window.history.replaceState(null, '', firstPath(launch, window.location.href))
+  await startI18n(chosenLanguage(launch) ?? likelyLanguage(launch))
+  nameLoader(i18next.t('start.loading'))
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+  if (hasSavedSession) refreshPerson().catch(() => undefined)
+  // After the first paint, so that nothing of the first screen waits for the SDK.
+  requestAnimationFrame(() => connectTelegram({ popupClosed: dropSession }))
+}
+
+const root = document.getElementById('root')
+if (root) void start(root)
