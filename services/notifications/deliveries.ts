@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/index.ts'
+import type { DeliveryLane } from '#db/tables.ts'
+import type { Context } from '#services/context.ts'
+import type { DeliveryKind, DeliveryPayloads } from './kinds.ts'
+
+/** Channel that wakes the sender of messages. */
+export const deliveriesChannel = 'deliveries'
+
+export type NewDelivery<K extends DeliveryKind> = {
+  /** A person, or a chat that is no person's. */
+  to: { user_id: number } | { chat_id: number }
+  kind: K
+  payload: DeliveryPayloads[K]
+  /** The same key never makes a second message. */
+  dedupe_key: string
+  /** `transactional` goes first and arrives at least once; `bulk` arrives at most once. */
+  lane?: DeliveryLane
+}
+
+/** Stores a message for Telegram in the caller's transaction; it is sent after the commit. */
+export async function queueDelivery<K extends DeliveryKind>(
+  ctx: Context,
+  tx: Tx,
+  { to, kind, payload, dedupe_key, lane = 'transactional' }: NewDelivery<K>,
+): Promise<void> {
+  const now = ctx.now().toISOString()
+  const { request_id } = ctx
+  await tx
+    .insertInto('deliveries')
+    .values({
+      ...to,
+      kind,
+      lane,
+      dedupe_key,
+      payload: JSON.stringify(payload),
+      request_id,
+      next_at: now,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute()
+  await wakeSender(tx)
+}
+
+/** After an `insert … select` of many messages. */
+export async function wakeSender(tx: Tx): Promise<void> {
+  await sql`select pg_notify(${deliveriesChannel}, '')`.execute(tx)
+}

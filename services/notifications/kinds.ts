@@ -1,0 +1,42 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import type { Language } from '#contract/options.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/context.ts'
+
+/** What is told in Telegram, with the parameters of each message: ids only, a late reader loads today's truth. */
+export type DeliveryPayloads = {
+  payment_confirmed: { listing_id: number }
+  listing_published: { listing_id: number }
+  listing_rejected: { listing_id: number }
+  new_order: { listing_id: number; why: 'category' | 'skills' }
+  new_response: { response_id: number }
+  moderation_card: { task_id: number }
+  client_error: { event_id: string }
+}
+export type DeliveryKind = keyof DeliveryPayloads
+
+export type Reader = {
+  chat_id: number
+  language: Language
+  /** Buttons that open the mini-app in place exist in private chats only. */
+  is_private: boolean
+}
+
+export type Outgoing = {
+  /** HTML of the Bot API. */
+  text: string
+  keyboard?: InlineKeyboardButton[][]
+  /** The message to change instead of sending a new one. */
+  edit_message_id?: number
+}
+
+export type MessageKind<K extends DeliveryKind> = {
+  /** The words of this moment, or null when there is nothing left to say. May run more than once. */
+  compose(ctx: Context, payload: DeliveryPayloads[K], reader: Reader): Promise<Outgoing | null>
+  /** Runs in the transaction that marks the message sent. */
+  sent?(ctx: Context, tx: Tx, payload: DeliveryPayloads[K], place: SentMessage): Promise<void>
+}
+
+export type SentMessage = { chat_id: number; message_id: number }
+
+export type MessageKinds = { [K in DeliveryKind]: MessageKind<K> }

@@ -1,0 +1,86 @@
+import type { Context } from '#services/context.ts'
+import { deliveriesChannel } from '#services/notifications/deliveries.ts'
+import type { MessageKinds } from '#services/notifications/kinds.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  recoverDeliveries,
+  untilNextDelivery,
+} from '#services/notifications/sending.ts'
+import { telegramApi } from '#services/notifications/telegram.ts'
+import { type Loop, startLoop } from './loop.ts'
+import { after, pace } from './pace.ts'
+import { deliver, type Sender } from './telegram-message.ts'
+import { telegramTurns } from './telegram-turns.ts'
+
+/**
+ * The only voice towards Telegram. It claims messages from Postgres itself instead of taking jobs from a queue:
+ * the truth about a message is its row, the rate allows a few at a time, and a queue between the two would only
+ * be one more place where a message could be twice or nowhere. Redis holds nothing but the shared line.
+ */
+export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
+  const sender: Sender = {
+    api: telegramApi(ctx.config, pace.delivery.timeout / 1000),
+    turns: telegramTurns(ctx.redis),
+    kinds,
+  }
+  const underWay = new Map<ClaimedDelivery, Promise<void>>()
+  const loop = startLoop(ctx, {
+    name: 'telegram-delivery',
+    channel: deliveriesChannel,
+    round: (own) => sendDue(own, sender, underWay, () => loop.wake()),
+  })
+  return {
+    wake: loop.wake,
+    async stop() {
+      await loop.stop()
+      await Promise.all(underWay.values())
+    },
+  }
+}
+
+async function sendDue(
+  ctx: Context,
+  sender: Sender,
+  underWay: Map<ClaimedDelivery, Promise<void>>,
+  onDone: () => void,
+): Promise<number> {
+  const silence = await sender.turns.paused()
+  if (silence > 0) return Math.min(silence, pace.delivery.poll)
+  const now = ctx.now()
+  const { attempts, inFlight, bulkInFlight, lease, poll } = pace.delivery
+  const recovered = await recoverDeliveries(ctx.db, { now: now.toISOString(), attempts })
+  if (recovered > 0) ctx.log.warn({ recovered }, 'messages of a sender that died')
+  const times = { now: now.toISOString(), lease_until: after(now, lease) }
+  const bulkUnderWay = [...underWay.keys()].filter(({ lane }) => lane === 'bulk').length
+  const claimed: ClaimedDelivery[] = []
+  for (const lane of ['transactional', 'bulk'] as const) {
+    const free = inFlight - underWay.size - claimed.length
+    const limit = lane === 'bulk' ? Math.min(free, bulkInFlight - bulkUnderWay) : free
+    if (limit > 0) claimed.push(...(await claimDeliveries(ctx.db, { lane, limit, ...times })))
+  }
+  const chats = Object.groupBy(claimed, ({ user_id, chat_id }) => `${user_id ?? chat_id}`)
+  for (const chat of Object.values(chats)) sendInTurn(ctx, sender, chat ?? [], underWay, onDone)
+  if (claimed.length > 0) return 0
+  return underWay.size < inFlight ? await untilNextDelivery(ctx.db, now, poll) : poll
+}
+
+/** Messages of one chat one after another, so that they arrive in the order of their making. */
+function sendInTurn(
+  ctx: Context,
+  sender: Sender,
+  chat: ClaimedDelivery[],
+  underWay: Map<ClaimedDelivery, Promise<void>>,
+  onDone: () => void,
+): void {
+  let previous = Promise.resolve()
+  for (const delivery of chat) {
+    previous = previous
+      .then(() => deliver(ctx, sender, delivery))
+      .finally(() => {
+        underWay.delete(delivery)
+        onDone()
+      })
+    underWay.set(delivery, previous)
+  }
+}

@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Api, GrammyError } from 'grammy'
+import type { Context } from '#services/context.ts'
+import type {
+  DeliveryKind,
+  DeliveryPayloads,
+  MessageKind,
+  MessageKinds,
+  Outgoing,
+  Reader,
+} from '#services/notifications/kinds.ts'
+import { type ClaimedDelivery, type Outcome, settleDelivery } from '#services/notifications/sending.ts'
+import { pace, waitOf } from './pace.ts'
+import { refusalOf } from './telegram-outcome.ts'
+import type { Turns } from './telegram-turns.ts'
+
+export type Sender = { api: Api; turns: Turns; kinds: MessageKinds }
+
+/** One try of one claimed message, from its words to what became of it. Never throws. */
+export async function deliver(ctx: Context, sender: Sender, delivery: ClaimedDelivery): Promise<void> {
+  const { id, kind, lane, request_id, attempts } = delivery
+  const log = ctx.log.child({ delivery_id: id, kind, lane, request_id })
+  const own: Context = { ...ctx, log, request_id }
+  const outcome = await attempt(own, sender, delivery)
+  const given_up = outcome.state === 'pending' && !outcome.untried && attempts >= pace.delivery.attempts
+  const final: Outcome = given_up ? { state: 'failed', error: outcome.error } : outcome
+  report(own, delivery, final)
+  await settle(own, sender, delivery, final)
+}
+
+/** The kind in the row was written by queueDelivery together with its payload. */
+function kindOf(sender: Sender, kind: DeliveryKind): MessageKind<DeliveryKind> | undefined {
+  return sender.kinds[kind] as MessageKind<DeliveryKind> | undefined
+}
+
+async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery): Promise<Outcome> {
+  const reader = readerOf(delivery)
+  if (!reader) return { state: 'failed', error: 'unreachable' }
+  const wait_ms = waitOf(pace.delivery.retry, delivery.attempts - 1)
+  const message = kindOf(sender, delivery.kind)
+  if (!message) return { state: 'failed', error: `unknown kind ${delivery.kind}` }
+  let outgoing: Outgoing | null
+  try {
+    outgoing = await message.compose(ctx, payloadOf(delivery), reader)
+  } catch (error) {
+    return { state: 'pending', wait_ms, error: String(error) }
+  }
+  if (!outgoing) return { state: 'failed', error: 'outdated' }
+  const turn = await sender.turns.take(reader.chat_id)
+  if (!turn.granted) return { state: 'pending', wait_ms: turn.wait_ms, error: 'not its turn', untried: true }
+  if (turn.wait_ms > 0) await wait(turn.wait_ms)
+  try {
+    return {
+      state: 'sent',
+      place: { chat_id: reader.chat_id, message_id: await send(sender, reader, outgoing) },
+    }
+  } catch (error) {
+    if (isUnchanged(error) && outgoing.edit_message_id !== undefined)
+      return { state: 'sent', place: { chat_id: reader.chat_id, message_id: outgoing.edit_message_id } }
+    const { silence_ms, ...refusal } = refusalOf(error, wait_ms)
+    if (silence_ms !== undefined) await sender.turns.pause(silence_ms)
+    return refusal
+  }
+}
+
+function payloadOf(delivery: ClaimedDelivery): DeliveryPayloads[DeliveryKind] {
+  return delivery.payload as DeliveryPayloads[DeliveryKind]
+}
+
+/** Undefined when Telegram would not let us write to the person. */
+function readerOf({ user_id, chat_id, telegram_id, ui_language, notify_blocked_at }: ClaimedDelivery) {
+  const target = user_id === null ? chat_id : telegram_id
+  if (target === null || notify_blocked_at !== null) return undefined
+  const reader: Reader = { chat_id: target, language: ui_language ?? 'ru', is_private: target > 0 }
+  return reader
+}
+
+async function send({ api }: Sender, { chat_id }: Reader, outgoing: Outgoing): Promise<number> {
+  const { text, keyboard = [], edit_message_id } = outgoing
+  const options = {
+    parse_mode: 'HTML',
+    link_preview_options: { is_disabled: true },
+    reply_markup: { inline_keyboard: keyboard },
+  } as const
+  if (edit_message_id === undefined) return (await api.sendMessage(chat_id, text, options)).message_id
+  await api.editMessageText(chat_id, edit_message_id, text, options)
+  return edit_message_id
+}
+
+/** An edit that was already made says so: a repeated edit is as good as the first. */
+function isUnchanged(error: unknown): boolean {
+  return error instanceof GrammyError && error.description.includes('message is not modified')
+}
+
+function report({ log }: Context, { created_at, error: before }: ClaimedDelivery, outcome: Outcome): void {
+  if (outcome.state === 'sent') log.info({ age_ms: Date.now() - Date.parse(created_at) }, 'sent')
+  else if (outcome.state === 'pending' && outcome.untried) log.debug(outcome, 'waits')
+  else if (outcome.state === 'failed' && !outcome.unreachable && /^4\d\d /.test(outcome.error))
+    log.error(outcome, 'refused')
+  else log.warn({ ...outcome, before }, 'not sent')
+}
+
+/** A message that went out is noted even when Postgres is away for some seconds, or it would go out again. */
+async function settle(
+  ctx: Context,
+  sender: Sender,
+  delivery: ClaimedDelivery,
+  outcome: Outcome,
+): Promise<void> {
+  const deadline = Date.now() + pace.delivery.lease
+  for (;;) {
+    try {
+      await settleDelivery(ctx, delivery, outcome, pace.delivery.resend, async (tx) => {
+        if (outcome.state === 'sent')
+          await kindOf(sender, delivery.kind)?.sent?.(ctx, tx, payloadOf(delivery), outcome.place)
+      })
+      return
+    } catch (error) {
+      if (Date.now() > deadline) {
+        ctx.log.error({ err: error, outcome }, 'what became of the message was not noted')
+        return
+      }
+      await wait(pace.afterFailure)
+    }
+  }
+}
