@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Db, listen } from '#db/index.ts'
+import { claimTasks, completeTask, failTask, insertEvent, outboxAge, outboxChannel } from '#db/outbox.ts'
+import { takeInfrastructure } from './support/infrastructure.ts'
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString()
+
+let db: Db
+let url: string
+beforeAll(async () => {
+  url = (await takeInfrastructure()).database_url
+  db = connect(url)
+})
+afterAll(() => db.destroy())
+
+/** Takes and finishes whatever earlier tests left, so that each test sees its own tasks only. */
+async function drain() {
+  await db.deleteFrom('events').execute()
+}
+
+const record = (topic: string, consumers: string[], seconds = 0, due?: string) =>
+  db
+    .transaction()
+    .execute((tx) =>
+      insertEvent(tx, {
+        topic,
+        payload: { listing_id: 7 },
+        consumers,
+        request_id: 'r-1',
+        now: at(seconds),
+        due,
+      }),
+    )
+
+const claim = (seconds: number, limit = 10) =>
+  claimTasks(db, { limit, now: at(seconds), retryAt: (attempt) => at(seconds + attempt * 10) })
+
+describe('the outbox', () => {
+  test('a fact waits once for each consumer and carries its payload', async () => {
+    await drain()
+    const event_id = await record('listing.published', ['hot', 'news'])
+    const tasks = await claim(0)
+    expect(tasks.map((task) => task.consumer).toSorted()).toEqual(['hot', 'news'])
+    expect(tasks[0]).toMatchObject({
+      event_id,
+      attempt: 1,
+      topic: 'listing.published',
+      payload: { listing_id: 7 },
+      request_id: 'r-1',
+    })
+  })
+
+  test('a claimed task comes back at its retry time, not before, with the next attempt', async () => {
+    await drain()
+    await record('payment.confirmed', ['moderation'])
+    await claim(0)
+    expect(await claim(9)).toEqual([])
+    expect(await claim(10)).toMatchObject([{ attempt: 2 }])
+    expect(await claim(29)).toEqual([])
+  })
+
+  test('a fact of a rolled back transaction never happened', async () => {
+    await drain()
+    const failing = db.transaction().execute(async (tx) => {
+      await insertEvent(tx, { topic: 'x', payload: {}, consumers: ['c'], request_id: null, now: at(0) })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await claim(100)).toEqual([])
+  })
+
+  test('two claimers never take the same task', async () => {
+    await drain()
+    await Promise.all(Array.from({ length: 40 }, () => record('x', ['c'])))
+    const taken = (await Promise.all(Array.from({ length: 4 }, () => claim(0, 15)))).flat()
+    expect(new Set(taken.map((task) => task.event_id)).size).toBe(taken.length)
+    expect(taken.length + (await claim(0, 100)).length).toBe(40)
+  })
+
+  test('a task is done once; the second consumer is told to undo its effect', async () => {
+    await drain()
+    const event_id = await record('x', ['c'])
+    const done = () =>
+      db.transaction().execute((tx) => completeTask(tx, { event_id, consumer: 'c', now: at(1) }))
+    expect(await Promise.all([done(), done()]).then((results) => results.toSorted())).toEqual([false, true])
+    expect(await claim(1000)).toEqual([])
+  })
+
+  test('a dead task leaves circulation and keeps its error', async () => {
+    await drain()
+    const event_id = await record('x', ['c'])
+    await failTask(db, { event_id, consumer: 'c', error: 'poison', dead: true, now: at(1) })
+    expect(await claim(1000)).toEqual([])
+    const task = await db
+      .selectFrom('event_tasks')
+      .select(['last_error', 'dead_at'])
+      .executeTakeFirstOrThrow()
+    expect(task.last_error).toBe('poison')
+    expect(Date.parse(task.dead_at ?? '')).toBe(Date.parse(at(1)))
+  })
+
+  test('the age counts from the due time, so a task planned for later is not late', async () => {
+    await drain()
+    expect(await outboxAge(db, at(0))).toBe(0)
+    await record('x', ['c'], 0, at(60))
+    expect(await claim(59)).toEqual([])
+    expect(await outboxAge(db, at(59))).toBe(0)
+    await claim(60)
+    expect(await outboxAge(db, at(65))).toBe(5000)
+  })
+
+  test('a listener hears of a commit, also after its connection was cut', async () => {
+    let heard = 0
+    const stop = listen(url, outboxChannel, () => heard++)
+    try {
+      await expect.poll(() => heard).toBe(1)
+      await record('x', ['c'])
+      await expect.poll(() => heard).toBe(2)
+      await cutListeners()
+      await expect.poll(() => heard, { timeout: 5000 }).toBe(3)
+      await record('x', ['c'])
+      await expect.poll(() => heard).toBe(4)
+    } finally {
+      await stop()
+    }
+  })
+})
+
+async function cutListeners() {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'
+    and datname = current_database()`.execute(db)
+}

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  deliveryStates,
+  flags,
+  listingStatuses,
+  moderationStates,
+  paymentStates,
+  responseStatuses,
+} from '#contract/lifecycle.ts'
+import { experience, jobTypes, languages, paymentFormats } from '#contract/options.ts'
+import { connect, type Db } from '#db/index.ts'
+import { type Columns, parseColumn, readInterfaces } from './support/declared-columns.ts'
+import { takeInfrastructure } from './support/infrastructure.ts'
+import { type RealColumn, readCheckedValues, readRealColumns, withoutTypes } from './support/real-columns.ts'
+
+let db: Db
+let declared: Map<string, Map<string, string>>
+let real: Record<string, Record<string, RealColumn>>
+
+beforeAll(async () => {
+  const { database_url } = await takeInfrastructure()
+  db = connect(database_url)
+  declared = await readInterfaces()
+  real = await readRealColumns(db)
+})
+afterAll(() => db.destroy())
+
+describe('the types of the tables equal the real database', () => {
+  test('names, kinds, nulls and defaults of every column', () => {
+    const expected: Columns = {}
+    for (const [table, columns] of declared)
+      expected[table] = Object.fromEntries(
+        Array.from(columns, ([name, type]) => {
+          const column = parseColumn(type)
+          return [name, { ...column, kind: column.kind === 'money' ? 'number' : column.kind }]
+        }),
+      )
+    expect(withoutTypes(real)).toEqual(expected)
+  })
+
+  test('money and ids of growing tables are 64 bits wide', () => {
+    const narrow = [...declared].flatMap(([table, columns]) =>
+      [...columns]
+        .filter(
+          ([name, type]) => /\bMoney\b/.test(type) || /^(user|listing|response|telegram|chat)_id$/.test(name),
+        )
+        .filter(([name]) => real[table]?.[name]?.type !== 'bigint')
+        .map(([name]) => `${table}.${name}`),
+    )
+    expect(narrow.filter((name) => !name.startsWith('payment_invariant_violations.'))).toEqual([])
+  })
+
+  test('the states that the types name are the ones the database accepts', async () => {
+    const unions = await readUnions()
+    const checked = await readCheckedValues(db)
+    let compared = 0
+    for (const [table, columns] of declared)
+      for (const [name, type] of columns) {
+        const union = unions.get(type.replace(/^Generated<(.*)>$/, '$1').replace(' | null', ''))
+        if (!union || unchecked.has(table)) continue
+        expect(checked.get(`${table}.${name}`)?.toSorted(), `${table}.${name}`).toEqual(union.toSorted())
+        compared++
+      }
+    expect(compared).toBeGreaterThan(30)
+  })
+})
+
+test("the flags computed by the database are the contract's flags", async () => {
+  const rolledBack = new Error('only looking')
+  const look = db.transaction().execute(async (tx) => {
+    const { id: author_id } = await tx
+      .insertInto('users')
+      .values({ full_name: 'Анна', telegram_id: 7_000_000_999 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const status of listingStatuses) {
+      const row = await tx
+        .insertInto('listings')
+        .values({
+          ...{ kind: 'order', author_id, status, title: 'Логотип', content_hash: status, experience: 'y1_3' },
+          published_at: '2026-01-01T00:00:00Z',
+          hidden_reason: status === 'hidden' ? 'owner' : null,
+        })
+        .returning(['is_paid', 'is_published', 'is_archive', 'is_active', 'experience_min', 'experience_max'])
+        .executeTakeFirstOrThrow()
+      expect(row, status).toEqual({ ...flags(status), experience_min: 1, experience_max: 3 })
+    }
+    throw rolledBack
+  })
+  await expect(look).rejects.toBe(rolledBack)
+})
+
+/** A view checks nothing, and the history of a payment repeats states that were checked. */
+const unchecked = new Set(['payment_invariant_violations', 'payment_events'])
+
+/** String unions by name: written in the tables' own file, or known to the contract as values. */
+async function readUnions(): Promise<Map<string, string[]>> {
+  const text = await readFile(new URL('../db/tables/states.ts', import.meta.url), 'utf8')
+  const own = text.split(/^export type /m).map((part): [string, string[]] => {
+    const [name = '', body = ''] = part.split(' =')
+    return [name, Array.from(body.matchAll(/'(\w+)'/g), ([, value = '']) => value)]
+  })
+  return new Map<string, string[]>([
+    ...own,
+    ['ListingStatus', listingStatuses],
+    ['ListingKind', ['order', 'vacancy']],
+    ['ResponseStatus', [...responseStatuses]],
+    ['PaymentState', [...paymentStates]],
+    ['ModerationState', [...moderationStates]],
+    ['DeliveryState', [...deliveryStates]],
+    ['Experience', Object.keys(experience)],
+    ['PaymentFormat', [...paymentFormats]],
+    ['JobType', [...jobTypes]],
+    ['Language', [...languages]],
+  ])
+}
