@@ -74,7 +74,9 @@ function modernNode() {
 /** Runs the rest in Node 24, away from the terminal's own signals: each comes through us, once. */
 function handOver(command, args) {
   const env = { ...process.env, PATH: `${path.dirname(command)}${path.delimiter}${process.env.PATH ?? ''}` }
-  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit', detached: true })
+  // The channel tells the launcher when we are killed without a word; the test runner has no use for it.
+  const stdio = task === 'test' ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc']
+  const child = spawn(command, args, { cwd: root, env, stdio, detached: true })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => fail(`Node 24 could not be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

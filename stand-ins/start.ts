@@ -25,6 +25,7 @@ const layers: { stop(): Promise<void> }[][] = []
 let stopping = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+process.on('disconnect', () => void stop(0))
 
 try {
   await start()

@@ -34,31 +34,32 @@ async function buildPage(page: Page, say: (text: string) => void): Promise<void>
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return
   say(`Building ${path.dirname(page.dist)} ...`)
   // Built aside and moved in whole: whoever serves the folder never sees half a build.
-  const draft = `${dist}-${process.pid}`
-  const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-  const args = [
-    vite,
-    'build',
-    '--config',
-    page.config,
-    '--outDir',
-    draft,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-  ]
-  await promisify(execFile)(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
+  const draft = path.join(
+    root,
+    'node_modules/.cache',
+    `${path.dirname(page.dist).replaceAll('/', '-')}-${process.pid}`,
+  )
+  try {
+    await vite('build', '--config', page.config, '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn')
+    await writeFile(path.join(draft, '.sources'), hash)
+    await rm(dist, { recursive: true, force: true })
+    await rename(draft, dist)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function vite(...args: string[]): Promise<void> {
+  const program = path.join(root, 'node_modules/vite/bin/vite.js')
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await promisify(execFile)(process.execPath, [program, ...args], { cwd: root, env }).catch((error) => {
+    throw new Error(`vite ${args.slice(0, 3).join(' ')} failed:\n${error.stderr || error.message}`)
   })
-  await writeFile(path.join(draft, '.sources'), hash)
-  await rm(dist, { recursive: true, force: true })
-  await rename(draft, dist)
 }
 
 async function hashOf(patterns: string[]): Promise<string> {
   const files: string[] = []
-  const exclude = (name: string) => /(^|\/)(dist(-\d+)?|node_modules)(\/|$)|\.test\.tsx?$/.test(name)
+  const exclude = (name: string) => /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/.test(name)
   for await (const entry of glob(patterns, {
     cwd: root,
     withFileTypes: true,

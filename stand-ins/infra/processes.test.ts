@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { commandLine, freePort, spawnGuarded, stopProcess } from './processes.ts'
+
+const isRunning = (pid: number, mark: string) => commandLine(pid).includes(mark)
+
+async function untilGone(pid: number, mark: string): Promise<boolean> {
+  for (let tries = 0; tries < 100 && isRunning(pid, mark); tries += 1) await sleep(50)
+  return !isRunning(pid, mark)
+}
+
+test('what a killed process had started ends with it', async () => {
+  const source = `
+    import { spawnGuarded } from '${import.meta.dirname}/processes.ts'
+    const child = spawnGuarded('sleep', ['987'])
+    process.stdout.write(String(child.pid))
+    setInterval(() => undefined, 1000)`
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [said] = await once(parent.stdout, 'data')
+  const pid = Number(said)
+  expect(isRunning(pid, '987')).toBe(true)
+  parent.kill('SIGKILL')
+  expect(await untilGone(pid, '987')).toBe(true)
+})
+
+test('a process that ignores the request is ended by force', async () => {
+  const stubborn = spawnGuarded('sh', ['-c', 'trap "" TERM; echo ready; while :; do sleep 0.1; done'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  if (stubborn.stdout) await once(stubborn.stdout, 'data')
+  await stopProcess(stubborn, 'SIGTERM', 200)
+  expect(stubborn.signalCode).toBe('SIGKILL')
+})
+
+test('a free port can be listened on', async () => {
+  expect(await freePort()).toBeGreaterThan(1023)
+})
