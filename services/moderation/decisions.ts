@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { from, next } from '#contract/lifecycle.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/context.ts'
+import { record } from '#services/events.ts'
+import { words } from '#services/words.ts'
+import { writeAudit } from './audit.ts'
+import { isKnownReason } from './rules.ts'
+import { lockTask, type Task } from './tasks.ts'
+
+type Locked = Awaited<ReturnType<typeof lockTask>>
+
+/**
+ * Makes a decision effective once its undo time is over: the listing moves, the act is audited and the news
+ * recorded, in the caller's transaction. Safe to repeat; a decision taken back does nothing.
+ */
+export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Promise<void> {
+  const { listing, task } = await lockTask(tx, task_id)
+  const { state, effective_at, applied_at } = task
+  if ((state !== 'approved' && state !== 'rejected') || !effective_at || applied_at) return
+  if (Date.parse(effective_at) > ctx.now().getTime()) {
+    // Taken back and decided anew, or this clock is behind: the later moment counts.
+    await record(ctx, tx, 'moderation.decided', { task_id }, new Date(effective_at))
+    return
+  }
+  const move = state === 'approved' ? 'approve' : 'reject'
+  const hasMoved =
+    state === 'approved' ? await publish(ctx, tx, listing) : await turnDown(ctx, tx, listing, task)
+  await tx
+    .updateTable('moderation_tasks')
+    .set({ applied_at: ctx.now().toISOString(), updated_at: ctx.now().toISOString() })
+    .where('id', '=', task_id)
+    .execute()
+  await writeAudit(ctx, tx, {
+    actor_id: task.decided_by,
+    action: hasMoved ? `listing.${move}` : 'moderation.void',
+    subject: { type: 'listing', id: listing.id },
+    before: { status: listing.status },
+    after: { status: hasMoved ? next(listing.status, move) : listing.status, task_id },
+  })
+  // A listing withdrawn meanwhile stays where its author put it.
+  if (!hasMoved) return
+  const topic = state === 'approved' ? 'listing.published' : 'listing.rejected'
+  await record(ctx, tx, topic, { listing_id: listing.id })
+}
+
+async function publish(ctx: Context, tx: Tx, listing: Locked['listing']): Promise<boolean> {
+  const now = ctx.now().toISOString()
+  const { numUpdatedRows } = await tx
+    .updateTable('listings')
+    .set({
+      status: 'published',
+      published_at: sql<string>`coalesce(published_at, ${now})`,
+      expires_at: sql<string>`${now}::timestamptz + placement_period * interval '1 day'`,
+      response_stake: listing.kind === 'order' ? boostPrice(listing.category_id, now) : 0,
+      rejection_reason: null,
+      rejected_at: null,
+      updated_at: now,
+    })
+    .where('id', '=', listing.id)
+    .where('status', 'in', from('approve'))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  if (!listing.published_at)
+    await tx
+      .updateTable('users')
+      .set((eb) => ({ posted_count: eb('posted_count', '+', 1) }))
+      .where('id', '=', listing.author_id)
+      .execute()
+  return true
+}
+
+/** The tariff of a boost today: the category's own when it has one. */
+function boostPrice(category_id: number | null, now: string) {
+  return sql<number>`coalesce((
+    select amount from tariffs
+    where product = 'response' and valid_from <= ${now}
+      and (category_id is null or category_id = ${category_id}::integer)
+    order by category_id nulls last, valid_from desc limit 1), 0)`
+}
+
+/** The author reads the reason in their own language. */
+async function turnDown(ctx: Context, tx: Tx, listing: Locked['listing'], task: Task): Promise<boolean> {
+  const now = ctx.now().toISOString()
+  const author = await tx
+    .selectFrom('users')
+    .select('ui_language')
+    .where('id', '=', listing.author_id)
+    .executeTakeFirstOrThrow()
+  const reason = task.reason ?? ''
+  const rejection_reason = isKnownReason(reason)
+    ? words(author.ui_language)(`bot.moderation.reason.${reason}`)
+    : reason
+  const { numUpdatedRows } = await tx
+    .updateTable('listings')
+    .set({ status: 'rejected', rejection_reason, rejected_at: now, updated_at: now })
+    .where('id', '=', listing.id)
+    .where('status', 'in', from('reject'))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
