@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter'
 import './styles/tokens.css'
 import './styles/base.css'
 import './app/loader.css'

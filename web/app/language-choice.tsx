@@ -19,30 +19,32 @@ export function LanguageChoice({ onChosen }: { onChosen: (language: Language) =>
   }
   return (
     <Page centred>
-      <div className={styles.head}>
-        <span className={styles.tile}>
-          <Mark size={56} />
-        </span>
-        <h1>{t('language.title')}</h1>
-        <p className="sub muted">{t('language.subtitle')}</p>
+      <div className={styles.column}>
+        <div className={styles.head}>
+          <span className={styles.tile}>
+            <Mark size={56} />
+          </span>
+          <h1>{t('language.title')}</h1>
+          <p className="sub muted">{t('language.subtitle')}</p>
+        </div>
+        <fieldset className={styles.list} aria-label={t('language.title')}>
+          {languages.map((option) => (
+            <label key={option}>
+              <span className="head">{t(`language.${option}`)}</span>
+              <input
+                type="radio"
+                name="language"
+                checked={option === language}
+                onChange={() => choose(option)}
+              />
+            </label>
+          ))}
+        </fieldset>
+        <Button wide onClick={() => onChosen(language)}>
+          {t('common.continue')}
+        </Button>
+        <p className={`cap muted ${styles.hint}`}>{t('language.hint')}</p>
       </div>
-      <fieldset className={styles.list} aria-label={t('language.title')}>
-        {languages.map((option) => (
-          <label key={option}>
-            <span className="head">{t(`language.${option}`)}</span>
-            <input
-              type="radio"
-              name="language"
-              checked={option === language}
-              onChange={() => choose(option)}
-            />
-          </label>
-        ))}
-      </fieldset>
-      <Button wide onClick={() => onChosen(language)}>
-        {t('common.continue')}
-      </Button>
-      <p className={`cap muted ${styles.hint}`}>{t('language.hint')}</p>
     </Page>
   )
 }

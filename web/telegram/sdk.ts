@@ -61,6 +61,8 @@ export function connect(): boolean {
   }
   for (const mount of [mountMiniAppSync, mountBackButton, mountClosingBehavior, mountSwipeBehavior])
     attempt(mount)
+  // Mounting says "no swipes"; the app wants them except while a sheet is open.
+  verticalSwipes(true)
   void followViewport()
   return true
 }

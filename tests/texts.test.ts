@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { errors } from '#contract/errors.ts'
+import { languages } from '#contract/options.ts'
+
+const folder = path.join(import.meta.dirname, '../contract/texts')
+const read = (language: string, file: string): Record<string, string> =>
+  JSON.parse(readFileSync(path.join(folder, language, file), 'utf8'))
+const files = readdirSync(path.join(folder, 'ru')).sort()
+
+// `errors.claimed_by_other` is a code, not a plural form.
+const plural = /(?<!^errors\.\w*)_(zero|one|two|few|many|other)$/
+const stem = (key: string) => key.replace(plural, '')
+const stems = (texts: Record<string, string>) => [...new Set(Object.keys(texts).map(stem))].sort()
+
+test('both languages have the same files', () =>
+  expect(readdirSync(path.join(folder, 'en')).sort()).toEqual(files))
+
+describe.each(files)('%s', (file) => {
+  test('says the same things in both languages', () =>
+    expect(stems(read('en', file))).toEqual(stems(read('ru', file))))
+
+  test.each(languages)('has every plural form of %s', (language) => {
+    const texts = read(language, file)
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    const counted = Object.keys(texts).filter((key) => plural.test(key))
+    const missing = counted.flatMap((key) =>
+      forms.map((form) => `${stem(key)}_${form}`).filter((name) => !(name in texts)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('keeps the same variables in both languages', () => {
+    const variables = (texts: Record<string, string>, name: string) =>
+      [
+        ...new Set(
+          Object.entries(texts)
+            .filter(([key]) => stem(key) === name)
+            .flatMap(([, text]) => text.match(/\{\{\w+\}\}/g) ?? []),
+        ),
+      ].sort()
+    const [ru, en] = [read('ru', file), read('en', file)]
+    for (const name of stems(ru)) expect([name, variables(en, name)]).toEqual([name, variables(ru, name)])
+  })
+
+  test('leaves nothing empty', () => {
+    for (const language of languages)
+      for (const [key, text] of Object.entries(read(language, file)))
+        expect([key, text.trim()]).not.toContain('')
+  })
+})
+
+test('every error code has words', () =>
+  expect(stems(read('ru', 'errors.json'))).toEqual(
+    Object.keys(errors)
+      .map((code) => `errors.${code}`)
+      .sort(),
+  ))

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readLaunch } from './launch.ts'
+
+const initData = new URLSearchParams({
+  user: JSON.stringify({ id: 7000000001, language_code: 'en' }),
+  auth_date: '1760000000',
+  start_param: 'page_order___orderId_7',
+  hash: 'ab',
+}).toString()
+
+/** A page opened at the address, with a storage that lives on from page to page. */
+function open(path: string, storage: Map<string, string>, type = 'navigate'): { address: () => string } {
+  const url = new URL(path, 'https://app.test')
+  vi.stubGlobal('location', url)
+  vi.stubGlobal('history', {
+    state: null,
+    replaceState: (_state: unknown, _title: string, to: string) => {
+      url.href = new URL(to, url).href
+    },
+  })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+  })
+  vi.stubGlobal('performance', { getEntriesByType: () => [{ type }] })
+  return { address: () => url.pathname + url.search + url.hash }
+}
+
+function hash(fields: Record<string, string> = {}): string {
+  return `#${new URLSearchParams({ tgWebAppData: initData, tgWebAppVersion: '9.1', tgWebAppPlatform: 'weba', ...fields })}`
+}
+
+let storage: Map<string, string>
+beforeEach(() => {
+  storage = new Map()
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+test('the init data reaches the app letter by letter', () => {
+  open(`/${hash()}`, storage)
+  expect(readLaunch(true)).toMatchObject({
+    initData,
+    userId: 7000000001,
+    languageCode: 'en',
+    startParam: 'page_order___orderId_7',
+    platform: 'weba',
+    isFresh: true,
+  })
+})
+
+test('the credentials leave the address, and a reload still finds them', () => {
+  const page = open(`/order/7?x=1${hash()}`, storage)
+  readLaunch(true)
+  expect(page.address()).toBe('/order/7?x=1')
+  open(page.address(), storage, 'reload')
+  expect(readLaunch(true)).toMatchObject({ initData, isFresh: false })
+})
+
+test('without a lasting storage the address keeps them', () => {
+  const page = open(`/${hash()}`, storage)
+  readLaunch(false)
+  expect(page.address()).toContain('tgWebAppData')
+})
+
+test('the SDK gets six-digit colours and the signature it insists on', () => {
+  open(`/${hash({ tgWebAppThemeParams: '{"bg_color":"#212121ff"}' })}`, storage)
+  readLaunch(true)
+  const params = new URLSearchParams(JSON.parse(storage.get('tapps/launchParams') ?? ''))
+  expect(params.get('tgWebAppThemeParams')).toBe('{"bg_color":"#212121"}')
+  expect(new URLSearchParams(params.get('tgWebAppData') ?? '').has('signature')).toBe(true)
+})
+
+test('parameters appended to a route in the hash are found', () => {
+  open(`/#/route?${hash().slice(1)}`, storage)
+  expect(readLaunch(true).initData).toBe(initData)
+})
+
+test("the button's own start parameter counts when Telegram sends none", () => {
+  const bare = new URLSearchParams(initData)
+  bare.delete('start_param')
+  open(`/?startapp=page_listings${hash({ tgWebAppData: bare.toString() })}`, storage)
+  expect(readLaunch(true).startParam).toBe('page_listings')
+})
+
+test('an ordinary browser brings nothing', () => {
+  open('/order/7', storage)
+  expect(readLaunch(true)).toMatchObject({ initData: '', userId: null, isFresh: false })
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { cleanTheme, parseTheme } from './theme-params.ts'
+
+test.each([
+  ['#AABBCC', '#aabbcc'],
+  ['#aabbccff', '#aabbcc'], // Telegram Web A and K
+  ['#abc', '#aabbcc'],
+  ['#abcf', '#aabbcc'],
+  [0xaabbcc, '#aabbcc'],
+  [-1, '#ffffff'], // Android's signed ARGB
+])('the colour %s becomes %s', (sent, read) =>
+  expect(cleanTheme({ bg_color: sent })).toEqual({ bg_color: read }),
+)
+
+test.each(['red', '', '#12', null, {}])('%j is no colour and is left out', (sent) =>
+  expect(cleanTheme({ bg_color: sent, text_color: '#000000' })).toEqual({ text_color: '#000000' }),
+)
+
+test('a broken or missing theme is an empty one', () => {
+  expect(parseTheme('{')).toEqual({})
+  expect(parseTheme(null)).toEqual({})
+  expect(parseTheme('null')).toEqual({})
+})
