@@ -27,6 +27,8 @@ type DialogProps = DialogContent & {
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
+  /** Escape or Back; the same as cancel when not given. */
+  onLeave?: () => void
   onClosed?: () => void
 }
 
@@ -34,7 +36,7 @@ type DialogProps = DialogContent & {
 export default function Dialog(props: DialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const leave = () => {
-    if (!props.locked) props.onCancel()
+    if (!props.locked) (props.onLeave ?? props.onCancel)()
   }
   useLayer(props.open, leave)
   return (

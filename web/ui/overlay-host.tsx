@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import Dialog from './dialog.tsx'
-import { dropDialog, type Overlays, overlays } from './overlays.ts'
+import { type Answer, dropDialog, type Overlays, overlays } from './overlays.ts'
 import { ToastRegion } from './toast.tsx'
 
 /** Draws the toast and the dialog that were asked for. Loaded after the first screen. */
@@ -16,9 +16,9 @@ export default function OverlayHost() {
 
 function AskedDialog({ id, answer, ...content }: NonNullable<Overlays['dialog']>) {
   const [open, setOpen] = useState(true)
-  const close = (confirmed: boolean) => {
+  const close = (given: Answer) => {
     setOpen(false)
-    answer(confirmed)
+    answer(given)
   }
   return (
     <Dialog
@@ -26,6 +26,7 @@ function AskedDialog({ id, answer, ...content }: NonNullable<Overlays['dialog']>
       open={open}
       onConfirm={() => close(true)}
       onCancel={() => close(false)}
+      onLeave={() => close(null)}
       onClosed={() => dropDialog(id)}
     />
   )

@@ -8,9 +8,11 @@ export type ToastContent = {
   icon?: LucideIcon
   action?: { label: string; run: () => void }
 }
+/** True for the confirming button, false for the other one, null when the dialog was left (Escape, Back). */
+export type Answer = boolean | null
 export type Overlays = {
   toast: (ToastContent & { id: number }) | null
-  dialog: (DialogContent & { id: number; answer: (confirmed: boolean) => void }) | null
+  dialog: (DialogContent & { id: number; answer: (answer: Answer) => void }) | null
 }
 
 let state: Overlays = { toast: null, dialog: null }
@@ -39,8 +41,8 @@ export function dropToast(id: number): void {
   if (state.toast?.id === id) change({ toast: null })
 }
 
-/** Asks and waits: true when the confirming button was pressed. */
-export function askDialog(content: DialogContent): Promise<boolean> {
+/** Asks and waits for the answer. */
+export function askDialog(content: DialogContent): Promise<Answer> {
   return new Promise((resolve) => {
     change({ dialog: { ...content, id: nextId++, answer: resolve } })
   })

@@ -1,7 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-export type Flaw = 'required' | 'select' | 'short' | 'long' | 'number' | 'link' | 'custom'
+export type Flaw = 'required' | 'select' | 'short' | 'long' | 'number' | 'link' | 'past' | 'range' | 'custom'
+/** Flaws that the browser cannot see; a control names one with `setCustomValidity`. */
+const named = ['range', 'number', 'link'] as const
 
 /**
  * The browser's own validity check with our words beside the fields: errors appear on submit, then live.
@@ -53,14 +55,25 @@ function controlsOf(form: HTMLFormElement): Control[] {
 
 function flawOf(control: Control): Flaw | null {
   const { validity } = control
+  if (!blank(control) && (validity.tooShort || (validity.valid && tooShort(control)))) return 'short'
   if (validity.valid && !blank(control)) return null
   if (control instanceof HTMLSelectElement) return 'select'
   if (validity.valueMissing || blank(control)) return 'required'
-  if (validity.tooShort) return 'short'
+  if (validity.rangeUnderflow || validity.rangeOverflow) return 'past'
   if (validity.tooLong) return 'long'
-  if (validity.typeMismatch) return 'link'
-  if (validity.patternMismatch || validity.badInput) return control.inputMode === 'url' ? 'link' : 'number'
-  return 'custom'
+  if (validity.typeMismatch || (validity.patternMismatch && control.inputMode === 'url')) return 'link'
+  if (validity.patternMismatch || validity.badInput) return 'number'
+  return named.find((flaw) => flaw === control.validationMessage) ?? 'custom'
+}
+
+/** The browser checks `minlength` only on text that a person has typed, not on a kept draft. */
+function tooShort(control: Control): boolean {
+  return (
+    'minLength' in control &&
+    control.minLength > 0 &&
+    control.value !== '' &&
+    control.value.trim().length < control.minLength
+  )
 }
 
 /** Spaces alone pass the native check but say nothing. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api.ts'
 import type { Listing } from '#web/features/listings/types.ts'
-import { errorText } from '#web/i18n.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
 import { queryClient } from '#web/query.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
@@ -34,7 +34,7 @@ export function useFavourite() {
     },
     onError: (error, { listing, on }) => {
       mark(listing, !on)
-      showToast({ text: errorText(error), tone: 'bad' })
+      void showFailure(error)
     },
   })
 }

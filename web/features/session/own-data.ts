@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Language } from '#contract/options.ts'
 import { api } from '#web/api.ts'
-import { changeLanguage, errorText } from '#web/i18n.ts'
-import { showToast } from '#web/ui/overlays.ts'
+import { changeLanguage } from '#web/i18n.ts'
+import { showFailure } from './show-failure.ts'
 import { changeMe, type Me } from './use-me.ts'
 
-const failed = (error: Error) => showToast({ text: errorText(error), tone: 'bad' })
+const failed = (error: Error) => void showFailure(error)
 
 /** Switches between the two faces of the app; nothing else changes with the role. */
 export function useRoleSwitch(me: Me) {

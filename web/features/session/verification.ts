@@ -2,9 +2,9 @@ import { ShieldCheck } from 'lucide-react'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api.ts'
-import { errorText } from '#web/i18n.ts'
 import { haptic, requestContact } from '#web/telegram/index.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
+import { showFailure } from './show-failure.ts'
 import { changeMe, type Me } from './use-me.ts'
 
 /** The bot's copy of the contact comes a little later than the app's own answer. */
@@ -56,7 +56,7 @@ export function useVerification(me: Me | undefined): () => Promise<boolean> {
       showToast({ text: t('verify.done') })
       return true
     } catch (error) {
-      showToast({ text: errorText(error), tone: 'bad' })
+      await showFailure(error)
       return false
     }
   }, [me, t])

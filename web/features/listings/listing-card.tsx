@@ -1,0 +1,102 @@
+import { Eye, Flame, MapPin } from 'lucide-react'
+import { competition } from '#contract/options.ts'
+import { Heart } from '#web/features/favorites/heart.tsx'
+import { CardCorner, CardTitle, LinkCard, MetaLine, Price } from '#web/ui/card.tsx'
+import { competitionTone, Meter, Ring, Signal, Signals } from '#web/ui/signals.tsx'
+import styles from './listing-card.module.css'
+import { deadline } from './moments.ts'
+import { isOrder, type Listing, type Order } from './types.ts'
+import { useFormats } from './use-formats.ts'
+
+/** The card of every list: money, deadline and competition in the same places. `plain`: the kind is known. */
+export function ListingCard({ listing, plain }: { listing: Listing; plain?: boolean }) {
+  const { t, price, priced, age } = useFormats()
+  const text = isOrder(listing) ? listing.subtitle : listing.description
+  return (
+    <LinkCard>
+      <MetaLine>
+        <Kind listing={listing} plain={plain} />
+        {listing.category && <span className="ellipsis">{listing.category.name}</span>}
+        <time dateTime={listing.published_at ?? listing.created_at}>
+          {age(listing.published_at ?? listing.created_at)}
+        </time>
+      </MetaLine>
+      <CardCorner>
+        <Heart listing={listing} />
+      </CardCorner>
+      <CardTitle to={isOrder(listing) ? `/order/${listing.id}` : `/vacancy/${listing.id}`}>
+        {listing.title}
+      </CardTitle>
+      <Price unit={priced(listing) ? t(unitOf(listing)) : undefined}>{price(listing)}</Price>
+      {text && <p className="sub muted clamp-2">{text}</p>}
+      <CardSignals listing={listing} />
+    </LinkCard>
+  )
+}
+
+function Kind({ listing, plain }: { listing: Listing; plain?: boolean }) {
+  const { t } = useFormats()
+  if (listing.is_responded) return <b>{t('card.you')}</b>
+  if (isOrder(listing) && listing.is_urgent)
+    return (
+      <b className={styles.hot}>
+        <Flame />
+        {t('card.hotOrder')}
+      </b>
+    )
+  return plain ? null : <b>{t(isOrder(listing) ? 'card.order' : 'card.vacancy')}</b>
+}
+
+export function unitOf(listing: Listing): 'card.perHour' | 'card.perMonth' | 'card.perProject' {
+  if (isOrder(listing)) return listing.payment_format === 'hourly' ? 'card.perHour' : 'card.perProject'
+  return listing.work_format === 'hourly' ? 'card.perHour' : 'card.perMonth'
+}
+
+/** The stub of a card: competition, deadline (a vacancy's place) and views at the right edge. */
+function CardSignals({ listing }: { listing: Listing }) {
+  const { t, count } = useFormats()
+  return (
+    <Signals stub>
+      <CompetitionSignal responses={listing.responses_count} />
+      {isOrder(listing) ? (
+        <DeadlineSignal order={listing} />
+      ) : (
+        <Signal>
+          <MapPin />
+          {listing.is_remote ? t('card.remote') : (listing.location ?? t('common.notSpecified'))}
+        </Signal>
+      )}
+      <Signal end>
+        <Eye />
+        <span aria-hidden="true">{count(listing.views_count)}</span>
+        <span className="visually-hidden">{t('card.views', { count: listing.views_count })}</span>
+      </Signal>
+    </Signals>
+  )
+}
+
+export function CompetitionSignal({ responses }: { responses: number }) {
+  const { t } = useFormats()
+  const level = competition(responses)
+  const words = responses === 0 ? t('card.noResponses') : t('card.responses', { count: responses })
+  const said = t('card.said', { level: t(`option.competition.${level}`), responses: words })
+  return (
+    <Signal tone={responses === 0 ? undefined : competitionTone[level]}>
+      <Meter level={responses === 0 ? null : level} />
+      <span aria-hidden="true">{words}</span>
+      <span className="visually-hidden">{said}</span>
+    </Signal>
+  )
+}
+
+export function DeadlineSignal({ order }: { order: Order }) {
+  const { due } = useFormats()
+  if (!order.deadline) return null
+  const time = deadline(order.deadline, order.published_at)
+  return (
+    <Signal tone={time.tone === 'plain' ? undefined : time.tone}>
+      <Ring left={time.left} />
+      {due(time)}
+    </Signal>
+  )
+}

@@ -1,0 +1,22 @@
+import { Card } from '#web/ui/card.tsx'
+import { Signals } from '#web/ui/signals.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Cards on their way, in the shape of the real ones. */
+export function ListingSkeletons({ count = 3 }: { count?: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: equal placeholders have nothing else to be told apart by
+    <Card key={index} aria-hidden="true">
+      <Skeleton width="45%" height={13} />
+      <span />
+      <Skeleton width="92%" height={17} />
+      <Skeleton width="60%" height={17} />
+      <Skeleton width="50%" height={21} />
+      <Signals stub>
+        <Skeleton width={78} height={13} />
+        <Skeleton width={60} height={13} />
+        <Skeleton width={40} height={13} end />
+      </Signals>
+    </Card>
+  ))
+}

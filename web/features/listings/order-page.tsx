@@ -1,0 +1,170 @@
+import { ChevronRight, Download, Eye } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { competition } from '#contract/options.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Rating, Tags, Verified } from '#web/ui/badge.tsx'
+import { Card, MetaLine, Price } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/list.tsx'
+import { competitionTone, Meter, Panel, Ring } from '#web/ui/signals.tsx'
+import { deadline } from './moments.ts'
+import styles from './order-page.module.css'
+import type { ListingFile, Order, Person } from './types.ts'
+import { useFormats } from './use-formats.ts'
+
+/** Category and age, title, price: on the page's own colour. */
+export function OrderHero({ order }: { order: Order }) {
+  const { t, age, price, priced } = useFormats()
+  return (
+    <section className={styles.hero}>
+      <MetaLine flush>
+        {order.category && <span className="ellipsis">{order.category.name}</span>}
+        <time dateTime={order.published_at ?? order.created_at}>
+          {age(order.published_at ?? order.created_at, 'ago')}
+        </time>
+      </MetaLine>
+      <h1 className={styles.title}>{order.title}</h1>
+      <Price large>{price(order)}</Price>
+      {priced(order) && (
+        <p className={styles.unit}>
+          {t(order.payment_format === 'hourly' ? 'option.workFormat.hourly' : 'option.workFormat.fixed')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The three indicators: competition, deadline, views. */
+export function OrderPanel({ order }: { order: Order }) {
+  const { t, due, date, count } = useFormats()
+  const level = competition(order.responses_count)
+  const word = t(`option.competition.${level}`)
+  const responses =
+    order.responses_count === 0
+      ? t('card.noResponses')
+      : t('card.responses', { count: order.responses_count })
+  const time = order.deadline ? deadline(order.deadline, order.published_at) : null
+  const views = t('card.views', { count: order.views_count })
+  return (
+    <Panel
+      label={t('card.indicators')}
+      items={[
+        {
+          picture: <Meter level={level} />,
+          value: word,
+          note: responses,
+          tone: competitionTone[level],
+          said: t('card.said', { level: word, responses }),
+        },
+        time && order.deadline
+          ? {
+              picture: <Ring left={time.left} />,
+              value: due(time),
+              note: t('card.untilDate', { date: date(order.deadline) }),
+              tone: time.tone,
+            }
+          : { picture: <Ring left={0} />, value: t('card.noDeadline'), note: t('create.deadline') },
+        {
+          picture: <Eye />,
+          value: count(order.views_count),
+          note: views.replace(/^[\d\s.,\u00a0]+/, ''),
+          said: views,
+        },
+      ]}
+    />
+  )
+}
+
+/** Who ordered: name, confirmed phone, rating, how many orders, since when. */
+export function ClientCard({ person }: { person: Person }) {
+  const { t, decimal } = useFormats()
+  return (
+    <Card className={styles.person}>
+      <Link to={`/user/${person.id}`} className={styles.personLink}>
+        <Avatar id={person.id} name={person.full_name} src={person.avatar_url} />
+        <span className="grow">
+          <span className={styles.name}>
+            <span className="ellipsis">{person.full_name}</span>
+            {person.is_verified && <Verified label={t('verify.badge')} />}
+          </span>
+          <span className="cap muted">
+            {person.rating === null ? (
+              t('user.newcomer')
+            ) : (
+              <Rating
+                value={decimal(person.rating)}
+                label={t('a11y.rating', { value: decimal(person.rating) })}
+              />
+            )}
+            {person.posted_count > 0 && ` · ${t('order.clientOrders', { count: person.posted_count })}`}
+            {` · ${t('order.since', { year: new Date(person.created_at).getFullYear() })}`}
+          </span>
+        </span>
+        <ChevronRight className="muted" />
+      </Link>
+    </Card>
+  )
+}
+
+export function OrderTask({ order }: { order: Order }) {
+  const { t } = useFormats()
+  const skills = [...new Set([...order.skills, ...order.tags])]
+  return (
+    <Card className="stack">
+      <h2 className="head">{t('order.task')}</h2>
+      <p className="prose">{order.subtitle}</p>
+      {skills.length > 0 && <Tags items={skills} />}
+    </Card>
+  )
+}
+
+export function OrderFiles({ files }: { files: ListingFile[] }) {
+  const { t, fileSize } = useFormats()
+  if (files.length === 0) return null
+  return (
+    <Card className="stack">
+      <h2 className="head">{t('order.materials')}</h2>
+      {files.map((file) => (
+        <a key={file.id} className={styles.file} href={file.file_url} download={file.name}>
+          <span className={styles.extension}>{file.file_format.slice(0, 4).toUpperCase()}</span>
+          <span className="grow ellipsis">
+            {file.name}
+            <small>{fileSize(file.size)}</small>
+          </span>
+          <Download aria-hidden={false} aria-label={t('upload.download')} role="img" />
+        </a>
+      ))}
+    </Card>
+  )
+}
+
+const jobTypeTexts = {
+  project: 'option.jobType.project',
+  part_time: 'option.jobType.partTime',
+  full_day: 'option.jobType.fullDay',
+}
+
+export function OrderFacts({ order }: { order: Order }) {
+  const { t, date } = useFormats()
+  const none = t('common.notSpecified')
+  const jobType = jobTypeTexts[order.format as keyof typeof jobTypeTexts]
+  const facts = [
+    { name: t('order.format'), value: jobType ? t(jobType) : none },
+    {
+      name: t('order.experience'),
+      value: order.required_experience ? t(`option.experience.${order.required_experience}`) : none,
+    },
+    { name: t('order.region'), value: order.region ?? (order.is_remote ? t('card.remote') : none) },
+    {
+      name: t('order.language'),
+      value: order.language ? t(`option.language.${order.language}`) : t('common.languageNotSpecified'),
+    },
+    ...(order.expires_at && order.is_active
+      ? [{ name: t('order.placement'), value: date(order.expires_at) }]
+      : []),
+  ]
+  return (
+    <Card className={styles.facts}>
+      <Facts items={facts} />
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { api, type InputOf } from '#web/api.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { ApiError } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
+import { isTelegramLink, leaveForTelegram, openLink } from '#web/telegram/index.ts'
+import { showToast } from '#web/ui/overlays.ts'
+
+type Subject = InputOf<'POST /pay/generate-payment-robokassa'>['body']
+type PaymentOptions = {
+  subject: Subject
+  /** How a sum is written for the reader, for the notice that the price has changed. */
+  money: (amount: number) => string
+  /** Runs after the payment page was opened, or at once when nothing is to be paid. */
+  onLeft: () => void
+}
+
+/**
+ * The pay button. Its first press loads for the specified second and asks for the invoice meanwhile; then the
+ * same button opens the payment page inside the person's own second tap, because Telegram allows an outside
+ * link only within a second of a tap. A t.me link needs no second tap.
+ */
+export function usePayment({ subject, money, onLeft }: PaymentOptions) {
+  const { t } = useTranslation()
+  const [link, setLink] = useState<string | null>(null)
+
+  const invoice = useMutation({
+    mutationFn: async () => {
+      const [reply] = await Promise.all([
+        api('POST /pay/generate-payment-robokassa', { body: subject }),
+        new Promise((resolve) => setTimeout(resolve, limits.payButton.ms)),
+      ])
+      return reply
+    },
+    onSuccess: (reply) => {
+      if (reply.state === 'paid') onLeft()
+      else if (!reply.payment_url) showToast({ text: t('payment.noUrl'), tone: 'bad' })
+      else if (isTelegramLink(reply.payment_url)) leaveForTelegram(reply.payment_url)
+      else setLink(reply.payment_url)
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'amount_mismatch') {
+        void queryClient.invalidateQueries({ queryKey: ['GET /pay/publication-status/:userId'] })
+        showToast({
+          text: t('payment.amountChanged', { price: money(Number(error.details?.expected)) }),
+          tone: 'bad',
+        })
+      } else void showFailure(error)
+    },
+  })
+
+  const open = (url: string) => {
+    openLink(url)
+    onLeft()
+  }
+  return {
+    /** `ready`: the next press opens the payment page. */
+    state: invoice.isPending ? ('asking' as const) : link ? ('ready' as const) : ('idle' as const),
+    request: useCallback(() => invoice.mutate(), [invoice.mutate]),
+    press: () => (link ? open(link) : invoice.mutate()),
+  }
+}

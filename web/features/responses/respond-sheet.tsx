@@ -1,0 +1,156 @@
+import { Rocket } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { responseTypes } from '#contract/lifecycle.ts'
+import { defaultResponseCurrency } from '#contract/options.ts'
+import { readAmount } from '#web/features/listings/money.ts'
+import { refreshListings } from '#web/features/listings/queries.ts'
+import type { Order } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { useDraft } from '#web/features/session/use-draft.ts'
+import { useValidationWords } from '#web/features/session/validation-words.ts'
+import { confirmClosing, haptic, isTelegramLink, leaveForTelegram, openLink } from '#web/telegram/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { useValidity } from '#web/ui/use-validity.ts'
+import { type SentResponse, useRespond } from './queries.ts'
+import { RespondForm, type ResponseDraft } from './respond-form.tsx'
+
+type RespondSheetProps = {
+  order: Order
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+  onSent: (place: number) => void
+}
+
+const empty: ResponseDraft = { text: '', price: '', currency: defaultResponseCurrency, link: '' }
+const roubles = { code: 'RUB', symbol: '₽' }
+
+/** The sheet in which a freelancer answers an order; what is typed survives a closed sheet. */
+export default function RespondSheet({ order, open, onClose, onClosed, onSent }: RespondSheetProps) {
+  const { t, money } = useFormats()
+  const draft = useDraft(`respond:${order.id}`, empty)
+  const form = useRef<HTMLFormElement>(null)
+  const validity = useValidity(useValidationWords())
+  const respond = useRespond()
+  const [unpaid, setUnpaid] = useState<SentResponse | null>(null)
+  const pressed = respond.isPending ? respond.variables.response_type : null
+  const stake = order.response_stake ?? 0
+
+  useEffect(() => {
+    if (!open || !draft.value.text) return
+    confirmClosing(true)
+    return () => confirmClosing(false)
+  }, [open, draft.value.text])
+
+  const finish = (sent: SentResponse) => {
+    onClose()
+    onSent(sent.place)
+  }
+  const send = (type: 20 | 200) => {
+    if (respond.isPending || !form.current || !validity.check(form.current)) return
+    const { text, price, currency, link } = draft.value
+    const body = {
+      response_text: text,
+      price: readAmount(price),
+      currency,
+      materials_link: link || null,
+      response_type: type,
+    }
+    respond.mutate(
+      { project_id: order.id, ...body },
+      {
+        onSuccess: (sent) => {
+          draft.forget()
+          haptic('success')
+          if (sent.payment_url) setUnpaid(sent)
+          else finish(sent)
+        },
+        onError: (error) => {
+          void showFailure(error)
+          void refreshListings(order.id)
+        },
+      },
+    )
+  }
+  const pay = () => {
+    if (!unpaid?.payment_url) return
+    if (isTelegramLink(unpaid.payment_url)) leaveForTelegram(unpaid.payment_url)
+    else openLink(unpaid.payment_url)
+    finish(unpaid)
+  }
+
+  const price = money(stake, roubles)
+  const footer = unpaid ? (
+    <>
+      <Button wide variant="boost" icon={Rocket} onClick={pay}>
+        {t('respond.boostPay', { price })}
+      </Button>
+      <BoostNote>
+        {t('respond.boostPlaces', { now: unpaid.place, after: unpaid.place_after_payment ?? unpaid.place })}
+      </BoostNote>
+      <Button wide variant="fill" onClick={() => finish(unpaid)}>
+        {t('common.close')}
+      </Button>
+    </>
+  ) : (
+    <>
+      {stake > 0 && (
+        <>
+          <Button
+            wide
+            variant="boost"
+            icon={Rocket}
+            loading={pressed === responseTypes.boosted}
+            disabled={pressed === responseTypes.normal}
+            onClick={() => send(responseTypes.boosted)}
+          >
+            {t('respond.boost', { stake: price })}
+          </Button>
+          <BoostNote>{t('respond.boostNote')}</BoostNote>
+        </>
+      )}
+      <Button
+        wide
+        loading={pressed === responseTypes.normal}
+        disabled={pressed === responseTypes.boosted}
+        onClick={() => send(responseTypes.normal)}
+      >
+        {t('respond.submit')}
+      </Button>
+    </>
+  )
+  return (
+    <Sheet
+      open={open}
+      onClose={unpaid ? () => finish(unpaid) : onClose}
+      onClosed={onClosed}
+      title={t('respond.title')}
+      gripLabel={t('a11y.sheetGrip')}
+      footer={footer}
+    >
+      <p className="sub muted" style={{ marginTop: -4 }}>
+        {unpaid ? t('respond.savedPlain') : order.title}
+      </p>
+      {!unpaid && (
+        <RespondForm
+          order={order}
+          form={form}
+          validity={validity}
+          draft={draft.value}
+          onChange={draft.change}
+          disabled={respond.isPending}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+function BoostNote({ children }: { children: string }) {
+  return (
+    <p className="cap muted" style={{ textAlign: 'center', paddingBottom: 4 }}>
+      {children}
+    </p>
+  )
+}

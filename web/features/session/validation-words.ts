@@ -1,0 +1,28 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Flaw } from '#web/ui/use-validity.ts'
+
+type Bounded = { maxLength?: number; minLength?: number }
+
+/** What to say beside a field that is not right. */
+export function useValidationWords() {
+  const { t } = useTranslation()
+  return useCallback(
+    (flaw: Flaw, control: object): string => {
+      const { maxLength, minLength } = control as Bounded
+      const words: Record<Flaw, () => string> = {
+        required: () => t('validation.required'),
+        select: () => t('validation.select'),
+        short: () => t('validation.minLength', { min: minLength }),
+        long: () => t('validation.maxLength', { max: maxLength }),
+        number: () => t('validation.number'),
+        link: () => t('validation.link'),
+        past: () => t('validation.deadline'),
+        range: () => t('validation.range'),
+        custom: () => t('validation.wrong'),
+      }
+      return words[flaw]()
+    },
+    [t],
+  )
+}
