@@ -1,0 +1,102 @@
+import type { DeepLink } from '#contract/deep-links.ts'
+import type { ListingStatus } from '#contract/lifecycle.ts'
+import type { Context } from '#services/context.ts'
+import { words } from '#services/words.ts'
+import { openButton } from './buttons.ts'
+import { escapeHtml } from './html.ts'
+import type { MessageKind, MessageKinds, Outgoing, Reader } from './kinds.ts'
+import { money, priceLine } from './price.ts'
+import { findListingNews, findResponseNews, getReport } from './queries.ts'
+
+type ListingNews = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
+
+/** A response and a report may be long; a message is read at a glance. */
+const lengths = { response: 200, report: 3500 }
+
+/** Words of a message: parameters of people are escaped, the text itself is ours. */
+function say(reader: Reader, key: string, parameters: Record<string, string> = {}): string {
+  const escaped = Object.entries(parameters).map(([name, value]) => [name, escapeHtml(value)])
+  return words(reader.language)(`message.${key}`, { replace: Object.fromEntries(escaped) })
+}
+
+function shorten(text: string, length: number): string {
+  const characters = [...text]
+  return characters.length <= length
+    ? text
+    : `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+function withButton(ctx: Context, reader: Reader, text: string, label: string, link: DeepLink): Outgoing {
+  const { is_private } = reader
+  return { text, keyboard: [[openButton(ctx.config, say(reader, `button.${label}`), link, is_private)]] }
+}
+
+/** A message about a listing that is told only while the listing is in one of the states. */
+function aboutListing<K extends 'payment_confirmed' | 'listing_published' | 'listing_rejected'>(
+  kind: K,
+  states: ListingStatus[] | 'any',
+  label: (listing: ListingNews) => string,
+): MessageKind<K> {
+  return {
+    async compose(ctx, { listing_id }, reader) {
+      const listing = await findListingNews(ctx.db, listing_id)
+      if (!listing || (states !== 'any' && !states.includes(listing.status))) return null
+      const { title, rejection_reason } = listing
+      const text = say(reader, `${kind}.${listing.kind}`, { title, reason: rejection_reason ?? '' })
+      return withButton(ctx, reader, text, label(listing), { page: listing.kind, id: listing.id })
+    },
+  }
+}
+
+const newOrder: MessageKind<'new_order'> = {
+  async compose(ctx, { listing_id, why }, reader) {
+    const listing = await findListingNews(ctx.db, listing_id)
+    if (listing?.status !== 'published') return null
+    const category = (reader.language === 'ru' ? listing.name_ru : listing.name_en) ?? ''
+    const lines = [
+      say(reader, `new_order.${listing.kind}`, { title: listing.title }),
+      say(reader, 'new_order.terms', { price: priceLine(reader.language, listing), category }),
+      '',
+      say(reader, `new_order.why.${why}`, { category, skills: listing.skills.join(', ') }),
+    ]
+    return withButton(ctx, reader, lines.join('\n'), listing.kind, { page: listing.kind, id: listing.id })
+  },
+}
+
+const newResponse: MessageKind<'new_response'> = {
+  async compose(ctx, { response_id }, reader) {
+    const response = await findResponseNews(ctx.db, response_id)
+    if (!response || response.status === 'withdrawn') return null
+    const { title, full_name, response_text, price, currency, listing_id, kind } = response
+    const offer = price !== null && currency ? money(reader.language, price, currency) : undefined
+    const lines = [
+      say(reader, 'new_response', { title, name: full_name }),
+      ...(offer ? [say(reader, 'new_response.price', { price: offer })] : []),
+      '',
+      escapeHtml(shorten(response_text, lengths.response)),
+    ]
+    const link: DeepLink = { page: kind, id: listing_id, section: 'responses' }
+    return withButton(ctx, reader, lines.join('\n'), 'responses', link)
+  },
+}
+
+const clientError: MessageKind<'client_error'> = {
+  async compose(ctx, { event_id }, reader) {
+    const report = await getReport(ctx.db, event_id)
+    const parameters = { report: shorten(report, lengths.report) }
+    return report ? { text: say(reader, 'client_error', parameters) } : null
+  },
+}
+
+/** Everything the product tells people; the moderators' card lives with moderation. */
+export const messages: Omit<MessageKinds, 'moderation_card'> = {
+  payment_confirmed: aboutListing('payment_confirmed', 'any', ({ kind }) => kind),
+  listing_published: aboutListing('listing_published', ['published', 'in_progress'], ({ kind }) => kind),
+  listing_rejected: aboutListing('listing_rejected', ['rejected'], () => 'fix'),
+  new_order: newOrder,
+  new_response: newResponse,
+  client_error: clientError,
+}

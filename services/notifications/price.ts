@@ -1,0 +1,38 @@
+import type { Language, PaymentFormat } from '#contract/options.ts'
+import { words } from '#services/words.ts'
+
+export type Price = {
+  /** Minor units, 1/100. */
+  price: number | null
+  min_stake: number | null
+  max_stake: number | null
+  payment_format: PaymentFormat | null
+  currency: string
+}
+
+/** `2 500 ₽`: an amount in minor units as the language writes it. */
+export function money(language: Language, minor: number, currency: string): string {
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: minor % 100 === 0 ? 0 : 2,
+    maximumFractionDigits: 2,
+  }).format(minor / 100)
+}
+
+/** What the work pays, in one line. */
+export function priceLine(
+  language: Language,
+  { price, min_stake, max_stake, payment_format, currency }: Price,
+): string {
+  const say = words(language)
+  const format = (minor: number) => money(language, minor, currency)
+  const isRange = min_stake !== null && max_stake !== null && min_stake !== max_stake
+  const one = price ?? max_stake ?? min_stake
+  if (one === null) return say('message.price.none')
+  const amount = isRange
+    ? say('message.price.range', { from: format(min_stake), to: format(max_stake) })
+    : format(one)
+  return payment_format === 'hourly' ? say('message.price.hourly', { amount }) : amount
+}

@@ -1,0 +1,33 @@
+import type { Db } from '#db/index.ts'
+
+/** What messages tell about a listing. */
+export async function findListingNews(db: Db, listing_id: number) {
+  return db
+    .selectFrom('listings as listing')
+    .innerJoin('currencies as currency', 'currency.id', 'listing.currency_id')
+    .leftJoin('categories as category', 'category.id', 'listing.category_id')
+    .select(['listing.id', 'listing.kind', 'listing.title', 'listing.status', 'listing.rejection_reason'])
+    .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.payment_format'])
+    .select(['listing.skills', 'currency.code as currency', 'category.name_ru', 'category.name_en'])
+    .where('listing.id', '=', listing_id)
+    .executeTakeFirst()
+}
+
+/** What the author of a listing learns about a response. */
+export async function findResponseNews(db: Db, response_id: number) {
+  return db
+    .selectFrom('responses as response')
+    .innerJoin('users as responder', 'responder.id', 'response.user_id')
+    .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
+    .leftJoin('currencies as currency', 'currency.id', 'response.currency_id')
+    .select(['response.status', 'response.response_text', 'response.price', 'currency.code as currency'])
+    .select(['responder.full_name', 'listing.id as listing_id', 'listing.kind', 'listing.title'])
+    .select('listing.author_id')
+    .where('response.id', '=', response_id)
+    .executeTakeFirst()
+}
+
+export async function getReport(db: Db, event_id: string): Promise<string> {
+  const event = await db.selectFrom('events').select('payload').where('id', '=', event_id).executeTakeFirst()
+  return String(event?.payload.report ?? '')
+}

@@ -1,0 +1,28 @@
+import type { Context } from '#services/context.ts'
+import { applyAnswer } from '#services/payments/actions.ts'
+import { askProvider, lapseInvoices, scheduleInquiry } from '#services/payments/inquiries.ts'
+import { listDuePayments } from '#services/payments/queries.ts'
+import { type Loop, startLoop } from './loop.ts'
+import { pace } from './pace.ts'
+import { defineWorker } from './worker.ts'
+
+/** Somebody says that money may have come: only the provider's own answer to our question counts. */
+export const paymentVerification = defineWorker({
+  queue: 'payment-verification',
+  attempts: 8,
+  concurrency: 4,
+  prepare: (ctx, { payload }) => askProvider(ctx, payload.payment_id),
+  run: (ctx, { payload }, tx, answer) => applyAnswer(ctx, tx, payload.payment_id, answer),
+})
+
+/** Finds payments whose result call never came, and closes invoices that nobody paid. */
+export function startPaymentSweep(ctx: Context): Loop {
+  return startLoop(ctx, { name: 'payment-sweep', round: sweep })
+}
+
+async function sweep(ctx: Context): Promise<number> {
+  const due = await listDuePayments(ctx.db, ctx.now(), pace.payments.batch)
+  for (const payment_id of due) await scheduleInquiry(ctx, payment_id)
+  await lapseInvoices(ctx)
+  return due.length === pace.payments.batch ? 0 : pace.payments.sweep
+}
