@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { errors } from '#contract/errors.ts'
@@ -57,3 +57,15 @@ test('every error code has words', () =>
       .map((code) => `errors.${code}`)
       .sort(),
   ))
+
+test('every key that a screen names exists', () => {
+  const known = new Set(files.flatMap((file) => stems(read('ru', file))))
+  const sources = globSync('web/**/*.{ts,tsx}', { exclude: ['web/dist/**', 'web/**/*.test.*'] })
+  const named = sources.flatMap((source) =>
+    [...readFileSync(source, 'utf8').matchAll(/\bt\(\s*'([\w.]+)'/g)].map(
+      ([, key = '']) => `${source} ${key}`,
+    ),
+  )
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((place) => !known.has(place.split(' ')[1] ?? ''))).toEqual([])
+})
