@@ -1,0 +1,15 @@
+import { MessagesSquare } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page, PageTitle } from '#web/ui/page.tsx'
+
+/** Chats begin when an author answers a response; until then there is nothing to list. */
+export default function Chats() {
+  const { t } = useTranslation()
+  return (
+    <Page bar>
+      <PageTitle>{t('chat.title')}</PageTitle>
+      <EmptyState icon={MessagesSquare} title={t('chat.empty.title')} text={t('chat.empty.text')} />
+    </Page>
+  )
+}
