@@ -1,0 +1,45 @@
+import { readConfig } from '#services/config.ts'
+import { closeContext, createContext } from '#services/context.ts'
+import { moderationCard } from '#services/moderation/card.ts'
+import { messages } from '#services/notifications/messages.ts'
+import { authorNotifications } from './author-notifications.ts'
+import { clientErrors } from './client-errors.ts'
+import { newOrderNotifications } from './new-order-notifications.ts'
+import { paymentVerification, startPaymentSweep } from './payment-verification.ts'
+import { connectQueues } from './queues.ts'
+import { startRelay } from './relay.ts'
+import { responseNotifications } from './response-notifications.ts'
+import { startTelegramDelivery } from './telegram-delivery.ts'
+import { startViewCounting } from './view-counting.ts'
+
+const workers = [
+  paymentVerification,
+  authorNotifications,
+  newOrderNotifications,
+  responseNotifications,
+  clientErrors,
+]
+
+const ctx = createContext(readConfig(), 'workers')
+const connection = connectQueues(ctx, 'worker')
+const consumers = workers.map((worker) => worker.start(ctx, connection))
+const loops = [
+  startRelay(ctx),
+  startTelegramDelivery(ctx, { ...messages, moderation_card: moderationCard }),
+  startPaymentSweep(ctx),
+  startViewCounting(ctx),
+]
+ctx.log.info({ queues: workers.map(({ queue }) => queue) }, 'ready')
+
+let stopping = false
+
+/** Takes nothing new, finishes what is under way, then lets go of the outside world. */
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await Promise.all([...loops, ...consumers].map((part) => part.stop()))
+  connection.disconnect()
+  await closeContext(ctx)
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
