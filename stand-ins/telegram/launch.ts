@@ -1,4 +1,5 @@
 import { createHmac, sign } from 'node:crypto'
+import { themeFor } from './launch-theme.ts'
 import { type Profile, profiles } from './profiles.ts'
 import { mayWriteTo } from './state/people.ts'
 import type { Person } from './state/types.ts'
@@ -86,12 +87,6 @@ export function launchUrl(
   const route = url.hash.slice(1)
   url.hash = route ? `${route}${route.includes('?') ? '&' : '?'}${hash}` : hash.toString()
   return url.toString()
-}
-
-/** Theme colours as this client writes them. */
-export function themeFor(profile: Profile, theme: Theme): Record<string, string> {
-  const suffix = profile.alpha_colors ? 'ff' : ''
-  return Object.fromEntries(Object.entries(theme.params).map(([key, value]) => [key, value + suffix]))
 }
 
 export const profileNamed = (name?: string) =>

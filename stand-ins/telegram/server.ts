@@ -16,6 +16,7 @@ export interface TelegramOptions {
   port?: number
   bot_token: string
   bot_username: string
+  bot_name?: string
   /** Where requests that are not Telegram's go; without it they get 502. */
   app_origin?: string
   people?: PersonInput[]
@@ -37,6 +38,7 @@ export async function startTelegram(options: TelegramOptions): Promise<Telegram>
     {
       token: options.bot_token,
       username: options.bot_username,
+      bot_name: options.bot_name ?? 'Отклик',
       people: options.people ?? [],
       moderators_chat_id: options.moderators_chat_id ?? -1_001_000_000_001,
       ops_chat_id: options.ops_chat_id ?? -1_001_000_000_002,

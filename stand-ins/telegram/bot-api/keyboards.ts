@@ -7,6 +7,7 @@ export interface Markup {
   inline?: InlineKeyboard
   reply?: ReplyKeyboard
   remove?: boolean
+  force_reply?: boolean
 }
 
 const kinds = [
@@ -47,7 +48,7 @@ export function readMarkup(world: World, params: Params, chat: Chat, isInvoice =
     }
     return { reply: { ...(markup as unknown as ReplyKeyboard), keyboard: rows } }
   }
-  return markup.remove_keyboard === true ? { remove: true } : {}
+  return { remove: markup.remove_keyboard === true, force_reply: markup.force_reply === true }
 }
 
 function checkInlineButton(world: World, button: Button, chat: Chat, mayPay: boolean) {

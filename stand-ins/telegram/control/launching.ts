@@ -17,6 +17,8 @@ interface Open {
   profile?: string
   theme?: string
   age?: number
+  /** Opened from a reply keyboard: Telegram gives no launch data then. */
+  keyboard?: boolean
 }
 
 export function launchRoutes(app: FastifyInstance, { world, mainAppUrl }: ControlOptions) {
@@ -24,7 +26,7 @@ export function launchRoutes(app: FastifyInstance, { world, mainAppUrl }: Contro
 
   app.post<WithId & { Body: Open | null }>('/users/:id/open', (request) => {
     const person = personOf(request)
-    const { startapp, button, menu, url, profile, theme, age } = request.body ?? {}
+    const { startapp, button, menu, url, profile, theme, age, keyboard } = request.body ?? {}
     if (startapp !== undefined && !/^[\w-]{0,512}$/.test(startapp)) throw badRequest('START_PARAM_INVALID')
     const message = button && findMessage(world, button.chat_id ?? person.id, button.message_id)
     const fromButton = message && buttonAt(message, button.row ?? 0, button.col ?? 0)?.web_app?.url
@@ -32,9 +34,11 @@ export function launchRoutes(app: FastifyInstance, { world, mainAppUrl }: Contro
     const fromMenu = menu ? menuButton(world, person.id).web_app?.url : undefined
     const own = url ?? fromButton ?? fromMenu
     // Buttons give a query and no start parameter; links the other way round.
-    const init_data = own
-      ? initData(world, person, { age, query_id: openWebAppQuery(world, person) })
-      : initData(world, person, { age, from_link: true, start_param: startapp || undefined })
+    const init_data = keyboard
+      ? ''
+      : own
+        ? initData(world, person, { age, query_id: openWebAppQuery(world, person) })
+        : initData(world, person, { age, from_link: true, start_param: startapp || undefined })
     const look = { profile: profileNamed(profile), theme: themeNamed(theme) }
     const start_param = own ? undefined : startapp || undefined
     return { init_data, url: launchUrl(own ?? mainAppUrl(), init_data, { ...look, start_param }) }

@@ -28,8 +28,9 @@ export function sayAs(world: World, person: Person, saying: Saying): Message {
     ...bodyOf(world, saying),
     ...(reply && { reply_to_message: reply }),
   })
-  if (chat.keyboard?.one_time_keyboard) {
-    chat.keyboard = undefined
+  if (chat.keyboard?.one_time_keyboard || chat.reply_asked) {
+    if (chat.keyboard?.one_time_keyboard) chat.keyboard = undefined
+    chat.reply_asked = undefined
     world.bus.emit({ type: 'chat', chat_id: chat.id })
   }
   return message

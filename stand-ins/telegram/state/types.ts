@@ -30,6 +30,8 @@ export interface Chat {
   has_bot: boolean
   /** The keyboard under the input field. */
   keyboard?: ReplyKeyboard
+  /** Message of the bot that asks to be replied to. */
+  reply_asked?: number
   last_message_id: number
 }
 

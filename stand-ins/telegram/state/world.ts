@@ -9,6 +9,7 @@ import type { Sender } from './types.ts'
 export interface WorldOptions {
   token: string
   username: string
+  bot_name: string
   people: PersonInput[]
   moderators_chat_id: number
   ops_chat_id: number

@@ -86,8 +86,9 @@ export function say(world: World, chat: Chat, params: Params, body: MessageBody)
     ...(quote && { reply_to_message: quote }),
     ...(inline && { reply_markup: inline }),
   })
-  if (markup.reply || markup.remove) {
-    chat.keyboard = markup.reply
+  if (markup.reply || markup.remove || markup.force_reply) {
+    if (!markup.force_reply) chat.keyboard = markup.reply
+    chat.reply_asked = markup.force_reply ? message.message_id : undefined
     world.bus.emit({ type: 'chat', chat_id: chat.id })
   }
   return publicMessage(message)

@@ -1,0 +1,47 @@
+import { changeApp, showError } from '../model/actions.ts'
+import { api } from '../model/api.ts'
+import { desk } from '../model/desk.ts'
+import { answer, type Data } from './wire.ts'
+
+const contactArrivesMs = 300
+const shared = new Map<number, string>()
+
+/** The person's decision about the phone number: the contact goes to the bot first, then the app is told. */
+export async function decidePhone(isShared: boolean) {
+  const { user_id } = desk.get()
+  changeApp({ asking: undefined })
+  if (!isShared || user_id === undefined) return answer('phone_requested', { status: 'cancelled' })
+  const { contact } = await api.contact(user_id)
+  setTimeout(() => shared.set(user_id, contact), contactArrivesMs)
+  answer('phone_requested', { status: 'sent' })
+}
+
+export async function decideWriting(isAllowed: boolean) {
+  const { user_id } = desk.get()
+  changeApp({ asking: undefined })
+  if (isAllowed && user_id !== undefined) await api.allowWriting(user_id)
+  answer('write_access_requested', { status: isAllowed ? 'allowed' : 'cancelled' })
+}
+
+export async function requestWriting() {
+  const { user_id } = desk.get()
+  const person = (await api.users()).find(({ id }) => id === user_id)
+  if (person && !person.blocked && (person.started || person.write_access))
+    answer('write_access_requested', { status: 'allowed' })
+  else changeApp({ asking: 'write' })
+}
+
+/** Methods that travel through the app to the server of Telegram. */
+export function customMethod({ req_id, method, params }: Data) {
+  const { user_id } = desk.get()
+  if (user_id === undefined) return
+  if (method === 'getRequestedContact') {
+    const contact = shared.get(user_id) ?? ''
+    shared.delete(user_id)
+    return answer('custom_method_invoked', { req_id, result: contact })
+  }
+  api
+    .customMethod(user_id, { method, params })
+    .then((done) => answer('custom_method_invoked', { req_id, ...done }))
+    .catch(showError)
+}

@@ -1,0 +1,89 @@
+import { changeApp, closeApp, run } from '../model/actions.ts'
+import { desk, toast, word } from '../model/desk.ts'
+import { followLink, followPath } from '../model/links.ts'
+import { setupButton, setupColor } from './appearance.ts'
+import { customMethod, requestWriting } from './contact.ts'
+import { spendTouch } from './gestures.ts'
+import { openPopup } from './popup.ts'
+import { storageMethods } from './storage.ts'
+import { contentSafeArea, safeArea } from './viewport.ts'
+import { setFullscreen, tellViewport } from './window.ts'
+import { answer, type Data, tellTheme } from './wire.ts'
+
+/** What the client does on a message of the mini-app; a returned text says why nothing was done. */
+export type HostMethod = (data: Data) => unknown
+
+export const methods: Record<string, HostMethod> = {
+  iframe_ready: () =>
+    answer('set_custom_style', 'html::-webkit-scrollbar{display:none}html{scrollbar-width:none}'),
+  web_app_ready: () => changeApp({ loading: false }),
+  web_app_close: () => closeApp(),
+  web_app_expand: () => tellViewport(),
+
+  web_app_request_theme: () => (desk.get().profile.answers_theme_request ? tellTheme() : undefined),
+  web_app_request_viewport: () => (desk.get().profile.answers_viewport_request ? tellViewport() : undefined),
+  web_app_request_safe_area: () => answer('safe_area_changed', safeArea()),
+  web_app_request_content_safe_area: () => answer('content_safe_area_changed', contentSafeArea()),
+  web_app_request_fullscreen: () => setFullscreen(true),
+  web_app_exit_fullscreen: () => setFullscreen(false),
+
+  web_app_setup_back_button: ({ is_visible }) => changeApp({ back_visible: is_visible === true }),
+  web_app_setup_settings_button: ({ is_visible }) => changeApp({ settings_visible: is_visible === true }),
+  // Web A takes any such message for a wish to confirm.
+  web_app_setup_closing_behavior: ({ need_confirmation }) =>
+    changeApp({ confirm_closing: need_confirmation === true || desk.get().profile.platform === 'weba' }),
+  web_app_setup_main_button: (data) => setupButton('main', data),
+  web_app_setup_secondary_button: (data) => setupButton('secondary', data),
+  web_app_set_header_color: (data) => setupColor('header_color', data),
+  web_app_set_background_color: (data) => setupColor('background_color', data),
+  web_app_set_bottom_bar_color: (data) => setupColor('bottom_color', data),
+  web_app_open_popup: openPopup,
+
+  web_app_open_link({ url }) {
+    if (!spendTouch()) return word('no_gesture')
+    if (!/^https?:\/\//.test(String(url))) return word('link_failed')
+    followLink(String(url))
+  },
+  web_app_open_tg_link({ path_full }) {
+    run(() => followPath(String(path_full).replace(/^\//, '')))
+    if (desk.get().profile.closes_on_links) closeApp(true)
+  },
+  web_app_open_invoice: ({ slug }) => desk.set({ invoice_slug: String(slug) }),
+  web_app_send_prepared_message: ({ id }) => desk.set({ sharing: { prepared_id: String(id) } }),
+  web_app_switch_inline_query: ({ query }) => desk.set({ sharing: { text: String(query) } }),
+  web_app_share_to_story: () => toast(word('story')),
+  web_app_request_file_download({ url, file_name }) {
+    toast(`${word('downloading')}: ${String(file_name)}`)
+    const link = Object.assign(document.createElement('a'), {
+      href: String(url),
+      download: String(file_name),
+    })
+    link.click()
+    answer('file_download_requested', { status: 'downloading' })
+  },
+
+  web_app_request_phone: () => changeApp({ asking: 'phone' }),
+  web_app_request_write_access: () => run(requestWriting),
+  web_app_invoke_custom_method: customMethod,
+  web_app_read_text_from_clipboard: ({ req_id }) =>
+    answer('clipboard_text_received', { req_id, data: desk.get().clipboard ?? null }),
+  ...storageMethods('device'),
+  ...storageMethods('secure'),
+
+  web_app_check_home_screen: () => answer('home_screen_checked', { status: homeStatus() }),
+  web_app_add_to_home_screen() {
+    toast(word('home_added'))
+    answer('home_screen_added')
+  },
+  web_app_open_scan_qr_popup: () => answer('scan_qr_popup_closed'),
+  web_app_biometry_get_info: () => answer('biometry_info_received', { available: false }),
+  web_app_check_location: () => answer('location_checked', { available: false }),
+  web_app_request_location: () => answer('location_requested', { available: false }),
+  web_app_request_emoji_status_access: () => answer('emoji_status_access_requested', { status: 'cancelled' }),
+  web_app_set_emoji_status: () => answer('emoji_status_failed', { error: 'UNSUPPORTED' }),
+  web_app_start_accelerometer: () => answer('accelerometer_failed', { error: 'UNSUPPORTED' }),
+  web_app_start_gyroscope: () => answer('gyroscope_failed', { error: 'UNSUPPORTED' }),
+  web_app_start_device_orientation: () => answer('device_orientation_failed', { error: 'UNSUPPORTED' }),
+}
+
+const homeStatus = () => (['ios', 'android'].includes(desk.get().profile.platform) ? 'missed' : 'unsupported')

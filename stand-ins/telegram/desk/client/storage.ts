@@ -1,0 +1,37 @@
+import { desk } from '../model/desk.ts'
+import { answer, type Data } from './wire.ts'
+
+const limits = {
+  device: { bytes: 5 * 1024 * 1024, items: Number.POSITIVE_INFINITY },
+  secure: { bytes: 5 * 1024 * 1024, items: 10 },
+}
+
+/** Storage of the device or its secure part, per person, kept in this browser. */
+export function storageMethods(kind: 'device' | 'secure') {
+  const place = () => `desk.${kind}-storage.${desk.get().user_id}`
+  const read = () => JSON.parse(localStorage.getItem(place()) ?? '{}') as Record<string, string>
+  const write = (values: Record<string, string>) => localStorage.setItem(place(), JSON.stringify(values))
+  const name = `${kind}_storage`
+  return {
+    [`web_app_${name}_save_key`]: ({ req_id, key, value }: Data) => {
+      const values = read()
+      if (typeof value === 'string') values[String(key)] = value
+      else delete values[String(key)]
+      const tooMuch =
+        Object.keys(values).length > limits[kind].items || JSON.stringify(values).length > limits[kind].bytes
+      if (tooMuch) return answer(`${name}_failed`, { req_id, error: 'QUOTA_EXCEEDED' })
+      write(values)
+      answer(`${name}_key_saved`, { req_id })
+    },
+    [`web_app_${name}_get_key`]: ({ req_id, key }: Data) => {
+      answer(`${name}_key_received`, { req_id, value: read()[String(key)] ?? null })
+    },
+    [`web_app_${name}_restore_key`]: ({ req_id }: Data) => {
+      answer(`${name}_failed`, { req_id, error: 'RESTORE_UNAVAILABLE' })
+    },
+    [`web_app_${name}_clear`]: ({ req_id }: Data) => {
+      write({})
+      answer(`${name}_cleared`, { req_id })
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { changeApp } from '../model/actions.ts'
+import { desk } from '../model/desk.ts'
+import { contentSafeArea, safeArea } from './viewport.ts'
+import { answer, emit } from './wire.ts'
+
+let size = { width: 390, height: 700 }
+
+/** The frame was laid out anew. */
+export function frameResized(width: number, height: number) {
+  if (width === size.width && height === size.height) return
+  size = { width, height }
+  if (desk.get().app) tellViewport()
+}
+
+export function tellViewport() {
+  answer('viewport_changed', { ...size, is_expanded: true, is_state_stable: true })
+}
+
+export function setFullscreen(wanted: boolean) {
+  const { app } = desk.get()
+  if (!app) return
+  if (app.fullscreen === wanted) {
+    if (wanted) answer('fullscreen_failed', { error: 'ALREADY_FULLSCREEN' })
+    return
+  }
+  changeApp({ fullscreen: wanted })
+  answer('fullscreen_changed', { is_fullscreen: wanted })
+  answer('safe_area_changed', safeArea())
+  answer('content_safe_area_changed', contentSafeArea())
+}
+
+/** Puts the app aside or takes it back; it keeps running. */
+export function setMinimised(minimised: boolean) {
+  changeApp({ minimised, menu_open: false })
+  emit('visibility_changed', { is_visible: !minimised })
+}

@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react'
+import { run, switchPerson } from '../model/actions.ts'
+import { api } from '../model/api.ts'
+import { useWords } from '../model/desk.ts'
+
+/** A form for one more person. */
+export function AddPerson({ onDone }: { onDone: () => void }) {
+  const words = useWords()
+  const [name, setName] = useState('')
+  const [role, setRole] = useState('')
+  const [isModerator, setModerator] = useState(false)
+  const add = async () => {
+    const [first_name = name, ...rest] = name.trim().split(/\s+/)
+    const person = await api.addUser({
+      first_name,
+      ...(rest.length && { last_name: rest.join(' ') }),
+      role_note_ru: role,
+      role_note_en: role,
+      groups: isModerator ? ['moderators'] : [],
+    })
+    switchPerson(person.id)
+    onDone()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim()) run(add)
+  }
+  return (
+    <form className="small-form" onSubmit={submit}>
+      <input
+        data-testid="new-name"
+        placeholder={words('name')}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <input
+        data-testid="new-role"
+        placeholder={words('role')}
+        value={role}
+        onChange={(event) => setRole(event.target.value)}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          data-testid="new-moderator"
+          checked={isModerator}
+          onChange={(event) => setModerator(event.target.checked)}
+        />
+        {words('moderator')}
+      </label>
+      <span className="small-form-buttons">
+        <button type="button" className="quiet-button" onClick={onDone}>
+          {words('cancel')}
+        </button>
+        <button type="submit" className="solid-button" data-testid="new-create">
+          {words('create')}
+        </button>
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import { watchTouches } from '../client/gestures.ts'
+import { frameResized } from '../client/window.ts'
+import { attachFrame } from '../client/wire.ts'
+import { changeApp } from '../model/actions.ts'
+import { useConfig } from '../model/data.ts'
+import { desk, type OpenApp } from '../model/desk.ts'
+import { Avatar } from './avatar.tsx'
+
+const sandbox =
+  'allow-scripts allow-same-origin allow-popups allow-forms allow-modals allow-downloads allow-storage-access-by-user-activation'
+
+/** The frame with the page of the mini-app, and what is seen until it is ready. */
+export function AppFrame({ app }: { app: OpenApp }) {
+  const place = useRef<HTMLIFrameElement>(null)
+  const config = useConfig()
+  const { url } = app
+
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    attachFrame(element)
+    const observer = new ResizeObserver(() => frameResized(element.clientWidth, element.clientHeight))
+    observer.observe(element)
+    if (desk.get().profile.blocks_storage && element.contentWindow) blockStorage(element.contentWindow)
+    element.src = url
+    return () => {
+      observer.disconnect()
+      attachFrame(undefined)
+    }
+  }, [url])
+
+  const loaded = () => {
+    if (place.current?.contentWindow) watchTouches(place.current.contentWindow)
+    changeApp({ loading: false })
+  }
+  return (
+    <div className="app-frame">
+      <iframe
+        ref={place}
+        title="mini-app"
+        data-testid="app-frame"
+        sandbox={sandbox}
+        allow="camera; microphone; geolocation; clipboard-write"
+        onLoad={loaded}
+      />
+      {app.loading && (
+        <div className="app-loader">
+          <Avatar id={config?.bot.id ?? 0} name={config?.bot.first_name ?? ''} size={72} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/**
+ * What a browser that refuses storage to third parties does. The first page of our own origin takes over
+ * the window of the empty document, so what is set here is there before its scripts run.
+ */
+function blockStorage(frame: Window) {
+  for (const name of ['sessionStorage', 'localStorage'])
+    Object.defineProperty(frame, name, {
+      configurable: true,
+      get() {
+        throw new DOMException(
+          `Failed to read the '${name}' property from 'Window': Access is denied`,
+          'SecurityError',
+        )
+      },
+    })
+}

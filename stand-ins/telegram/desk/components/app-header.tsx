@@ -1,0 +1,96 @@
+import { ChevronDown, ChevronLeft, Ellipsis, RotateCw, Settings, UserRound } from 'lucide-react'
+import { touch } from '../client/gestures.ts'
+import { setMinimised } from '../client/window.ts'
+import { emit } from '../client/wire.ts'
+import { changeApp, closeApp, freshApp } from '../model/actions.ts'
+import { useConfig } from '../model/data.ts'
+import { desk, type OpenApp, useDesk, useWords } from '../model/desk.ts'
+import { isLight } from './colors.ts'
+
+/** Close or Back, the name, and the menu behind the dots. */
+export function AppHeader({ app }: { app: OpenApp }) {
+  const words = useWords()
+  const config = useConfig()
+  const theme = useDesk((state) => state.theme)
+  const colour = app.header_color ?? theme.params.header_bg_color ?? theme.params.bg_color
+  const back = () => {
+    touch()
+    emit('back_button_pressed')
+  }
+  return (
+    <header
+      className="app-header"
+      style={app.fullscreen ? undefined : { background: colour, color: isLight(colour) ? '#000' : '#fff' }}
+    >
+      {app.back_visible ? (
+        <button type="button" className="app-pill" data-testid="app-back" onClick={back}>
+          <ChevronLeft size={20} strokeWidth={2.2} />
+          {words('back')}
+        </button>
+      ) : (
+        <button type="button" className="app-pill" data-testid="app-close" onClick={() => closeApp()}>
+          {words('close')}
+        </button>
+      )}
+      <span className="app-title">
+        <b>{config?.bot.first_name}</b>
+        <small>{words('mini_app')}</small>
+      </span>
+      <span className="app-pill app-pill-right">
+        <button
+          type="button"
+          aria-label="minimise"
+          data-testid="app-minimise"
+          onClick={() => setMinimised(true)}
+        >
+          <ChevronDown size={20} strokeWidth={2.2} />
+        </button>
+        <button
+          type="button"
+          aria-label="menu"
+          data-testid="app-menu"
+          onClick={() => changeApp({ menu_open: !app.menu_open })}
+        >
+          <Ellipsis size={20} strokeWidth={2.2} />
+        </button>
+      </span>
+      {app.menu_open && <AppMenu app={app} />}
+    </header>
+  )
+}
+
+function AppMenu({ app }: { app: OpenApp }) {
+  const words = useWords()
+  const reload = () => {
+    emit('reload_iframe')
+    desk.set({ app: freshApp(app.url) })
+  }
+  const settings = () => {
+    changeApp({ menu_open: false })
+    touch()
+    emit('settings_button_pressed')
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="app-menu-veil"
+        aria-label={words('close')}
+        onClick={() => changeApp({ menu_open: false })}
+      />
+      <div className="app-menu" data-testid="app-menu-list">
+        {app.settings_visible && (
+          <button type="button" data-testid="app-settings" onClick={settings}>
+            {words('settings')} <Settings size={18} />
+          </button>
+        )}
+        <button type="button" data-testid="app-open-bot" onClick={() => setMinimised(true)}>
+          {words('open_bot')} <UserRound size={18} />
+        </button>
+        <button type="button" data-testid="app-reload" onClick={reload}>
+          {words('reload')} <RotateCw size={18} />
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { X } from 'lucide-react'
+import { decidePhone, decideWriting } from '../client/contact.ts'
+import { setMinimised } from '../client/window.ts'
+import { emit } from '../client/wire.ts'
+import { changeApp, closeApp, run } from '../model/actions.ts'
+import { useConfig, usePerson } from '../model/data.ts'
+import { desk, type OpenApp, useDesk, useWords } from '../model/desk.ts'
+import { AppFrame } from './app-frame.tsx'
+import { AppHeader } from './app-header.tsx'
+import { Ask } from './ask.tsx'
+import { Avatar } from './avatar.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+
+/** The mini-app over the chat; put aside, it is a bar at the foot of the screen. */
+export function AppSheet() {
+  const app = useDesk((state) => state.app)
+  const userId = useDesk((state) => state.user_id)
+  const theme = useDesk((state) => state.theme)
+  if (!app || userId === undefined) return null
+  const classes = ['app-sheet', app.minimised && 'app-minimised', app.fullscreen && 'app-fullscreen']
+  return (
+    <>
+      <div className={app.minimised || app.fullscreen ? '' : 'app-veil'} />
+      <section
+        className={classes.filter(Boolean).join(' ')}
+        style={{ background: app.background_color ?? theme.params.bg_color }}
+        data-testid="app-sheet"
+      >
+        <AppHeader app={app} />
+        <AppFrame key={app.key} app={app} />
+        <BottomBar app={app} />
+        <AppDialogs app={app} />
+      </section>
+      {app.minimised && <MinimisedBar />}
+    </>
+  )
+}
+
+function MinimisedBar() {
+  const words = useWords()
+  const config = useConfig()
+  return (
+    <div className="app-bar" data-testid="app-bar">
+      <button
+        type="button"
+        className="app-bar-open"
+        data-testid="app-restore"
+        onClick={() => setMinimised(false)}
+      >
+        <Avatar id={config?.bot.id ?? 0} name={config?.bot.first_name ?? ''} size={24} />
+        {config?.bot.first_name}
+      </button>
+      <button
+        type="button"
+        aria-label={words('close')}
+        data-testid="app-bar-close"
+        onClick={() => closeApp(true)}
+      >
+        <X size={20} />
+      </button>
+    </div>
+  )
+}
+
+function AppDialogs({ app }: { app: OpenApp }) {
+  const words = useWords()
+  const person = usePerson()
+  if (app.popup) return <PopupDialog popup={app.popup} />
+  if (app.asking === 'phone')
+    return (
+      <Ask
+        testId="phone-dialog"
+        title={words('share_phone_title')}
+        text={`${words('share_phone')} +${person?.phone}`}
+        yes={words('share')}
+        onNo={() => run(() => decidePhone(false))}
+        onYes={() => run(() => decidePhone(true))}
+      />
+    )
+  if (app.asking === 'write')
+    return (
+      <Ask
+        testId="write-dialog"
+        title={words('write_title')}
+        text={words('write_text')}
+        yes={words('allow')}
+        onNo={() => run(() => decideWriting(false))}
+        onYes={() => run(() => decideWriting(true))}
+      />
+    )
+  if (app.asking === 'close')
+    return (
+      <Ask
+        testId="closing-dialog"
+        text={words('unsaved')}
+        yes={words('close_anyway')}
+        danger
+        onNo={() => changeApp({ asking: undefined })}
+        onYes={() => desk.set({ app: undefined })}
+      />
+    )
+  return null
+}
+
+function PopupDialog({ popup }: { popup: NonNullable<OpenApp['popup']> }) {
+  const press = (id: string) => {
+    changeApp({ popup: undefined })
+    emit('popup_closed', id ? { button_id: id } : {})
+  }
+  return (
+    <div className="veil veil-centre" data-testid="popup">
+      <div className="alert" role="alertdialog">
+        <div className="alert-text">
+          {popup.title && <b>{popup.title}</b>}
+          <p>{popup.message}</p>
+        </div>
+        <div className={popup.buttons.length > 2 ? 'alert-buttons alert-stack' : 'alert-buttons'}>
+          {popup.buttons.map(({ id, type, text }) => (
+            <button
+              type="button"
+              key={`${id}-${text}`}
+              className={type === 'destructive' ? 'alert-danger' : 'alert-main'}
+              data-testid={`popup-${id || type}`}
+              onClick={() => press(id)}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

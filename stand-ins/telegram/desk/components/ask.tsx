@@ -1,0 +1,42 @@
+import { useWords } from '../model/desk.ts'
+
+interface Props {
+  testId: string
+  title?: string
+  text: string
+  yes: string
+  danger?: boolean
+  onYes: () => void
+  /** Without it there is nothing to refuse. */
+  onNo?: () => void
+}
+
+/** An iOS alert with one or two buttons. */
+export function Ask({ testId, title, text, yes, danger, onYes, onNo }: Props) {
+  const words = useWords()
+  return (
+    <div className="veil veil-centre" data-testid={testId}>
+      <div className="alert" role="alertdialog">
+        <div className="alert-text">
+          {title && <b>{title}</b>}
+          <p>{text}</p>
+        </div>
+        <div className="alert-buttons">
+          {onNo && (
+            <button type="button" data-testid="dialog-no" onClick={onNo}>
+              {words('cancel')}
+            </button>
+          )}
+          <button
+            type="button"
+            className={danger ? 'alert-danger' : 'alert-main'}
+            data-testid="dialog-yes"
+            onClick={onYes}
+          >
+            {yes}
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}

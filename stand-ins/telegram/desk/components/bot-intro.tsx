@@ -1,0 +1,20 @@
+import { useConfig } from '../model/data.ts'
+import { useWords } from '../model/desk.ts'
+import { Avatar } from './avatar.tsx'
+
+/** What stands in an empty chat with a bot. */
+export function BotIntro() {
+  const words = useWords()
+  const config = useConfig()
+  if (!config) return null
+  return (
+    <div className="bot-intro" data-testid="bot-intro">
+      <Avatar id={config.bot.id} name={config.bot.first_name} size={84} />
+      <b>{config.bot.first_name}</b>
+      <p>
+        <strong>{words('what_can')}</strong>
+        {config.description || words('empty_bot')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { ExternalLink, Globe, Lock, RotateCw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { desk, useWords } from '../model/desk.ts'
+
+/** The browser of the phone: where links lead out of Telegram. */
+export function BrowserSheet({ url }: { url: string }) {
+  const words = useWords()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [shown, setShown] = useState(url)
+  const [turn, setTurn] = useState(0)
+  const close = () => desk.set({ browser_url: undefined })
+  const loaded = () => {
+    try {
+      const here = frame.current?.contentWindow?.location.href
+      if (here?.startsWith('http')) setShown(here)
+    } catch {
+      // A page of another origin keeps its address to itself: the first one stays in the bar.
+    }
+  }
+  return (
+    <section className="browser" data-testid="browser">
+      <header className="browser-bar">
+        <button type="button" data-testid="browser-close" onClick={close}>
+          {words('done')}
+        </button>
+        <span className="browser-address" data-testid="browser-address">
+          {shown.startsWith('https') ? <Lock size={12} /> : <Globe size={12} />}
+          {shown.replace(/^https?:\/\//, '')}
+        </span>
+        <button
+          type="button"
+          aria-label={words('reload')}
+          data-testid="browser-reload"
+          onClick={() => setTurn(turn + 1)}
+        >
+          <RotateCw size={18} />
+        </button>
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          title={words('new_tab')}
+          data-testid="browser-external"
+        >
+          <ExternalLink size={18} />
+        </a>
+      </header>
+      <iframe key={turn} ref={frame} title="browser" src={url} data-testid="browser-frame" onLoad={loaded} />
+    </section>
+  )
+}

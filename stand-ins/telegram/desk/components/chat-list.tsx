@@ -1,0 +1,77 @@
+import { Search, SquarePen } from 'lucide-react'
+import { openChat } from '../model/actions.ts'
+import type { ShownChat } from '../model/api.ts'
+import { useChats, useConfig, usePerson } from '../model/data.ts'
+import { useDesk, useWords } from '../model/desk.ts'
+import { Avatar } from './avatar.tsx'
+import { chatTitle, previewOf, timeOf } from './describe.ts'
+
+/** All chats of the person, the newest first. */
+export function ChatList() {
+  const words = useWords()
+  const chats = useChats()
+  const newestFirst = chats.toSorted((a, b) => (b.last_message?.date ?? 0) - (a.last_message?.date ?? 0))
+  return (
+    <section className="screen" data-testid="chat-list">
+      <header className="nav-bar">
+        <span className="nav-side" />
+        <h1>{words('chats')}</h1>
+        <span className="nav-side nav-right">
+          <SquarePen size={22} strokeWidth={1.7} />
+        </span>
+      </header>
+      <div className="search-field">
+        <Search size={16} /> {words('search')}
+      </div>
+      <ul className="chat-rows">
+        {newestFirst.map((chat) => (
+          <ChatRow key={chat.id} chat={chat} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ChatRow({ chat }: { chat: ShownChat }) {
+  const words = useWords()
+  const config = useConfig()
+  const person = usePerson()
+  const unread = useDesk((state) => state.unread[chat.id] ?? 0)
+  const title = chatTitle(chat, config)
+  const message = chat.last_message
+  const isPrivateBot = chat.type === 'private' && chat.has_bot
+  const author =
+    message && !isPrivateBot && message.from.id !== person?.id ? `${message.from.first_name}: ` : ''
+  return (
+    <li>
+      <button
+        type="button"
+        className="chat-row"
+        data-testid={`chat-${chat.id}`}
+        onClick={() => openChat(chat.id)}
+      >
+        <Avatar id={chat.peer?.id ?? (isPrivateBot ? (config?.bot.id ?? 0) : chat.id)} name={title} />
+        <span className="chat-row-text">
+          <span className="chat-row-top">
+            <b>{title}</b>
+            <time>{message && timeOf(message.date)}</time>
+          </span>
+          <span className="chat-row-bottom">
+            <span className="chat-row-preview">
+              {message
+                ? author + previewOf(message, words)
+                : isPrivateBot
+                  ? words('sees_first')
+                  : words('empty_chat')}
+            </span>
+            {unread > 0 && (
+              <span className="badge" data-testid={`unread-${chat.id}`}>
+                {unread}
+              </span>
+            )}
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { ChevronLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useChats, useConfig, useMessages, usePerson } from '../model/data.ts'
+import { desk, useWords } from '../model/desk.ts'
+import { Avatar } from './avatar.tsx'
+import { BotIntro } from './bot-intro.tsx'
+import { Composer } from './composer.tsx'
+import { chatTitle } from './describe.ts'
+import { MessageItem } from './message-item.tsx'
+
+/** One chat: header, messages, field to write in. */
+export function Chat({ chatId }: { chatId: number }) {
+  const words = useWords()
+  const config = useConfig()
+  const person = usePerson()
+  const chat = useChats().find(({ id }) => id === chatId)
+  const messages = useMessages(chatId)
+  const [replyTo, setReplyTo] = useState<number>()
+  const end = useRef<HTMLDivElement>(null)
+  const count = messages.length
+  const lastEdit = messages.at(-1)?.edit_date
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new or changed last message is the reason to scroll
+  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [count, lastEdit])
+
+  if (!chat || !person) return null
+  const isBotChat = chat.type === 'private' && chat.has_bot
+  const title = chatTitle(chat, config)
+  const asked = replyTo ?? chat.reply_asked
+  return (
+    <section className="screen chat" data-testid="chat">
+      <header className="nav-bar">
+        <button
+          type="button"
+          className="nav-side nav-back"
+          data-testid="chat-back"
+          onClick={() => desk.set({ chat_id: undefined })}
+        >
+          <ChevronLeft size={28} strokeWidth={2} />
+        </button>
+        <div className="nav-title">
+          <b data-testid="chat-title">{title}</b>
+          <small>
+            {isBotChat ? words('bot') : chat.peer ? '' : `${chat.members.length + 1} ${words('members')}`}
+          </small>
+        </div>
+        <span className="nav-side nav-right">
+          <Avatar
+            id={chat.peer?.id ?? (isBotChat ? (config?.bot.id ?? 0) : chat.id)}
+            name={title}
+            size={37}
+          />
+        </span>
+      </header>
+      <div className="messages" data-testid="messages">
+        <div className="messages-inner">
+          {isBotChat && count === 0 && <BotIntro />}
+          {count > 0 && <p className="date-pill">{words('today')}</p>}
+          {messages.map((message, index) => (
+            <MessageItem
+              key={message.message_id}
+              message={message}
+              chat={chat}
+              mine={message.from.id === person.id}
+              first={messages[index - 1]?.from.id !== message.from.id}
+              last={messages[index + 1]?.from.id !== message.from.id}
+              onReply={() => setReplyTo(message.message_id)}
+            />
+          ))}
+          <div ref={end} />
+        </div>
+      </div>
+      <Composer
+        chat={chat}
+        person={person}
+        replyTo={messages.find(({ message_id }) => message_id === asked)}
+        onReplied={() => setReplyTo(undefined)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { tellTheme } from '../client/wire.ts'
+import { run } from '../model/actions.ts'
+import { useUsers } from '../model/data.ts'
+import { desk, useDesk } from '../model/desk.ts'
+import { followPath } from '../model/links.ts'
+import { chromeOf } from './chrome.ts'
+import { LogColumn } from './log-column.tsx'
+import { PeopleColumn } from './people-column.tsx'
+import { Phone } from './phone.tsx'
+
+const phoneHeight = 868
+
+/** People on the left, a phone in the middle, what happens on the right. */
+export function DeskPage() {
+  const withPanels = useDesk((state) => state.with_panels)
+  const theme = useDesk((state) => state.theme)
+  const language = useDesk((state) => state.language)
+  const userId = useDesk((state) => state.user_id)
+  const users = useUsers()
+  const scale = usePhoneScale()
+
+  useEffect(() => {
+    const first = users[0]
+    if (first && !users.some(({ id }) => id === userId)) desk.set({ user_id: first.id })
+  }, [users, userId])
+
+  // A link that brought a browser here is followed once somebody holds the phone.
+  const isReady = users.some(({ id }) => id === userId)
+  useEffect(() => {
+    const link = new URLSearchParams(location.search).get('tme')
+    if (!isReady || !link) return
+    const rest = new URLSearchParams(location.search)
+    rest.delete('tme')
+    history.replaceState(null, '', `${location.pathname}?${rest}`)
+    run(() => followPath(link))
+  }, [isReady])
+
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme.id
+    document.documentElement.dataset.dark = String(theme.is_dark)
+    document.documentElement.lang = language
+    for (const [name, value] of Object.entries(chromeOf(theme)))
+      document.documentElement.style.setProperty(name, value)
+    tellTheme()
+  }, [theme, language])
+
+  if (!withPanels) return <Phone bare />
+  return (
+    <div className="desk">
+      <PeopleColumn />
+      <main className="stage">
+        <div className="stage-scale" style={{ transform: `scale(${scale})`, height: phoneHeight * scale }}>
+          <Phone />
+        </div>
+      </main>
+      <LogColumn />
+    </div>
+  )
+}
+
+/** The whole phone is seen on a low screen, too. */
+function usePhoneScale() {
+  const measure = () => Math.min(1, (window.innerHeight - 24) / phoneHeight)
+  const [scale, setScale] = useState(measure)
+  useEffect(() => {
+    const update = () => setScale(measure())
+    window.addEventListener('resize', update)
+    return () => window.removeEventListener('resize', update)
+  })
+  return scale
+}

@@ -1,0 +1,61 @@
+import { openChat, run } from '../model/actions.ts'
+import { api } from '../model/api.ts'
+import { useUsers } from '../model/data.ts'
+import { desk, useDesk, useWords } from '../model/desk.ts'
+import { Ask } from './ask.tsx'
+import { Avatar } from './avatar.tsx'
+import { fullName } from './describe.ts'
+
+/** Dialogs of Telegram itself: a bot's alert, a foreign link, a person's card. */
+export function Dialogs() {
+  const words = useWords()
+  const alert = useDesk((state) => state.alert)
+  const link = useDesk((state) => state.confirm_url)
+  const card = useDesk((state) => state.card_user_id)
+  return (
+    <>
+      {alert !== undefined && (
+        <Ask testId="alert" text={alert} yes={words('ok')} onYes={() => desk.set({ alert: undefined })} />
+      )}
+      {link !== undefined && (
+        <Ask
+          testId="link-dialog"
+          title={words('open_link')}
+          text={link}
+          yes={words('open')}
+          onNo={() => desk.set({ confirm_url: undefined })}
+          onYes={() => desk.set({ confirm_url: undefined, browser_url: link })}
+        />
+      )}
+      {card !== undefined && <PersonCard id={card} />}
+    </>
+  )
+}
+
+function PersonCard({ id }: { id: number }) {
+  const words = useWords()
+  const person = useUsers().find((candidate) => candidate.id === id)
+  const userId = useDesk((state) => state.user_id)
+  if (!person) return null
+  const close = () => desk.set({ card_user_id: undefined })
+  const write = async () => {
+    close()
+    const { chat } = await api.share(userId ?? 0, { to: id, text: '👋' })
+    openChat(chat.id)
+  }
+  return (
+    <div className="veil veil-bottom" data-testid="person-card">
+      <div className="sheet-small">
+        <Avatar id={person.id} name={fullName(person)} size={72} />
+        <b>{fullName(person)}</b>
+        <small>@{person.username}</small>
+        <button type="button" className="wide-button" onClick={() => run(write)}>
+          {words('send_message')}
+        </button>
+        <button type="button" className="wide-button wide-plain" onClick={close}>
+          {words('close')}
+        </button>
+      </div>
+    </div>
+  )
+}

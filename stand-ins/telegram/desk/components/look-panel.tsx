@@ -1,0 +1,112 @@
+import { profiles } from '../../profiles.ts'
+import { themes } from '../../themes.ts'
+import { run } from '../model/actions.ts'
+import { api } from '../model/api.ts'
+import { usePerson } from '../model/data.ts'
+import { desk, useDesk, useWords } from '../model/desk.ts'
+import type { Language } from '../model/words.ts'
+
+const delays = [0, 300, 1500, 5000]
+
+/** Theme, language, client and the person's own switches. */
+export function LookPanel() {
+  const words = useWords()
+  const { theme, language, profile, delay_ms } = useDesk((state) => state)
+  const person = usePerson()
+  const change = (body: object) => person && run(() => api.changeUser(person.id, body))
+  const chooseLanguage = (code: Language) => {
+    desk.set({ language: code })
+    change({ language_code: code })
+  }
+  return (
+    <section className="panel">
+      <h2>{words('look')}</h2>
+      <div className="swatches">
+        {themes.map((option) => (
+          <button
+            type="button"
+            key={option.id}
+            className={option.id === theme.id ? 'swatch swatch-chosen' : 'swatch'}
+            data-testid={`theme-${option.id}`}
+            onClick={() => desk.set({ theme: option })}
+          >
+            <i
+              style={{
+                background: `linear-gradient(135deg, ${option.params.secondary_bg_color} 50%, ${option.params.button_color} 50%)`,
+              }}
+            />
+            {language === 'ru' ? option.title_ru : option.title_en}
+          </button>
+        ))}
+      </div>
+      <div className="field">
+        <span>{words('language')}</span>
+        <span className="segments">
+          {(['ru', 'en'] as const).map((code) => (
+            <button
+              type="button"
+              key={code}
+              className={code === language ? 'segment segment-chosen' : 'segment'}
+              data-testid={`language-${code}`}
+              onClick={() => chooseLanguage(code)}
+            >
+              {code === 'ru' ? 'Русский' : 'English'}
+            </button>
+          ))}
+        </span>
+      </div>
+      <label className="field">
+        <span>{words('platform')}</span>
+        <select
+          data-testid="platform"
+          value={profile.id}
+          onChange={({ target }) =>
+            desk.set({ profile: profiles.find(({ id }) => id === target.value) ?? profile })
+          }
+        >
+          {profiles.map((option) => (
+            <option key={option.id} value={option.id}>
+              {language === 'ru' ? option.title_ru : option.title_en}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span>{words('network')}</span>
+        <select
+          data-testid="delay"
+          value={delay_ms}
+          onChange={({ target }) => desk.set({ delay_ms: Number(target.value) })}
+        >
+          {delays.map((ms) => (
+            <option key={ms} value={ms}>
+              {ms === 0 ? words('none') : `${ms} ms`}
+            </option>
+          ))}
+        </select>
+      </label>
+      {person && (
+        <>
+          <label className="check">
+            <input
+              type="checkbox"
+              data-testid="block-bot"
+              checked={person.blocked}
+              onChange={({ target }) => run(() => api.block(person.id, target.checked))}
+            />
+            {words('block_bot')}
+          </label>
+          <label className="check">
+            <input
+              type="checkbox"
+              data-testid="in-moderators"
+              checked={person.groups.includes('moderators')}
+              onChange={({ target }) => change({ groups: target.checked ? ['moderators', 'ops'] : [] })}
+            />
+            {words('in_moderators')}
+          </label>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { CheckCheck, Reply } from 'lucide-react'
+import type { Message } from '../../state/types.ts'
+import type { ShownChat } from '../model/api.ts'
+import { useConfig } from '../model/data.ts'
+import { useWords } from '../model/desk.ts'
+import { Avatar } from './avatar.tsx'
+import { fullName, previewOf, serviceText, timeOf } from './describe.ts'
+import { InlineButtons } from './inline-buttons.tsx'
+import { MessageMedia } from './message-media.tsx'
+import { RichText } from './rich-text.tsx'
+
+interface Props {
+  message: Message
+  chat: ShownChat
+  mine: boolean
+  /** First and last of a run of messages by the same author. */
+  first: boolean
+  last: boolean
+  onReply: () => void
+}
+
+/** A bubble with its buttons, or a service line. */
+export function MessageItem({ message, chat, mine, first, last, onReply }: Props) {
+  const words = useWords()
+  const config = useConfig()
+  const service = serviceText(message, words)
+  const id = `message-${message.message_id}`
+  if (service)
+    return (
+      <p className="date-pill" data-testid={id}>
+        {service}
+      </p>
+    )
+  const isGroup = chat.type !== 'private'
+  const text = message.text ?? message.caption
+  const entities = message.text === undefined ? message.caption_entities : message.entities
+  const classes = [
+    'bubble',
+    mine ? 'bubble-mine' : 'bubble-theirs',
+    last && 'bubble-last',
+    message.photo && 'bubble-photo',
+  ]
+  const meta = (
+    <span className="bubble-meta">
+      {message.edit_date && words('edited')} {timeOf(message.date)}
+      {mine && <CheckCheck size={15} strokeWidth={2} />}
+    </span>
+  )
+  return (
+    <div className={`message ${mine ? 'message-mine' : ''} ${last ? 'message-last' : ''}`} data-testid={id}>
+      {isGroup && !mine && (
+        <span className="message-avatar">
+          {last && <Avatar id={message.from.id} name={fullName(message.from)} size={34} />}
+        </span>
+      )}
+      <div className="message-body">
+        <div className={classes.filter(Boolean).join(' ')}>
+          {isGroup && !mine && first && <b className="bubble-author">{fullName(message.from)}</b>}
+          {message.via_bot && (
+            <span className="bubble-via">
+              {words('via')} @{config?.bot.username}
+            </span>
+          )}
+          {message.reply_to_message && (
+            <span className="bubble-quote">
+              <b>{fullName(message.reply_to_message.from)}</b>
+              <span>{previewOf(message.reply_to_message, words)}</span>
+            </span>
+          )}
+          <MessageMedia message={message} />
+          {text && (
+            <span className="bubble-text" data-testid="message-text">
+              <RichText text={text} entities={entities} chatId={chat.id} />
+              {meta}
+            </span>
+          )}
+          {!text && meta}
+        </div>
+        <InlineButtons message={message} chatId={chat.id} />
+      </div>
+      <button
+        type="button"
+        className="message-reply"
+        title={words('reply_to')}
+        data-testid={`reply-${message.message_id}`}
+        onClick={onReply}
+      >
+        <Reply size={16} />
+      </button>
+    </div>
+  )
+}

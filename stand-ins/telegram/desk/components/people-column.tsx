@@ -1,0 +1,89 @@
+import { RotateCcw, Send, ShieldCheck, UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import { run, switchPerson } from '../model/actions.ts'
+import { api, type ShownPerson } from '../model/api.ts'
+import { useUsers } from '../model/data.ts'
+import { useDesk, useWords } from '../model/desk.ts'
+import { AddPerson } from './add-person.tsx'
+import { Avatar } from './avatar.tsx'
+import { fullName } from './describe.ts'
+import { FaultPanel } from './fault-panel.tsx'
+import { LookPanel } from './look-panel.tsx'
+
+/** Whose phone it is, and how the world round it behaves. */
+export function PeopleColumn() {
+  const words = useWords()
+  const users = useUsers()
+  const [isAdding, setAdding] = useState(false)
+  const reset = () => {
+    if (confirm(words('reset_question'))) run(api.reset)
+  }
+  return (
+    <aside className="column column-left" data-testid="people-column">
+      <div className="brand">
+        <span className="brand-mark">
+          <Send size={17} strokeWidth={2.2} />
+        </span>
+        <span>
+          Telegram <em>desk</em>
+        </span>
+      </div>
+      <section className="panel">
+        <h2>{words('people')}</h2>
+        <p className="panel-hint">{words('people_hint')}</p>
+        <ul className="people">
+          {users.map((person) => (
+            <PersonRow key={person.id} person={person} />
+          ))}
+        </ul>
+        {isAdding ? (
+          <AddPerson onDone={() => setAdding(false)} />
+        ) : (
+          <button
+            type="button"
+            className="quiet-button"
+            data-testid="add-person"
+            onClick={() => setAdding(true)}
+          >
+            <UserRoundPlus size={16} /> {words('add_person')}
+          </button>
+        )}
+      </section>
+      <LookPanel />
+      <FaultPanel />
+      <button type="button" className="quiet-button quiet-danger" data-testid="reset" onClick={reset}>
+        <RotateCcw size={15} /> {words('reset')}
+      </button>
+    </aside>
+  )
+}
+
+function PersonRow({ person }: { person: ShownPerson }) {
+  const words = useWords()
+  const language = useDesk((state) => state.language)
+  const isChosen = useDesk((state) => state.user_id === person.id)
+  const unread = useDesk((state) => state.unread[person.id] ?? 0)
+  const note = (language === 'ru' ? person.role_note_ru : person.role_note_en) ?? person.role_note_en
+  return (
+    <li>
+      <button
+        type="button"
+        className={isChosen ? 'person person-chosen' : 'person'}
+        data-testid={`person-${person.id}`}
+        onClick={() => switchPerson(person.id)}
+      >
+        <Avatar id={person.id} name={fullName(person)} size={38} />
+        <span className="person-text">
+          <b>
+            {fullName(person)}
+            {person.groups.includes('moderators') && (
+              <ShieldCheck size={14} aria-label={words('moderator')} />
+            )}
+          </b>
+          <small>{person.blocked ? words('blocked') : note}</small>
+        </span>
+        {unread > 0 && <span className="badge">{unread}</span>}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { ReplyKeyboard as Keyboard } from '../../state/types.ts'
+import { run } from '../model/actions.ts'
+import { usePerson } from '../model/data.ts'
+import { useWords } from '../model/desk.ts'
+import { tap } from '../model/tap.ts'
+import { Ask } from './ask.tsx'
+
+/** The keyboard a bot puts instead of the usual one. */
+export function ReplyKeyboard({ keyboard, chatId }: { keyboard: Keyboard; chatId: number }) {
+  const words = useWords()
+  const person = usePerson()
+  const [contactText, setContactText] = useState<string>()
+  return (
+    <div className="reply-keyboard" data-testid="reply-keyboard">
+      {keyboard.keyboard.map((buttons) => (
+        <div className="reply-row" key={buttons.map(({ text }) => text).join('|')}>
+          {buttons.map((button) => (
+            <button
+              type="button"
+              key={button.text}
+              data-testid={`key-${button.text}`}
+              onClick={() =>
+                button.request_contact
+                  ? setContactText(button.text)
+                  : run(() => tap({ chat_id: chatId, message_id: 0, text: button.text }))
+              }
+            >
+              {button.text}
+            </button>
+          ))}
+        </div>
+      ))}
+      {contactText !== undefined && (
+        <Ask
+          testId="contact-dialog"
+          title={words('share_phone_title')}
+          text={`${words('share_phone')} +${person?.phone}`}
+          yes={words('share')}
+          onNo={() => setContactText(undefined)}
+          onYes={() => {
+            setContactText(undefined)
+            run(() => tap({ chat_id: chatId, message_id: 0, text: contactText }))
+          }}
+        />
+      )}
+    </div>
+  )
+}

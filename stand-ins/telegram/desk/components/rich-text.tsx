@@ -1,0 +1,83 @@
+import { Fragment, type ReactNode, useState } from 'react'
+import type { Entity } from '../../state/types.ts'
+import { run } from '../model/actions.ts'
+import { api } from '../model/api.ts'
+import { desk } from '../model/desk.ts'
+import { followLink } from '../model/links.ts'
+
+/** Text with its entities, nested as they are. */
+export function RichText({
+  text,
+  entities = [],
+  chatId,
+}: {
+  text: string
+  entities?: Entity[]
+  chatId: number
+}) {
+  return <>{pieces(text, entities, 0, text.length, chatId)}</>
+}
+
+function pieces(text: string, entities: Entity[], from: number, to: number, chatId: number): ReactNode[] {
+  const out: ReactNode[] = []
+  let at = from
+  for (const [index, entity] of entities.entries()) {
+    if (entity.offset < at || entity.offset >= to) continue
+    if (entity.offset > at) out.push(text.slice(at, entity.offset))
+    const end = Math.min(entity.offset + entity.length, to)
+    const inner = pieces(text, entities.slice(index + 1), entity.offset, end, chatId)
+    const raw = text.slice(entity.offset, end)
+    out.push(
+      <Fragment key={`${entity.offset}-${entity.type}`}>{dressed(entity, raw, inner, chatId)}</Fragment>,
+    )
+    at = end
+  }
+  if (at < to) out.push(text.slice(at, to))
+  return out
+}
+
+function dressed(entity: Entity, raw: string, inner: ReactNode, chatId: number): ReactNode {
+  const link = (action: () => void) => (
+    <button type="button" className="text-link" onClick={action}>
+      {inner}
+    </button>
+  )
+  switch (entity.type) {
+    case 'bold':
+      return <b>{inner}</b>
+    case 'italic':
+      return <i>{inner}</i>
+    case 'underline':
+      return <u>{inner}</u>
+    case 'strikethrough':
+      return <s>{inner}</s>
+    case 'code':
+      return <code>{inner}</code>
+    case 'pre':
+      return <pre>{inner}</pre>
+    case 'spoiler':
+      return <Spoiler>{inner}</Spoiler>
+    case 'blockquote':
+    case 'expandable_blockquote':
+      return <blockquote>{inner}</blockquote>
+    case 'text_link':
+      return link(() => followLink(entity.url ?? '', true))
+    case 'url':
+      return link(() => followLink(/^\w+:\/\//.test(raw) ? raw : `https://${raw}`, true))
+    case 'mention':
+      return link(() => followLink(`https://t.me/${raw.slice(1)}`))
+    case 'bot_command':
+      return link(() => run(() => api.send(desk.get().user_id ?? 0, { chat_id: chatId, text: raw })))
+    default:
+      return inner
+  }
+}
+
+function Spoiler({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <button type="button" className={open ? 'spoiler spoiler-open' : 'spoiler'} onClick={() => setOpen(true)}>
+      {children}
+    </button>
+  )
+}

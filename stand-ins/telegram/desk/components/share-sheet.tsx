@@ -1,0 +1,56 @@
+import { answer } from '../client/wire.ts'
+import { run } from '../model/actions.ts'
+import { api } from '../model/api.ts'
+import { useUsers } from '../model/data.ts'
+import { desk, toast, useDesk, useWords } from '../model/desk.ts'
+import { Avatar } from './avatar.tsx'
+import { fullName } from './describe.ts'
+
+/** Whom to send a link or a prepared message. */
+export function ShareSheet({ text, prepared_id }: { text?: string; prepared_id?: string }) {
+  const words = useWords()
+  const users = useUsers()
+  const me = useDesk((state) => state.user_id)
+  const close = () => desk.set({ sharing: undefined })
+  const cancel = () => {
+    close()
+    if (prepared_id) answer('prepared_message_failed', { error: 'USER_DECLINED' })
+  }
+  const send = async (to: number) => {
+    close()
+    try {
+      await api.share(me ?? 0, { to, text, prepared_id })
+    } catch (error) {
+      if (prepared_id) answer('prepared_message_failed', { error: 'MESSAGE_EXPIRED' })
+      throw error
+    }
+    toast(words('sent'))
+    if (prepared_id) answer('prepared_message_sent')
+  }
+  return (
+    <div className="veil veil-bottom" data-testid="share-sheet">
+      <div className="sheet-small sheet-share">
+        <b>{words('share_with')}</b>
+        <div className="share-grid">
+          {users
+            .filter(({ id }) => id !== me)
+            .map((person) => (
+              <button
+                type="button"
+                key={person.id}
+                data-testid={`share-${person.id}`}
+                onClick={() => run(() => send(person.id))}
+              >
+                <Avatar id={person.id} name={fullName(person)} size={56} />
+                {person.first_name}
+              </button>
+            ))}
+        </div>
+        {text && <p className="share-text">{text}</p>}
+        <button type="button" className="wide-button wide-plain" data-testid="share-cancel" onClick={cancel}>
+          {words('cancel')}
+        </button>
+      </div>
+    </div>
+  )
+}

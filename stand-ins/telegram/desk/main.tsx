@@ -1,0 +1,21 @@
+import '@fontsource-variable/inter'
+import './styles/base.css'
+import './styles/columns.css'
+import './styles/phone.css'
+import './styles/chats.css'
+import './styles/messages.css'
+import './styles/composer.css'
+import './styles/sheets.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { listenToFrames } from './client/host.ts'
+import { DeskPage } from './components/desk-page.tsx'
+import { followLive, queries } from './model/live.ts'
+
+listenToFrames()
+followLive()
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <QueryClientProvider client={queries}>
+    <DeskPage />
+  </QueryClientProvider>,
+)

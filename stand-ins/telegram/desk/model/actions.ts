@@ -1,0 +1,87 @@
+import { api } from './api.ts'
+import { type BotButton, desk, type OpenApp, toast } from './desk.ts'
+
+const hidden = (): BotButton => ({
+  is_visible: false,
+  is_active: true,
+  is_progress_visible: false,
+  has_shine_effect: false,
+  text: '',
+})
+let launches = 0
+
+export function freshApp(url: string): OpenApp {
+  return {
+    key: ++launches,
+    url,
+    loading: true,
+    minimised: false,
+    fullscreen: false,
+    back_visible: false,
+    settings_visible: false,
+    confirm_closing: false,
+    main: hidden(),
+    secondary: hidden(),
+    menu_open: false,
+  }
+}
+
+export function showError(error: unknown) {
+  toast(error instanceof Error ? error.message : String(error))
+}
+
+/** Runs something of a click handler; what goes wrong is shown, not lost. */
+export function run(action: () => Promise<unknown>) {
+  action().catch(showError)
+}
+
+export function switchPerson(user_id: number) {
+  desk.set({
+    user_id,
+    chat_id: undefined,
+    start_payload: undefined,
+    draft: '',
+    app: undefined,
+    browser_url: undefined,
+    invoice_slug: undefined,
+    sharing: undefined,
+  })
+}
+
+export function openChat(chat_id: number, more: { start_payload?: string; draft?: string } = {}) {
+  const { unread, app } = desk.get()
+  desk.set({
+    chat_id,
+    start_payload: more.start_payload,
+    draft: more.draft ?? '',
+    unread: { ...unread, [chat_id]: 0 },
+    // As on a phone: the app waits below while its person looks at a chat.
+    app: app && { ...app, minimised: true },
+  })
+}
+
+interface Launch {
+  startapp?: string
+  url?: string
+  menu?: boolean
+  keyboard?: boolean
+}
+
+/** Opens the mini-app over the chat of the bot. */
+export async function openApp(launch: Launch) {
+  const { user_id, theme, profile, chat_id } = desk.get()
+  if (user_id === undefined) return
+  const { url } = await api.open(user_id, { ...launch, theme: theme.id, profile: profile.id })
+  desk.set({ app: freshApp(url), chat_id: chat_id ?? user_id, browser_url: undefined })
+}
+
+export function closeApp(force = false) {
+  const { app } = desk.get()
+  if (!app) return
+  if (app.confirm_closing && !force) changeApp({ asking: 'close', menu_open: false })
+  else desk.set({ app: undefined })
+}
+
+export function changeApp(change: Partial<OpenApp>) {
+  desk.set(({ app }) => ({ app: app && { ...app, ...change } }))
+}

@@ -1,0 +1,74 @@
+import type { Profile } from '../../profiles.ts'
+import type { BotCommand, Chat, Invoice, MenuButton, Message, Person, Sender } from '../../state/types.ts'
+import type { Theme } from '../../themes.ts'
+
+export interface ShownPerson extends Person {
+  groups: string[]
+}
+
+export interface ShownChat extends Chat {
+  peer?: Person
+  last_message?: Message
+  message_count: number
+  commands: BotCommand[]
+  menu_button: MenuButton
+}
+
+export interface Config {
+  bot: Sender
+  description: string
+  moderators_chat_id: number
+  ops_chat_id: number
+  main_app_url: string
+  themes: Theme[]
+  profiles: Profile[]
+}
+
+export interface Tapped {
+  kind: 'callback' | 'url' | 'web_app' | 'copy' | 'pay' | 'text' | 'contact' | 'inline'
+  url?: string
+  slug?: string
+  copied?: string
+  keyboard?: boolean
+  query?: string
+  answer?: { text?: string; show_alert?: boolean; url?: string }
+}
+
+async function call<T>(method: string, path: string, body?: object): Promise<T> {
+  const reply = await fetch(`/__desk/api${path}`, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  const answer = (await reply.json()) as T & { error?: string }
+  if (!reply.ok) throw new Error(answer.error ?? reply.statusText)
+  return answer
+}
+
+const get = <T>(path: string) => call<T>('GET', path)
+const post = <T>(path: string, body: object = {}) => call<T>('POST', path, body)
+
+/** The control API as the desk page uses it. */
+export const api = {
+  config: () => get<Config>('/config'),
+  users: () => get<ShownPerson[]>('/users'),
+  chats: (userId: number) => get<ShownChat[]>(`/chats?user_id=${userId}`),
+  messages: (chatId: number) => get<Message[]>(`/messages?chat_id=${chatId}&limit=300`),
+  invoice: (slug: string) => get<Invoice>(`/invoices/${encodeURIComponent(slug)}`),
+  faults: () => get<{ id: number; method: string; times: number; description?: string }[]>('/faults'),
+  addUser: (body: object) => post<ShownPerson>('/users', body),
+  changeUser: (id: number, body: object) => call<ShownPerson>('PATCH', `/users/${id}`, body),
+  start: (id: number, payload?: string) => post<Message>(`/users/${id}/start`, payload ? { payload } : {}),
+  send: (id: number, body: object) => post<Message>(`/users/${id}/send`, body),
+  tap: (id: number, body: object) => post<Tapped>(`/users/${id}/tap`, body),
+  block: (id: number, blocked: boolean) => post<ShownPerson>(`/users/${id}/${blocked ? 'block' : 'unblock'}`),
+  open: (id: number, body: object) => post<{ url: string; init_data: string }>(`/users/${id}/open`, body),
+  contact: (id: number) => post<{ contact: string }>(`/users/${id}/contact`),
+  allowWriting: (id: number) => post<ShownPerson>(`/users/${id}/write-access`),
+  pay: (id: number, slug: string) => post<{ status: string; reason?: string }>(`/users/${id}/pay`, { slug }),
+  share: (id: number, body: object) => post<Message>(`/users/${id}/share`, body),
+  customMethod: (id: number, body: object) =>
+    post<{ result?: unknown; error?: string }>(`/users/${id}/custom-method`, body),
+  addFault: (body: object) => post<object>('/faults', body),
+  removeFault: (id: number) => call<object>('DELETE', `/faults?id=${id}`),
+  reset: () => post<object>('/reset'),
+}

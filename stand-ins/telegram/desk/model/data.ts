@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from './api.ts'
+import { useDesk } from './desk.ts'
+
+export const useConfig = () => useQuery({ queryKey: ['config'], queryFn: api.config }).data
+export const useUsers = () => useQuery({ queryKey: ['users'], queryFn: api.users }).data ?? []
+export const useFaults = () => useQuery({ queryKey: ['faults'], queryFn: api.faults }).data ?? []
+
+/** The person whose phone is on the screen. */
+export function usePerson() {
+  const id = useDesk((state) => state.user_id)
+  return useUsers().find((person) => person.id === id)
+}
+
+export function useChats() {
+  const id = useDesk((state) => state.user_id)
+  const query = useQuery({
+    queryKey: ['chats', id],
+    queryFn: () => api.chats(id ?? 0),
+    enabled: id !== undefined,
+  })
+  return query.data ?? []
+}
+
+export function useMessages(chatId: number) {
+  return useQuery({ queryKey: ['messages', chatId], queryFn: () => api.messages(chatId) }).data ?? []
+}
+
+export function useInvoice(slug: string) {
+  return useQuery({ queryKey: ['invoice', slug], queryFn: () => api.invoice(slug), staleTime: 0 }).data
+}

@@ -1,0 +1,57 @@
+import { openApp, openChat, run } from './actions.ts'
+import { api } from './api.ts'
+import { desk, toast, word } from './desk.ts'
+
+const hosts = ['t.me', 'telegram.me', 'telegram.dog']
+
+/** The part after t.me of a link that belongs to Telegram; undefined for the rest of the world. */
+export function telegramPath(link: string): string | undefined {
+  const url = URL.parse(link, location.origin)
+  if (!url) return undefined
+  if (url.protocol === 'tg:') {
+    const { domain, ...rest } = Object.fromEntries(url.searchParams)
+    return domain ? `${domain}?${new URLSearchParams(rest)}` : undefined
+  }
+  if (hosts.includes(url.hostname)) return url.pathname.slice(1) + url.search
+  // Addresses that stand for t.me where real ones would leave the desk.
+  const local = /^\/__desk\/t\.me\/(.*)$/.exec(url.pathname)?.[1]
+  return url.origin === location.origin && local !== undefined ? local + url.search : undefined
+}
+
+/** Opens a link the way Telegram does; foreign ones in the browser, after a question when asked for. */
+export function followLink(link: string, confirm = false) {
+  const path = telegramPath(link)
+  if (path !== undefined) run(() => followPath(path))
+  else if (confirm) desk.set({ confirm_url: link })
+  else desk.set({ browser_url: link })
+}
+
+/** A link of t.me by its path and query, such as `otklik_bot?startapp=x`. */
+export async function followPath(path: string) {
+  const url = new URL(path, 'https://t.me/')
+  const [name = '', second] = url.pathname.slice(1).split('/')
+  const { searchParams } = url
+  const { bot } = await api.config()
+  const { user_id } = desk.get()
+  if (user_id === undefined) return
+  if (name === 'share')
+    return desk.set({
+      sharing: { text: [searchParams.get('text'), searchParams.get('url')].filter(Boolean).join('\n') },
+    })
+  if (name.startsWith('$') || name === 'invoice')
+    return desk.set({ invoice_slug: name === 'invoice' ? second : name.slice(1) })
+  if (name.toLowerCase() === bot.username?.toLowerCase()) {
+    const startapp = searchParams.get('startapp')
+    const start = searchParams.get('start')
+    if (startapp !== null || second) {
+      if (!/^[\w-]{0,512}$/.test(startapp ?? '')) return toast(word('link_failed'))
+      return await openApp({ startapp: startapp ?? '' })
+    }
+    if (start !== null && !/^[\w-]{1,64}$/.test(start)) return toast(word('link_failed'))
+    return openChat(user_id, { start_payload: start ?? undefined })
+  }
+  const people = await api.users()
+  const person = people.find(({ username }) => username?.toLowerCase() === name.toLowerCase())
+  if (person) return desk.set({ card_user_id: person.id })
+  toast(word('link_failed'))
+}

@@ -1,0 +1,79 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Message } from '../../state/types.ts'
+import { desk } from './desk.ts'
+import { log } from './log.ts'
+
+export const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+})
+
+interface LiveEvent {
+  type: string
+  at: number
+  chat_id?: number
+  message?: Message
+  kind?: string
+  update?: unknown
+  call?: { method: string; params: unknown; ok: boolean; description?: string; result?: unknown }
+}
+
+const refreshEveryMs = 60
+const stale = new Set<string>()
+let isPlanned = false
+
+/** Many events within one moment make one refresh. */
+function refresh(...keys: string[]) {
+  for (const key of keys) stale.add(key)
+  if (isPlanned) return
+  isPlanned = true
+  setTimeout(() => {
+    isPlanned = false
+    for (const key of stale) void queries.invalidateQueries({ queryKey: JSON.parse(key) as unknown[] })
+    stale.clear()
+  }, refreshEveryMs)
+}
+const key = (...parts: unknown[]) => JSON.stringify(parts)
+
+/** Follows what happens in Telegram: keeps the page fresh and fills the event log. */
+export function followLive() {
+  const startedAt = Date.now()
+  const source = new EventSource('/__desk/api/events?replay=60')
+  source.onmessage = ({ data }: MessageEvent<string>) => {
+    const event = JSON.parse(data) as LiveEvent
+    note(event)
+    if (event.type === 'reset') {
+      desk.set({ chat_id: undefined, unread: {}, app: undefined })
+      void queries.invalidateQueries()
+    }
+    if (event.type === 'person') refresh(key('users'), key('chats'))
+    if (event.type === 'chat' || event.type === 'bot_settings')
+      refresh(key('chats'), key('users'), key('config'))
+    if (event.type.startsWith('message')) refresh(key('messages', event.chat_id), key('chats'))
+    if (event.type === 'message' && event.at >= startedAt) countUnread(event)
+  }
+  // After a lost connection anything may have changed.
+  source.onerror = () =>
+    source.addEventListener('open', () => void queries.invalidateQueries(), { once: true })
+}
+
+function countUnread({ chat_id, message }: LiveEvent) {
+  const { chat_id: opened, user_id, app, unread } = desk.get()
+  if (chat_id === undefined || !message || message.from.id === user_id) return
+  if (chat_id > 0 && !message.from.is_bot) return
+  const isSeen = opened === chat_id && (chat_id < 0 || chat_id === user_id) && (!app || app.minimised)
+  if (!isSeen) desk.set({ unread: { ...unread, [chat_id]: (unread[chat_id] ?? 0) + 1 } })
+}
+
+function note({ type, at, kind, update, call }: LiveEvent) {
+  if (type === 'update' && kind) log({ at, side: 'update', from_telegram: true, name: kind, data: update })
+  if (type === 'call' && call)
+    log({
+      at,
+      side: 'call',
+      from_telegram: false,
+      name: call.method,
+      data: { params: call.params, answer: call.ok ? call.result : call.description },
+      note: call.ok ? undefined : call.description,
+      failed: !call.ok,
+    })
+}
