@@ -1,0 +1,184 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { claimTasks } from '#db/outbox.ts'
+import type { Context } from '#services/context.ts'
+import { record } from '#services/events.ts'
+import { connectQueues } from '#workers/queues.ts'
+import { startRelay } from '#workers/relay.ts'
+import { defineWorker } from '#workers/worker.ts'
+import { elsewhere, eventually, openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+const running: { stop(): Promise<void> }[] = []
+
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(async () => {
+  for (const part of running.splice(0)) await part.stop()
+})
+
+/** A consumer whose effect can be counted: one tag per run. */
+const counting = (fail: (run: number) => boolean = () => false) => {
+  let runs = 0
+  return defineWorker({
+    queue: 'client-errors',
+    attempts: 2,
+    concurrency: 8,
+    async run(_ctx, { payload }, tx) {
+      runs += 1
+      await tx
+        .insertInto('tags')
+        .values({ name: `${payload.report}-${runs}` })
+        .execute()
+      if (fail(runs)) throw new Error('no luck')
+    },
+  })
+}
+
+async function effects({ db }: Context, report: string): Promise<number> {
+  const rows = await db.selectFrom('tags').select('id').where('name', 'like', `${report}-%`).execute()
+  return rows.length
+}
+
+async function happen(ctx: Context, report: string, due?: Date): Promise<void> {
+  await ctx.db.transaction().execute((tx) => record(ctx, tx, 'client.failed', { report }, due))
+}
+
+async function claim({ db }: Context) {
+  const now = new Date().toISOString()
+  const [task] = await claimTasks(db, {
+    limit: 1,
+    now,
+    retryAt: () => new Date(Date.now() + 60_000).toISOString(),
+  })
+  if (!task) throw new Error('no task was due')
+  return task
+}
+
+async function taskOf({ db }: Context, report: string) {
+  return db
+    .selectFrom('event_tasks')
+    .innerJoin('events', 'events.id', 'event_id')
+    .select(['attempt', 'done_at', 'dead_at', 'last_error', 'event_id'])
+    .where((eb) => eb(eb.ref('payload', '->>').key('report'), '=', report))
+    .executeTakeFirstOrThrow()
+}
+
+function run(ctx: Context, worker: ReturnType<typeof counting>): void {
+  const connection = connectQueues(ctx, 'worker')
+  const consumer = worker.start(ctx, connection)
+  running.push({ stop: () => consumer.stop().then(() => connection.disconnect()) })
+}
+
+test('an event that is handed over many times has its effect once', async () => {
+  const { ctx } = stage
+  await happen(ctx, 'twice')
+  const task = await claim(ctx)
+  const worker = counting()
+  await Promise.all(Array.from({ length: 6 }, () => worker.handle(ctx, task)))
+  await worker.handle(ctx, task)
+  expect(await effects(ctx, 'twice')).toBe(1)
+  expect((await taskOf(ctx, 'twice')).done_at).not.toBeNull()
+})
+
+test('the effect of a failed run is rolled back and the task waits for its next time', async () => {
+  const { ctx } = stage
+  await happen(ctx, 'fails')
+  const task = await claim(ctx)
+  const worker = counting((runs) => runs === 1)
+  await worker.handle(ctx, task)
+  expect(await effects(ctx, 'fails')).toBe(0)
+  expect(await taskOf(ctx, 'fails')).toMatchObject({
+    done_at: null,
+    dead_at: null,
+    last_error: 'Error: no luck',
+  })
+  await worker.handle(ctx, { ...task, attempt: 2 })
+  expect(await effects(ctx, 'fails')).toBe(1)
+})
+
+test('a task that keeps failing is kept for a person and runs no more', async () => {
+  const { ctx } = stage
+  await happen(ctx, 'poison')
+  const task = await claim(ctx)
+  const worker = counting((runs) => runs === 1)
+  await worker.handle(ctx, { ...task, attempt: 2 })
+  expect((await taskOf(ctx, 'poison')).dead_at).not.toBeNull()
+  await worker.handle(ctx, { ...task, attempt: 3 })
+  expect(await effects(ctx, 'poison')).toBe(0)
+})
+
+test('what is asked outside the transaction reaches the effect, and is not asked for a task that is done', async () => {
+  const { ctx } = stage
+  await happen(ctx, 'asks')
+  const task = await claim(ctx)
+  const answers: string[] = []
+  const worker = defineWorker({
+    queue: 'client-errors',
+    attempts: 2,
+    concurrency: 1,
+    prepare: async (_ctx, { payload }) => {
+      answers.push(payload.report)
+      return `${payload.report}-answer`
+    },
+    run: async (_ctx, _event, tx, answer) => {
+      await tx.insertInto('tags').values({ name: answer }).execute()
+    },
+  })
+  await worker.handle(ctx, task)
+  await worker.handle(ctx, task)
+  expect(answers).toEqual(['asks'])
+  expect(await effects(ctx, 'asks')).toBe(1)
+})
+
+test('an event reaches its consumer through the relay and the queue within a moment', async () => {
+  const { ctx } = stage
+  running.push(startRelay(ctx))
+  run(ctx, counting())
+  await happen(ctx, 'warm-up')
+  await eventually(async () => (await taskOf(ctx, 'warm-up')).done_at)
+  const start = performance.now()
+  await happen(ctx, 'travels')
+  await eventually(async () => (await taskOf(ctx, 'travels')).done_at)
+  expect(performance.now() - start).toBeLessThan(400)
+  expect(await effects(ctx, 'travels')).toBe(1)
+})
+
+test('a delayed event waits for its time', async () => {
+  const { ctx } = stage
+  running.push(startRelay(ctx))
+  run(ctx, counting())
+  const due = new Date(Date.now() + 1200)
+  await happen(ctx, 'later', due)
+  const done_at = await eventually(async () => (await taskOf(ctx, 'later')).done_at)
+  expect(Date.parse(done_at)).toBeGreaterThanOrEqual(due.getTime())
+  expect(Date.parse(done_at)).toBeLessThan(due.getTime() + 600)
+})
+
+test('jobs that Redis loses come back from Postgres', async () => {
+  const { ctx } = stage
+  running.push(startRelay(ctx))
+  await happen(ctx, 'lost')
+  await eventually(async () => (await taskOf(ctx, 'lost')).attempt === 1)
+  const keys = `${ctx.config.REDIS_PREFIX}:queue:*`
+  const redis = connectQueues(ctx, 'worker')
+  await eventually(async () => (await redis.keys(keys)).length > 0)
+  await redis.del(...(await redis.keys(keys)))
+  redis.disconnect()
+  run(ctx, counting())
+  await eventually(async () => (await taskOf(ctx, 'lost')).done_at)
+  expect((await taskOf(ctx, 'lost')).attempt).toBe(2)
+  expect(await effects(ctx, 'lost')).toBe(1)
+})
+
+test('without Redis nothing is claimed and nothing is lost', async () => {
+  const { ctx } = stage
+  const lonely = startRelay(elsewhere(ctx, { REDIS_URL: 'redis://127.0.0.1:9' }))
+  running.push(lonely)
+  await happen(ctx, 'patient')
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  expect((await taskOf(ctx, 'patient')).attempt).toBe(0)
+  running.push(startRelay(ctx))
+  run(ctx, counting())
+  await eventually(async () => (await taskOf(ctx, 'patient')).done_at)
+})

@@ -1,0 +1,94 @@
+import { afterAll } from 'vitest'
+import type { Language } from '#contract/options.ts'
+import { type Config, readConfig } from '#services/config.ts'
+import { type Context, closeContext, createContext } from '#services/context.ts'
+import { newSecrets, originOf, productEnvironment } from '#stand-ins/launcher/environment.ts'
+import { startTelegram } from '#stand-ins/telegram/server.ts'
+import { controlApi } from '#tests/support/control-api.ts'
+import { takeInfrastructure } from '#tests/support/infrastructure.ts'
+
+/** A database, a corner of Redis and a Telegram for workers that run inside the test itself. */
+export async function openStage() {
+  const infrastructure = await takeInfrastructure()
+  const secrets = newSecrets()
+  const telegram = await startTelegram({ bot_token: secrets.bot_token, bot_username: 'otklik_demo_bot' })
+  const telegram_port = Number(new URL(telegram.origin).port)
+  const place = { ...infrastructure, secrets, telegram_port, api_port: 9, robokassa_port: 9, people_file: '' }
+  const config = readConfig({ ...productEnvironment(place), NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+  const ctx = createContext(config, 'test')
+  if (ctx.redis.status !== 'ready') await new Promise((resolve) => ctx.redis.once('ready', resolve))
+  afterAll(async () => {
+    await closeContext(ctx)
+    await telegram.close()
+  })
+  return { ctx, telegram: controlApi(`${originOf(telegram_port)}/__desk/api`) }
+}
+
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** The same world for a process that reaches something else, e.g. a Redis that is not there. */
+export function elsewhere(ctx: Context, change: Partial<Config>): Context {
+  const other = createContext({ ...ctx.config, ...change }, 'test')
+  afterAll(() => closeContext(other))
+  return other
+}
+
+let people = 7_000_100_000
+
+type PersonWish = { category_id?: number; can_write?: boolean; ui_language?: Language; in_telegram?: boolean }
+
+/** Somebody who has started the bot and takes work. */
+export async function person({ ctx, telegram }: Stage, wish: PersonWish = {}) {
+  const { in_telegram = true, ...columns } = wish
+  const telegram_id = ++people
+  const full_name = `Person ${telegram_id}`
+  if (in_telegram) {
+    await telegram.post('/users', { id: telegram_id, first_name: full_name, language_code: 'ru' })
+    await telegram.post(`/users/${telegram_id}/start`)
+  }
+  const { id } = await ctx.db
+    .insertInto('users')
+    .values({ telegram_id, full_name, can_write: true, ...columns })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, telegram_id }
+}
+
+export async function publishedOrder(
+  { ctx }: Stage,
+  author_id: number,
+  columns: Record<string, unknown> = {},
+) {
+  const now = ctx.now().toISOString()
+  const { id } = await ctx.db
+    .insertInto('listings')
+    .values({
+      kind: 'order',
+      author_id,
+      status: 'published',
+      title: 'Сайт для кофейни',
+      content_hash: crypto.randomUUID(),
+      price: 250_000,
+      payment_format: 'fixed',
+      published_at: now,
+      expires_at: new Date(Date.parse(now) + 86_400_000).toISOString(),
+      ...columns,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Waits until `look` finds something; says what it saw last when it never does. */
+export async function eventually<T>(
+  look: () => Promise<T | undefined | null | false>,
+  ms = 10_000,
+): Promise<T> {
+  const deadline = Date.now() + ms
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > deadline) throw new Error(`nothing came within ${ms} ms: ${look}`)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}
