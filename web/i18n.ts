@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languages, productName } from '#contract/options.ts'
-import { handover } from '#web/handover.ts'
 import { ApiError } from '#web/http.ts'
 import { rememberLanguage } from '#web/start/language.ts'
+import { keepInTelegram, launch, recallFromTelegram } from '#web/telegram/index.ts'
 
 /** `app` is everything the first screen says; the rest comes with the screens that need it. */
 export type TextArea = 'app' | 'rest' | 'errors' | 'admin'
@@ -11,6 +11,7 @@ export type TextArea = 'app' | 'rest' | 'errors' | 'admin'
 const files = import.meta.glob<Record<string, string>>('../contract/texts/*/{app,rest,errors,admin}.json', {
   import: 'default',
 })
+const cloudKey = 'language'
 const areas = new Set<TextArea>(['app'])
 const loaded = new Set<string>()
 
@@ -48,12 +49,24 @@ export function currentLanguage(): Language {
   return i18next.language as Language
 }
 
-/** Changes the interface's language and remembers it for this person on this device. */
-export async function changeLanguage(language: Language): Promise<void> {
+/** Shows the interface in a language, remembering nothing. */
+export async function showLanguage(language: Language): Promise<void> {
   await Promise.all([...areas].map((area) => load(language, area)))
   await i18next.changeLanguage(language)
-  rememberLanguage(handover.launch, language)
   mark(language)
+}
+
+/** The person's choice: shown, and remembered on this device and in Telegram for the other ones. */
+export async function changeLanguage(language: Language): Promise<void> {
+  rememberLanguage(launch, language)
+  keepInTelegram(cloudKey, language)
+  await showLanguage(language)
+}
+
+/** The choice made on another device, or before a frame lost its storage. */
+export async function recallLanguage(): Promise<Language | null> {
+  const kept = await recallFromTelegram(cloudKey)
+  return languages.find((language) => language === kept) ?? null
 }
 
 function mark(language: Language): void {

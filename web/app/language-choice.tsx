@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Language, languages } from '#contract/options.ts'
-import { changeLanguage, currentLanguage } from '#web/i18n.ts'
+import { currentLanguage, showLanguage } from '#web/i18n.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -15,7 +15,7 @@ export function LanguageChoice({ onChosen }: { onChosen: (language: Language) =>
   const choose = (next: Language) => {
     haptic('selection')
     setLanguage(next)
-    void changeLanguage(next)
+    void showLanguage(next)
   }
   return (
     <Page centred>

@@ -78,3 +78,12 @@ export async function requestWriteAccess(): Promise<boolean> {
   const sdk = await loadSdk()
   return sdk ? sdk.askToWrite() : false
 }
+
+/** What `keepInTelegram` kept, also by another device; null when Telegram keeps nothing or does not answer. */
+export async function recallFromTelegram(key: string): Promise<string | null> {
+  return (await loadSdk())?.readCloud(key) ?? null
+}
+
+export function keepInTelegram(key: string, value: string): void {
+  withSdk((sdk) => void sdk.writeCloud(key, value))
+}

@@ -9,6 +9,7 @@ import {
   disableVerticalSwipes,
   enableClosingConfirmation,
   enableVerticalSwipes,
+  getCloudStorageItem,
   hapticFeedbackImpactOccurred,
   hapticFeedbackNotificationOccurred,
   hapticFeedbackSelectionChanged,
@@ -25,6 +26,7 @@ import {
   openTelegramLink,
   requestContactComplete,
   requestWriteAccess,
+  setCloudStorageItem,
   setMiniAppBackgroundColor,
   setMiniAppBottomBarColor,
   setMiniAppHeaderColor,
@@ -38,6 +40,7 @@ export type Haptic = 'selection' | 'light' | 'success' | 'warning' | 'error'
 export type ContactAnswer = { outcome: 'shared'; contact: string } | { outcome: 'declined' | 'unanswered' }
 
 const viewportMs = 3000
+const cloudMs = 1500
 /** The person reads a dialog of Telegram meanwhile. */
 const dialogMs = 60_000
 
@@ -134,4 +137,18 @@ export async function askToWrite(): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** A value Telegram keeps for this person and bot on all their devices; null when there is none or no answer. */
+export async function readCloud(key: string): Promise<string | null> {
+  if (!getCloudStorageItem.isAvailable()) return null
+  return getCloudStorageItem(key, { timeout: cloudMs }).then(
+    (value) => value || null,
+    () => null,
+  )
+}
+
+export async function writeCloud(key: string, value: string): Promise<void> {
+  if (!setCloudStorageItem.isAvailable()) return
+  await setCloudStorageItem(key, value, { timeout: cloudMs }).catch(() => undefined)
 }

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import type { Language } from '#contract/options.ts'
+import { api } from '#web/api.ts'
+import { changeLanguage, recallLanguage } from '#web/i18n.ts'
+import { session } from '#web/session.ts'
+import { chosenLanguage } from '#web/start/language.ts'
+import { launch } from '#web/telegram/index.ts'
+
+async function tellServer(ui_language: Language): Promise<void> {
+  const { user } = await session()
+  await api('POST /api/users/edit_user_ui_language', { query: { user_id: user.id, ui_language } })
+}
+
+/**
+ * The language of the person: chosen on this device, else on another one (frames without a storage of their
+ * own forget everything), else to be asked.
+ */
+export function useLanguage() {
+  const [language, setLanguage] = useState(() => chosenLanguage(launch))
+  const [isAsked, setAsked] = useState(false)
+
+  useEffect(() => {
+    if (language) return
+    const recall = async () => {
+      const kept = await recallLanguage()
+      if (kept) await changeLanguage(kept)
+      if (kept) setLanguage(kept)
+      else setAsked(true)
+    }
+    void recall()
+  }, [language])
+
+  const choose = async (chosen: Language) => {
+    await changeLanguage(chosen)
+    setLanguage(chosen)
+    // The app already speaks it; a server that missed it learns it with the next login.
+    await tellServer(chosen).catch(() => undefined)
+  }
+  return { language, isAsked, choose }
+}
