@@ -1,36 +1,46 @@
+import type { ChildProcess } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 
 const warning = 40
 
 /**
  * Writes everything a process says into its log file, and repeats warnings and errors on our screen:
  * what matters must not hide in a file. The product logs JSON lines; other words on stderr matter too.
+ * @returns a function that listens to one process and resolves when it says that it is ready
  */
 export function keepJournal(name: string, file: string, say: (text: string) => void) {
-  return (stdout: Readable, stderr: Readable): void => {
+  return ({ stdout, stderr }: ChildProcess): Promise<void> => {
+    if (!stdout || !stderr) throw new Error(`the output of ${name} is not piped`)
     const log = createWriteStream(file, { flags: 'a' })
-    createInterface({ input: stdout }).on('line', (line) => {
-      log.write(`${line}\n`)
-      const matter = gravity(line)
-      if (matter) say(`[${name}] ${matter}`)
-    })
     createInterface({ input: stderr }).on('line', (line) => {
       log.write(`${line}\n`)
-      if (line.trim()) say(`[${name}] ${gravity(line) ?? line}`)
+      if (line.trim()) say(`[${name}] ${line}`)
+    })
+    return new Promise((resolve) => {
+      createInterface({ input: stdout }).on('line', (line) => {
+        log.write(`${line}\n`)
+        const { level, msg, err, reason } = readLine(line)
+        if (msg === 'ready') resolve()
+        if (level && level >= warning)
+          say(`[${name}] ${[msg, err?.message ?? reason].filter(Boolean).join(': ')}`)
+      })
     })
   }
 }
 
-/** The words of a warning or an error among JSON log lines. */
-function gravity(line: string): string | undefined {
-  if (!line.startsWith('{')) return undefined
+interface LogLine {
+  level?: number
+  msg?: string
+  err?: { message?: string }
+  reason?: string
+}
+
+function readLine(line: string): LogLine {
+  if (!line.startsWith('{')) return {}
   try {
-    const { level, msg, err, reason } = JSON.parse(line)
-    if (!(level >= warning)) return undefined
-    return [msg, err?.message ?? reason].filter(Boolean).join(': ')
+    return JSON.parse(line)
   } catch {
-    return undefined
+    return {}
   }
 }

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnGuarded, stopProcess } from '../infra/processes.ts'
 import type { Environment } from './environment.ts'
 import { waitForAnswer } from './health.ts'
@@ -13,6 +14,7 @@ type Say = (text: string) => void
 
 /** The product's processes finish what they have begun; only then are they cut off. */
 const grace = 10_000
+const longestStart = 60_000
 
 export interface NodeProcess {
   name: string
@@ -20,7 +22,7 @@ export interface NodeProcess {
   env: Environment
   /** Folder of its log. */
   logs: string
-  /** The address that answers when the process can be used. */
+  /** The address that answers when the process can be used; without it the process says `ready` in its log. */
   ready?: string
   /** Hears its warnings and errors. */
   say?: Say
@@ -39,10 +41,11 @@ export async function nodeProcess(wanted: NodeProcess): Promise<() => Promise<Ru
       env: { ...inherited(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    if (child.stdout && child.stderr) listen(child.stdout, child.stderr)
+    const announced = listen(child)
     const stop = () => stopProcess(child, 'SIGTERM', grace)
     try {
-      if (ready) await untilAnswer(child, ready, `${name} ended before it was ready, see ${log}`)
+      const told = `${name} was not ready, see ${log}`
+      await Promise.race([ready ? waitForAnswer(ready) : announced, end(child, told), timeOut(told)])
     } catch (error) {
       await stop()
       throw error
@@ -51,11 +54,14 @@ export async function nodeProcess(wanted: NodeProcess): Promise<() => Promise<Ru
   }
 }
 
-async function untilAnswer(child: ChildProcess, address: string, complaint: string): Promise<void> {
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(complaint)))
-  // When the answer comes first, the later end of the process is not this wait's business.
-  ended.catch(() => undefined)
-  await Promise.race([waitForAnswer(address), ended])
+async function end(child: ChildProcess, complaint: string): Promise<never> {
+  await once(child, 'exit')
+  throw new Error(complaint)
+}
+
+async function timeOut(complaint: string): Promise<never> {
+  await sleep(longestStart, undefined, { ref: false })
+  throw new Error(complaint)
 }
 
 /** Runs a command to its end. @throws with its last words when it fails */
