@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page, PageTitle } from '#web/ui/page.tsx'
 
-/** Chats begin when an author answers a response; until then there is nothing to list. */
-export default function Chats() {
+export default function ChatsScreen() {
   const { t } = useTranslation()
   return (
     <Page bar>

@@ -4,9 +4,7 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { publicationStatus } from './queries.ts'
-import { usePayment } from './use-payment.ts'
-
-const roubles = { code: 'RUB', symbol: '₽' }
+import { roubles, usePayment } from './use-payment.ts'
 
 /** Pays for the publication of an own order; `label` overrides the server's words for the first press. */
 export function PayButton({

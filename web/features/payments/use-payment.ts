@@ -9,6 +9,9 @@ import { queryClient } from '#web/query.ts'
 import { isTelegramLink, leaveForTelegram, openLink } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
+/** What the platform charges in. */
+export const roubles = { code: 'RUB', symbol: '₽' }
+
 type Subject = InputOf<'POST /pay/generate-payment-robokassa'>['body']
 type PaymentOptions = {
   subject: Subject

@@ -6,6 +6,7 @@ import { readAmount } from '#web/features/listings/money.ts'
 import { refreshListings } from '#web/features/listings/queries.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
+import { roubles } from '#web/features/payments/use-payment.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
 import { useValidationWords } from '#web/features/session/validation-words.ts'
@@ -25,7 +26,6 @@ type RespondSheetProps = {
 }
 
 const empty: ResponseDraft = { text: '', price: '', currency: defaultResponseCurrency, link: '' }
-const roubles = { code: 'RUB', symbol: '₽' }
 
 /** The sheet in which a freelancer answers an order; what is typed survives a closed sheet. */
 export default function RespondSheet({ order, open, onClose, onClosed, onSent }: RespondSheetProps) {

@@ -1,31 +1,24 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { launch } from '#web/telegram/index.ts'
 
-const waitMs = 300
-
-/** Typed text that survives a closed sheet or app on this device; `null` forgets it. Keyed by the person. */
-export function useDraft<T>(name: string, empty: T) {
+/** Typed text that survives a closed sheet or app on this device. Keyed by the person. */
+export function useDraft<T extends object>(name: string, empty: T) {
   const key = `otklik:draft:${launch.userId}:${name}`
-  const [value, setValue] = useState<T>(() => ({ ...empty, ...read<T>(key) }))
-  const [isKept, setKept] = useState(() => read(key) !== null)
-  useEffect(() => {
-    if (!isKept) return
-    const timer = setTimeout(() => write(key, value), waitMs)
-    return () => {
-      clearTimeout(timer)
-      write(key, value)
-    }
-  }, [key, value, isKept])
+  const [{ value, isKept }, set] = useState(() => {
+    const kept = read<T>(key)
+    return { value: { ...empty, ...kept }, isKept: kept !== null }
+  })
   return {
     value,
+    /** Whether something is typed. */
     isKept,
     change: (part: Partial<T>) => {
-      setKept(true)
-      setValue((old) => ({ ...old, ...part }))
+      const next = { ...value, ...part }
+      set({ value: next, isKept: true })
+      write(key, next)
     },
     forget: () => {
-      setKept(false)
-      setValue(empty)
+      set({ value: empty, isKept: false })
       write(key, null)
     },
   }

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { Card } from '#web/ui/card.tsx'
+
+export function KitSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card style={{ gap: 14 }}>
+      <h2 className="cap muted" style={{ fontWeight: 600 }}>
+        {title}
+      </h2>
+      {children}
+    </Card>
+  )
+}

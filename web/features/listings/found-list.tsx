@@ -1,0 +1,69 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ListFailure } from './list-failure.tsx'
+import { ListingCard } from './listing-card.tsx'
+import { ListingSkeletons } from './listing-skeleton.tsx'
+import type { Listing } from './types.ts'
+
+type Found = UseInfiniteQueryResult<InfiniteData<{ items: Listing[] }>, Error>
+
+/** A searched list: the next page comes when its end is near. */
+export function FoundList({ found, onReset }: { found: Found; onReset?: () => void }) {
+  const { t } = useTranslation()
+  const listings = found.data?.pages.flatMap((page) => page.items) ?? []
+  if (found.isPending) return <ListingSkeletons />
+  if (found.isError && listings.length === 0)
+    return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
+  if (listings.length === 0)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('search.empty.title')}
+        text={t('search.empty.text')}
+        action={
+          onReset && (
+            <Button variant="card" onClick={onReset}>
+              {t('search.empty.reset')}
+            </Button>
+          )
+        }
+      />
+    )
+  return (
+    <>
+      {listings.map((listing) => (
+        <ListingCard key={listing.id} listing={listing} plain />
+      ))}
+      {found.hasNextPage && (
+        <More isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
+      )}
+    </>
+  )
+}
+
+/** Presses itself a screen before it is reached. */
+function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+  const { t } = useTranslation()
+  const place = useRef<HTMLDivElement>(null)
+  const latest = useRef(onMore)
+  latest.current = onMore
+  useEffect(() => {
+    if (isLoading || !place.current) return
+    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && latest.current(), {
+      rootMargin: '600px',
+    })
+    watcher.observe(place.current)
+    return () => watcher.disconnect()
+  }, [isLoading])
+  return (
+    <div ref={place}>
+      <Button wide variant="card" loading={isLoading} onClick={onMore}>
+        {t('search.more')}
+      </Button>
+    </div>
+  )
+}

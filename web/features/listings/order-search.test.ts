@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { countFilters, filtersOf, readSearch, writeSearch } from './order-search.ts'
+
+test('a search survives its way through the address', () => {
+  const params = new URLSearchParams(
+    'query=лендинг&sort=high_budget&from=20+000&experience=y3_6,gt6&competition=low',
+  )
+  const search = readSearch(params)
+  expect(readSearch(writeSearch(search))).toEqual(search)
+  expect(countFilters(search)).toBe(4)
+  expect(filtersOf(search)).toMatchObject({
+    search: 'лендинг',
+    price_from: 20_000,
+    currency_id: 1,
+    experience: ['y3_6', 'gt6'],
+  })
+})
+
+test('what is not an option is dropped from the address', () => {
+  const search = readSearch(new URLSearchParams('sort=evil&experience=none,%27--&competition=low,extreme'))
+  expect(search.sort).toBe('newest')
+  expect(search.chosen).toMatchObject({ experience: ['none'], competition: ['low'] })
+})

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Shuffle, Sparkles } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { haptic } from '#web/telegram/index.ts'
+import { ButtonLink, TextButton } from '#web/ui/button.tsx'
+import { Chip, ChipScroller } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ListFailure } from './list-failure.tsx'
+import { ListingCard } from './listing-card.tsx'
+import { ListingSkeletons } from './listing-skeleton.tsx'
+import { collection } from './queries.ts'
+import { isOrder, type Listing } from './types.ts'
+
+const filters: Record<string, (listing: Listing) => boolean> = {
+  all: () => true,
+  orders: isOrder,
+  vacancies: (listing) => !isOrder(listing),
+  hot: (listing) => listing.is_urgent,
+  remote: (listing) => listing.is_remote,
+}
+
+/** The personal collection: up to 20 orders and 20 vacancies, in the server's order until shuffled. */
+export function PersonalFeed() {
+  const { t } = useTranslation()
+  const found = useQuery(collection())
+  const [filter, setFilter] = useState('all')
+  const [seed, setSeed] = useState(0)
+  const listings = useMemo(
+    () => mixed([...(found.data?.projects ?? []), ...(found.data?.vacancies ?? [])], seed),
+    [found.data, seed],
+  )
+  const shown = listings.filter(filters[filter] ?? isOrder)
+
+  if (found.isError && !found.data)
+    return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
+  const name = found.data?.user_category_name
+  return (
+    <>
+      <ChipScroller label={t('search.quick')}>
+        {Object.keys(filters).map((key) => (
+          <Chip
+            key={key}
+            pressed={key === filter}
+            onClick={() => {
+              setFilter(key)
+              haptic('selection')
+            }}
+          >
+            {t(`search.chip.${key}`)}
+          </Chip>
+        ))}
+      </ChipScroller>
+      {found.isPending && <ListingSkeletons />}
+      {listings.length > 0 && (
+        <div className="row row-between cap muted" style={{ padding: '0 4px', minHeight: 24 }}>
+          <span className="ellipsis">
+            {name ? t('search.personal.by', { count: listings.length }) : t('search.personal.plain')}
+          </span>
+          <TextButton icon={Shuffle} onClick={() => setSeed(seed + 1)}>
+            {t('search.shuffle')}
+          </TextButton>
+        </div>
+      )}
+      {shown.map((listing) => (
+        <ListingCard key={`${listing.kind}-${listing.id}`} listing={listing} />
+      ))}
+      {found.data && shown.length === 0 && (
+        <EmptyState
+          icon={Sparkles}
+          title={t('search.personalEmpty.title')}
+          text={t('search.personalEmpty.text')}
+          action={<ButtonLink to="/profile">{t('search.personalEmpty.action')}</ButtonLink>}
+        />
+      )}
+    </>
+  )
+}
+
+/** The same order for the same seed; seed 0 keeps what the server sent. */
+function mixed(listings: Listing[], seed: number): Listing[] {
+  if (seed === 0) return listings
+  const weight = ({ kind, id }: Listing) =>
+    Math.sin(seed * 7919 + id * 104_729 + (kind === 'order' ? 0 : 1)) * 10_000
+  const part = (value: number) => value - Math.floor(value)
+  return listings.toSorted((a, b) => part(weight(a)) - part(weight(b)))
+}

@@ -1,0 +1,50 @@
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import styles from './search-row.module.css'
+
+type SearchRowProps = {
+  text: string
+  onText: (text: string) => void
+  onEnter: () => void
+  filters?: { count: number; open: () => void }
+}
+
+/** The field and, where there are filters, their button with the number of those set. */
+export function SearchRow({ text, onText, onEnter, filters }: SearchRowProps) {
+  const { t } = useTranslation()
+  return (
+    <search>
+      <form
+        className="row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onEnter()
+        }}
+      >
+        <label className={styles.box}>
+          <Search />
+          <input
+            type="search"
+            enterKeyHint="search"
+            aria-label={t('search.placeholder')}
+            placeholder={t('search.placeholder')}
+            maxLength={limits.search.max}
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+          />
+        </label>
+        {filters && (
+          <IconButton
+            look="card"
+            icon={SlidersHorizontal}
+            label={t('filters.open', { count: filters.count })}
+            count={filters.count}
+            onClick={filters.open}
+          />
+        )}
+      </form>
+    </search>
+  )
+}

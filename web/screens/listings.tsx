@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardList, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListFailure } from '#web/features/listings/list-failure.tsx'
+import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
+import { OwnListingCard } from '#web/features/listings/own-card.tsx'
+import { ownOrders, ownVacancies } from '#web/features/listings/queries.ts'
+import { type Me, useMe } from '#web/features/session/use-me.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page, PageTitle } from '#web/ui/page.tsx'
+import { Segment } from '#web/ui/segment.tsx'
+
+type Kind = 'orders' | 'vacancies'
+
+export default function ListingsScreen() {
+  const { t } = useTranslation()
+  const me = useMe()
+  return (
+    <Page bar busy={!me}>
+      <PageTitle
+        action={
+          <ButtonLink small icon={Plus} to="/order/create">
+            {t('listings.create')}
+          </ButtonLink>
+        }
+      >
+        {t('listings.title')}
+      </PageTitle>
+      {me ? <OwnListings me={me} /> : <ListingSkeletons />}
+    </Page>
+  )
+}
+
+function OwnListings({ me }: { me: Me }) {
+  const { t } = useTranslation()
+  const [kind, setKind] = useState<Kind>('orders')
+  const orders = useQuery(ownOrders(me.id))
+  const vacancies = useQuery(ownVacancies(me.id))
+  const shown = kind === 'orders' ? orders : vacancies
+  const tab = (name: string, total?: number) => (
+    <>
+      {t(name)} {total ? <span className="muted">{total}</span> : null}
+    </>
+  )
+  return (
+    <>
+      <Segment<Kind>
+        onPage
+        label={t('listings.kind')}
+        value={kind}
+        onChange={(next) => {
+          setKind(next)
+          haptic('selection')
+        }}
+        options={[
+          { value: 'orders', label: tab('listings.tabOrders', orders.data?.pagination.total) },
+          { value: 'vacancies', label: tab('listings.tabVacancies', vacancies.data?.pagination.total) },
+        ]}
+      />
+      {shown.isPending && <ListingSkeletons />}
+      {shown.isError && <ListFailure error={shown.error} onRetry={() => void shown.refetch()} />}
+      {shown.data?.items.map((listing) => (
+        <OwnListingCard key={listing.id} listing={listing} me={me} />
+      ))}
+      {shown.data?.items.length === 0 && <Nothing kind={kind} />}
+    </>
+  )
+}
+
+function Nothing({ kind }: { kind: Kind }) {
+  const { t } = useTranslation()
+  const words = kind === 'orders' ? 'listings.empty' : 'listings.emptyVacancies'
+  return (
+    <EmptyState
+      icon={ClipboardList}
+      title={t(`${words}.title`)}
+      text={t(`${words}.text`)}
+      action={kind === 'orders' && <ButtonLink to="/order/create">{t('listings.empty.action')}</ButtonLink>}
+    />
+  )
+}

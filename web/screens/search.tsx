@@ -1,0 +1,102 @@
+import { UsersRound } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { FoundOrders, FoundVacancies } from '#web/features/listings/found-orders.tsx'
+import {
+  countFilters,
+  type OrderSearch,
+  readSearch,
+  writeSearch,
+} from '#web/features/listings/order-search.ts'
+import { PersonalFeed } from '#web/features/listings/personal-feed.tsx'
+import { SearchRow } from '#web/features/listings/search-row.tsx'
+import { needTexts } from '#web/i18n.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+const FiltersSheet = lazy(
+  async () => (await Promise.all([import('#web/features/listings/filters-sheet.tsx'), needTexts('rest')]))[0],
+)
+
+const sections = { personal: 'personal', orders: 'orders', vacancies: 'vacancies', freelancer: 'freelancers' }
+const searchAfterMs = 300
+
+export default function SearchScreen() {
+  const { t } = useTranslation()
+  const { section = 'personal' } = useParams()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const search = readSearch(params)
+  const [text, setText] = useState(search.text)
+  const [sheet, setSheet] = useState<'away' | 'open' | 'closing'>('away')
+  const isList = section === 'orders' || section === 'vacancies'
+  const write = (next: OrderSearch) => setParams(writeSearch(next), { replace: true })
+
+  useEffect(() => {
+    if (!isList || text === search.text) return
+    const timer = setTimeout(
+      () => setParams(writeSearch({ ...readSearch(params), text }), { replace: true }),
+      searchAfterMs,
+    )
+    return () => clearTimeout(timer)
+  }, [isList, text, search.text, params, setParams])
+
+  const enter = () => {
+    if (!isList) void navigate(`/search/orders?${writeSearch({ ...search, text })}`, { replace: true })
+  }
+  const reset = (next: OrderSearch) => {
+    setText(next.text)
+    write(next)
+  }
+  return (
+    <Page bar>
+      <h1 className="visually-hidden">{t('nav.search')}</h1>
+      <SearchRow
+        text={text}
+        onText={setText}
+        onEnter={enter}
+        filters={
+          section === 'vacancies' || section === 'freelancer'
+            ? undefined
+            : { count: isList ? countFilters(search) : 0, open: () => setSheet('open') }
+        }
+      />
+      <Tabs
+        label={t('search.group')}
+        items={Object.entries(sections).map(([path, name]) => ({
+          to: `/search/${path}`,
+          label: t(`search.tab.${name}`),
+        }))}
+      />
+      {section === 'orders' && <FoundOrders search={search} onSearch={reset} />}
+      {section === 'vacancies' && <FoundVacancies search={search} onSearch={reset} />}
+      {section === 'freelancer' && (
+        <EmptyState
+          icon={UsersRound}
+          title={t('search.soon.title')}
+          text={t('search.soon.text')}
+          action={<ButtonLink to="/search/orders">{t('search.chip.orders')}</ButtonLink>}
+        />
+      )}
+      {!isList && section !== 'freelancer' && <PersonalFeed />}
+      {sheet !== 'away' && (
+        <Suspense>
+          <FiltersSheet
+            search={search}
+            open={sheet === 'open'}
+            onApply={(next) => {
+              setSheet('closing')
+              if (isList) write(next)
+              else void navigate(`/search/orders?${writeSearch(next)}`, { replace: true })
+            }}
+            onClose={() => setSheet('closing')}
+            onClosed={() => setSheet('away')}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

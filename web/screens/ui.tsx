@@ -1,0 +1,16 @@
+import { KitControls } from '#web/features/kit/controls.tsx'
+import { KitFoundations } from '#web/features/kit/foundations.tsx'
+import { KitMessages } from '#web/features/kit/messages.tsx'
+import { Page, PageTitle } from '#web/ui/page.tsx'
+
+/** The kit's living page: every component in its states on the person's own theme. Its words are samples. */
+export default function UiScreen() {
+  return (
+    <Page>
+      <PageTitle>UI-кит</PageTitle>
+      <KitFoundations />
+      <KitControls />
+      <KitMessages />
+    </Page>
+  )
+}
