@@ -12,7 +12,7 @@ export const pace = {
     poll: 500,
   },
   /** Until an unfinished task is handed over again, by attempt; the last one repeats. Redis may lose any job. */
-  retry: [5 * second, 15 * second, minute, 5 * minute],
+  retry: [2 * second, 5 * second, 15 * second, minute, 5 * minute],
   queue: {
     /** A killed worker's jobs are free again after it, not after BullMQ's half a minute. */
     lockDuration: 3 * second,

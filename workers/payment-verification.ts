@@ -9,7 +9,7 @@ import { defineWorker } from './worker.ts'
 /** Somebody says that money may have come: only the provider's own answer to our question counts. */
 export const paymentVerification = defineWorker({
   queue: 'payment-verification',
-  attempts: 8,
+  attempts: 12,
   concurrency: 4,
   prepare: (ctx, { payload }) => askProvider(ctx, payload.payment_id),
   run: (ctx, { payload }, tx, answer) => applyAnswer(ctx, tx, payload.payment_id, answer),

@@ -21,7 +21,7 @@ export async function queueNewOrder(ctx: Context, tx: Tx, listing_id: number): P
         and not 'new_order' = any (person.muted_kinds)
         and (person.category_id = listing.category_id or person.id in (
           select skill.user_id from user_skills skill
-          where skill.name_key in (select lower(btrim(name)) from unnest(listing.skills) name)))
+          where skill.name_key in (select lower(regexp_replace(btrim(name), '\\s+', ' ', 'g')) from unnest(listing.skills) name)))
         and not exists (
           select from user_blocks where (user_id, blocked_id) in
             ((person.id, listing.author_id), (listing.author_id, person.id)))

@@ -39,17 +39,15 @@ const send = (ctx: Context = stage.ctx) => {
 async function tell(to: Person, lane: DeliveryLane = 'transactional'): Promise<string> {
   const dedupe_key = randomUUID()
   const payload = { listing_id: order }
-  await stage.ctx.db
-    .transaction()
-    .execute((tx) =>
-      queueDelivery(stage.ctx, tx, {
-        to: { user_id: to.id },
-        kind: 'listing_published',
-        payload,
-        dedupe_key,
-        lane,
-      }),
-    )
+  await stage.ctx.db.transaction().execute((tx) =>
+    queueDelivery(stage.ctx, tx, {
+      to: { user_id: to.id },
+      kind: 'listing_published',
+      payload,
+      dedupe_key,
+      lane,
+    }),
+  )
   return dedupe_key
 }
 

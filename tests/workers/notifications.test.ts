@@ -1,0 +1,153 @@
+import { beforeAll, expect, test } from 'vitest'
+import { claimTasks } from '#db/outbox.ts'
+import type { Payload, Topic } from '#services/events.ts'
+import { record } from '#services/events.ts'
+import { messages } from '#services/notifications/messages.ts'
+import { authorNotifications } from '#workers/author-notifications.ts'
+import { clientErrors } from '#workers/client-errors.ts'
+import { newOrderNotifications } from '#workers/new-order-notifications.ts'
+import { responseNotifications } from '#workers/response-notifications.ts'
+import type { EventWorker } from '#workers/worker.ts'
+import { openStage, person, publishedOrder, type Stage } from './stage.ts'
+
+const [design, code] = [101, 102]
+let stage: Stage
+let author: Awaited<ReturnType<typeof person>>
+
+const somebody = (wish: Parameters<typeof person>[1] = {}) => person(stage, { in_telegram: false, ...wish })
+
+beforeAll(async () => {
+  stage = await openStage()
+  author = await somebody({ category_id: design })
+})
+
+/** Lets the event happen and the worker do its part of it, twice. */
+async function happen<T extends Topic>(worker: EventWorker, topic: T, payload: Payload<T>): Promise<string> {
+  const { ctx } = stage
+  await ctx.db.transaction().execute((tx) => record(ctx, tx, topic, payload))
+  const now = new Date().toISOString()
+  const tasks = await claimTasks(ctx.db, { limit: 10, now, retryAt: () => '2100-01-01T00:00:00Z' })
+  const task = tasks.find(({ consumer }) => consumer === worker.queue)
+  if (!task) throw new Error(`${worker.queue} does not hear ${topic}`)
+  await worker.handle(ctx, task)
+  await worker.handle(ctx, task)
+  return task.event_id
+}
+
+function deliveries(kind: string) {
+  return stage.ctx.db
+    .selectFrom('deliveries')
+    .select(['user_id', 'chat_id', 'lane', 'payload'])
+    .where('kind', '=', kind)
+    .orderBy('user_id')
+    .execute()
+}
+
+test('a new order reaches freelancers of its category or skills who want to hear of it, once', async () => {
+  const { db } = stage.ctx
+  const designer = await somebody({ category_id: design })
+  const skilled = await somebody({ category_id: code })
+  const unrelated = await somebody({ category_id: code })
+  await somebody({ category_id: design, can_write: false })
+  const blocked = await somebody({ category_id: design })
+  const content = await somebody({ category_id: design })
+  const client = await somebody({ category_id: design })
+  await db.insertInto('user_skills').values({ user_id: skilled.id, name: 'Figma  Pro' }).execute()
+  await db.insertInto('user_skills').values({ user_id: unrelated.id, name: 'Go' }).execute()
+  await db.insertInto('user_blocks').values({ user_id: blocked.id, blocked_id: author.id }).execute()
+  await db.updateTable('users').set({ is_notify_new_order: false }).where('id', '=', content.id).execute()
+  await db
+    .updateTable('users')
+    .set({ is_client: true, is_contractor: false })
+    .where('id', '=', client.id)
+    .execute()
+  const listing_id = await publishedOrder(stage, author.id, { category_id: design, skills: [' figma   PRO'] })
+
+  await happen(newOrderNotifications, 'listing.published', { listing_id })
+  await happen(newOrderNotifications, 'listing.published', { listing_id })
+
+  expect(await deliveries('new_order')).toEqual([
+    { user_id: designer.id, chat_id: null, lane: 'bulk', payload: { listing_id, why: 'category' } },
+    { user_id: skilled.id, chat_id: null, lane: 'bulk', payload: { listing_id, why: 'skills' } },
+  ])
+})
+
+test('the message of a new order tells price, category and why it came', async () => {
+  const { ctx } = stage
+  const listing_id = await publishedOrder(stage, author.id, {
+    category_id: design,
+    price: null,
+    min_stake: 100_000,
+    max_stake: 150_000,
+    payment_format: 'hourly',
+  })
+  const reader = { chat_id: 1, language: 'ru', is_private: true } as const
+  const message = await messages.new_order.compose(ctx, { listing_id, why: 'category' }, reader)
+  const { name_ru } = await ctx.db
+    .selectFrom('categories')
+    .select('name_ru')
+    .where('id', '=', design)
+    .executeTakeFirstOrThrow()
+  const plain = message?.text.replaceAll('\u00a0', ' ')
+  expect(plain).toContain('Новый заказ: <b>Сайт для кофейни</b>\n1 000 ₽ – 1 500 ₽ в час, ')
+  expect(plain).toContain(`Вы получили это, потому что ваша специальность — «${name_ru}»`)
+})
+
+test('an order that is gone meanwhile is not announced', async () => {
+  const listing_id = await publishedOrder(stage, author.id, { status: 'archived' })
+  const reader = { chat_id: 1, language: 'ru', is_private: true } as const
+  expect(await messages.new_order.compose(stage.ctx, { listing_id, why: 'category' }, reader)).toBeNull()
+})
+
+test('the author hears of publication and refusal, with the reason', async () => {
+  const { ctx } = stage
+  const published = await publishedOrder(stage, author.id)
+  await happen(authorNotifications, 'listing.published', { listing_id: published })
+  const rejected = await publishedOrder(stage, author.id, {
+    status: 'rejected',
+    rejection_reason: 'Контакты <в описании>',
+    rejected_at: ctx.now().toISOString(),
+  })
+  await happen(authorNotifications, 'listing.rejected', { listing_id: rejected })
+  expect(await deliveries('listing_published')).toMatchObject([
+    { user_id: author.id, lane: 'transactional', payload: { listing_id: published } },
+  ])
+  expect(await deliveries('listing_rejected')).toMatchObject([{ payload: { listing_id: rejected } }])
+  const reader = { chat_id: 1, language: 'en', is_private: true } as const
+  const message = await messages.listing_rejected.compose(ctx, { listing_id: rejected }, reader)
+  expect(message?.text).toContain('Reason: Контакты &lt;в описании&gt;')
+})
+
+test('the author hears of a response, with a button that opens the responses', async () => {
+  const { ctx } = stage
+  const listing_id = await publishedOrder(stage, author.id)
+  const responder = await somebody()
+  const { id: response_id } = await ctx.db
+    .insertInto('responses')
+    .values({
+      listing_id,
+      user_id: responder.id,
+      response_text: 'Сделаю за неделю',
+      price: 500,
+      currency_id: 2,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await happen(responseNotifications, 'response.sent', { response_id })
+  expect(await deliveries('new_response')).toMatchObject([{ user_id: author.id, payload: { response_id } }])
+  const reader = { chat_id: 1, language: 'ru', is_private: true } as const
+  const message = await messages.new_response.compose(ctx, { response_id }, reader)
+  expect(message?.text.replaceAll('\u00a0', ' ')).toMatch(/Цена: 5 TON\n\nСделаю за неделю$/)
+  expect(message?.keyboard).toMatchObject([
+    [{ web_app: { url: `${ctx.config.APP_ORIGIN}/order/${listing_id}/responses` } }],
+  ])
+})
+
+test('the same failure of the mini-app reaches the operators once an hour', async () => {
+  const { ctx } = stage
+  const event_id = await happen(clientErrors, 'client.failed', { report: 'TypeError: x' })
+  await happen(clientErrors, 'client.failed', { report: 'TypeError: x' })
+  expect(await deliveries('client_error')).toMatchObject([
+    { chat_id: ctx.config.OPS_CHAT_ID, payload: { event_id } },
+  ])
+})

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { countView } from '#services/listings/views.ts'
+import { flushViews, startViewCounting } from '#workers/view-counting.ts'
+import { elsewhere, eventually, openStage, person, publishedOrder, type Stage } from './stage.ts'
+
+let stage: Stage
+let author_id: number
+
+beforeAll(async () => {
+  stage = await openStage()
+  author_id = (await person(stage, { in_telegram: false })).id
+})
+
+async function views(listing_id: number): Promise<number> {
+  const row = await stage.ctx.db
+    .selectFrom('listing_views')
+    .select('views_count')
+    .where('listing_id', '=', listing_id)
+    .executeTakeFirst()
+  return row?.views_count ?? 0
+}
+
+test('a person counts once a day, other people and other days count anew', async () => {
+  const { ctx } = stage
+  const order = await publishedOrder(stage, author_id)
+  for (let times = 0; times < 3; times++) await countView(ctx, order, 1)
+  await countView(ctx, order, 2)
+  const tomorrow = { ...ctx, now: () => new Date(Date.now() + 86_400_000) }
+  await countView(tomorrow, order, 1)
+  await flushViews(ctx)
+  expect(await views(order)).toBe(3)
+  await countView(ctx, order, 2)
+  await countView(ctx, order, 3)
+  await flushViews(ctx)
+  expect(await views(order)).toBe(4)
+})
+
+test('a person who opens hundreds of listings in an hour is a machine', async () => {
+  const { ctx } = stage
+  const order = await publishedOrder(stage, author_id)
+  for (let other = 1; other <= 300; other++) await countView(ctx, 1_000_000 + other, 77)
+  await countView(ctx, order, 77)
+  await countView(ctx, order, 78)
+  await flushViews(ctx)
+  expect(await views(order)).toBe(1)
+})
+
+test('a flush that died before it wrote is made good by the next one', async () => {
+  const { ctx } = stage
+  const order = await publishedOrder(stage, author_id)
+  const batch = randomUUID()
+  await ctx.redis.hset(`views:batch:${batch}`, String(order), 5)
+  await ctx.redis.sadd('views:batches', batch)
+  await flushViews(ctx)
+  expect(await views(order)).toBe(5)
+})
+
+test('a flush that died after it wrote adds nothing when it is repeated', async () => {
+  const { ctx } = stage
+  const order = await publishedOrder(stage, author_id)
+  await countView(ctx, order, 1)
+  const broken = { ...ctx, redis: { ...ctx.redis } as typeof ctx.redis }
+  broken.redis.eval = ctx.redis.eval.bind(ctx.redis)
+  broken.redis.hgetall = ctx.redis.hgetall.bind(ctx.redis)
+  broken.redis.multi = () => {
+    throw new Error('killed')
+  }
+  await expect(flushViews(broken)).rejects.toThrow('killed')
+  expect(await views(order)).toBe(1)
+  await Promise.all([flushViews(ctx), flushViews(ctx)])
+  expect(await views(order)).toBe(1)
+  expect(await ctx.redis.smembers('views:batches')).toEqual([])
+})
+
+test('views of something that never was do not stop the others', async () => {
+  const { ctx } = stage
+  const order = await publishedOrder(stage, author_id)
+  await countView(ctx, 999_999_999, 1)
+  await countView(ctx, order, 1)
+  const flushing = startViewCounting(ctx)
+  await eventually(async () => (await views(order)) === 1)
+  await flushing.stop()
+})
+
+test('without Redis a page opens all the same', async () => {
+  const lonely = elsewhere(stage.ctx, { REDIS_URL: 'redis://127.0.0.1:9' })
+  await expect(countView(lonely, 1, 1)).resolves.toBeUndefined()
+})
