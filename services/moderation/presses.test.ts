@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { pressData, readPress, verbs } from './presses.ts'
+import { rejectionReasons } from './rules.ts'
+
+test('every button fits 64 bytes and is read back', () => {
+  const task_id = Number.MAX_SAFE_INTEGER
+  for (const verb of verbs)
+    for (const reason of verb === 'reason' ? rejectionReasons : [undefined]) {
+      const data = pressData({ verb, task_id, reason })
+      expect(Buffer.byteLength(data)).toBeLessThan(64)
+      expect(readPress(data)).toEqual({ verb, task_id, reason })
+    }
+})
+
+test.each([
+  '',
+  'v1:approve',
+  'v1:approve:0',
+  'v1:approve:1:scam',
+  'v1:reason:1',
+  'v1:reason:1:nonsense',
+  'v1:drop:1',
+  'v2:approve:1',
+  'v1:approve:99999999999999999',
+  'v1:approve:9007199254740993',
+])('%j is no press of ours', (data) => expect(readPress(data)).toBeUndefined())

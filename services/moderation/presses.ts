@@ -1,0 +1,24 @@
+import { isKnownReason, type RejectionReason } from './rules.ts'
+
+/**
+ * What the buttons of a card say when pressed: `v1:<verb>:<task>[:<reason>]`, at most 64 bytes. Rights and state
+ * are asked in the database at every press, so a button is only a wish.
+ */
+export const verbs = ['approve', 'reject', 'reason', 'other', 'back', 'undo'] as const
+export type Verb = (typeof verbs)[number]
+export type Press = { verb: Verb; task_id: number; reason?: RejectionReason }
+
+export function pressData({ verb, task_id, reason }: Press): string {
+  return ['v1', verb, task_id, reason].filter((part) => part !== undefined).join(':')
+}
+
+export const pressPattern = new RegExp(`^v1:(${verbs.join('|')}):([1-9]\\d{0,15})(?::(\\w+))?$`)
+
+/** @returns undefined for anything that no card of ours says */
+export function readPress(data: string): Press | undefined {
+  const [, verb, id, reason] = pressPattern.exec(data) ?? []
+  const task_id = Number(id)
+  if (!verb || !Number.isSafeInteger(task_id)) return undefined
+  if (verb === 'reason' ? !isKnownReason(reason ?? '') : reason !== undefined) return undefined
+  return { verb: verb as Verb, task_id, reason: reason as RejectionReason | undefined }
+}

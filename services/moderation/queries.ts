@@ -1,0 +1,40 @@
+import type { Db } from '#db/index.ts'
+
+/** Everything the moderators' card tells, as it is now. */
+export async function findCard(db: Db, task_id: number) {
+  return db
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .innerJoin('users as author', 'author.id', 'listing.author_id')
+    .innerJoin('currencies as currency', 'currency.id', 'listing.currency_id')
+    .leftJoin('categories as category', 'category.id', 'listing.category_id')
+    .leftJoin('orders', 'orders.listing_id', 'listing.id')
+    .leftJoin('vacancies', 'vacancies.listing_id', 'listing.id')
+    .leftJoin('users as decider', 'decider.id', 'task.decided_by')
+    .leftJoin('users as claimer', 'claimer.id', 'task.claimed_by')
+    .select(['task.id', 'task.state', 'task.flags', 'task.reason', 'task.created_at'])
+    .select(['task.effective_at', 'task.applied_at', 'task.claimed_until', 'task.chat_id', 'task.message_id'])
+    .select(['listing.id as listing_id', 'listing.kind', 'listing.status', 'listing.title'])
+    .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.deadline'])
+    .select(['currency.symbol', 'category.name_ru', 'category.name_en'])
+    .select(['author.id as author_id', 'author.full_name as author_name', 'author.username'])
+    .select(['decider.full_name as decider_name', 'claimer.full_name as claimer_name'])
+    .select((eb) => eb.fn.coalesce('orders.subtitle', 'vacancies.description').as('text'))
+    .where('task.id', '=', task_id)
+    .where('task.subject', '=', 'listing')
+    .executeTakeFirst()
+}
+
+export type Card = NonNullable<Awaited<ReturnType<typeof findCard>>>
+
+/** The review of a listing that waits now, else the latest one. */
+export async function findTaskOf(db: Db, listing_id: number): Promise<number | undefined> {
+  const task = await db
+    .selectFrom('moderation_tasks')
+    .select('id')
+    .where('listing_id', '=', listing_id)
+    .where('subject', '=', 'listing')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return task?.id
+}
