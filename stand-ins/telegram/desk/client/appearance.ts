@@ -1,6 +1,5 @@
 import { changeApp } from '../model/actions.ts'
 import { type BotButton, desk } from '../model/desk.ts'
-import { tellViewport } from './window.ts'
 import type { Data } from './wire.ts'
 
 /** Keeps what was not mentioned; a button without words is not shown. */
@@ -11,8 +10,6 @@ export function setupButton(which: 'main' | 'secondary', data: Data) {
   const next = { ...before, ...(data as Partial<BotButton>) }
   if (!next.text.trim()) next.is_visible = false
   changeApp({ [which]: next })
-  // The bar under the frame came or went, so the room for the page is another.
-  if (before.is_visible !== next.is_visible) setTimeout(tellViewport, 50)
 }
 
 export function setupColor(which: 'header_color' | 'background_color' | 'bottom_color', data: Data) {

@@ -1,6 +1,6 @@
 import { desk, word } from '../model/desk.ts'
 import { followLink } from '../model/links.ts'
-import { log } from '../model/log.ts'
+import { log, noteRefusal } from '../model/log.ts'
 import { watchTouches } from './gestures.ts'
 import { methods } from './methods.ts'
 import { knows } from './versions.ts'
@@ -19,12 +19,9 @@ function receive(text: string) {
   watchTouches(frame)
   const raw = parsed.eventData
   const data = (typeof raw === 'string' ? safeParse(raw) : raw) as Data | undefined
-  const known = knows(desk.get().profile.version, name)
-  const entry = { side: 'app' as const, from_telegram: false, name, data, failed: !known }
-  if (!known) return log({ ...entry, note: word('unsupported') })
-  const refusal = methods[name]?.(data ?? {})
-  const note = typeof refusal === 'string' ? refusal : undefined
-  log({ ...entry, note, failed: note !== undefined })
+  const line = log({ side: 'app', from_telegram: false, name, data })
+  const refusal = knows(desk.get().profile.version, name) ? methods[name]?.(data ?? {}) : word('unsupported')
+  if (typeof refusal === 'string') noteRefusal(line, refusal)
 }
 
 function safeParse(text: string): unknown {

@@ -1,5 +1,6 @@
 import { changeApp } from '../model/actions.ts'
 import { desk } from '../model/desk.ts'
+import { knows } from './versions.ts'
 import { contentSafeArea, safeArea } from './viewport.ts'
 import { answer, emit } from './wire.ts'
 
@@ -9,7 +10,10 @@ let size = { width: 390, height: 700 }
 export function frameResized(width: number, height: number) {
   if (width === size.width && height === size.height) return
   size = { width, height }
-  if (desk.get().app) tellViewport()
+  const { app, profile } = desk.get()
+  if (!app) return
+  tellViewport()
+  if (knows(profile.version, 'web_app_request_safe_area')) answer('safe_area_changed', safeArea())
 }
 
 export function tellViewport() {

@@ -16,9 +16,11 @@ export function attachFrame(element: HTMLIFrameElement | undefined) {
 export function emit(event: string, data?: unknown) {
   const target = frame?.contentWindow
   if (!target) return
-  log({ side: 'app', from_telegram: true, name: event, data })
   const message = JSON.stringify({ eventType: event, eventData: data })
-  setTimeout(() => target.postMessage(message, '*'), desk.get().delay_ms)
+  const { delay_ms } = desk.get()
+  if (delay_ms) setTimeout(() => target.postMessage(message, '*'), delay_ms)
+  else target.postMessage(message, '*')
+  log({ side: 'app', from_telegram: true, name: event, data })
 }
 
 /** An answer to a request: a silent client gives none. */

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { openWithoutStorage } from '../client/blocked-storage.ts'
 import { watchTouches } from '../client/gestures.ts'
 import { frameResized } from '../client/window.ts'
 import { attachFrame } from '../client/wire.ts'
-import { changeApp } from '../model/actions.ts'
+import { changeApp, run } from '../model/actions.ts'
 import { useConfig } from '../model/data.ts'
 import { desk, type OpenApp } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
@@ -22,8 +23,8 @@ export function AppFrame({ app }: { app: OpenApp }) {
     attachFrame(element)
     const observer = new ResizeObserver(() => frameResized(element.clientWidth, element.clientHeight))
     observer.observe(element)
-    if (desk.get().profile.blocks_storage && element.contentWindow) blockStorage(element.contentWindow)
-    element.src = url
+    if (desk.get().profile.blocks_storage) run(() => openWithoutStorage(element, url))
+    else element.src = url
     return () => {
       observer.disconnect()
       attachFrame(undefined)
@@ -51,21 +52,4 @@ export function AppFrame({ app }: { app: OpenApp }) {
       )}
     </div>
   )
-}
-
-/**
- * What a browser that refuses storage to third parties does. The first page of our own origin takes over
- * the window of the empty document, so what is set here is there before its scripts run.
- */
-function blockStorage(frame: Window) {
-  for (const name of ['sessionStorage', 'localStorage'])
-    Object.defineProperty(frame, name, {
-      configurable: true,
-      get() {
-        throw new DOMException(
-          `Failed to read the '${name}' property from 'Window': Access is denied`,
-          'SecurityError',
-        )
-      },
-    })
 }

@@ -43,7 +43,7 @@ export function CommandList({ commands, typed, onPick }: ListProps) {
         <li key={command}>
           <button type="button" data-testid={`command-${command}`} onClick={() => onPick(`/${command}`)}>
             <b>/{command}</b>
-            <span>{description}</span>
+            <span className="command-note">{description}</span>
           </button>
         </li>
       ))}

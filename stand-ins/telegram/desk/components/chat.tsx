@@ -21,7 +21,9 @@ export function Chat({ chatId }: { chatId: number }) {
   const lastEdit = messages.at(-1)?.edit_date
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new or changed last message is the reason to scroll
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [count, lastEdit])
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [count, lastEdit])
 
   if (!chat || !person) return null
   const isBotChat = chat.type === 'private' && chat.has_bot

@@ -31,6 +31,7 @@ const own: Record<Theme['id'], Record<string, string>> = {
     ink: '#b04a80',
     page: '#fdf0f5',
     button_glass: 'rgb(190 90 140 / .42)',
+    'subtitle-text': '#b0708f',
   },
   green: {
     in: '#33393f',

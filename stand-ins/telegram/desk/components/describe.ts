@@ -16,18 +16,18 @@ export const timeOf = (unix: number) =>
 
 /** One line about a message for the list of chats. */
 export function previewOf(message: Message, words: (name: Word) => string): string {
-  if (message.photo) return `🖼 ${message.caption ?? words('photo')}`
-  if (message.document) return `📎 ${message.document.file_name ?? words('document')}`
-  if (message.contact) return `👤 ${words('contact')}`
-  if (message.invoice) return `🧾 ${message.invoice.title}`
+  if (message.photo) return message.caption ?? words('photo')
+  if (message.document) return message.document.file_name ?? words('document')
+  if (message.contact) return words('contact')
+  if (message.invoice) return message.invoice.title
   return serviceText(message, words) ?? message.text ?? ''
 }
 
 /** Words of a message that nobody wrote. */
 export function serviceText(message: Message, words: (name: Word) => string): string | undefined {
   const paid = message.successful_payment
-  if (paid) return `${words('you_paid')} ⭐ ${String(paid.total_amount)}`
+  if (paid) return `${words('you_paid')} ★ ${String(paid.total_amount)}`
   const back = message.refunded_payment
-  if (back) return `${words('refunded')} ⭐ ${String(back.total_amount)}`
+  if (back) return `${words('refunded')} ★ ${String(back.total_amount)}`
   return message.write_access_allowed ? words('write_allowed') : undefined
 }

@@ -40,7 +40,7 @@ function PersonCard({ id }: { id: number }) {
   const close = () => desk.set({ card_user_id: undefined })
   const write = async () => {
     close()
-    const { chat } = await api.share(userId ?? 0, { to: id, text: '👋' })
+    const { chat } = await api.share(userId ?? 0, { to: id, text: words('hello') })
     openChat(chat.id)
   }
   return (

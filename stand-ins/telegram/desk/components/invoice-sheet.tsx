@@ -34,7 +34,7 @@ export function InvoiceSheet({ slug }: { slug: string }) {
         <b>{invoice.title}</b>
         <p>{invoice.description}</p>
         <small>
-          {words('pay_question')} «{config?.bot.first_name}» · {words('balance')}: ⭐ {person.stars}
+          {words('pay_question')} «{config?.bot.first_name}» · {words('balance')}: ★ {person.stars}
         </small>
         <button
           type="button"
@@ -43,7 +43,7 @@ export function InvoiceSheet({ slug }: { slug: string }) {
           disabled={isPaying}
           onClick={() => run(pay)}
         >
-          {isPaying ? words('paying') : `${words('pay')} ⭐ ${total}`}
+          {isPaying ? words('paying') : `${words('pay')} ★ ${total}`}
         </button>
         <button
           type="button"

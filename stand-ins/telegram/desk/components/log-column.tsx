@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../model/desk.ts'
 import { clearLog, type LogEntry, type LogSide, useLog } from '../model/log.ts'
 import type { Word } from '../model/words.ts'
+import { gistOf } from './gist.ts'
 
 const sides: { side: LogSide; word: Word }[] = [
   { side: 'app', word: 'app_client' },
@@ -24,7 +25,9 @@ export function LogColumn() {
   const newest = shown.at(-1)?.key
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new line is the reason to scroll
-  useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [newest])
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight })
+  }, [newest])
 
   const toggle = (side: LogSide) =>
     setHidden(hidden.includes(side) ? hidden.filter((other) => other !== side) : [...hidden, side])
@@ -79,6 +82,7 @@ function LogRow({ entry }: { entry: LogEntry }) {
         <b>{entry.name}</b>
         <time>{new Date(entry.at).toLocaleTimeString('ru')}</time>
       </button>
+      {!isOpen && gistOf(entry) && <span className="log-gist">{gistOf(entry)}</span>}
       {entry.note && <span className="log-note">{entry.note}</span>}
       {isOpen && text !== undefined && (
         <div className="log-data">

@@ -24,8 +24,8 @@ export function MessageMedia({ message }: { message: Message }) {
           <FileText size={22} />
         </span>
         <span>
-          <b>{message.document.file_name ?? words('document')}</b>
-          <small>{sizeOf(message.document.file_size)}</small>
+          <b className="media-name">{message.document.file_name ?? words('document')}</b>
+          <small className="media-note">{sizeOf(message.document.file_size)}</small>
         </span>
       </a>
     )
@@ -34,8 +34,8 @@ export function MessageMedia({ message }: { message: Message }) {
       <span className="media-card" data-testid="contact-card">
         <Avatar id={message.contact.user_id ?? 0} name={message.contact.first_name} size={42} />
         <span>
-          <b>{fullName(message.contact)}</b>
-          <small>
+          <b className="media-name">{fullName(message.contact)}</b>
+          <small className="media-note">
             <Phone size={12} /> +{message.contact.phone_number}
           </small>
         </span>
@@ -46,7 +46,7 @@ export function MessageMedia({ message }: { message: Message }) {
       <span className="media-invoice" data-testid="invoice">
         <b>{message.invoice.title}</b>
         <span>{message.invoice.description}</span>
-        <small>⭐ {message.invoice.total_amount}</small>
+        <small>★ {message.invoice.total_amount}</small>
       </span>
     )
   return null

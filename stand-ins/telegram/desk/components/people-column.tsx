@@ -28,7 +28,7 @@ export function PeopleColumn() {
           Telegram <em>desk</em>
         </span>
       </div>
-      <section className="panel">
+      <section className="panel panel-people">
         <h2>{words('people')}</h2>
         <p className="panel-hint">{words('people_hint')}</p>
         <ul className="people">
@@ -77,7 +77,7 @@ function PersonRow({ person }: { person: ShownPerson }) {
           <b>
             {fullName(person)}
             {person.groups.includes('moderators') && (
-              <ShieldCheck size={14} aria-label={words('moderator')} />
+              <ShieldCheck className="person-mark" size={14} aria-label={words('moderator')} />
             )}
           </b>
           <small>{person.blocked ? words('blocked') : note}</small>

@@ -14,12 +14,29 @@ export interface LogEntry {
 }
 
 const kept = 400
+const flushMs = 60
+const fresh: LogEntry[] = []
 let next = 1
 const store = createStore<{ entries: LogEntry[] }>({ entries: [] })
 
 export function log(entry: Omit<LogEntry, 'key' | 'at' | 'failed'> & { at?: number; failed?: boolean }) {
   const whole: LogEntry = { at: Date.now(), failed: false, ...entry, key: next++ }
-  store.set(({ entries }) => ({ entries: [...entries.slice(-kept), whole] }))
+  if (fresh.push(whole) === 1) setTimeout(flush, flushMs)
+  return whole.key
+}
+
+/** Lines appear together, so that a talkative start of an app is not slowed down by drawing each. */
+function flush() {
+  const added = fresh.splice(0)
+  store.set(({ entries }) => ({ entries: [...entries, ...added].slice(-kept) }))
+}
+
+/** Adds to a line why nothing came of it. */
+export function noteRefusal(key: number, note: string) {
+  flush()
+  store.set(({ entries }) => ({
+    entries: entries.map((entry) => (entry.key === key ? { ...entry, note, failed: true } : entry)),
+  }))
 }
 
 export const clearLog = () => store.set({ entries: [] })

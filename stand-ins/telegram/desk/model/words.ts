@@ -100,6 +100,7 @@ const ru = {
   story: 'Открылась бы история',
   home_added: 'Значок добавлен на экран',
   downloading: 'Загрузка файла',
+  hello: 'Здравствуйте!',
 }
 
 const en: typeof ru = {
@@ -204,6 +205,7 @@ const en: typeof ru = {
   story: 'A story would open',
   home_added: 'Icon added to the home screen',
   downloading: 'Downloading the file',
+  hello: 'Hello!',
 }
 
 export type Language = 'ru' | 'en'
