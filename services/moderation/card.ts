@@ -5,6 +5,7 @@ import type { Context } from '#services/context.ts'
 import { openButton } from '#services/notifications/buttons.ts'
 import { escapeHtml } from '#services/notifications/html.ts'
 import type { MessageKind, Outgoing } from '#services/notifications/kinds.ts'
+import { priceLine } from '#services/notifications/price.ts'
 import { words } from '#services/words.ts'
 import { pressData, type Verb } from './presses.ts'
 import { type Card, findCard } from './queries.ts'
@@ -30,7 +31,10 @@ export const moderationCard: MessageKind<'moderation_card'> = {
 /** @param choosing shows the reasons of a refusal instead of the two decisions */
 export function renderCard(ctx: Context, card: Card, language: Language, choosing = false): Outgoing {
   const stage = stageOf(ctx, card)
-  return { text: cardText(ctx, card, stage, language), keyboard: cardKeyboard(ctx, card, stage, language, choosing) }
+  return {
+    text: cardText(ctx, card, stage, language),
+    keyboard: cardKeyboard(ctx, card, stage, language, choosing),
+  }
 }
 
 type Stage = 'waiting' | 'approving' | 'rejecting' | 'approved' | 'rejected' | 'gone'
@@ -45,7 +49,8 @@ function stageOf(ctx: Context, { state, effective_at, status }: Card): Stage {
 
 function cardText(ctx: Context, card: Card, stage: Stage, language: Language): string {
   const t = words(language)
-  const say = (key: string, values?: Record<string, unknown>) => escapeHtml(t(`bot.moderation.${key}`, values))
+  const say = (key: string, values?: Record<string, unknown>) =>
+    escapeHtml(t(`bot.moderation.${key}`, values))
   const author = `<a href="${authorLink(ctx, card)}">${escapeHtml(card.author_name)}</a>`
   const category = (language === 'ru' ? card.name_ru : card.name_en) ?? '—'
   const flags = card.flags.map((flag) => say(`flag.${flag}`)).join(', ') || say('flag.clean')
@@ -54,7 +59,7 @@ function cardText(ctx: Context, card: Card, stage: Stage, language: Language): s
     '',
     `${say('author')}: ${author}${card.username ? ` @${escapeHtml(card.username)}` : ''}`,
     `${say('category')}: ${escapeHtml(category)}`,
-    `${say('price')}: ${priceText(card, language, say)}`,
+    `${say('price')}: ${escapeHtml(priceLine(language, card))}`,
     card.deadline && `${say('deadline')}: ${momentText(card.deadline, language)}`,
     '',
     card.text && `<blockquote>${escapeHtml(excerpt(card.text))}</blockquote>`,
@@ -91,7 +96,12 @@ function cardKeyboard(
     callback_data: pressData({ verb, task_id: card.id }),
     ...(style && { style }),
   })
-  const look = openButton(ctx.config, t('bot.moderation.look'), { page: card.kind, id: card.listing_id }, false)
+  const look = openButton(
+    ctx.config,
+    t('bot.moderation.look'),
+    { page: card.kind, id: card.listing_id },
+    false,
+  )
   if (stage === 'approving' || stage === 'rejecting') return [[button('undo')], [look]]
   if (stage !== 'waiting') return [[look]]
   if (!choosing) return [[button('approve', 'success'), button('reject', 'danger')], [look]]
@@ -106,14 +116,6 @@ function cardKeyboard(
 
 function authorLink({ config }: Context, { author_id }: Card): string {
   return escapeHtml(shareLink(config.BOT_USERNAME, { page: 'user', id: author_id }))
-}
-
-function priceText({ price, min_stake, max_stake, symbol }: Card, language: Language, say: Say): string {
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
-  const amount = (minor: number) => number.format(minor / 100)
-  if (price !== null) return escapeHtml(`${amount(price)} ${symbol}`)
-  const range = [min_stake, max_stake].filter((stake) => stake !== null).map(amount)
-  return range.length ? say('price.hourly', { price: `${range.join('–')} ${symbol}` }) : say('price.none')
 }
 
 function momentText(moment: string, language: Language): string {

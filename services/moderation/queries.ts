@@ -1,7 +1,34 @@
+import type { ListingKind, ListingStatus, ModerationState } from '#contract/lifecycle.ts'
 import type { Db } from '#db/index.ts'
+import type { Price } from '#services/notifications/price.ts'
 
-/** Everything the moderators' card tells, as it is now. */
-export async function findCard(db: Db, task_id: number) {
+/** Everything the moderators' card tells. */
+export type Card = Price & {
+  id: number
+  state: ModerationState
+  flags: string[]
+  reason: string | null
+  created_at: string
+  effective_at: string | null
+  claimed_until: string | null
+  chat_id: number | null
+  message_id: number | null
+  listing_id: number
+  kind: ListingKind
+  status: ListingStatus
+  title: string
+  text: string | null
+  deadline: string | null
+  name_ru: string | null
+  name_en: string | null
+  author_id: number
+  author_name: string
+  username: string | null
+  decider_name: string | null
+  claimer_name: string | null
+}
+
+export async function findCard(db: Db, task_id: number): Promise<Card | undefined> {
   return db
     .selectFrom('moderation_tasks as task')
     .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
@@ -13,10 +40,10 @@ export async function findCard(db: Db, task_id: number) {
     .leftJoin('users as decider', 'decider.id', 'task.decided_by')
     .leftJoin('users as claimer', 'claimer.id', 'task.claimed_by')
     .select(['task.id', 'task.state', 'task.flags', 'task.reason', 'task.created_at'])
-    .select(['task.effective_at', 'task.applied_at', 'task.claimed_until', 'task.chat_id', 'task.message_id'])
+    .select(['task.effective_at', 'task.claimed_until', 'task.chat_id', 'task.message_id'])
     .select(['listing.id as listing_id', 'listing.kind', 'listing.status', 'listing.title'])
     .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.deadline'])
-    .select(['currency.symbol', 'category.name_ru', 'category.name_en'])
+    .select(['listing.payment_format', 'currency.code as currency', 'category.name_ru', 'category.name_en'])
     .select(['author.id as author_id', 'author.full_name as author_name', 'author.username'])
     .select(['decider.full_name as decider_name', 'claimer.full_name as claimer_name'])
     .select((eb) => eb.fn.coalesce('orders.subtitle', 'vacancies.description').as('text'))
@@ -24,8 +51,6 @@ export async function findCard(db: Db, task_id: number) {
     .where('task.subject', '=', 'listing')
     .executeTakeFirst()
 }
-
-export type Card = NonNullable<Awaited<ReturnType<typeof findCard>>>
 
 /** The review of a listing that waits now, else the latest one. */
 export async function findTaskOf(db: Db, listing_id: number): Promise<number | undefined> {
