@@ -1,0 +1,10 @@
+import { applyDecision } from '#services/moderation/decisions.ts'
+import { defineWorker } from './worker.ts'
+
+/** Makes moderators' decisions effective once they can no longer be taken back. */
+export const moderationDecisions = defineWorker({
+  queue: 'moderation-decisions',
+  attempts: 20,
+  concurrency: 4,
+  run: (ctx, { payload }, tx) => applyDecision(ctx, tx, payload.task_id),
+})
