@@ -44,15 +44,6 @@ export function signalGroup(group: number, signal: NodeJS.Signals): void {
   }
 }
 
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
 /** The command line of a running process, or '' when there is none or it cannot be read. */
 export function commandLine(pid: number): string {
   try {

@@ -1,0 +1,26 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { inject } from 'vitest'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The system's Chromium, with a profile that is gone when it closes. */
+export async function openBrowser(): Promise<Browser> {
+  return await chromium.launch({ executablePath: inject('chromium'), args: flags })
+}
+
+/** Keeps what a step looks like: test-output/<journey>/<step>.png. */
+export async function photograph(page: Page, journey: string, step: string): Promise<void> {
+  const folder = path.join('test-output', journey)
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: path.join(folder, `${step}.png`) })
+}
