@@ -9,7 +9,9 @@ import { readLaunch } from './launch.ts'
 import { loginRequest } from './login.ts'
 import { readSaved, removeSaved } from './saved-session.ts'
 import { ensureStorage } from './storage.ts'
+import { watchScripts } from './watch-scripts.ts'
 
+watchScripts()
 const launch = readLaunch(ensureStorage())
 if (launch.initData) applyTheme(deriveTheme(launch.theme))
 cleanThemeEvents()
