@@ -3,6 +3,7 @@ import { competition } from '#contract/options.ts'
 import { Heart } from '#web/features/favorites/heart.tsx'
 import { CardCorner, CardTitle, LinkCard, MetaLine, Price } from '#web/ui/card.tsx'
 import { competitionTone, Meter, Ring, Signal, Signals } from '#web/ui/signals.tsx'
+import { glue, Typeset } from '#web/ui/typeset.tsx'
 import styles from './listing-card.module.css'
 import { deadline } from './moments.ts'
 import { isOrder, type Listing, type Order } from './types.ts'
@@ -25,10 +26,10 @@ export function ListingCard({ listing, plain }: { listing: Listing; plain?: bool
         <Heart listing={listing} />
       </CardCorner>
       <CardTitle to={isOrder(listing) ? `/order/${listing.id}` : `/vacancy/${listing.id}`}>
-        {listing.title}
+        <Typeset text={listing.title} />
       </CardTitle>
       <Price unit={priced(listing) ? t(unitOf(listing)) : undefined}>{price(listing)}</Price>
-      {text && <p className="sub muted clamp-2">{text}</p>}
+      {text && <p className="sub muted clamp-2">{glue(text)}</p>}
       <CardSignals listing={listing} />
     </LinkCard>
   )

@@ -4,8 +4,10 @@ import { competition } from '#contract/options.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Rating, Tags, Verified } from '#web/ui/badge.tsx'
 import { Card, MetaLine, Price } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Facts } from '#web/ui/list.tsx'
 import { competitionTone, Meter, Panel, Ring } from '#web/ui/signals.tsx'
+import { glue, Typeset } from '#web/ui/typeset.tsx'
 import { deadline } from './moments.ts'
 import styles from './order-page.module.css'
 import type { ListingFile, Order, Person } from './types.ts'
@@ -22,7 +24,9 @@ export function OrderHero({ order }: { order: Order }) {
           {age(order.published_at ?? order.created_at, 'ago')}
         </time>
       </MetaLine>
-      <h1 className={styles.title}>{order.title}</h1>
+      <h1 className={styles.title}>
+        <Typeset text={order.title} />
+      </h1>
       <Price large>{price(order)}</Price>
       {priced(order) && (
         <p className={styles.unit}>
@@ -81,7 +85,7 @@ export function ClientCard({ person }: { person: Person }) {
     <Card className={styles.person}>
       <Link to={`/user/${person.id}`} className={styles.personLink}>
         <Avatar id={person.id} name={person.full_name} src={person.avatar_url} />
-        <span className="grow">
+        <span className={cx('grow', styles.about)}>
           <span className={styles.name}>
             <span className="ellipsis">{person.full_name}</span>
             {person.is_verified && <Verified label={t('verify.badge')} />}
@@ -111,7 +115,7 @@ export function OrderTask({ order }: { order: Order }) {
   return (
     <Card className="stack">
       <h2 className="head">{t('order.task')}</h2>
-      <p className="prose">{order.subtitle}</p>
+      <p className="prose">{glue(order.subtitle)}</p>
       {skills.length > 0 && <Tags items={skills} />}
     </Card>
   )

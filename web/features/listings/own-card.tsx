@@ -14,6 +14,7 @@ import type { Me } from '#web/features/session/use-me.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { CardActions, CardTitle, LinkCard, Price } from '#web/ui/card.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
+import { Typeset } from '#web/ui/typeset.tsx'
 import { CompetitionSignal, DeadlineSignal, unitOf } from './listing-card.tsx'
 import { isOrder, type Listing } from './types.ts'
 import { useFormats } from './use-formats.ts'
@@ -48,7 +49,9 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
           {age(listing.published_at ?? listing.created_at)}
         </time>
       </div>
-      <CardTitle to={`/${listing.kind}/${listing.id}`}>{listing.title}</CardTitle>
+      <CardTitle to={`/${listing.kind}/${listing.id}`}>
+        <Typeset text={listing.title} />
+      </CardTitle>
       <Price unit={priced(listing) ? t(unitOf(listing)) : undefined}>{price(listing)}</Price>
       {isOrder(listing) && payable.includes(listing.status) && (
         <CardActions>

@@ -16,6 +16,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardActions, CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
+import { glue, Typeset } from '#web/ui/typeset.tsx'
 import type { OwnResponse } from './queries.ts'
 
 const looks: Record<OwnResponse['status'], { tone?: BadgeTone; icon: LucideIcon }> = {
@@ -54,8 +55,10 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
           {age(response.created_at)}
         </time>
       </div>
-      <CardTitle to={`/${listing.kind}/${listing.id}`}>{listing.title}</CardTitle>
-      <p className="sub muted clamp-2">{response.response_text}</p>
+      <CardTitle to={`/${listing.kind}/${listing.id}`}>
+        <Typeset text={listing.title} />
+      </CardTitle>
+      <p className="sub muted clamp-2">{glue(response.response_text)}</p>
       <Signals stub>
         <Signal strong>
           {response.price === null ? t('card.priceNone') : money(response.price, response.currency)}

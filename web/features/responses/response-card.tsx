@@ -7,6 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Rating, Verified } from '#web/ui/badge.tsx'
 import { Card, Price } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { glue } from '#web/ui/typeset.tsx'
 import type { Response } from './queries.ts'
 import styles from './response-card.module.css'
 
@@ -58,7 +59,7 @@ export function ResponseCard({ response }: { response: Response }) {
         {response.price !== null && <Price>{money(response.price, response.currency)}</Price>}
       </div>
       <button type="button" className={styles.text} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <span className={cx('sub', 'prose', !isOpen && 'clamp-3')}>{response.response_text}</span>
+        <span className={cx('sub', 'prose', !isOpen && 'clamp-3')}>{glue(response.response_text)}</span>
       </button>
       {link && (
         <button type="button" className={styles.link} onClick={() => openLink(link)}>
