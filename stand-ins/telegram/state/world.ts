@@ -101,8 +101,8 @@ export function createWorld(options: WorldOptions, saved?: WorldData): World {
 export function populate(world: World) {
   const { moderators_chat_id, ops_chat_id, people } = world.options
   for (const [id, title] of [
-    [moderators_chat_id, 'Модераторы · Moderators'],
-    [ops_chat_id, 'Служба · Ops'],
+    [moderators_chat_id, 'Модераторы'],
+    [ops_chat_id, 'Служба'],
   ] as const) {
     world.data.chats[id] ??= { id, type: 'supergroup', title, members: [], has_bot: true, last_message_id: 0 }
   }

@@ -80,14 +80,19 @@ function AppMenu({ app }: { app: OpenApp }) {
       />
       <div className="app-menu" data-testid="app-menu-list">
         {app.settings_visible && (
-          <button type="button" data-testid="app-settings" onClick={settings}>
+          <button type="button" className="app-menu-item" data-testid="app-settings" onClick={settings}>
             {words('settings')} <Settings size={18} />
           </button>
         )}
-        <button type="button" data-testid="app-open-bot" onClick={() => setMinimised(true)}>
+        <button
+          type="button"
+          className="app-menu-item"
+          data-testid="app-open-bot"
+          onClick={() => setMinimised(true)}
+        >
           {words('open_bot')} <UserRound size={18} />
         </button>
-        <button type="button" data-testid="app-reload" onClick={reload}>
+        <button type="button" className="app-menu-item" data-testid="app-reload" onClick={reload}>
           {words('reload')} <RotateCw size={18} />
         </button>
       </div>

@@ -119,7 +119,7 @@ function PopupDialog({ popup }: { popup: NonNullable<OpenApp['popup']> }) {
             <button
               type="button"
               key={`${id}-${text}`}
-              className={type === 'destructive' ? 'alert-danger' : 'alert-main'}
+              className={type === 'destructive' ? 'alert-choice alert-danger' : 'alert-choice alert-main'}
               data-testid={`popup-${id || type}`}
               onClick={() => press(id)}
             >

@@ -23,13 +23,13 @@ export function Ask({ testId, title, text, yes, danger, onYes, onNo }: Props) {
         </div>
         <div className="alert-buttons">
           {onNo && (
-            <button type="button" data-testid="dialog-no" onClick={onNo}>
+            <button type="button" className="alert-choice" data-testid="dialog-no" onClick={onNo}>
               {words('cancel')}
             </button>
           )}
           <button
             type="button"
-            className={danger ? 'alert-danger' : 'alert-main'}
+            className={danger ? 'alert-choice alert-danger' : 'alert-choice alert-main'}
             data-testid="dialog-yes"
             onClick={onYes}
           >

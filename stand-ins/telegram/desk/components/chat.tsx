@@ -1,11 +1,11 @@
 import { ChevronLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { useChats, useConfig, useMessages, usePerson } from '../model/data.ts'
 import { desk, useWords } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 import { BotIntro } from './bot-intro.tsx'
 import { Composer } from './composer.tsx'
-import { chatTitle } from './describe.ts'
+import { chatTitle, dayName, dayOf, memberCount } from './describe.ts'
 import { MessageItem } from './message-item.tsx'
 
 /** One chat: header, messages, field to write in. */
@@ -42,9 +42,7 @@ export function Chat({ chatId }: { chatId: number }) {
         </button>
         <div className="nav-title">
           <b data-testid="chat-title">{title}</b>
-          <small>
-            {isBotChat ? words('bot') : chat.peer ? '' : `${chat.members.length + 1} ${words('members')}`}
-          </small>
+          <small>{isBotChat ? words('bot') : chat.peer ? '' : memberCount(chat.members.length + 1)}</small>
         </div>
         <span className="nav-side nav-right">
           <Avatar
@@ -57,17 +55,20 @@ export function Chat({ chatId }: { chatId: number }) {
       <div className="messages" data-testid="messages">
         <div className="messages-inner">
           {isBotChat && count === 0 && <BotIntro />}
-          {count > 0 && <p className="date-pill">{words('today')}</p>}
           {messages.map((message, index) => (
-            <MessageItem
-              key={message.message_id}
-              message={message}
-              chat={chat}
-              mine={message.from.id === person.id}
-              first={messages[index - 1]?.from.id !== message.from.id}
-              last={messages[index + 1]?.from.id !== message.from.id}
-              onReply={() => setReplyTo(message.message_id)}
-            />
+            <Fragment key={message.message_id}>
+              {dayOf(message.date) !== dayOf(messages[index - 1]?.date) && (
+                <p className="date-pill">{dayName(message.date, words('today'))}</p>
+              )}
+              <MessageItem
+                message={message}
+                chat={chat}
+                mine={message.from.id === person.id}
+                first={messages[index - 1]?.from.id !== message.from.id}
+                last={messages[index + 1]?.from.id !== message.from.id}
+                onReply={() => setReplyTo(message.message_id)}
+              />
+            </Fragment>
           ))}
           <div ref={end} />
         </div>

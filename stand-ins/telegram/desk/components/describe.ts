@@ -1,5 +1,6 @@
 import type { Message } from '../../state/types.ts'
 import type { Config, ShownChat } from '../model/api.ts'
+import { desk } from '../model/desk.ts'
 import type { Word } from '../model/words.ts'
 
 export const fullName = (person: { first_name: string; last_name?: string }) =>
@@ -30,4 +31,24 @@ export function serviceText(message: Message, words: (name: Word) => string): st
   const back = message.refunded_payment
   if (back) return `${words('refunded')} ★ ${String(back.total_amount)}`
   return message.write_access_allowed ? words('write_allowed') : undefined
+}
+
+export const dayOf = (unix = 0) => new Date(unix * 1000).toDateString()
+
+export function dayName(unix: number, today: string): string {
+  if (dayOf(unix) === new Date().toDateString()) return today
+  return new Date(unix * 1000).toLocaleDateString(desk.get().language, { day: 'numeric', month: 'long' })
+}
+
+const memberWords: Record<string, string> = {
+  'ru-one': 'участник',
+  'ru-few': 'участника',
+  'ru-many': 'участников',
+  'en-one': 'member',
+  'en-other': 'members',
+}
+
+export function memberCount(count: number): string {
+  const { language } = desk.get()
+  return `${count} ${memberWords[`${language}-${new Intl.PluralRules(language).select(count)}`] ?? ''}`
 }

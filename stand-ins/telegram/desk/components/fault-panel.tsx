@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ChevronDown, Plus, X } from 'lucide-react'
+import { ChevronDown, Plus, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import { run } from '../model/actions.ts'
 import { api } from '../model/api.ts'
@@ -31,6 +31,9 @@ export function FaultPanel() {
   const [times, setTimes] = useState(1)
   const refresh = () => client.invalidateQueries({ queryKey: ['faults'] })
   const add = () => api.addFault({ method, times, ...kinds[kind]?.fault }).then(refresh)
+  const reset = () => {
+    if (confirm(words('reset_question'))) run(api.reset)
+  }
   return (
     <section className="panel">
       <button
@@ -84,6 +87,9 @@ export function FaultPanel() {
               <Plus size={16} /> {words('add')}
             </button>
           </span>
+          <button type="button" className="quiet-button quiet-danger" data-testid="reset" onClick={reset}>
+            <RotateCcw size={15} /> {words('reset')}
+          </button>
           {faults.map((fault) => (
             <span className="fault" key={fault.id}>
               {fault.method} · {fault.description ?? '—'} · {fault.times === 0 ? '∞' : fault.times}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../model/desk.ts'
 import { clearLog, type LogEntry, type LogSide, useLog } from '../model/log.ts'
 import type { Word } from '../model/words.ts'
+import { FaultPanel } from './fault-panel.tsx'
 import { gistOf } from './gist.ts'
 
 const sides: { side: LogSide; word: Word }[] = [
@@ -66,6 +67,7 @@ export function LogColumn() {
           <LogRow key={entry.key} entry={entry} />
         ))}
       </ol>
+      <FaultPanel />
     </aside>
   )
 }

@@ -21,23 +21,26 @@ export function LookPanel() {
   return (
     <section className="panel">
       <h2>{words('look')}</h2>
-      <div className="swatches">
-        {themes.map((option) => (
-          <button
-            type="button"
-            key={option.id}
-            className={option.id === theme.id ? 'swatch swatch-chosen' : 'swatch'}
-            data-testid={`theme-${option.id}`}
-            onClick={() => desk.set({ theme: option })}
-          >
-            <i
-              style={{
-                background: `linear-gradient(135deg, ${option.params.secondary_bg_color} 50%, ${option.params.button_color} 50%)`,
-              }}
-            />
-            {language === 'ru' ? option.title_ru : option.title_en}
-          </button>
-        ))}
+      <div className="field">
+        <span>{words('theme')}</span>
+        <span className="swatches">
+          {themes.map((option) => (
+            <button
+              type="button"
+              key={option.id}
+              className={option.id === theme.id ? 'swatch swatch-chosen' : 'swatch'}
+              data-testid={`theme-${option.id}`}
+              title={language === 'ru' ? option.title_ru : option.title_en}
+              onClick={() => desk.set({ theme: option })}
+            >
+              <i
+                style={{
+                  background: `linear-gradient(135deg, ${option.params.secondary_bg_color} 50%, ${option.params.button_color} 50%)`,
+                }}
+              />
+            </button>
+          ))}
+        </span>
       </div>
       <div className="field">
         <span>{words('language')}</span>

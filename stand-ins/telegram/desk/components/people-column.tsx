@@ -1,13 +1,12 @@
-import { RotateCcw, Send, ShieldCheck, UserRoundPlus } from 'lucide-react'
+import { Send, ShieldCheck, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import { run, switchPerson } from '../model/actions.ts'
-import { api, type ShownPerson } from '../model/api.ts'
+import { switchPerson } from '../model/actions.ts'
+import type { ShownPerson } from '../model/api.ts'
 import { useUsers } from '../model/data.ts'
 import { useDesk, useWords } from '../model/desk.ts'
 import { AddPerson } from './add-person.tsx'
 import { Avatar } from './avatar.tsx'
 import { fullName } from './describe.ts'
-import { FaultPanel } from './fault-panel.tsx'
 import { LookPanel } from './look-panel.tsx'
 
 /** Whose phone it is, and how the world round it behaves. */
@@ -15,9 +14,6 @@ export function PeopleColumn() {
   const words = useWords()
   const users = useUsers()
   const [isAdding, setAdding] = useState(false)
-  const reset = () => {
-    if (confirm(words('reset_question'))) run(api.reset)
-  }
   return (
     <aside className="column column-left" data-testid="people-column">
       <div className="brand">
@@ -50,10 +46,6 @@ export function PeopleColumn() {
         )}
       </section>
       <LookPanel />
-      <FaultPanel />
-      <button type="button" className="quiet-button quiet-danger" data-testid="reset" onClick={reset}>
-        <RotateCcw size={15} /> {words('reset')}
-      </button>
     </aside>
   )
 }
