@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import type { Input, Reply } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import { ApiError, readReply } from '#web/http.ts'
@@ -33,7 +34,8 @@ export async function api<K extends CallName>(
 ): Promise<ReplyOf<K>> {
   const parts = (input ?? {}) as Parts
   const content = `${name} ${JSON.stringify(parts)}`
-  const headers: Record<string, string> = {}
+  // Names of categories and words of refusals come in the interface's language, not in the browser's.
+  const headers: Record<string, string> = { 'accept-language': i18next.language ?? 'ru' }
   if (name in idempotent) {
     const key = openKeys.get(content) ?? crypto.randomUUID()
     openKeys.set(content, key)

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languages, productName } from '#contract/options.ts'
 import { ApiError } from '#web/http.ts'
+import { queryClient, sessionQuery } from '#web/query.ts'
 import { rememberLanguage } from '#web/start/language.ts'
 import { keepInTelegram, launch, recallFromTelegram } from '#web/telegram/index.ts'
 
@@ -61,6 +62,10 @@ export async function changeLanguage(language: Language): Promise<void> {
   rememberLanguage(launch, language)
   keepInTelegram(cloudKey, language)
   await showLanguage(language)
+  // The server's answers hold words too, such as the names of categories.
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [call] }) => call !== sessionQuery.queryKey[0],
+  })
 }
 
 /** The choice made on another device, or before a frame lost its storage. */

@@ -1,3 +1,4 @@
+import { likelyLanguage } from './language.ts'
 import type { Launch } from './launch.ts'
 
 const timeoutMs = 15_000
@@ -6,7 +7,11 @@ const timeoutMs = 15_000
 export function loginRequest(launch: Launch, language: string | null): Request {
   return new Request('/auth/login', {
     method: 'POST',
-    headers: { authorization: `tma ${launch.initData}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `tma ${launch.initData}`,
+      'content-type': 'application/json',
+      'accept-language': language ?? likelyLanguage(launch),
+    },
     body: JSON.stringify({
       telegram_id: launch.userId ?? undefined,
       ui_language: language ?? undefined,
