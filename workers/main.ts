@@ -4,6 +4,8 @@ import { moderationCard } from '#services/moderation/card.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { authorNotifications } from './author-notifications.ts'
 import { clientErrors } from './client-errors.ts'
+import { moderation } from './moderation.ts'
+import { moderationDecisions } from './moderation-decisions.ts'
 import { newOrderNotifications } from './new-order-notifications.ts'
 import { paymentVerification, startPaymentSweep } from './payment-verification.ts'
 import { connectQueues } from './queues.ts'
@@ -14,6 +16,8 @@ import { startViewCounting } from './view-counting.ts'
 
 const workers = [
   paymentVerification,
+  moderation,
+  moderationDecisions,
   authorNotifications,
   newOrderNotifications,
   responseNotifications,

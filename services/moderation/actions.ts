@@ -66,6 +66,14 @@ export async function claim(ctx: Context, act: Act): Promise<void> {
   })
 }
 
+/** Gives a claimed task back to everybody. @throws as `claim` does */
+export async function release(ctx: Context, act: Act): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const { task } = await takeUndecided(ctx, tx, act)
+    await setTask(ctx, tx, task.id, { state: 'open', claimed_by: null, claimed_until: null })
+  })
+}
+
 /** @throws forbidden, not_found, already_decided, claimed_by_other, wrong_state */
 export async function approve(ctx: Context, act: Act): Promise<void> {
   await decide(ctx, act, 'approved', null)

@@ -1,0 +1,39 @@
+import { autoRetry } from '@grammyjs/auto-retry'
+import { sequentialize } from '@grammyjs/runner'
+import { Bot, type BotError } from 'grammy'
+import type { Context } from '#services/context.ts'
+import { languageOf } from '#services/users/remember.ts'
+import { words } from '#services/words.ts'
+import type { BotContext } from './context.ts'
+import { fallback } from './fallback.ts'
+import { language } from './language.ts'
+import { moderate } from './moderate.ts'
+import { people } from './people.ts'
+import { start } from './start.ts'
+import { verify } from './verify.ts'
+
+/** The bot over our Context; what stands higher sees an update first. */
+export function createBot(app: Context): Bot<BotContext> {
+  const bot = new Bot<BotContext>(app.config.BOT_TOKEN, {
+    client: { apiRoot: app.config.BOT_API_ROOT.replace(/\/$/, ''), timeoutSeconds: 40 },
+  })
+  bot.api.config.use(autoRetry({ maxRetryAttempts: 2, maxDelaySeconds: 5, rethrowHttpErrors: true }))
+  // One person's updates in their order; different people side by side.
+  bot.use(sequentialize((ctx) => String(ctx.from?.id ?? ctx.chat?.id)))
+  bot
+    .errorBoundary((error) => apologise(app, error))
+    .use(people(app), start(app), language(app), verify(app), moderate(app), fallback(app))
+  return bot
+}
+
+/** Nobody is left without an answer, whatever broke. */
+async function apologise({ log }: Context, { error, ctx }: BotError<BotContext>): Promise<void> {
+  log.error({ err: error, update_id: ctx.update.update_id }, 'an update failed')
+  const text = words(ctx.person?.ui_language ?? languageOf(ctx.from ?? {}))('bot.trouble')
+  try {
+    if (ctx.callbackQuery) await ctx.answerCallbackQuery({ text, show_alert: true })
+    else if (ctx.chat?.type === 'private') await ctx.reply(text)
+  } catch (failure) {
+    log.warn({ err: failure }, 'the apology did not arrive')
+  }
+}

@@ -1,0 +1,23 @@
+import { Composer, InlineKeyboard } from 'grammy'
+import type { Context } from '#services/context.ts'
+import { openButton } from '#services/notifications/buttons.ts'
+import { words } from '#services/words.ts'
+import type { BotContext } from './context.ts'
+
+/** Whatever nobody understood: no press and no private word stays without an answer. */
+export function fallback(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  const personal = composer.chatType('private')
+
+  const answer = async (ctx: BotContext, key: 'bot.help' | 'bot.fallback') => {
+    const say = words(ctx.person.ui_language)
+    const button = openButton(app.config, say('bot.open'), { page: 'search-personal' }, true)
+    await ctx.reply(say(key), { reply_markup: InlineKeyboard.from([[button]]) })
+  }
+  personal.command('help', (ctx) => answer(ctx, 'bot.help'))
+  composer.on('callback_query', async (ctx) => {
+    await ctx.answerCallbackQuery({ text: words(ctx.person.ui_language)('bot.fallback.button') })
+  })
+  personal.on('message', (ctx) => answer(ctx, 'bot.fallback'))
+  return composer
+}

@@ -1,0 +1,31 @@
+import { Composer, InlineKeyboard } from 'grammy'
+import { type Language, languages } from '#contract/options.ts'
+import type { Context } from '#services/context.ts'
+import { setLanguage } from '#services/users/language.ts'
+import { words } from '#services/words.ts'
+import type { BotContext } from './context.ts'
+import { introduceTo } from './settings.ts'
+
+/** `/language`: the language of messages, commands and the menu button. */
+export function language(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  const personal = composer.chatType('private')
+
+  personal.command('language', async (ctx) => {
+    const say = words(ctx.person.ui_language)
+    const buttons = languages.map((code) =>
+      InlineKeyboard.text(say(`bot.language.${code}`), `v1:language:${code}`),
+    )
+    await ctx.reply(say('bot.language'), { reply_markup: InlineKeyboard.from([buttons]) })
+  })
+
+  personal.callbackQuery(/^v1:language:(ru|en)$/, async (ctx) => {
+    const chosen = ctx.match[1] as Language
+    await setLanguage(app, ctx.person.id, chosen)
+    const text = words(chosen)('bot.language.saved')
+    await ctx.answerCallbackQuery({ text })
+    await ctx.editMessageText(text)
+    await introduceTo(app, ctx.api, ctx.chat.id, chosen)
+  })
+  return composer
+}

@@ -1,0 +1,37 @@
+import { Composer } from 'grammy'
+import type { Context } from '#services/context.ts'
+import { noteReach } from '#services/users/reach.ts'
+import { rememberPerson } from '#services/users/remember.ts'
+import { errorWords } from '#services/words.ts'
+import type { BotContext } from './context.ts'
+
+/**
+ * Knows everybody who speaks to the bot, and whether it may write to them. Updates of strangers' groups, of
+ * bots and of blocked people end here.
+ */
+export function people(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+
+  composer.on('my_chat_member', async (ctx) => {
+    if (ctx.chat.type !== 'private' || ctx.from.is_bot) return
+    await rememberPerson(app, ctx.from)
+    await noteReach(app, ctx.from.id, ctx.myChatMember.new_chat_member.status !== 'kicked')
+  })
+
+  composer.use(async (ctx, next) => {
+    const { from, chat } = ctx
+    const isPrivate = chat?.type === 'private'
+    if (!from || from.is_bot || (!isPrivate && chat?.id !== app.config.MODERATORS_CHAT_ID)) return
+    const person = await rememberPerson(app, from)
+    ctx.person = person
+    if (isPrivate && (!person.can_write || person.notify_blocked_at)) await noteReach(app, from.id, true)
+    if (person.status !== 'blocked') return next()
+    const text = errorWords(person.ui_language, 'blocked')
+    if (ctx.callbackQuery) await ctx.answerCallbackQuery({ text, show_alert: true })
+    else if (isPrivate) await ctx.reply(text)
+  })
+
+  // The permission was given inside the mini-app; nothing was said that wants an answer.
+  composer.on('message:write_access_allowed', () => {})
+  return composer
+}

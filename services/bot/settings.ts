@@ -1,0 +1,41 @@
+import type { Api } from 'grammy'
+import type { BotCommand } from 'grammy/types'
+import { type Language, languages } from '#contract/options.ts'
+import type { Context } from '#services/context.ts'
+import { words } from '#services/words.ts'
+
+const commandNames = ['start', 'language', 'help'] as const
+
+function commandsIn(language: Language): BotCommand[] {
+  const say = words(language)
+  return commandNames.map((command) => ({ command, description: say(`bot.command.${command}`) }))
+}
+
+function menuButton({ config }: Context, language: Language) {
+  const url = new URL('/', config.APP_ORIGIN).href
+  return { type: 'web_app', text: words(language)('bot.menu'), web_app: { url } } as const
+}
+
+/** Tells Telegram what everybody sees of the bot: commands, descriptions and the menu button. */
+export async function introduce(app: Context, api: Api): Promise<void> {
+  for (const language of languages) {
+    // Russian is also what speakers of any other language see.
+    const language_code = language === 'ru' ? undefined : language
+    const say = words(language)
+    await api.setMyCommands(commandsIn(language), { language_code })
+    await api.setMyDescription(say('bot.about'), { language_code })
+    await api.setMyShortDescription(say('bot.about.short'), { language_code })
+  }
+  await api.setChatMenuButton({ menu_button: menuButton(app, 'ru') })
+}
+
+/** The same for one person in the language they chose. */
+export async function introduceTo(
+  app: Context,
+  api: Api,
+  chat_id: number,
+  language: Language,
+): Promise<void> {
+  await api.setMyCommands(commandsIn(language), { scope: { type: 'chat', chat_id } })
+  await api.setChatMenuButton({ chat_id, menu_button: menuButton(app, language) })
+}
