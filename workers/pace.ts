@@ -41,7 +41,7 @@ export const pace = {
   },
   views: { flush: 5 * second },
   payments: {
-    sweep: 5 * second,
+    sweep: 2 * second,
     batch: 50,
   },
 } as const

@@ -14,7 +14,11 @@ export async function openStage() {
   const telegram = await startTelegram({ bot_token: secrets.bot_token, bot_username: 'otklik_demo_bot' })
   const telegram_port = Number(new URL(telegram.origin).port)
   const place = { ...infrastructure, secrets, telegram_port, api_port: 9, robokassa_port: 9, people_file: '' }
-  const config = readConfig({ ...productEnvironment(place), NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+  const config = readConfig({
+    ...productEnvironment(place),
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+  })
   const ctx = createContext(config, 'test')
   if (ctx.redis.status !== 'ready') await new Promise((resolve) => ctx.redis.once('ready', resolve))
   afterAll(async () => {

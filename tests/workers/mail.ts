@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { DeliveryLane } from '#db/tables.ts'
+import type { Context } from '#services/context.ts'
+import { queueDelivery } from '#services/notifications/deliveries.ts'
+import { messages } from '#services/notifications/messages.ts'
+import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
+import { eventually, openStage, person, publishedOrder } from './stage.ts'
+
+export type Person = Awaited<ReturnType<typeof person>>
+type Button = { web_app?: { url: string } }
+type Message = { message_id: number; text: string; reply_markup?: { inline_keyboard: Button[][] } }
+
+/** A stage with an order whose publication is told to people, and a look at what became of the messages. */
+export async function openMail() {
+  const stage = await openStage()
+  const { ctx, telegram } = stage
+  const author = await person(stage)
+  const listing_id = await publishedOrder(stage, author.id, { title: 'Сайт <b>кофейни</b>' })
+  const kinds = { ...messages, moderation_card: { compose: async () => null } }
+  const senders: ReturnType<typeof startTelegramDelivery>[] = []
+  const stopSending = async () => {
+    for (const sender of senders.splice(0)) await sender.stop()
+  }
+  const row = (key: string) =>
+    ctx.db
+      .selectFrom('deliveries')
+      .select(['id', 'state', 'attempts', 'error', 'message_id', 'chat_id', 'next_at', 'sent_at'])
+      .where('dedupe_key', '=', key)
+      .executeTakeFirstOrThrow()
+
+  return {
+    stage,
+    author,
+    listing_id,
+    stopSending,
+    /** Ends what a test began. */
+    async rest(): Promise<void> {
+      await stopSending()
+      await telegram.delete('/faults')
+    },
+    row,
+    startSending(world: Context = ctx) {
+      senders.push(startTelegramDelivery(world, kinds))
+    },
+    /** Queues the news that the order was published. @returns the key that finds its row */
+    async tell(
+      to: Person,
+      lane: DeliveryLane = 'transactional',
+      dedupe_key: string = randomUUID(),
+    ): Promise<string> {
+      const news = { to: { user_id: to.id }, kind: 'listing_published', payload: { listing_id } } as const
+      await ctx.db.transaction().execute((tx) => queueDelivery(ctx, tx, { ...news, dedupe_key, lane }))
+      return dedupe_key
+    },
+    inState: (key: string, state: string) =>
+      eventually(async () => {
+        const found = await row(key)
+        return found.state === state && found
+      }),
+    async received({ telegram_id }: Person): Promise<Message[]> {
+      const path = `/messages?chat_id=${telegram_id}`
+      const all = await telegram.get<(Message & { from?: { is_bot?: boolean } })[]>(path)
+      return all.filter((message) => message.from?.is_bot)
+    },
+    async fault(to: Person, change: Record<string, unknown>): Promise<void> {
+      await telegram.post('/faults', { method: 'sendMessage', match: String(to.telegram_id), ...change })
+    },
+    /** Lets the time pass until the message is due. */
+    async hurry(key: string): Promise<void> {
+      const next_at = new Date().toISOString()
+      await ctx.db.updateTable('deliveries').set({ next_at }).where('dedupe_key', '=', key).execute()
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { openMail } from './mail.ts'
+import { elsewhere, eventually, person } from './stage.ts'
+
+let mail: Awaited<ReturnType<typeof openMail>>
+
+beforeAll(async () => {
+  mail = await openMail()
+})
+afterEach(() => mail.rest())
+
+test('who blocked the bot is marked and gets no further message', async () => {
+  const reader = await person(mail.stage)
+  await mail.stage.telegram.post(`/users/${reader.telegram_id}/block`)
+  mail.startSending()
+  const failed = await mail.inState(await mail.tell(reader), 'failed')
+  expect(failed.error).toMatch(/^403 Forbidden/)
+  const { notify_blocked_at } = await mail.stage.ctx.db
+    .selectFrom('users')
+    .select('notify_blocked_at')
+    .where('id', '=', reader.id)
+    .executeTakeFirstOrThrow()
+  expect(notify_blocked_at).not.toBeNull()
+  expect((await mail.inState(await mail.tell(reader), 'failed')).error).toBe('unreachable')
+})
+
+test('a chat that Telegram does not know marks the person as well', async () => {
+  const stranger = await person(mail.stage, { in_telegram: false })
+  mail.startSending()
+  expect((await mail.inState(await mail.tell(stranger), 'failed')).error).toMatch(/chat not found/)
+  expect((await mail.inState(await mail.tell(stranger), 'failed')).error).toBe('unreachable')
+})
+
+test('429 silences everybody for the time Telegram names, then the message arrives once', async () => {
+  const [asked, other] = [await person(mail.stage), await person(mail.stage)]
+  await mail.fault(asked, { retry_after: 1 })
+  mail.startSending()
+  const key = await mail.tell(asked)
+  await eventually(async () => (await mail.row(key)).error?.startsWith('429'))
+  const silentUntil = Date.now() + 700
+  const later = await mail.inState(await mail.tell(other), 'sent')
+  expect(Date.parse(later.sent_at ?? '')).toBeGreaterThan(silentUntil)
+  expect((await mail.inState(key, 'sent')).attempts).toBe(1)
+  expect(await mail.received(asked)).toHaveLength(1)
+})
+
+test('trouble of the server is tried again', async () => {
+  const reader = await person(mail.stage)
+  await mail.fault(reader, { error_code: 502, description: 'Bad Gateway' })
+  mail.startSending()
+  const key = await mail.tell(reader)
+  expect(await mail.inState(key, 'sent')).toMatchObject({ attempts: 2 })
+  expect(await mail.received(reader)).toHaveLength(1)
+})
+
+test('a bulk message without an answer stays unknown and never comes twice', async () => {
+  const reader = await person(mail.stage)
+  await mail.fault(reader, { drop: 'after' })
+  mail.startSending()
+  await mail.inState(await mail.tell(reader, 'bulk'), 'unknown')
+  expect(await mail.received(reader)).toHaveLength(1)
+})
+
+test('a transactional message without an answer is sent once more a minute later', async () => {
+  const reader = await person(mail.stage)
+  await mail.fault(reader, { drop: 'before' })
+  mail.startSending()
+  const key = await mail.tell(reader)
+  const { next_at } = await eventually(async () => {
+    const found = await mail.row(key)
+    return found.error === 'no_answer' && found
+  })
+  expect(Date.parse(next_at) - Date.now()).toBeGreaterThan(55_000)
+  await mail.hurry(key)
+  await mail.inState(key, 'sent')
+  expect(await mail.received(reader)).toHaveLength(1)
+})
+
+test('a transactional message without an answer twice stays unknown', async () => {
+  const reader = await person(mail.stage)
+  await mail.fault(reader, { drop: 'after', times: 2 })
+  mail.startSending()
+  const key = await mail.tell(reader)
+  await eventually(async () => (await mail.row(key)).error === 'no_answer')
+  await mail.hurry(key)
+  await mail.inState(key, 'unknown')
+  expect(await mail.received(reader)).toHaveLength(2)
+})
+
+test('a refused connection costs nothing: the message waits and arrives once', async () => {
+  const reader = await person(mail.stage)
+  mail.startSending(elsewhere(mail.stage.ctx, { BOT_API_ROOT: 'http://127.0.0.1:9' }))
+  const key = await mail.tell(reader, 'bulk')
+  await eventually(async () => (await mail.row(key)).error?.includes('ECONNREFUSED'))
+  await mail.stopSending()
+  mail.startSending()
+  await mail.inState(key, 'sent')
+  expect(await mail.received(reader)).toHaveLength(1)
+})
+
+test('after a sender died, a transactional message is sent again and a bulk one is not', async () => {
+  const [first, second] = [await person(mail.stage), await person(mail.stage)]
+  const [transactional, bulk] = [await mail.tell(first), await mail.tell(second, 'bulk')]
+  await mail.stage.ctx.db
+    .updateTable('deliveries')
+    .set({ state: 'sending', attempts: 1, lease_until: new Date(Date.now() - 1000).toISOString() })
+    .where('dedupe_key', 'in', [transactional, bulk])
+    .execute()
+  mail.startSending()
+  await mail.inState(transactional, 'sent')
+  await mail.inState(bulk, 'unknown')
+  expect(await mail.received(second)).toHaveLength(0)
+})
