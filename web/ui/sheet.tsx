@@ -36,7 +36,7 @@ export function Sheet({ open, onClose, onClosed, title, gripLabel, action, foote
             {...drag.handle}
             onClick={() => !drag.wasDrag() && onClose()}
           />
-          <header className={styles.head}>
+          <header className={styles.head} {...drag.handle}>
             <Dialog.Title className="title">{title}</Dialog.Title>
             {action}
           </header>

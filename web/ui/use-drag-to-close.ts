@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 type Drag = { pointer: number; from: number; moved: number }
 
 /**
- * Drags a sheet by the finger: from the grip always, from the content while its scroll is at the top.
+ * Drags a sheet by the finger: by the grip or the header, so that the content keeps its own scroll.
  * Released more than 100 px down it closes, otherwise it springs back. `moved` tells a drag from a tap.
  */
 export function useDragToClose(close: () => void) {
@@ -18,7 +18,9 @@ export function useDragToClose(close: () => void) {
   }
 
   const start = (event: PointerEvent) => {
-    if (event.button !== 0 || drag.current) return
+    const pressed = event.target instanceof Element ? event.target.closest('button') : null
+    // a button inside the header keeps its press
+    if (event.button !== 0 || drag.current || (pressed && pressed !== event.currentTarget)) return
     wasDrag.current = false
     drag.current = { pointer: event.pointerId, from: event.clientY, moved: 0 }
     event.currentTarget.setPointerCapture(event.pointerId)

@@ -34,6 +34,7 @@ const names: Record<FilterGroup, string> = {
   job_type: 'filters.jobType',
   competition: 'filters.competition',
 }
+const meterTones: Record<string, string> = { low: 'good', medium: 'muted', high: 'warn' }
 const words: Record<string, string> = {
   fixed: 'option.workFormat.fixedShort',
   hourly: 'option.workFormat.hourlyShort',
@@ -119,7 +120,11 @@ export default function FiltersSheet({ search, open, onApply, onClose, onClosed 
                 pressed={draft.chosen[group].includes(value)}
                 onClick={() => toggle(group, value)}
               >
-                {group === 'competition' && <Meter level={value as CompetitionLevel} />}
+                {group === 'competition' && (
+                  <span className={draft.chosen[group].includes(value) ? undefined : meterTones[value]}>
+                    <Meter level={value as CompetitionLevel} />
+                  </span>
+                )}
                 {t(words[value] ?? `option.${group}.${value}`)}
               </Chip>
             ))}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
 import { api, type InputOf, type ReplyOf } from '#web/api.ts'
 import { order, refreshListings } from '#web/features/listings/queries.ts'
+import { letBotWrite } from '#web/features/session/write-access.ts'
 import { query, queryClient } from '#web/query.ts'
 
 export type Response = ReplyOf<'GET /api/projects/:id/responses'>[number]
@@ -42,6 +43,8 @@ export function useRespond() {
       )
       void queryClient.invalidateQueries({ queryKey: myResponses().queryKey })
       void refreshListings(id)
+      // The success dialog promises the bot's message about the answer.
+      void letBotWrite()
     },
   })
 }
