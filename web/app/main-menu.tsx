@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, MessagesSquare, Search, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
+import { sessionQuery } from '#web/query.ts'
 import { haptic } from '#web/telegram/index.ts'
 import styles from './main-menu.module.css'
 
@@ -14,6 +16,8 @@ const items = [
 /** The main menu. Its places are roots: going from one to another leaves no trail behind. */
 export function MainMenu() {
   const { t } = useTranslation()
+  const isStarting = useQuery(sessionQuery).isPending
+  if (isStarting) return <MenuSkeleton />
   return (
     <nav className={styles.menu} aria-label={t('nav.label')}>
       <div className={styles.inside}>
@@ -29,7 +33,7 @@ export function MainMenu() {
 }
 
 /** The menu's shape while the app loads. */
-export function MainMenuSkeleton() {
+function MenuSkeleton() {
   return (
     <div className={styles.menu} aria-hidden="true">
       <div className={styles.inside}>
