@@ -33,6 +33,8 @@ const Environment = z.object({
   CORS_ORIGINS: z.string().default(''),
   /** Origins besides Telegram's that may frame the mini-app, separated by spaces. */
   FRAME_ANCESTORS: z.string().default(''),
+  /** Requests a minute from one person, or from one address without a session. */
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, 'a token as BotFather gives it'),
   BOT_USERNAME: z.string().regex(/^\w{4,32}$/),
   BOT_API_ROOT: z.url().default('https://api.telegram.org'),

@@ -13,8 +13,8 @@ type Place = `${'params' | 'query' | 'body'}.${string}`
 /**
  * Who may call. `launch`: signed launch data instead of a session. `verified`: a session whose user confirmed
  * the phone; asked by the action after existence and ownership, so that refusals come in the agreed order.
- * `provider`: the payment provider's signature. `self`: an own-identity hint that must be the caller (admins
- * excepted) when it is sent. `owner`: the listing whose author must be the caller. `member`: the chat room.
+ * `provider`: the payment provider's signature. `self`: an own-identity hint that must be the caller
+ * when it is sent. `owner`: the listing whose author must be the caller. `member`: the chat room.
  */
 export type Access =
   | 'anyone'

@@ -49,8 +49,7 @@ function stageOf(ctx: Context, { state, effective_at, status }: Card): Stage {
 
 function cardText(ctx: Context, card: Card, stage: Stage, language: Language): string {
   const t = words(language)
-  const say = (key: string, values?: Record<string, unknown>) =>
-    escapeHtml(t(`bot.moderation.${key}`, values))
+  const say: Say = (key, values = {}) => escapeHtml(t(`bot.moderation.${key}`, values))
   const author = `<a href="${authorLink(ctx, card)}">${escapeHtml(card.author_name)}</a>`
   const category = (language === 'ru' ? card.name_ru : card.name_en) ?? '—'
   const flags = card.flags.map((flag) => say(`flag.${flag}`)).join(', ') || say('flag.clean')

@@ -1,0 +1,19 @@
+import type { Handlers } from '#contract/calls/call.ts'
+import type { Calls } from '#contract/calls/index.ts'
+import { favoriteHandlers } from '#services/favorites/handlers.ts'
+import { listingHandlers } from '#services/listings/handlers.ts'
+import { paymentHandlers } from '#services/payments/handlers.ts'
+import { referenceHandlers } from '#services/reference/handlers.ts'
+import type { GuestContext, UserContext } from '#services/request-context.ts'
+import { responseHandlers } from '#services/responses/handlers.ts'
+import { userHandlers } from '#services/users/handlers.ts'
+
+/** A handler for every call of the contract; one too few does not compile. */
+export const handlers: Handlers<Calls, GuestContext, UserContext> = {
+  ...userHandlers,
+  ...listingHandlers,
+  ...responseHandlers,
+  ...paymentHandlers,
+  ...favoriteHandlers,
+  ...referenceHandlers,
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { UserContext } from '#services/request-context.ts'
+
+/** A first call that has not finished by then is taken for dead, and its key may be used again. */
+const abandonedMs = 30_000
+const pollMs = 50
+
+type Attempt = { key: string; call: string; body_hash: string }
+
+async function claim(ctx: UserContext, { key, call, body_hash }: Attempt): Promise<boolean> {
+  const now = ctx.now()
+  const abandoned = new Date(now.getTime() - abandonedMs).toISOString()
+  const forgotten = new Date(now.getTime() - limits.idempotency.ms).toISOString()
+  const row = await ctx.db
+    .insertInto('idempotency_keys')
+    .values({ user_id: ctx.viewer.id, call, key, body_hash, created_at: now.toISOString() })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'call', 'key'])
+        .doUpdateSet({ body_hash, reply: null, created_at: now.toISOString() })
+        .where((eb) =>
+          eb.or([
+            eb('idempotency_keys.created_at', '<', forgotten),
+            eb.and([
+              eb('idempotency_keys.reply', 'is', null),
+              eb('idempotency_keys.created_at', '<', abandoned),
+            ]),
+          ]),
+        ),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function rows(ctx: UserContext, { key, call }: Attempt) {
+  return { user_id: ctx.viewer.id, call, key }
+}
+
+/** Waits for the answer of the same call that is still running elsewhere. */
+async function firstReply(ctx: UserContext, attempt: Attempt): Promise<unknown> {
+  for (let waited = 0; waited < 10_000; waited += pollMs) {
+    const row = await ctx.db
+      .selectFrom('idempotency_keys')
+      .select(['body_hash', 'reply'])
+      .where((eb) => eb.and(rows(ctx, attempt)))
+      .executeTakeFirst()
+    if (!row) break
+    if (row.body_hash !== attempt.body_hash) throw new AppError('idempotency_conflict')
+    if (row.reply !== null) return row.reply
+    await wait(pollMs)
+  }
+  throw new AppError('unavailable')
+}
+
+/**
+ * Runs a creating call once per `Idempotency-Key`: a repeat within 24 hours gets the first answer.
+ * @throws idempotency_conflict when the key comes again with another body
+ */
+export async function once<T>(
+  ctx: UserContext,
+  call: string,
+  key: string | undefined,
+  input: unknown,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (!key) return run()
+  if (key.length > 200) throw new AppError('invalid_input', { fields: [{ path: 'Idempotency-Key' }] })
+  const body_hash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  const attempt = { key, call, body_hash }
+  if (!(await claim(ctx, attempt))) return (await firstReply(ctx, attempt)) as T
+  try {
+    const reply = await run()
+    await ctx.db
+      .updateTable('idempotency_keys')
+      .set({ reply: JSON.stringify(reply) })
+      .where((eb) => eb.and(rows(ctx, attempt)))
+      .execute()
+    return reply
+  } catch (error) {
+    await ctx.db
+      .deleteFrom('idempotency_keys')
+      .where((eb) => eb.and(rows(ctx, attempt)))
+      .execute()
+    throw error
+  }
+}

@@ -1,0 +1,22 @@
+import { listen } from '#db/index.ts'
+import { readConfig } from '#services/config.ts'
+import { closeContext, createContext } from '#services/context.ts'
+import { revocations } from '#services/users/sessions.ts'
+import { buildServer } from './server.ts'
+
+const ctx = createContext(readConfig(), 'api')
+const { app, sessions } = await buildServer(ctx)
+const stopListening = listen(ctx.config.DATABASE_URL, revocations, (user_id) =>
+  sessions.forget(user_id ? Number(user_id) : undefined),
+)
+await app.listen({ host: ctx.config.API_HOST, port: ctx.config.API_PORT })
+ctx.log.info({ addresses: app.addresses() }, 'ready')
+
+/** Answers what is under way, then lets go of the outside world. */
+async function stop(): Promise<void> {
+  await app.close()
+  await stopListening()
+  await closeContext(ctx)
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())

@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { ZodError } from 'zod'
+import { AppError, type ErrorCode, type Problem } from '#contract/errors.ts'
+import type { Language } from '#contract/options.ts'
+import { errorWords } from '#services/words.ts'
+
+/** Fastify's own refusals in our words. */
+const known: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+  FST_ERR_BAD_URL: 'malformed',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+
+/** The wanted language of the answer: what the client says, else Russian. */
+export function languageOf(request: FastifyRequest): Language {
+  return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'ru'
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof ZodError)
+    return new AppError('invalid_input', {
+      fields: error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+    })
+  const { code = '', statusCode } = error as FastifyError
+  if (known[code]) return new AppError(known[code])
+  if (statusCode === 429) return new AppError('too_many_requests')
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('malformed')
+  // Postgres or the network went away: the caller may try again.
+  return new AppError(/^(ECONN|57P|08)/.test(code) ? 'unavailable' : 'internal')
+}
+
+/** The one shape of every error; what went wrong inside stays in the log. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toAppError(error)
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  const problem: Problem = {
+    statusCode: refusal.status,
+    code: refusal.code,
+    message: errorWords(languageOf(request), refusal.code),
+    details: refusal.details ?? null,
+    request_id: String(request.id),
+  }
+  return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(problem))
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { z } from 'zod'
+import type { Access, Call } from '#contract/calls/call.ts'
+import { calls } from '#contract/calls/index.ts'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Context } from '#services/context.ts'
+import type { GuestContext, UserContext } from '#services/request-context.ts'
+import { checkLaunchData } from '#services/users/signed-data.ts'
+import { checkAccess, checkRole, type Parsed } from './access.ts'
+import { handlers } from './handlers.ts'
+import { once } from './idempotency.ts'
+import { languageOf } from './problems.ts'
+import { authenticate, issueToken, type SessionCache } from './session.ts'
+
+type Handler = (ctx: GuestContext, input: Parsed) => unknown
+
+function needsViewer(access: Access): boolean {
+  return typeof access === 'object' || !['anyone', 'launch', 'provider'].includes(access)
+}
+
+/** Replies go out through fast-json-stringify: a field outside the contract never leaves the server. */
+function replySchema(call: Call): object {
+  if (call.as === 'text' || call.as === 'redirect') return {}
+  return { response: { 200: z.toJSONSchema(call.reply, { target: 'openapi-3.0', io: 'output' }) } }
+}
+
+/** Fields are read from body or query alike, wherever the contract places them. */
+function fieldsOf(request: FastifyRequest): Record<string, unknown> {
+  const body =
+    typeof request.body === 'object' && request.body && !Array.isArray(request.body) ? request.body : {}
+  return { ...(request.query as object), ...body }
+}
+
+function parse(call: Call, request: FastifyRequest, fields: Record<string, unknown>): Parsed {
+  return {
+    ...(call.params && { params: call.params.parse(request.params) }),
+    ...(call.query && { query: call.query.parse(fields) }),
+    ...(call.body && { body: call.body.parse(fields) }),
+  }
+}
+
+function launchOf(ctx: Context, request: FastifyRequest, fields: Record<string, unknown>) {
+  const [scheme, header] = (request.headers.authorization ?? '').split(/ +/, 2)
+  const raw = scheme?.toLowerCase() === 'tma' ? header : fields.init_data
+  if (typeof raw !== 'string' || !raw) throw new AppError('init_data_required')
+  const { BOT_TOKEN: bot_token } = ctx.config
+  return { ...checkLaunchData(raw, { bot_token, now: ctx.now(), max_age_ms: limits.launch.maxAgeMs }), raw }
+}
+
+/** Registers every call of the contract: who is it, parse, may they, handle, serialise. */
+export function registerCalls(app: FastifyInstance, ctx: Context, sessions: SessionCache): void {
+  for (const [name, call] of Object.entries(calls) as [keyof typeof calls, Call][]) {
+    const [method, url] = name.split(' ') as [HTTPMethods, string]
+    const handler = handlers[name] as unknown as Handler
+
+    const respond = async (request: FastifyRequest, reply: FastifyReply) => {
+      const fields = fieldsOf(request)
+      const requestContext = {
+        ...ctx,
+        log: request.log as Context['log'],
+        request_id: String(request.id),
+        language: languageOf(request),
+        ip: request.ip,
+        raw: fields,
+        launch: call.access === 'launch' ? launchOf(ctx, request, fields) : null,
+        issueToken: (session) => issueToken(ctx, reply, session),
+        viewer: request.viewer,
+      } as UserContext
+      if (request.viewer) await checkRole(requestContext, call.access)
+      const input = parse(call, request, fields)
+      if (request.viewer) await checkAccess(requestContext, call.access, input)
+      const key = request.headers['idempotency-key']
+      const run = async () => handler(requestContext, input)
+      return call.idempotent ? once(requestContext, name, key?.toString(), input, run) : run()
+    }
+
+    app.route({
+      method,
+      url,
+      schema: replySchema(call),
+      config: { call: name },
+      // Strangers are refused before their body is read.
+      onRequest: async (request) => {
+        if (needsViewer(call.access)) request.viewer = await authenticate(ctx, sessions, request)
+      },
+      handler: async (request, reply) => {
+        const answer = await respond(request, reply)
+        if (call.as === 'redirect') return reply.redirect(String(answer), 302)
+        if (call.as === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer))
+        return reply.send(answer)
+      },
+    })
+  }
+}

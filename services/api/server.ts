@@ -1,0 +1,67 @@
+import { parse } from 'node:querystring'
+import fastifyFormbody from '@fastify/formbody'
+import { type FastifyInstance, fastify } from 'fastify'
+import { AppError } from '#contract/errors.ts'
+import type { Context } from '#services/context.ts'
+import type { Viewer } from '#services/request-context.ts'
+import { registerPages } from './pages.ts'
+import { sendProblem } from './problems.ts'
+import { registerCalls } from './routes.ts'
+import { registerSecurity } from './security.ts'
+import { createSessionCache, registerTokens, type SessionCache } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+  interface FastifyContextConfig {
+    /** Name of the contract's call, for the log. */
+    call?: string
+  }
+}
+
+/** Builds the API of one process; it listens nowhere yet. */
+export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance; sessions: SessionCache }> {
+  const app = fastify({
+    loggerInstance: ctx.log,
+    disableRequestLogging: true,
+    bodyLimit: 256 * 1024,
+    trustProxy: ctx.config.TRUSTED_PROXIES || false,
+    genReqId: () => crypto.randomUUID(),
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 64 },
+  }) as unknown as FastifyInstance
+  app.decorateRequest('viewer', null)
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+  readBodies(app)
+  await app.register(fastifyFormbody, { parser: (text) => parse(text) })
+  await registerTokens(app, ctx)
+  await registerSecurity(app, ctx)
+  const sessions = createSessionCache(ctx)
+  registerCalls(app, ctx, sessions)
+  await registerPages(app)
+  app.addHook('onResponse', async (request, reply) => {
+    // Bodies, query strings and headers stay out of the log: they hold launch data and private words.
+    const { call } = request.routeOptions.config
+    const fields = {
+      call,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      viewer_id: request.viewer?.id,
+    }
+    request.log.info(fields, 'answered')
+  })
+  return { app, sessions }
+}
+
+/** Old clients send `content-type: application/json` with nothing in the body. */
+function readBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, undefined)
+    parseJson(request, text as string, (error, value) =>
+      error ? done(new AppError('malformed')) : done(null, value),
+    )
+  })
+}

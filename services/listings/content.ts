@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db, Tx } from '#db/index.ts'
+
+/** Recognises the same text sent twice, whatever the order of its keys. */
+export function contentHash(content: Record<string, unknown>): string {
+  const sorted = Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex')
+}
+
+/** Ids of tags by name; new names are added, the same name in another case is the same tag. */
+export async function tagIds(tx: Tx, names: string[]): Promise<number[]> {
+  if (names.length === 0) return []
+  await tx
+    .insertInto('tags')
+    .values(names.map((name) => ({ name })))
+    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    .execute()
+  const { rows } = await sql<{ id: number }>`
+    select distinct tag.id from tags tag
+    join unnest(${names}::text[]) name on tag.name_key = lower(regexp_replace(btrim(name), '\\s+', ' ', 'g'))`.execute(
+    tx,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** @throws invalid_input unless the category is a leaf */
+export async function checkCategory(db: Db, category_id: number): Promise<void> {
+  const leaf = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', category_id)
+    .where('parent_id', 'is not', null)
+    .executeTakeFirst()
+  if (!leaf)
+    throw new AppError('invalid_input', { fields: [{ path: 'category_id', message: 'a leaf category' }] })
+}
+
+/** @throws invalid_input unless the moment lies ahead, and not too far */
+export function checkDeadline(deadline: string | null | undefined, now: Date): void {
+  if (!deadline) return
+  const ahead = Date.parse(deadline) - now.getTime()
+  if (ahead <= 0 || ahead > limits.deadline.ms)
+    throw new AppError('invalid_input', { fields: [{ path: 'deadline', message: 'within a year' }] })
+}
+
+/** The price in kopecks by today's rate: for sorting and filtering only, never for charging. */
+export async function priceBase(
+  db: Db,
+  {
+    price,
+    min_stake,
+    max_stake,
+    currency_id,
+  }: {
+    price: number | null
+    min_stake: number | null
+    max_stake: number | null
+    currency_id: number
+  },
+): Promise<number | null> {
+  const amount = price ?? max_stake ?? min_stake
+  const currency = await db
+    .selectFrom('currencies')
+    .select('rate_to_base')
+    .where('id', '=', currency_id)
+    .executeTakeFirst()
+  if (!currency)
+    throw new AppError('invalid_input', { fields: [{ path: 'currency_id', message: 'a known currency' }] })
+  return amount === null ? null : Math.round(amount * Number(currency.rate_to_base))
+}

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Counterpart, Currency, MyResponse, PublicUser } from '#contract/calls/shapes.ts'
+import { limits } from '#contract/limits.ts'
+import type { Language } from '#contract/options.ts'
+import { counterpart, nameIn, publicUser } from '#services/users/projections.ts'
+
+/** Who reads, when and in which language: everything an answer depends on besides the row. */
+export type Reader = { viewer_id: number; language: Language; now: Date }
+
+const rateLifeDays = 7
+
+/** Minor units of the database as the wire's number in major units. */
+export function amount(column: string): RawBuilder<number | null> {
+  return sql`${sql.ref(column)}::float8 / 100`
+}
+
+export function currency(alias: string, { language, now }: Reader): RawBuilder<z.output<typeof Currency>> {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  const fresh = sql`${of('rate_date')} >= ${now.toISOString()}::timestamptz::date - ${sql.lit(rateLifeDays)}`
+  return sql`json_build_object('id', ${of('id')}, 'code', ${of('code')}, 'symbol', ${of('symbol')},
+    'name', ${nameIn(language, alias)}, 'icon_url', ${of('icon_url')},
+    'rate_to_base', case when ${fresh} then ${of('rate_to_base')}::float8 end,
+    'rate_date', case when ${fresh} then ${of('rate_date')}::text end)`
+}
+
+/** Ranks of responses as the author sees them: boosts by payment time, then by creation time. */
+export const responseOrder = (alias: string) =>
+  sql`${sql.ref(`${alias}.boosted_at`)} asc nulls last, ${sql.ref(`${alias}.created_at`)}, ${sql.ref(`${alias}.id`)}`
+
+/** Place of a response among those that still stand; 1 is the top. */
+export function place(alias: string): RawBuilder<number> {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`(select 1 + count(*)::int from responses above
+    where above.listing_id = ${of('listing_id')} and above.status <> 'withdrawn' and
+      (coalesce(above.boosted_at, 'infinity'), above.created_at, above.id) <
+      (coalesce(${of('boosted_at')}, 'infinity'), ${of('created_at')}, ${of('id')}))`
+}
+
+type Category = { id: number; name: string }
+export type Facts = {
+  author: z.output<typeof Counterpart>
+  executor: z.output<typeof PublicUser> | null
+  my_response: z.output<typeof MyResponse> | null
+  currency: z.output<typeof Currency>
+  category: Category | null
+  tags: string[]
+}
+
+/** Everything an order and a vacancy answer alike, as columns over `listing` and its joins. */
+export function sharedColumns(reader: Reader) {
+  const viewer = reader.viewer_id
+  const isOwner = sql<boolean>`listing.author_id = ${viewer}`
+  const isExecutor = sql<boolean>`coalesce(listing.executor_id = ${viewer}, false)`
+  const isSide = sql<boolean>`(${isOwner} or ${isExecutor})`
+  return [
+    isOwner.as('is_owner'),
+    isExecutor.as('is_executor'),
+    sql<number>`coalesce(views.views_count, 0)`.as('views_count'),
+    sql<boolean>`favorite.user_id is not null`.as('is_favorite'),
+    sql<boolean>`mine.id is not null`.as('is_responded'),
+    sql<Facts['my_response']>`case when mine.id is not null then json_build_object('id', mine.id,
+      'status', mine.status, 'response_type', mine.response_type, 'place', ${place('mine')}) end`.as(
+      'my_response',
+    ),
+    counterpart('author', reader.language, isExecutor).as('author'),
+    sql<number | null>`case when ${isSide} then listing.executor_id end`.as('executor_id'),
+    sql<Facts['executor']>`case when ${isSide} and executor.id is not null
+      then ${publicUser('executor', reader.language)} end`.as('executor'),
+    currency('currency', reader).as('currency'),
+    sql<Facts['category']>`case when category.id is not null then
+      json_build_object('id', category.id, 'name', ${nameIn(reader.language, 'category')}) end`.as(
+      'category',
+    ),
+    sql<string[]>`array(select tag.name from tags tag where tag.id = any(listing.tags))`.as('tags'),
+    sql<string | null>`case when ${isOwner} then listing.hidden_reason end`.as('hidden_reason'),
+    sql<string | null>`case when ${isOwner} then listing.rejection_reason end`.as('rejection_reason'),
+    sql<number>`greatest(0, ${sql.lit(limits.resubmissions)} - listing.resubmissions)`.as(
+      'resubmissions_left',
+    ),
+    sql<boolean>`listing.urgent`.as('is_urgent'),
+  ] as const
+}

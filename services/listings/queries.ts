@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Order, Vacancy } from '#contract/calls/shapes.ts'
+import { AppError } from '#contract/errors.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { type ListingFacts, view } from '#contract/policies.ts'
+import type { Db } from '#db/index.ts'
+import { findRole } from '#services/users/queries.ts'
+import { amount, type Reader, sharedColumns } from './projections.ts'
+
+export type OrderReply = z.output<typeof Order>
+export type VacancyReply = z.output<typeof Vacancy>
+
+export type Facts = ListingFacts & { id: number; kind: ListingKind; hidden_reason: string | null }
+
+/** What policies ask about a listing. `db` may be a transaction; `lock` keeps the row until its end. */
+export async function findListingFacts(
+  db: Db,
+  id: number,
+  viewer_id: number,
+  lock = false,
+): Promise<Facts | undefined> {
+  return db
+    .selectFrom('listings as listing')
+    .select(['listing.id', 'listing.kind', 'listing.author_id', 'listing.status', 'listing.executor_id'])
+    .select('listing.hidden_reason')
+    .select(
+      sql<boolean>`exists (select from responses mine where mine.listing_id = listing.id
+        and mine.user_id = ${viewer_id} and mine.status <> 'withdrawn')`.as('is_responded'),
+    )
+    .where('listing.id', '=', id)
+    .$if(lock, (query) => query.forUpdate('listing'))
+    .executeTakeFirst()
+}
+
+/**
+ * The facts of a listing that the viewer may see.
+ * @throws not_found when it does not exist, is of the other kind, or may not be seen
+ */
+export async function getVisibleFacts(
+  db: Db,
+  id: number,
+  viewer_id: number,
+  kind?: ListingKind,
+): Promise<Facts> {
+  const facts = await findListingFacts(db, id, viewer_id)
+  if (!facts || (kind && facts.kind !== kind)) throw new AppError('not_found')
+  if (!view({ id: viewer_id, is_moderator: false }, facts)) return facts
+  const is_moderator = (await findRole(db, viewer_id)) !== 'user'
+  if (view({ id: viewer_id, is_moderator }, facts)) throw new AppError('not_found')
+  return facts
+}
+
+const listingColumns = [
+  'listing.id',
+  'listing.kind',
+  'listing.title',
+  'listing.author_id',
+  'listing.category_id',
+  'listing.currency_id',
+  'listing.language',
+  'listing.is_remote',
+  'listing.location',
+  'listing.status',
+  'listing.is_published',
+  'listing.is_paid',
+  'listing.is_archive',
+  'listing.is_active',
+  'listing.published_at',
+  'listing.created_at',
+  'listing.expires_at',
+  'listing.deadline',
+  'listing.placement_period',
+  'listing.payment_format',
+  'listing.job_type',
+  'listing.experience',
+  'listing.responses_count',
+  'listing.skills',
+] as const
+
+/** The joins that every answer about listings needs, with the shared columns selected. */
+function selectListings(db: Db, reader: Reader) {
+  return db
+    .selectFrom('listings as listing')
+    .innerJoin('users as author', 'author.id', 'listing.author_id')
+    .innerJoin('currencies as currency', 'currency.id', 'listing.currency_id')
+    .leftJoin('categories as category', 'category.id', 'listing.category_id')
+    .leftJoin('users as executor', 'executor.id', 'listing.executor_id')
+    .leftJoin('listing_views as views', 'views.listing_id', 'listing.id')
+    .leftJoin('favorite_listings as favorite', (join) =>
+      join.onRef('favorite.listing_id', '=', 'listing.id').on('favorite.user_id', '=', reader.viewer_id),
+    )
+    .leftJoin('responses as mine', (join) =>
+      join
+        .onRef('mine.listing_id', '=', 'listing.id')
+        .on('mine.user_id', '=', reader.viewer_id)
+        .on('mine.status', '<>', 'withdrawn'),
+    )
+    .select([...listingColumns, ...sharedColumns(reader)])
+}
+
+const belongsToFullPage = { responses: [], chats: [], files: [], reason: null }
+
+/** Orders by ids, in the order of the ids. */
+export async function listOrdersByIds(db: Db, ids: number[], reader: Reader): Promise<OrderReply[]> {
+  if (ids.length === 0) return []
+  const rows = await selectListings(db, reader)
+    .innerJoin('orders as text', 'text.listing_id', 'listing.id')
+    .select(sql<string>`coalesce(text.subtitle, '')`.as('subtitle'))
+    .select([amount('listing.price').as('price'), amount('listing.min_stake').as('min_stake')])
+    .select([amount('listing.max_stake').as('max_stake')])
+    .select([sql<number>`listing.response_stake::float8 / 100`.as('response_stake')])
+    .where('listing.id', 'in', ids)
+    .execute()
+  return inOrder(ids, rows).map(({ author_id, job_type, experience, location, ...row }) => ({
+    ...belongsToFullPage,
+    ...row,
+    project_id: row.id,
+    client_id: author_id,
+    description: row.subtitle,
+    format: job_type,
+    required_experience: experience,
+    region: location,
+  }))
+}
+
+export async function listVacanciesByIds(db: Db, ids: number[], reader: Reader): Promise<VacancyReply[]> {
+  if (ids.length === 0) return []
+  const rows = await selectListings(db, reader)
+    .innerJoin('vacancies as text', 'text.listing_id', 'listing.id')
+    .select(sql<string>`coalesce(text.description, '')`.as('description'))
+    .select(['text.requirements', 'text.responsibilities', 'text.additional_info', 'text.conditions'])
+    .select(['text.work_conditions', 'text.important_info', 'text.important_notes', 'text.nice_to_have'])
+    .select(['text.mandatory_tasks', amount('listing.price').as('hourly_rate')])
+    .select([amount('text.response_price').as('response_price')])
+    .where('listing.id', 'in', ids)
+    .execute()
+  return inOrder(ids, rows).map(
+    ({ payment_format, job_type, deadline: _, placement_period: __, ...row }) => ({
+      ...belongsToFullPage,
+      ...row,
+      vacancy_id: row.id,
+      vacancies_id: row.id,
+      vacancy_tags: row.tags,
+      work_format: payment_format,
+      schedule: job_type,
+    }),
+  )
+}
+
+function inOrder<T extends { id: number }>(ids: number[], rows: T[]): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

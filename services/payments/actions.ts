@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#contract/errors.ts'
+import { next, payableStates } from '#contract/lifecycle.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/context.ts'
+import { record } from '#services/events.ts'
+import { openTask } from '#services/moderation/actions.ts'
+import { movePayment, openCase } from './ledger.ts'
+import { lockPayment, type PaymentRow } from './queries.ts'
+import { type CallbackParams, verifyResult } from './robokassa.ts'
+import type { OperationState } from './robokassa-state.ts'
+
+/**
+ * Stores the provider's result call and wakes the verification; nothing is believed yet, so it is answered at
+ * once, also without Redis. Safe to repeat: Robokassa calls until it reads `OK<InvId>`.
+ * @throws provider_refused when the signature or a parameter is wrong; then nothing has changed
+ */
+export async function reportPayment(ctx: Context, params: Record<string, unknown>): Promise<string> {
+  const checked = verifyResult(ctx.robokassa, params as CallbackParams)
+  if (checked.refusal !== null) {
+    ctx.log.warn({ refusal: checked.refusal }, 'a result call was refused')
+    throw new AppError('provider_refused')
+  }
+  const { inv_id, amount_kopecks, raw, is_test } = checked
+  await ctx.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, inv_id)
+    const known = payment && payment.rail === 'robokassa' ? payment : undefined
+    const verdict = !known
+      ? 'orphan'
+      : known.amount !== amount_kopecks
+        ? 'amount_mismatch'
+        : is_test && !known.is_test
+          ? 'test_in_live'
+          : 'accepted'
+    await tx
+      .insertInto('payment_notices')
+      .values({
+        invoice_id: inv_id,
+        body_hash: createHash('sha256')
+          .update(JSON.stringify(Object.entries(raw).sort()))
+          .digest('hex'),
+        body: JSON.stringify(raw),
+        signature_ok: true,
+        verdict,
+        received_at: ctx.now().toISOString(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    if (verdict !== 'accepted' || !known)
+      return openCase(ctx, tx, verdict === 'accepted' ? 'orphan' : verdict, inv_id, known?.id ?? null, {
+        expected: known?.amount ?? null,
+        received: amount_kopecks,
+      })
+    if (known.state === 'paid' || known.state === 'refunded' || known.state === 'refund_pending') return
+    if (known.state === 'created') await movePayment(ctx, tx, known, 'pending', 'result call')
+    await record(ctx, tx, 'payment.reported', { payment_id: known.id })
+  })
+  return `OK${inv_id}`
+}
+
+/** Whether the provider's answer says that this payment's money has come, in full. */
+async function isPaid(tx: Tx, payment: PaymentRow, answer: OperationState): Promise<boolean> {
+  if (answer.meaning === 'paid') return answer.amount_kopecks === payment.amount
+  if (answer.meaning !== 'not_found' || !payment.is_test) return false
+  // Test payments are not kept by the provider: there its verified result call is all there is.
+  const notice = await tx
+    .selectFrom('payment_notices')
+    .select('id')
+    .where('invoice_id', '=', payment.id)
+    .where('verdict', '=', 'accepted')
+    .executeTakeFirst()
+  return notice !== undefined
+}
+
+/**
+ * Applies what the provider answered: money that came makes the payment paid and sends its listing on, in one
+ * transaction. Safe to repeat. An unknown answer never means paid.
+ */
+export async function applyAnswer(
+  ctx: Context,
+  tx: Tx,
+  payment_id: number,
+  answer: OperationState,
+): Promise<void> {
+  const payment = await lockPayment(tx, payment_id)
+  if (!payment || !(payableStates as readonly string[]).includes(payment.state)) return
+  if (answer.meaning === 'paid' && answer.amount_kopecks !== payment.amount)
+    return openCase(ctx, tx, 'amount_mismatch', payment.id, payment.id, {
+      expected: payment.amount,
+      received: answer.amount_kopecks,
+    })
+  if (await isPaid(tx, payment, answer)) return confirm(ctx, tx, payment, answer.op_key)
+  if (answer.meaning === 'returned')
+    await movePayment(ctx, tx, payment, 'failed', 'the provider returned the money')
+}
+
+async function confirm(ctx: Context, tx: Tx, payment: PaymentRow, op_key: string | null): Promise<void> {
+  const paid_at = ctx.now().toISOString()
+  const columns = { paid_at, op_key, next_check_at: null }
+  await movePayment(ctx, tx, payment, 'paid', 'confirmed by the provider', columns)
+  if (payment.response_id !== null) await applyBoost(ctx, tx, payment, payment.response_id)
+  else if (payment.listing_id !== null) await applyToListing(ctx, tx, payment, payment.listing_id)
+  await record(ctx, tx, 'payment.confirmed', { payment_id: payment.id })
+}
+
+/** First payment sends the listing to moderation; a renewal of an unchanged text publishes it again. */
+async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing_id: number): Promise<void> {
+  const listing = await tx
+    .selectFrom('listings')
+    .select(['status', 'published_at', 'placement_period'])
+    .where('id', '=', listing_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  // A link paid after its time finds the listing back in draft or expired.
+  const waiting = next(listing.status, 'invoice') ?? next(listing.status, 'renew') ?? listing.status
+  const renewal = listing.published_at !== null
+  const status = next(waiting, renewal ? 'pay_renewal' : 'pay')
+  if (!status) return giveCredit(ctx, tx, payment)
+  const now = ctx.now()
+  const expires_at = new Date(now.getTime() + listing.placement_period * 86_400_000).toISOString()
+  await tx
+    .updateTable('listings')
+    .set({
+      status,
+      updated_at: now.toISOString(),
+      ...(renewal && { renewed_at: now.toISOString(), expires_at }),
+    })
+    .where('id', '=', listing_id)
+    .execute()
+  if (renewal) return record(ctx, tx, 'listing.published', { listing_id })
+  await openTask(ctx, tx, listing_id)
+  await record(ctx, tx, 'listing.submitted', { listing_id })
+}
+
+async function applyBoost(ctx: Context, tx: Tx, payment: PaymentRow, response_id: number): Promise<void> {
+  const boosted = await tx
+    .updateTable('responses')
+    .set({ response_type: 20, boosted_at: ctx.now().toISOString(), updated_at: ctx.now().toISOString() })
+    .where('id', '=', response_id)
+    .where('response_type', '=', 200)
+    .where('status', '<>', 'withdrawn')
+    .executeTakeFirst()
+  if (boosted.numUpdatedRows === 0n) await giveCredit(ctx, tx, payment)
+}
+
+/** Money taken for something that was paid already, or is gone, becomes a free publication and a case. */
+async function giveCredit(ctx: Context, tx: Tx, payment: PaymentRow): Promise<void> {
+  await tx
+    .insertInto('credits')
+    .values({
+      user_id: payment.payer_id,
+      product: payment.kind,
+      reason: 'double_payment',
+      source_payment_id: payment.id,
+    })
+    .onConflict((conflict) => conflict.column('source_payment_id').doNothing())
+    .execute()
+  await openCase(ctx, tx, 'double_payment', payment.id, payment.id, { amount: payment.amount })
+}

@@ -1,0 +1,69 @@
+import type { Handlers } from '#contract/calls/call.ts'
+import { Money } from '#contract/calls/fields.ts'
+import type { paymentCalls } from '#contract/calls/payments.ts'
+import { shareLink } from '#contract/deep-links.ts'
+import { AppError } from '#contract/errors.ts'
+import { kinds } from '#services/listings/kinds.ts'
+import { money } from '#services/notifications/price.ts'
+import type { GuestContext, UserContext } from '#services/request-context.ts'
+import { words } from '#services/words.ts'
+import { reportPayment } from './actions.ts'
+import { hurryInquiry } from './inquiries.ts'
+import { invoice } from './invoices.ts'
+import { findPaidItem } from './queries.ts'
+import { verifySuccess } from './robokassa.ts'
+import { getTariff } from './tariffs.ts'
+
+type Ids = { project_id?: number; vacancy_id?: number; response_id?: number }
+
+/** Exactly one id, of the thing that `payment_type` names. */
+function itemOf(payment_type: 'project' | 'vacancy' | 'response', ids: Ids): number {
+  const id = ids[`${payment_type}_id`]
+  const sent = [ids.project_id, ids.vacancy_id, ids.response_id].filter((value) => value !== undefined)
+  if (id === undefined || sent.length !== 1)
+    throw new AppError('invalid_input', { fields: [{ path: `${payment_type}_id` }] })
+  return id
+}
+
+/** Back into the mini-app from the payment page; nothing is believed of what the browser brings. */
+async function backToApp(ctx: GuestContext, invoice_id: unknown): Promise<string> {
+  const { BOT_USERNAME, TELEGRAM_LINK_ORIGIN } = ctx.config
+  const id =
+    typeof invoice_id === 'string' && /^[1-9]\d{0,9}$/.test(invoice_id) ? Number(invoice_id) : undefined
+  const item = id === undefined ? undefined : await findPaidItem(ctx.db, id)
+  const link = item ? { page: kinds[item.kind].page, id: item.id } : { page: 'listings' as const }
+  return shareLink(BOT_USERNAME, link, TELEGRAM_LINK_ORIGIN)
+}
+
+export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserContext> = {
+  'POST /pay/generate-payment-robokassa': (ctx, { body }) => {
+    const amount = body.amount === undefined || body.amount === '' ? undefined : Money.parse(body.amount)
+    return invoice(ctx, { payment_type: body.payment_type, item_id: itemOf(body.payment_type, body), amount })
+  },
+  'GET /pay/publication-status/:userId': async (ctx) => {
+    const tariff = await getTariff(ctx.db, 'project', null, ctx.now())
+    const price = tariff.amount / 100
+    const origin = `${ctx.config.TELEGRAM_LINK_ORIGIN}/${ctx.config.BOT_USERNAME}?start=`
+    return {
+      button_text: words(ctx.language)('payment.button', {
+        price: money(ctx.language, tariff.amount, 'RUB'),
+      }),
+      price,
+      currency: 'RUB',
+      is_free: false,
+      // The literal {ID} is what old clients replace.
+      deep_links: {
+        project_template: `${origin}pay_project_{ID}`,
+        vacancy_template: `${origin}pay_vacancy_{ID}`,
+      },
+    }
+  },
+  'GET /pay/robokassa/result': (ctx) => reportPayment(ctx, ctx.raw),
+  'POST /pay/robokassa/result': (ctx) => reportPayment(ctx, ctx.raw),
+  'GET /pay/robokassa/success': async (ctx) => {
+    const checked = verifySuccess(ctx.robokassa, ctx.raw)
+    if (checked.refusal === null) await hurryInquiry(ctx, checked.inv_id)
+    return backToApp(ctx, ctx.raw.InvId)
+  },
+  'GET /pay/robokassa/fail': (ctx) => backToApp(ctx, ctx.raw.InvId),
+}

@@ -1,0 +1,91 @@
+import { from } from '#contract/lifecycle.ts'
+import type { Context } from '#services/context.ts'
+import { record } from '#services/events.ts'
+import { movePayment } from './ledger.ts'
+import { lockPayment } from './queries.ts'
+import { operationState } from './robokassa.ts'
+import type { OperationState } from './robokassa-state.ts'
+
+const minute = 60_000
+/** Waits between inquiries about an open invoice, in minutes; then hourly until a day after its end. */
+const schedule = [1, 2, 5, 10, 30]
+const afterwards = 24 * 60 * minute
+
+/**
+ * Asks the provider about one payment; the answer is applied by `applyAnswer`.
+ * @throws RobokassaUnavailable
+ */
+export function askProvider(ctx: Context, payment_id: number): Promise<OperationState> {
+  return operationState(ctx.robokassa, payment_id)
+}
+
+/**
+ * Plans the inquiry after this one, or none when the time is over, and wakes the verification: the way a
+ * payment is found whose result call never came.
+ */
+export async function scheduleInquiry(ctx: Context, payment_id: number): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, payment_id)
+    if (!payment) return
+    const now = ctx.now().getTime()
+    const wait = (schedule[payment.checks] ?? 60) * minute
+    const over = now > Date.parse(payment.expires_at) + afterwards
+    await tx
+      .updateTable('payments')
+      .set({
+        checks: payment.checks + 1,
+        checked_at: new Date(now).toISOString(),
+        next_check_at: over ? null : new Date(now + wait).toISOString(),
+      })
+      .where('id', '=', payment_id)
+      .execute()
+    await record(ctx, tx, 'payment.reported', { payment_id })
+  })
+}
+
+/** Asks at once, e.g. when the browser came back from the payment page. */
+export async function hurryInquiry(ctx: Context, payment_id: number): Promise<void> {
+  await ctx.db
+    .updateTable('payments')
+    .set({ next_check_at: ctx.now().toISOString() })
+    .where('id', '=', payment_id)
+    .where('state', 'in', ['created', 'pending'])
+    .execute()
+}
+
+/** Closes invoices whose time is over and gives their listings back. @returns how many */
+export async function lapseInvoices(ctx: Context, limit = 100): Promise<number> {
+  const now = ctx.now().toISOString()
+  const over = await ctx.db
+    .selectFrom('payments')
+    .select('id')
+    .where('state', '=', 'created')
+    .where('expires_at', '<=', now)
+    .limit(limit)
+    .execute()
+  for (const { id } of over) await lapse(ctx, id)
+  return over.length
+}
+
+async function lapse(ctx: Context, payment_id: number): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, payment_id)
+    if (payment?.state !== 'created' || Date.parse(payment.expires_at) > ctx.now().getTime()) return
+    await movePayment(ctx, tx, payment, 'expired', 'the link is over')
+    if (payment.listing_id === null) return
+    await tx
+      .updateTable('listings')
+      .set((eb) => ({
+        status: eb
+          .case()
+          .when('published_at', 'is', null)
+          .then('draft' as const)
+          .else('expired' as const)
+          .end(),
+        updated_at: ctx.now().toISOString(),
+      }))
+      .where('id', '=', payment.listing_id)
+      .where('status', 'in', from('lapse'))
+      .execute()
+  })
+}

@@ -1,0 +1,47 @@
+import type { Db, Tx } from '#db/index.ts'
+
+const columns = [
+  'id',
+  'state',
+  'kind',
+  'rail',
+  'amount',
+  'currency',
+  'is_test',
+  'payer_id',
+  'listing_id',
+  'response_id',
+  'expires_at',
+  'checks',
+] as const
+
+export async function lockPayment(tx: Tx, id: number) {
+  return tx.selectFrom('payments').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+export type PaymentRow = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
+
+/** Payments whose next inquiry at the provider is due. */
+export async function listDuePayments(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('next_check_at', '<=', now.toISOString())
+    .where('rail', '=', 'robokassa')
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Where the browser goes after the payment page: the listing, or nothing for an unknown invoice. */
+export async function findPaidItem(db: Db, payment_id: number) {
+  return db
+    .selectFrom('payments as payment')
+    .leftJoin('responses as response', 'response.id', 'payment.response_id')
+    .innerJoin('listings as listing', (join) =>
+      join.on((eb) => eb('listing.id', '=', eb.fn.coalesce('payment.listing_id', 'response.listing_id'))),
+    )
+    .select(['listing.id', 'listing.kind'])
+    .where('payment.id', '=', payment_id)
+    .executeTakeFirst()
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import type { Category, CategoryTree, Currency, Terms } from '#contract/calls/shapes.ts'
+import type { Language } from '#contract/options.ts'
+import type { Db } from '#db/index.ts'
+import { currency } from '#services/listings/projections.ts'
+import { nameIn } from '#services/users/projections.ts'
+
+export async function listCurrencies(
+  db: Db,
+  language: Language,
+  now: Date,
+): Promise<z.output<typeof Currency>[]> {
+  const rows = await db
+    .selectFrom('currencies as currency')
+    .select(currency('currency', { viewer_id: 0, language, now }).as('row'))
+    .orderBy('currency.id')
+    .execute()
+  return rows.map(({ row }) => row)
+}
+
+export async function listTerms(db: Db, language: Language): Promise<z.output<typeof Terms>[]> {
+  const rows = await db
+    .selectFrom('price_terms as term')
+    .select(['term.id', nameIn(language, 'term').as('name')])
+    .select((eb) => eb.fn.coalesce(eb.ref(`term.description_${language}`), eb.val('')).as('description'))
+    .orderBy('term.position')
+    .execute()
+  return rows
+}
+
+export async function listCategories(db: Db, language: Language): Promise<z.output<typeof Category>[]> {
+  return db
+    .selectFrom('categories as category')
+    .select(['category.id', 'category.parent_id', 'category.name_ru', 'category.name_en'])
+    .select(nameIn(language, 'category').as('name'))
+    .orderBy('category.position')
+    .orderBy('category.id')
+    .execute()
+}
+
+/** Groups with the leaves under them. */
+export function treeOf(categories: z.output<typeof Category>[]): z.output<typeof CategoryTree>[] {
+  return categories
+    .filter((category) => category.parent_id === null)
+    .map((group) => ({ ...group, children: categories.filter((leaf) => leaf.parent_id === group.id) }))
+}

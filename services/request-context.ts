@@ -1,0 +1,22 @@
+import type { Language } from '#contract/options.ts'
+import type { Context } from './context.ts'
+import type { LaunchData } from './users/signed-data.ts'
+
+export type Token = { access_token: string; expires_at: string }
+
+/** Who makes the call, as the session says; role and confirmation are read where they are needed. */
+export type Viewer = { id: number; session_id: string }
+
+/** What a handler of a public call gets besides the outside world. */
+export type GuestContext = Context & {
+  request_id: string
+  language: Language
+  ip: string
+  /** Checked launch data; present exactly on calls with access `launch`. */
+  launch: (LaunchData & { raw: string }) | null
+  /** Parameters of a provider call exactly as they came; repeated ones as lists. */
+  raw: Record<string, unknown>
+  issueToken: (session: { user_id: number; session_id: string }) => Promise<Token>
+}
+
+export type UserContext = GuestContext & { viewer: Viewer }

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { OwnResponse, Response } from '#contract/calls/shapes.ts'
+import type { Db } from '#db/index.ts'
+import { amount, currency, place, type Reader, responseOrder } from '#services/listings/projections.ts'
+import type { Facts } from '#services/listings/queries.ts'
+import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
+import { publicUser } from '#services/users/projections.ts'
+
+export type ResponseReply = z.output<typeof Response>
+
+function selectResponses(db: Db, reader: Reader) {
+  return db
+    .selectFrom('responses as response')
+    .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
+    .innerJoin('users as person', 'person.id', 'response.user_id')
+    .leftJoin('currencies as currency', 'currency.id', 'response.currency_id')
+    .select([
+      'response.id',
+      'response.id as response_id',
+      'response.response_text',
+      'response.materials_link',
+    ])
+    .select(['response.response_type', 'response.created_at', 'response.with_resume', 'response.is_archive'])
+    .select(['response.status', 'listing.author_id', 'listing.kind', 'response.listing_id'])
+    .select([amount('response.price').as('price'), place('response').as('place')])
+    .select(publicUser('person', reader.language).as('user'))
+    .select(
+      sql<
+        ResponseReply['currency']
+      >`case when currency.id is not null then ${currency('currency', reader)} end`.as('currency'),
+    )
+}
+type Row = Awaited<ReturnType<ReturnType<typeof selectResponses>['executeTakeFirstOrThrow']>>
+
+function toReply({ kind, listing_id, ...row }: Row): ResponseReply {
+  return {
+    ...row,
+    project_id: kind === 'order' ? listing_id : null,
+    vacancy_id: kind === 'vacancy' ? listing_id : null,
+    files: [],
+    with_file: false,
+  }
+}
+
+/** Responses of a listing: all of them for its author, boosted first; for anybody else only their own. */
+export async function listResponses(db: Db, listing: Facts, reader: Reader): Promise<ResponseReply[]> {
+  const rows = await selectResponses(db, reader)
+    .where('response.listing_id', '=', listing.id)
+    .where('response.status', '<>', 'withdrawn')
+    .$if(listing.author_id !== reader.viewer_id, (query) =>
+      query.where('response.user_id', '=', reader.viewer_id),
+    )
+    .orderBy(responseOrder('response'))
+    .execute()
+  return rows.map(toReply)
+}
+
+export async function getResponse(db: Db, id: number, reader: Reader): Promise<ResponseReply> {
+  return toReply(await selectResponses(db, reader).where('response.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** The viewer's latest 200 responses with what became of their listings. */
+export async function listOwnResponses(db: Db, reader: Reader): Promise<z.output<typeof OwnResponse>[]> {
+  const rows = await selectResponses(db, reader)
+    .select('listing.status as item_status')
+    .where('response.user_id', '=', reader.viewer_id)
+    .orderBy('response.id', 'desc')
+    .limit(200)
+    .execute()
+  const ids = rows.map((row) => row.listing_id)
+  const projects = new Map((await listOrdersByIds(db, ids, reader)).map((item) => [item.id, item]))
+  const vacancies = new Map((await listVacanciesByIds(db, ids, reader)).map((item) => [item.id, item]))
+  return rows.map((row) => ({
+    ...toReply(row),
+    item_status: row.item_status,
+    project: projects.get(row.listing_id) ?? null,
+    vacancy: vacancies.get(row.listing_id) ?? null,
+  }))
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { OwnUser } from '#contract/calls/shapes.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Language } from '#contract/options.ts'
+import type { GuestContext, Token } from '#services/request-context.ts'
+import { getOwnUser } from './queries.ts'
+import { rememberPerson } from './remember.ts'
+import { openSession } from './sessions.ts'
+import type { LaunchData } from './signed-data.ts'
+
+/** The launch data of a `launch` call; a telegram id sent beside it must be the signed one. */
+export function launchOf(ctx: GuestContext, telegram_id?: number): LaunchData & { raw: string } {
+  if (!ctx.launch) throw new AppError('init_data_required')
+  if (telegram_id !== undefined && telegram_id !== ctx.launch.user.id) throw new AppError('not_owner')
+  return ctx.launch
+}
+
+type Login = { tokens: Token; user: z.output<typeof OwnUser> }
+
+/**
+ * Finds or creates the person of the launch and opens its session. A known person whose name has not changed
+ * costs no write; the same launch always lands in the same session.
+ */
+export async function login(
+  ctx: GuestContext,
+  hints: { id?: number; telegram_id?: number; ui_language?: Language },
+): Promise<Login> {
+  const launch = launchOf(ctx, hints.telegram_id)
+  const person = await rememberPerson(ctx, launch.user)
+  if (hints.id !== undefined && hints.id !== person.id) throw new AppError('not_owner')
+  if (person.status === 'blocked') throw new AppError('blocked', { reason: person.block_reason })
+  if (hints.ui_language && hints.ui_language !== person.ui_language)
+    await ctx.db
+      .updateTable('users')
+      .set({ ui_language: hints.ui_language })
+      .where('id', '=', person.id)
+      .execute()
+  const session_id = await openSession(ctx, person.id, launch.raw)
+  const tokens = await ctx.issueToken({ user_id: person.id, session_id })
+  return { tokens, user: await getOwnUser(ctx.db, person.id, hints.ui_language ?? ctx.language) }
+}

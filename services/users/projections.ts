@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Counterpart, PublicUser } from '#contract/calls/shapes.ts'
+import type { Language } from '#contract/options.ts'
+
+/** Name of a reference row in the reader's language. */
+export function nameIn(language: Language, alias: string): RawBuilder<string> {
+  return sql`${sql.ref(`${alias}.name_${language}`)}`
+}
+
+/** The fields of a person that everybody may see, as arguments of json_build_object. */
+function publicFields(alias: string, language: Language): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`
+    'id', ${of('id')},
+    'full_name', ${of('full_name')},
+    'avatar_url', coalesce(${of('logo_url')}, ${of('photo_url')}),
+    'photo_url', ${of('photo_url')},
+    'logo_url', ${of('logo_url')},
+    'rating', ${of('rating')}::float8,
+    'rating_count', ${of('rating_count')},
+    'orders_count', case when ${of('is_client')} then ${of('posted_count')} else ${of('completed_count')} end,
+    'completed_count', ${of('completed_count')},
+    'posted_count', ${of('posted_count')},
+    'country', ${of('country')},
+    'city', ${of('city')},
+    'description', ${of('description')},
+    'category_id', ${of('category_id')},
+    'category', (select json_build_object('id', speciality.id, 'name', ${nameIn(language, 'speciality')})
+      from categories speciality where speciality.id = ${of('category_id')}),
+    'years_of_experience', ${of('years_of_experience')},
+    'is_verified', ${of('is_verified')},
+    'is_free', ${of('is_free')},
+    'is_client', ${of('is_client')},
+    'is_contractor', ${of('is_contractor')},
+    'created_at', ${of('created_at')}`
+}
+
+export function publicUser(alias: string, language: Language): RawBuilder<z.output<typeof PublicUser>> {
+  return sql`json_build_object(${publicFields(alias, language)})`
+}
+
+/** With the way to reach the person, given only where `revealed` holds. */
+export function counterpart(
+  alias: string,
+  language: Language,
+  revealed: RawBuilder<unknown>,
+): RawBuilder<z.output<typeof Counterpart>> {
+  const username = sql.ref(`${alias}.username`)
+  return sql`json_build_object(${publicFields(alias, language)},
+    'telegram_link', case when ${revealed} then 'https://t.me/' || ${username} end)`
+}

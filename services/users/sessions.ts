@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import type { Db, Tx } from '#db/index.ts'
+import type { RevokeReason, UserStatus } from '#db/tables.ts'
+import type { Context } from '#services/context.ts'
+
+export type Session = {
+  user_id: number
+  revoked_at: string | null
+  user_status: UserStatus
+  block_reason: string | null
+}
+
+export async function findSession(db: Db, id: string): Promise<Session | undefined> {
+  return db
+    .selectFrom('sessions as session')
+    .innerJoin('users as user', 'user.id', 'session.user_id')
+    .select(['session.user_id', 'session.revoked_at', 'user.status as user_status', 'user.block_reason'])
+    .where('session.id', '=', id)
+    .executeTakeFirst()
+}
+
+/**
+ * The session of a launch: the first login writes it, every repeat finds it and writes nothing.
+ * @throws session_expired when the session of this launch was revoked
+ */
+export async function openSession(ctx: Context, user_id: number, rawLaunchData: string): Promise<string> {
+  const launch_hash = createHash('sha256').update(rawLaunchData).digest('hex')
+  const find = () =>
+    ctx.db
+      .selectFrom('sessions')
+      .select(['id', 'revoked_at'])
+      .where('launch_hash', '=', launch_hash)
+      .executeTakeFirst()
+  const known = await find()
+  const session =
+    known ??
+    (await ctx.db
+      .insertInto('sessions')
+      .values({ user_id, launch_hash, created_at: ctx.now().toISOString() })
+      .onConflict((conflict) => conflict.column('launch_hash').doNothing())
+      .returning(['id', 'revoked_at'])
+      .executeTakeFirst()) ??
+    (await find())
+  if (!session || session.revoked_at) throw new AppError('session_expired')
+  return session.id
+}
+
+/** Channel on which processes learn whose sessions to forget. */
+export const revocations = 'revocations'
+
+/** Ends every session of a person; other processes hear of it by NOTIFY when the transaction commits. */
+export async function revokeSessions(
+  tx: Tx,
+  user_id: number,
+  reason: RevokeReason,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now.toISOString(), revoke_reason: reason })
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await sql`select pg_notify(${revocations}, ${String(user_id)})`.execute(tx)
+}

@@ -1,0 +1,29 @@
+import { createInstance, type TFunction } from 'i18next'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Language } from '#contract/options.ts'
+import bot_en from '#contract/texts/en/bot.json' with { type: 'json' }
+import errors_en from '#contract/texts/en/errors.json' with { type: 'json' }
+import bot_ru from '#contract/texts/ru/bot.json' with { type: 'json' }
+import errors_ru from '#contract/texts/ru/errors.json' with { type: 'json' }
+
+const instance = createInstance()
+await instance.init({
+  lng: 'ru',
+  fallbackLng: 'ru',
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: { escapeValue: false },
+  resources: {
+    ru: { translation: { ...errors_ru, ...bot_ru } },
+    en: { translation: { ...errors_en, ...bot_en } },
+  },
+})
+
+/** Words of the server in a reader's language: errors, the bot, messages. */
+export function words(language: Language): TFunction {
+  return instance.getFixedT(language)
+}
+
+export function errorWords(language: Language, code: ErrorCode): string {
+  return words(language)(`errors.${code}`)
+}
