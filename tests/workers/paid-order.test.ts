@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context } from '#services/context.ts'
+import { approve } from '#services/moderation/actions.ts'
+import { moderationCard } from '#services/moderation/card.ts'
+import { messages } from '#services/notifications/messages.ts'
+import { paymentLink } from '#services/payments/robokassa.ts'
+import { startRobokassa } from '#stand-ins/robokassa/server.ts'
+import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
+import { authorNotifications } from '#workers/author-notifications.ts'
+import { moderation } from '#workers/moderation.ts'
+import { moderationDecisions } from '#workers/moderation-decisions.ts'
+import { newOrderNotifications } from '#workers/new-order-notifications.ts'
+import { paymentVerification, startPaymentSweep } from '#workers/payment-verification.ts'
+import { connectQueues } from '#workers/queues.ts'
+import { startRelay } from '#workers/relay.ts'
+import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
+import { elsewhere, eventually, openStage, person, publishedOrder, type Stage } from './stage.ts'
+
+const category_id = 101
+let stage: Stage
+let ctx: Context
+let robokassa: ControlApi
+const parts: { stop(): Promise<void> }[] = []
+
+beforeAll(async () => {
+  stage = await openStage()
+  const { ROBOKASSA_MERCHANT, ROBOKASSA_PASSWORD_1, ROBOKASSA_PASSWORD_2 } = stage.ctx.config
+  // The shop's address answers nobody: every result call is lost.
+  const nowhere = 'http://127.0.0.1:9/'
+  const provider = await startRobokassa({
+    merchant: ROBOKASSA_MERCHANT,
+    password1: ROBOKASSA_PASSWORD_1,
+    password2: ROBOKASSA_PASSWORD_2,
+    hash: 'sha256',
+    result_url: nowhere,
+    success_url: nowhere,
+    fail_url: nowhere,
+  })
+  robokassa = controlApi(provider.origin)
+  const ROBOKASSA_STATE_URL = `${provider.origin}/Merchant/WebService/Service.asmx/OpStateExt`
+  ctx = elsewhere(stage.ctx, { ROBOKASSA_STATE_URL, MODERATION_UNDO_MS: 0 })
+  const connection = connectQueues(ctx, 'worker')
+  const workers = [
+    paymentVerification,
+    moderation,
+    moderationDecisions,
+    authorNotifications,
+    newOrderNotifications,
+  ]
+  parts.push(
+    startRelay(ctx),
+    startTelegramDelivery(ctx, { ...messages, moderation_card: moderationCard }),
+    startPaymentSweep(ctx),
+    ...workers.map((worker) => worker.start(ctx, connection)),
+  )
+  afterAll(async () => {
+    await Promise.all(parts.map((part) => part.stop()))
+    connection.disconnect()
+    await provider.close()
+  })
+})
+
+async function invoiced(author_id: number) {
+  const listing_id = await publishedOrder(stage, author_id, {
+    status: 'awaiting_payment',
+    published_at: null,
+    expires_at: null,
+    category_id,
+  })
+  await ctx.db.insertInto('orders').values({ listing_id, subtitle: 'Нужен сайт с меню' }).execute()
+  const amount = 250_000
+  const expires_at = new Date(Date.now() + 86_400_000)
+  const { id } = await ctx.db
+    .insertInto('payments')
+    .values({
+      kind: 'project',
+      listing_id,
+      payer_id: author_id,
+      amount,
+      rail: 'robokassa',
+      expires_at: expires_at.toISOString(),
+      next_check_at: expires_at.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const payment_url = paymentLink(ctx.robokassa, {
+    inv_id: id,
+    amount_kopecks: amount,
+    description: 'Order',
+    culture: 'ru',
+    expires_at,
+    shp: { Shp_item: String(listing_id), Shp_kind: 'project' },
+  })
+  return { listing_id, payment_id: id, payment_url }
+}
+
+async function comeDue(payment_id: number): Promise<void> {
+  const next_check_at = new Date().toISOString()
+  await ctx.db.updateTable('payments').set({ next_check_at }).where('id', '=', payment_id).execute()
+}
+
+function heard(telegram_id: number, text: string): Promise<unknown> {
+  const path = `/wait?chat_id=${telegram_id}&text=${encodeURIComponent(text)}&timeout_ms=10000`
+  return stage.telegram.get(path)
+}
+
+const payments = (listing_id: number) =>
+  ctx.db
+    .selectFrom('payments')
+    .select(['state', 'checks', 'next_check_at'])
+    .where('listing_id', '=', listing_id)
+
+test('a payment whose result call never came is found, reviewed, published and told to freelancers', async () => {
+  const [author, freelancer] = [await person(stage), await person(stage, { category_id })]
+  const { id: moderator_id } = await person(stage, { in_telegram: false })
+  await ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', moderator_id).execute()
+  const { listing_id, payment_id, payment_url } = await invoiced(author.id)
+  await robokassa.post('/_control/pay', { payment_url })
+
+  await comeDue(payment_id)
+  await heard(author.telegram_id, 'Оплата прошла')
+  const { id: task_id } = await eventually(() =>
+    ctx.db
+      .selectFrom('moderation_tasks')
+      .select('id')
+      .where('listing_id', '=', listing_id)
+      .where('message_id', 'is not', null)
+      .executeTakeFirst(),
+  )
+  await approve(ctx, { task_id, moderator_id })
+  await heard(author.telegram_id, 'ленте')
+  await heard(freelancer.telegram_id, 'Новый заказ')
+
+  expect(await payments(listing_id).execute()).toMatchObject([{ state: 'paid', next_check_at: null }])
+  const told = await ctx.db
+    .selectFrom('deliveries')
+    .select(['kind', 'state'])
+    .where('user_id', 'in', [author.id, freelancer.id])
+    .orderBy('created_at')
+    .execute()
+  expect(told.map(({ kind }) => kind).sort()).toEqual(['listing_published', 'new_order', 'payment_confirmed'])
+  const violations = await ctx.db.selectFrom('payment_invariant_violations').selectAll().execute()
+  expect(violations).toEqual([])
+})
+
+test('an invoice that nobody paid is asked about later and later', async () => {
+  const author = await person(stage, { in_telegram: false })
+  const { listing_id, payment_id } = await invoiced(author.id)
+  for (const [checks, minutes] of [
+    [1, 1],
+    [2, 2],
+    [3, 5],
+  ] as const) {
+    await comeDue(payment_id)
+    const { next_check_at } = await eventually(() =>
+      payments(listing_id).where('checks', '=', checks).executeTakeFirst(),
+    )
+    const wait = (Date.parse(next_check_at ?? '') - Date.now()) / 60_000
+    expect(wait).toBeGreaterThan(minutes - 0.2)
+    expect(wait).toBeLessThanOrEqual(minutes)
+  }
+  expect(await payments(listing_id).execute()).toMatchObject([{ state: 'created' }])
+})
+
+test('the order of an invoice that ran out is a draft again, and a late payment still counts', async () => {
+  const author = await person(stage)
+  const { listing_id, payment_id, payment_url } = await invoiced(author.id)
+  const expires_at = new Date(Date.now() - 1000).toISOString()
+  await ctx.db.updateTable('payments').set({ expires_at }).where('id', '=', payment_id).execute()
+  const statusOf = () =>
+    ctx.db.selectFrom('listings').select('status').where('id', '=', listing_id).executeTakeFirstOrThrow()
+  await eventually(async () => (await statusOf()).status === 'draft')
+  expect(await payments(listing_id).execute()).toMatchObject([{ state: 'expired' }])
+  await robokassa.post('/_control/pay', { payment_url })
+  await comeDue(payment_id)
+  await eventually(async () => (await statusOf()).status === 'moderation')
+})
