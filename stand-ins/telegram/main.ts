@@ -9,12 +9,16 @@ const required = (name: string) => {
   return value
 }
 
+/** People of the file know the bot already, unless the file says otherwise. */
+const readPeople = (file: string) =>
+  (JSON.parse(readFileSync(file, 'utf8')) as PersonInput[]).map((person) => ({ started: true, ...person }))
+
 const telegram = await startTelegram({
   port: Number(env.TELEGRAM_PORT ?? 0),
   bot_token: required('BOT_TOKEN'),
   bot_username: required('BOT_USERNAME'),
   app_origin: env.DESK_APP_ORIGIN,
-  people: env.DESK_PEOPLE ? (JSON.parse(readFileSync(env.DESK_PEOPLE, 'utf8')) as PersonInput[]) : [],
+  people: env.DESK_PEOPLE ? readPeople(env.DESK_PEOPLE) : [],
   state_file: env.DESK_STATE_FILE,
   moderators_chat_id: env.DESK_MODERATORS_CHAT_ID ? Number(env.DESK_MODERATORS_CHAT_ID) : undefined,
   ops_chat_id: env.DESK_OPS_CHAT_ID ? Number(env.DESK_OPS_CHAT_ID) : undefined,

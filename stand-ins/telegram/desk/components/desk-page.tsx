@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { tellTheme } from '../client/wire.ts'
 import { run } from '../model/actions.ts'
+import { api } from '../model/api.ts'
 import { useUsers } from '../model/data.ts'
 import { desk, useDesk } from '../model/desk.ts'
 import { followPath } from '../model/links.ts'
@@ -25,8 +26,18 @@ export function DeskPage() {
     if (first && !users.some(({ id }) => id === userId)) desk.set({ user_id: first.id })
   }, [users, userId])
 
+  // The phone speaks its owner's language; one named in the address becomes the owner's.
+  const person = users.find(({ id }) => id === userId)
+  const spoken = person?.language_code
+  useEffect(() => {
+    if (userId === undefined || spoken === undefined) return
+    const wanted = takeLanguage()
+    if (wanted && wanted !== spoken) run(() => api.changeUser(userId, { language_code: wanted }))
+    else desk.set({ language: spoken === 'ru' ? 'ru' : 'en' })
+  }, [userId, spoken])
+
   // A link that brought a browser here is followed once somebody holds the phone.
-  const isReady = users.some(({ id }) => id === userId)
+  const isReady = person !== undefined
   useEffect(() => {
     const link = new URLSearchParams(location.search).get('tme')
     if (!isReady || !link) return
@@ -57,6 +68,13 @@ export function DeskPage() {
       <LogColumn />
     </div>
   )
+}
+
+let isLanguageTaken = false
+function takeLanguage(): string | null {
+  if (isLanguageTaken) return null
+  isLanguageTaken = true
+  return new URLSearchParams(location.search).get('lang')
 }
 
 /** The whole phone is seen on a low screen, too. */
