@@ -1,5 +1,4 @@
-import { ChevronRight, Download, Eye } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Download, Eye } from 'lucide-react'
 import { competition } from '#contract/options.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Rating, Tags, Verified } from '#web/ui/badge.tsx'
@@ -83,7 +82,7 @@ export function ClientCard({ person }: { person: Person }) {
   const { t, decimal } = useFormats()
   return (
     <Card className={styles.person}>
-      <Link to={`/user/${person.id}`} className={styles.personLink}>
+      <div className="row" style={{ gap: 12 }}>
         <Avatar id={person.id} name={person.full_name} src={person.avatar_url} />
         <span className={cx('grow', styles.about)}>
           <span className={styles.name}>
@@ -103,8 +102,7 @@ export function ClientCard({ person }: { person: Person }) {
             {` · ${t('order.since', { year: new Date(person.created_at).getFullYear() })}`}
           </span>
         </span>
-        <ChevronRight className="muted" />
-      </Link>
+      </div>
     </Card>
   )
 }
