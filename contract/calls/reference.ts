@@ -9,6 +9,11 @@ export const referenceCalls = defineCalls({
   'GET /api/all_categories': { access: 'anyone', reply: z.array(Category) },
   'GET /api/all_categories/tree': { access: 'anyone', reply: z.array(CategoryTree) },
   'GET /api/user_spec_list': { access: 'anyone', reply: z.array(Category) },
+  'GET /api/app/telegram_link': {
+    access: 'anyone',
+    reply: z.object({ url: z.string(), bot_username: z.string() }),
+    added: 'outside Telegram the page must say where the product lives',
+  },
   'POST /api/app/view': {
     access: 'user',
     body: z.object({ entity_type: z.enum(['project', 'vacancy']), entity_id: Id }),

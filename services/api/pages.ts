@@ -23,7 +23,6 @@ export async function registerPages(app: FastifyInstance): Promise<void> {
     serve: built,
     preCompressed: true,
     index: false,
-    wildcard: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const lasting = path.includes('/assets/')

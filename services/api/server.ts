@@ -60,7 +60,7 @@ function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
-    parseJson(request, text as string, (error, value) =>
+    void parseJson(request, text as string, (error, value) =>
       error ? done(new AppError('malformed')) : done(null, value),
     )
   })

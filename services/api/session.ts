@@ -32,7 +32,8 @@ export async function registerTokens(app: FastifyInstance, ctx: Context): Promis
   const [signing] = keys.keys()
   await app.register(fastifyJwt, {
     secret: async (_request: FastifyRequest, token: object) => {
-      const key = 'header' in token ? keys.get((token.header as { kid: string }).kid) : keys.get(signing ?? '')
+      const key =
+        'header' in token ? keys.get((token.header as { kid: string }).kid) : keys.get(signing ?? '')
       if (!key) throw new AppError('unauthenticated')
       return key
     },

@@ -1,16 +1,18 @@
-import { Composer, GrammyError } from 'grammy'
+import { Composer } from 'grammy'
 import { AppError } from '#contract/errors.ts'
 import { type Language, languages } from '#contract/options.ts'
 import type { Context } from '#services/context.ts'
 import { approve, claim, reject, release, undo } from '#services/moderation/actions.ts'
-import { renderCard } from '#services/moderation/card.ts'
-import { type Press, pressPattern, readPress } from '#services/moderation/presses.ts'
-import { findCard } from '#services/moderation/queries.ts'
+import { type Press, pressPattern, readPress, type Verb } from '#services/moderation/presses.ts'
 import { errorWords, words } from '#services/words.ts'
+import { answerPress, redrawCard } from './card.ts'
 import type { BotContext } from './context.ts'
 
-/** The card is one for all who sit in the chat. */
-const cardLanguage: Language = 'ru'
+const doneWords: Partial<Record<Verb, 'approve' | 'reject' | 'undo'>> = {
+  approve: 'approve',
+  reason: 'reject',
+  undo: 'undo',
+}
 
 /** The buttons of the moderators' card and the reasons written in their own words. */
 export function moderate(app: Context): Composer<BotContext> {
@@ -21,21 +23,13 @@ export function moderate(app: Context): Composer<BotContext> {
     if (!press) return next()
     const say = words(ctx.person.ui_language)
     const refusal = await refusalOf(() => act(app, ctx, press))
-    const done = { approve: 'approve', reason: 'reject', undo: 'undo' }[press.verb as string]
-    await ctx.answerCallbackQuery(
-      refusal
-        ? { text: refusalWords(ctx, refusal), show_alert: true }
-        : { text: done && say(`bot.moderation.done.${done}`) },
-    )
+    const done = doneWords[press.verb]
+    const text = refusal ? refusalWords(ctx, refusal) : done && say(`bot.moderation.done.${done}`)
+    await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
     if (refusal?.code === 'forbidden' || !ctx.callbackQuery.message) return
     const { chat, message_id } = ctx.callbackQuery.message
-    await redraw(
-      app,
-      ctx,
-      press.task_id,
-      { chat_id: chat.id, message_id },
-      press.verb === 'reject' && !refusal,
-    )
+    const choosing = press.verb === 'reject' && !refusal
+    await redrawCard(app, ctx, press.task_id, { place: { chat_id: chat.id, message_id }, choosing })
   })
 
   composer.on('message:text', async (ctx, next) => {
@@ -47,7 +41,7 @@ export function moderate(app: Context): Composer<BotContext> {
     await ctx.reply(refusal ? refusalWords(ctx, refusal) : said, {
       reply_parameters: { message_id: ctx.msg.message_id },
     })
-    if (refusal?.code !== 'forbidden') await redraw(app, ctx, task_id)
+    if (refusal?.code !== 'forbidden') await redrawCard(app, ctx, task_id)
   })
   return composer
 }
@@ -89,28 +83,4 @@ function promptedTask(ctx: BotContext): number | undefined {
   if (question?.from?.id !== ctx.me.id) return undefined
   const id = Number(/(\d{1,15})$/.exec(question.text ?? '')?.[1])
   return languages.some((language) => promptText(language, id) === question.text) ? id : undefined
-}
-
-/** Shows the task as it is now; the card's own place is used when none is given. */
-async function redraw(
-  app: Context,
-  ctx: BotContext,
-  task_id: number,
-  place?: { chat_id: number; message_id: number },
-  choosing = false,
-): Promise<void> {
-  const card = await findCard(app.db, task_id)
-  const { chat_id, message_id } = place ?? card ?? {}
-  if (!card || !chat_id || !message_id) return
-  const { text, keyboard } = renderCard(app, card, cardLanguage, choosing)
-  try {
-    await ctx.api.editMessageText(chat_id, message_id, text, {
-      parse_mode: 'HTML',
-      link_preview_options: { is_disabled: true },
-      reply_markup: { inline_keyboard: keyboard ?? [] },
-    })
-  } catch (error) {
-    // Another moderator's press has just drawn the same.
-    if (!(error instanceof GrammyError) || !error.description.includes('message is not modified')) throw error
-  }
 }

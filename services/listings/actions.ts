@@ -6,7 +6,6 @@ import { from, next } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { edit, remove } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
-import { record } from '#services/events.ts'
 import { openTask } from '#services/moderation/actions.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { checkCategory, checkDeadline, contentHash, priceBase, tagIds } from './content.ts'
@@ -168,7 +167,6 @@ export async function resubmit(ctx: UserContext, id: number): Promise<void> {
       .executeTakeFirst()
     if (moved.numUpdatedRows === 0n) throw new AppError('resubmissions_over')
     await openTask(ctx, tx, id)
-    await record(ctx, tx, 'listing.submitted', { listing_id: id })
   })
 }
 

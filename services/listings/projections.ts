@@ -47,31 +47,37 @@ export type Facts = {
   tags: string[]
 }
 
-/** Everything an order and a vacancy answer alike, as columns over `listing` and its joins. */
+/** Everything an order and a vacancy answer alike, as columns over `listing`. */
 export function sharedColumns(reader: Reader) {
-  const viewer = reader.viewer_id
-  const isOwner = sql<boolean>`listing.author_id = ${viewer}`
-  const isExecutor = sql<boolean>`coalesce(listing.executor_id = ${viewer}, false)`
+  const { viewer_id, language } = reader
+  const isOwner = sql<boolean>`listing.author_id = ${viewer_id}`
+  const isExecutor = sql<boolean>`coalesce(listing.executor_id = ${viewer_id}, false)`
   const isSide = sql<boolean>`(${isOwner} or ${isExecutor})`
+  const mine = sql`from responses mine where mine.listing_id = listing.id
+    and mine.user_id = ${viewer_id} and mine.status <> 'withdrawn'`
   return [
     isOwner.as('is_owner'),
     isExecutor.as('is_executor'),
-    sql<number>`coalesce(views.views_count, 0)`.as('views_count'),
-    sql<boolean>`favorite.user_id is not null`.as('is_favorite'),
-    sql<boolean>`mine.id is not null`.as('is_responded'),
-    sql<Facts['my_response']>`case when mine.id is not null then json_build_object('id', mine.id,
-      'status', mine.status, 'response_type', mine.response_type, 'place', ${place('mine')}) end`.as(
-      'my_response',
+    sql<number>`coalesce((select views_count from listing_views where listing_id = listing.id), 0)`.as(
+      'views_count',
     ),
-    counterpart('author', reader.language, isExecutor).as('author'),
+    sql<boolean>`exists (select from favorite_listings where listing_id = listing.id and user_id = ${viewer_id})`.as(
+      'is_favorite',
+    ),
+    sql<boolean>`exists (select ${mine})`.as('is_responded'),
+    sql<Facts['my_response']>`(select json_build_object('id', mine.id, 'status', mine.status,
+      'response_type', mine.response_type, 'place', ${place('mine')}) ${mine})`.as('my_response'),
+    sql<Facts['author']>`(select ${counterpart('author', language, isExecutor)}
+      from users author where author.id = listing.author_id)`.as('author'),
     sql<number | null>`case when ${isSide} then listing.executor_id end`.as('executor_id'),
-    sql<Facts['executor']>`case when ${isSide} and executor.id is not null
-      then ${publicUser('executor', reader.language)} end`.as('executor'),
-    currency('currency', reader).as('currency'),
-    sql<Facts['category']>`case when category.id is not null then
-      json_build_object('id', category.id, 'name', ${nameIn(reader.language, 'category')}) end`.as(
-      'category',
-    ),
+    sql<Facts['executor']>`(select ${publicUser('executor', language)}
+      from users executor where executor.id = listing.executor_id and ${isSide})`.as('executor'),
+    sql<Facts['currency']>`(select ${currency('currency', reader)}
+      from currencies currency where currency.id = listing.currency_id)`.as('currency'),
+    sql<
+      Facts['category']
+    >`(select json_build_object('id', category.id, 'name', ${nameIn(language, 'category')})
+      from categories category where category.id = listing.category_id)`.as('category'),
     sql<string[]>`array(select tag.name from tags tag where tag.id = any(listing.tags))`.as('tags'),
     sql<string | null>`case when ${isOwner} then listing.hidden_reason end`.as('hidden_reason'),
     sql<string | null>`case when ${isOwner} then listing.rejection_reason end`.as('rejection_reason'),

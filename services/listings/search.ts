@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
 import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { Pagination } from '#contract/calls/shapes.ts'
-import type { z } from 'zod'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { competitionLevels, competitionUpTo, experience, type Sorting } from '#contract/options.ts'
@@ -29,7 +29,9 @@ function any(column: string, values: readonly unknown[] | undefined): Condition[
 /** A category stands for itself and the leaves under it. */
 function inCategories(ids: number[] | undefined): Condition[] {
   if (!ids?.length) return []
-  return [sql<SqlBool>`category_id in (select id from categories where id in (${sql.join(ids)}) or parent_id in (${sql.join(ids)}))`]
+  return [
+    sql<SqlBool>`category_id in (select id from categories where id in (${sql.join(ids)}) or parent_id in (${sql.join(ids)}))`,
+  ]
 }
 
 /** Buckets of years match when they overlap: 1-2 and 1-3 both suit somebody with two. */
@@ -77,7 +79,9 @@ function conditions(kind: ListingKind, query: ListingQuery, viewer_id: number, n
     ...any('payment_format', filters.payment_format),
     ...any('job_type', filters.job_type),
     ...competing(filters.competition),
-    ...(filters.language ? [sql<SqlBool>`(language is null or language in (${filters.language}, 'any'))`] : []),
+    ...(filters.language
+      ? [sql<SqlBool>`(language is null or language in (${filters.language}, 'any'))`]
+      : []),
     ...(filters.is_remote === undefined ? [] : [sql<SqlBool>`is_remote = ${filters.is_remote}`]),
     ...(filters.is_urgent ? [sql<SqlBool>`urgent`] : []),
     ...(filters.search ? [sql<SqlBool>`search @@ websearch_to_tsquery('russian', ${filters.search})`] : []),
@@ -102,7 +106,9 @@ export async function searchListings(
   const where = sql.join(conditions(kind, query, viewer_id, now), sql` and `)
   const order = own ? sql`id desc` : sorts[sort]
   const offset = (pagination.page - 1) * per_page
-  const page = sql<{ id: number }>`select id from listings where ${where} order by ${order} limit ${per_page} offset ${offset}`
+  const page = sql<{
+    id: number
+  }>`select id from listings where ${where} order by ${order} limit ${per_page} offset ${offset}`
   const count = sql<{ total: number }>`select count(*)::int as total
     from (select from listings where ${where} limit ${sql.lit(countCap + 1)}) matches`
   const [{ rows }, counted] = await Promise.all([page.execute(db), count.execute(db)])

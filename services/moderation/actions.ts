@@ -53,6 +53,7 @@ export async function openTask(ctx: Context, tx: Tx, listing_id: number): Promis
         .doNothing(),
     )
     .execute()
+  await record(ctx, tx, 'listing.submitted', { listing_id })
 }
 
 /**

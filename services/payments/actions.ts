@@ -129,7 +129,6 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
     .execute()
   if (renewal) return record(ctx, tx, 'listing.published', { listing_id })
   await openTask(ctx, tx, listing_id)
-  await record(ctx, tx, 'listing.submitted', { listing_id })
 }
 
 async function applyBoost(ctx: Context, tx: Tx, payment: PaymentRow, response_id: number): Promise<void> {

@@ -45,7 +45,7 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
     const price = tariff.amount / 100
     const origin = `${ctx.config.TELEGRAM_LINK_ORIGIN}/${ctx.config.BOT_USERNAME}?start=`
     return {
-      button_text: words(ctx.language)('payment.button', {
+      button_text: words(ctx.language)('invoice.button', {
         price: money(ctx.language, tariff.amount, 'RUB'),
       }),
       price,

@@ -122,7 +122,7 @@ async function insertInvoice(ctx: UserContext, tx: Tx, wish: Wish, priced: Price
   const payment_url = paymentLink(ctx.robokassa, {
     inv_id: payment.id,
     amount_kopecks: payment.amount,
-    description: words(ctx.language)(`payment.description.${wish.payment_type}`, {
+    description: words(ctx.language)(`invoice.description.${wish.payment_type}`, {
       id: wish.item_id,
       title: priced.title,
     }),

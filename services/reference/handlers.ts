@@ -32,6 +32,10 @@ export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, Us
   'GET /api/all_categories/tree': async (ctx) => treeOf(await listCategories(ctx.db, ctx.language)),
   'GET /api/user_spec_list': async (ctx) =>
     (await listCategories(ctx.db, ctx.language)).filter((category) => category.parent_id !== null),
+  'GET /api/app/telegram_link': ({ config: { BOT_USERNAME, TELEGRAM_LINK_ORIGIN } }) => ({
+    url: `${TELEGRAM_LINK_ORIGIN}/${BOT_USERNAME}?startapp=page_search-personal`,
+    bot_username: BOT_USERNAME,
+  }),
   'POST /api/app/view': async (ctx, { body }) => {
     const kind = body.entity_type === 'project' ? 'order' : 'vacancy'
     const facts = await getVisibleFacts(ctx.db, body.entity_id, ctx.viewer.id, kind)

@@ -1,0 +1,47 @@
+import { GrammyError } from 'grammy'
+import type { Language } from '#contract/options.ts'
+import type { Context } from '#services/context.ts'
+import { renderCard } from '#services/moderation/card.ts'
+import { findCard } from '#services/moderation/queries.ts'
+import type { BotContext } from './context.ts'
+
+/** The card is one for all who sit in the chat. */
+const cardLanguage: Language = 'ru'
+
+export type CardPlace = { chat_id: number; message_id: number }
+
+/** Shows a review as it is now; without a place, where its card was sent. */
+export async function redrawCard(
+  app: Context,
+  ctx: BotContext,
+  task_id: number,
+  { place, choosing }: { place?: CardPlace; choosing?: boolean } = {},
+): Promise<void> {
+  const card = await findCard(app.db, task_id)
+  const { chat_id, message_id } = place ?? card ?? {}
+  if (!card || !chat_id || !message_id) return
+  const { text, keyboard } = renderCard(app, card, cardLanguage, choosing)
+  try {
+    await ctx.api.editMessageText(chat_id, message_id, text, {
+      parse_mode: 'HTML',
+      link_preview_options: { is_disabled: true },
+      reply_markup: { inline_keyboard: keyboard ?? [] },
+    })
+  } catch (error) {
+    // Another moderator's press has just drawn the same.
+    if (!(error instanceof GrammyError) || !error.description.includes('message is not modified')) throw error
+  }
+}
+
+/** Answers a press; one that Telegram has already given up waiting for has had its effect all the same. */
+export async function answerPress(
+  app: Context,
+  ctx: BotContext,
+  answer: { text?: string; show_alert?: boolean },
+): Promise<void> {
+  try {
+    await ctx.answerCallbackQuery(answer)
+  } catch (error) {
+    app.log.warn({ err: error }, 'a press was answered too late')
+  }
+}
