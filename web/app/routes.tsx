@@ -29,6 +29,7 @@ export const routes: Route[] = [
     path: '/order/:id/responses',
     element: screen(() => import('#web/screens/order-responses.tsx'), 'rest', 'errors'),
   },
+  { path: '/vacancy/:id', element: screen(() => import('#web/screens/vacancy.tsx'), 'rest', 'errors') },
   {
     path: '/payment/check',
     element: screen(() => import('#web/screens/payment-check.tsx'), 'rest', 'errors'),

@@ -6,15 +6,9 @@ import { respond } from '#contract/policies.ts'
 import { api } from '#web/api.ts'
 import { OrderActionBar } from '#web/features/listings/action-bar.tsx'
 import { factsOf } from '#web/features/listings/facts.ts'
+import { ListingHero, ListingPanel } from '#web/features/listings/listing-head.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import {
-  ClientCard,
-  OrderFacts,
-  OrderFiles,
-  OrderHero,
-  OrderPanel,
-  OrderTask,
-} from '#web/features/listings/order-page.tsx'
+import { OrderFacts, OrderFiles, OrderTask, PersonCard } from '#web/features/listings/order-sections.tsx'
 import { OrderSkeleton } from '#web/features/listings/order-skeleton.tsx'
 import { OwnOrderCard } from '#web/features/listings/own-order.tsx'
 import { order as orderQuery } from '#web/features/listings/queries.ts'
@@ -86,9 +80,9 @@ function OrderView({ order, me }: { order: Order; me: Me }) {
     <>
       <Page bar>
         {order.is_owner && <OwnOrderCard order={order} />}
-        <OrderHero order={order} />
-        {order.published_at && <OrderPanel order={order} />}
-        {!order.is_owner && <ClientCard person={order.author} />}
+        <ListingHero listing={order} />
+        {order.published_at && <ListingPanel listing={order} />}
+        {!order.is_owner && <PersonCard person={order.author} />}
         <OrderTask order={order} />
         <OrderFiles files={order.files} />
         <OrderFacts order={order} />

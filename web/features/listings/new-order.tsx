@@ -16,9 +16,9 @@ import { Facts } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
+import { ListingHero } from './listing-head.tsx'
 import { emptyOrder, fieldsOf } from './order-draft.ts'
 import { OrderForm } from './order-form.tsx'
-import { OrderHero } from './order-page.tsx'
 import { Publication } from './publication.tsx'
 import { useCreateOrder } from './queries.ts'
 import type { Order } from './types.ts'
@@ -136,7 +136,7 @@ function SavedOrder({ order, me }: { order: Order; me: Me }) {
       <Page bar>
         <PageTitle>{t('publish.created.title')}</PageTitle>
         <Publication order={order} />
-        <OrderHero order={order} />
+        <ListingHero listing={order} />
       </Page>
       <BottomBar>
         <Button loading={payment.state === 'asking' || !isKnown} onClick={payment.press}>

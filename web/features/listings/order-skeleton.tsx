@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import styles from './order-page.module.css'
+import styles from './listing-head.module.css'
 
 /** The order page on its way. */
 export function OrderSkeleton() {

@@ -6,6 +6,7 @@ import { query, queryClient } from '#web/query.ts'
 type Search = NonNullable<InputOf<'POST /api/projects'>['body']>
 
 export const order = (id: number) => query('GET /api/projects/:id/full_info', { params: { id } })
+export const vacancy = (id: number) => query('GET /api/vacancy/:id/full_info', { params: { id } })
 export const collection = () =>
   query('POST /api/users/freelancer_jobs', { body: { limit: limits.collection.size, offset: 0 } })
 export const ownOrders = (client_id: number) =>

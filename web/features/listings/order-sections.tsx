@@ -1,84 +1,16 @@
-import { Download, Eye } from 'lucide-react'
-import { competition } from '#contract/options.ts'
+import { Download } from 'lucide-react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Rating, Tags, Verified } from '#web/ui/badge.tsx'
-import { Card, MetaLine, Price } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Facts } from '#web/ui/list.tsx'
-import { competitionTone, Meter, Panel, Ring } from '#web/ui/signals.tsx'
-import { glue, Typeset } from '#web/ui/typeset.tsx'
-import { deadline } from './moments.ts'
-import styles from './order-page.module.css'
+import { glue } from '#web/ui/typeset.tsx'
+import styles from './order-sections.module.css'
 import type { ListingFile, Order, Person } from './types.ts'
 import { useFormats } from './use-formats.ts'
 
-/** Category and age, title, price: on the page's own colour. */
-export function OrderHero({ order }: { order: Order }) {
-  const { t, age, price, priced } = useFormats()
-  return (
-    <section className={styles.hero}>
-      <MetaLine flush>
-        {order.category && <span className="ellipsis">{order.category.name}</span>}
-        <time dateTime={order.published_at ?? order.created_at}>
-          {age(order.published_at ?? order.created_at, 'ago')}
-        </time>
-      </MetaLine>
-      <h1 className={styles.title}>
-        <Typeset text={order.title} />
-      </h1>
-      <Price large>{price(order)}</Price>
-      {priced(order) && (
-        <p className={styles.unit}>
-          {t(order.payment_format === 'hourly' ? 'option.workFormat.hourly' : 'option.workFormat.fixed')}
-        </p>
-      )}
-    </section>
-  )
-}
-
-/** The three indicators: competition, deadline, views. */
-export function OrderPanel({ order }: { order: Order }) {
-  const { t, due, date, count } = useFormats()
-  const level = competition(order.responses_count)
-  const word = t(`option.competition.${level}`)
-  const responses =
-    order.responses_count === 0
-      ? t('card.noResponses')
-      : t('card.responses', { count: order.responses_count })
-  const time = order.deadline ? deadline(order.deadline, order.published_at) : null
-  const views = t('card.views', { count: order.views_count })
-  return (
-    <Panel
-      label={t('card.indicators')}
-      items={[
-        {
-          picture: <Meter level={level} />,
-          value: word,
-          note: responses,
-          tone: competitionTone[level],
-          said: t('card.said', { level: word, responses }),
-        },
-        time && order.deadline
-          ? {
-              picture: <Ring left={time.left} />,
-              value: due(time),
-              note: t('card.untilDate', { date: date(order.deadline) }),
-              tone: time.tone,
-            }
-          : { picture: <Ring left={0} />, value: t('card.noDeadline'), note: t('create.deadline') },
-        {
-          picture: <Eye />,
-          value: count(order.views_count),
-          note: views.replace(/^[\d\s.,\u00a0]+/, ''),
-          said: views,
-        },
-      ]}
-    />
-  )
-}
-
-/** Who ordered: name, confirmed phone, rating, how many orders, since when. */
-export function ClientCard({ person }: { person: Person }) {
+/** Who ordered or hires: name, confirmed phone, rating, how many orders, since when. */
+export function PersonCard({ person }: { person: Person }) {
   const { t, decimal } = useFormats()
   return (
     <Card className={styles.person}>
@@ -139,7 +71,7 @@ export function OrderFiles({ files }: { files: ListingFile[] }) {
   )
 }
 
-const jobTypeTexts = {
+export const jobTypeTexts = {
   project: 'option.jobType.project',
   part_time: 'option.jobType.partTime',
   full_day: 'option.jobType.fullDay',

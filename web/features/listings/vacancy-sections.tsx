@@ -1,0 +1,66 @@
+import { Tags } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/list.tsx'
+import { glue } from '#web/ui/typeset.tsx'
+import { jobTypeTexts } from './order-sections.tsx'
+import type { Vacancy } from './types.ts'
+import { useFormats } from './use-formats.ts'
+
+export function VacancyFacts({ vacancy }: { vacancy: Vacancy }) {
+  const { t } = useFormats()
+  const none = t('common.notSpecified')
+  const schedule = jobTypeTexts[vacancy.schedule as keyof typeof jobTypeTexts]
+  return (
+    <Card style={{ paddingBlock: 6 }}>
+      <Facts
+        items={[
+          { name: t('vacancy.schedule'), value: schedule ? t(schedule) : none },
+          {
+            name: t('order.experience'),
+            value: vacancy.experience ? t(`option.experience.${vacancy.experience}`) : none,
+          },
+          {
+            name: t('vacancy.location'),
+            value: vacancy.is_remote ? t('card.remote') : (vacancy.location ?? none),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const texts = [
+  ['responsibilities', 'vacancy.responsibilities'],
+  ['requirements', 'vacancy.requirements'],
+  ['nice_to_have', 'vacancy.niceToHave'],
+  ['conditions', 'vacancy.conditions'],
+  ['work_conditions', 'vacancy.workConditions'],
+  ['mandatory_tasks', 'vacancy.mandatoryTasks'],
+  ['important_info', 'vacancy.importantInfo'],
+  ['important_notes', 'vacancy.importantNotes'],
+  ['additional_info', 'vacancy.additionalInfo'],
+] as const
+
+/** What the employer says; an empty section is not drawn. */
+export function VacancyTexts({ vacancy }: { vacancy: Vacancy }) {
+  const { t } = useFormats()
+  const skills = [...new Set([...vacancy.skills, ...vacancy.tags])]
+  return (
+    <>
+      <Card className="stack">
+        <p className="prose">{glue(vacancy.description)}</p>
+        {skills.length > 0 && <Tags items={skills} />}
+      </Card>
+      {texts.map(([field, title]) => {
+        const text = vacancy[field]
+        if (!text) return null
+        return (
+          <Card key={field} className="stack">
+            <h2 className="head">{t(title)}</h2>
+            <p className="prose">{glue(text)}</p>
+          </Card>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Heart, Share } from 'lucide-react'
+import { useEffect } from 'react'
+import { useParams } from 'react-router-dom'
+import { api } from '#web/api.ts'
+import { useFavourite } from '#web/features/favorites/use-favourite.ts'
+import { ListingHero, ListingPanel } from '#web/features/listings/listing-head.tsx'
+import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { OrderFiles, PersonCard } from '#web/features/listings/order-sections.tsx'
+import { OrderSkeleton } from '#web/features/listings/order-skeleton.tsx'
+import { vacancy as vacancyQuery } from '#web/features/listings/queries.ts'
+import { useShare } from '#web/features/listings/share.ts'
+import type { Vacancy } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { VacancyFacts, VacancyTexts } from '#web/features/listings/vacancy-sections.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { BottomBar, Page } from '#web/ui/page.tsx'
+
+export default function VacancyScreen() {
+  const found = useQuery(vacancyQuery(Number(useParams().id)))
+  if (found.data) return <VacancyView vacancy={found.data} />
+  return found.isError ? (
+    <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+  ) : (
+    <OrderSkeleton />
+  )
+}
+
+function VacancyView({ vacancy }: { vacancy: Vacancy }) {
+  const { t } = useFormats()
+  const share = useShare()
+  const favourite = useFavourite()
+  const { id, is_owner: isOwn, is_favorite: isFavourite } = vacancy
+
+  useEffect(() => {
+    // a lost view is not worth a word to the reader
+    if (!isOwn)
+      api('POST /api/app/view', { body: { entity_type: 'vacancy', entity_id: id } }).catch(() => undefined)
+  }, [id, isOwn])
+  return (
+    <>
+      <Page bar>
+        <ListingHero listing={vacancy} />
+        <ListingPanel listing={vacancy} />
+        {!isOwn && <PersonCard person={vacancy.author} />}
+        <VacancyFacts vacancy={vacancy} />
+        <VacancyTexts vacancy={vacancy} />
+        <OrderFiles files={vacancy.files} />
+      </Page>
+      <BottomBar>
+        <IconButton look="fill" icon={Share} label={t('action.share')} onClick={() => void share(vacancy)} />
+        <Button
+          className="grow"
+          variant="fill"
+          icon={Heart}
+          aria-pressed={isFavourite}
+          onClick={() => favourite.mutate({ listing: vacancy, on: !isFavourite })}
+        >
+          {t(isFavourite ? 'card.removeFavourite' : 'card.addFavourite')}
+        </Button>
+      </BottomBar>
+    </>
+  )
+}
