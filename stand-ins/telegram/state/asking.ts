@@ -5,6 +5,8 @@ import type { Button, Chat, Invoice, Message, Person } from './types.ts'
 import { pushUpdate } from './updates.ts'
 import { type PendingQuery, serial, type World } from './world.ts'
 
+const keptQuestions = 10_000
+
 type Answer = Record<string, unknown> | undefined
 
 /** Asks the bot and waits at most `waitMs` of scaled time; undefined when it says nothing. */
@@ -21,6 +23,8 @@ function ask(
       cancel()
       resolve(value)
     }
+    // Questions that nobody ever answered are forgotten, the oldest first.
+    if (world.pending.size >= keptQuestions) world.pending.delete(world.pending.keys().next().value ?? '')
     world.pending.set(id, { kind, user_id: person.id, asked_at: world.clock.now(), settle })
   })
   return [id, answer]

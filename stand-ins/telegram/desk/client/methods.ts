@@ -17,7 +17,8 @@ export const methods: Record<string, HostMethod> = {
   iframe_ready: () =>
     answer('set_custom_style', 'html::-webkit-scrollbar{display:none}html{scrollbar-width:none}'),
   web_app_ready: () => changeApp({ loading: false }),
-  web_app_close: () => closeApp(),
+  // The question about unsaved changes is for the person's own closing, not for the app's.
+  web_app_close: () => closeApp(true),
   web_app_expand: () => tellViewport(),
 
   web_app_request_theme: () => (desk.get().profile.answers_theme_request ? tellTheme() : undefined),
