@@ -12,7 +12,7 @@ import { type Act, claimed, lockTask, setTask, type Task, takeUndecided } from '
 /** What moderators do with the queue. A decision waits out the undo time before it moves the listing. */
 
 /**
- * Puts a listing into the moderators' queue with what the automatic checks noticed.
+ * Puts a listing into the moderators' queue with what the automatic checks noticed, and tells the moderators.
  * Call it where the listing enters moderation; a listing already waiting is left as it is.
  */
 export async function openTask(ctx: Context, tx: Tx, listing_id: number): Promise<void> {

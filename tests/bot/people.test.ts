@@ -1,0 +1,136 @@
+import { beforeAll, expect, test } from 'vitest'
+import { findPerson } from '#services/users/remember.ts'
+import { eventually } from '#tests/workers/stage.ts'
+import { type Message, openBot, said, stranger, type Tapped } from './telegram.ts'
+
+let stage: Awaited<ReturnType<typeof openBot>>
+beforeAll(async () => {
+  stage = await openBot()
+})
+
+const start = async (id: number, payload?: string) => {
+  const { message_id } = await stage.telegram.post<Message>(`/users/${id}/start`, { payload })
+  return said(stage, id, message_id)
+}
+
+const send = async (id: number, body: Record<string, unknown>) => {
+  const { message_id } = await stage.telegram.post<Message>(`/users/${id}/send`, body)
+  return said(stage, id, message_id)
+}
+
+const buttonOf = (message: Message) => message.reply_markup?.inline_keyboard[0]?.[0]
+const pageOf = (message: Message) =>
+  new URL(buttonOf(message)?.web_app?.url ?? '').searchParams.get('startapp')
+
+test('somebody who never opened the app is greeted and remembered as reachable', async () => {
+  const { id } = await stranger(stage, { username: 'anna_new' })
+  const greeting = await start(id)
+  expect(greeting.text).toContain('Здравствуйте')
+  expect(buttonOf(greeting)?.web_app?.url.startsWith(stage.ctx.config.APP_ORIGIN)).toBe(true)
+  const person = await findPerson(stage.ctx.db, id)
+  expect(person).toMatchObject({ full_name: 'Анна', username: 'anna_new', can_write: true, role: 'user' })
+  expect(person?.ui_language).toBe('ru')
+})
+
+test.each([
+  ['page_order___orderId_12', 'page_order___orderId_12', 'Открыть заказ'],
+  ['page_order_orderId_12', 'page_order___orderId_12', 'Открыть заказ'],
+  ['page_vacancy___vacansyId_7', 'page_vacancy___vacansyId_7', 'Открыть вакансию'],
+  ['page_user___userId_5', 'page_user___userId_5', 'Открыть профиль'],
+  ['page_profile', 'page_profile', 'Открыть'],
+  ['pay_project_34', 'page_order___orderId_34', 'Открыть заказ'],
+  ['page_admin-panel', 'page_search-personal', 'Открыть'],
+])('the start link %s opens %s', async (payload, startapp, label) => {
+  const { id } = await stranger(stage)
+  const answer = await start(id, payload)
+  expect(pageOf(answer)).toBe(startapp)
+  expect(buttonOf(answer)?.text).toBe(label)
+})
+
+test('an English speaker is answered in English, and /language changes it with menu and commands', async () => {
+  const { id } = await stranger(stage, { language_code: 'en' })
+  expect((await start(id)).text).toContain('Clients find freelancers')
+  await send(id, { text: '/language' })
+  const tapped = await stage.telegram.post<Tapped>(`/users/${id}/tap`, { text: 'Русский' })
+  expect(tapped.answer?.text).toBe('Теперь пишем по-русски.')
+  expect((await findPerson(stage.ctx.db, id))?.ui_language).toBe('ru')
+  expect((await send(id, { text: 'привет' })).text).toContain('бот не читает')
+  const chat = await eventually(async () => {
+    const [found] = await stage.telegram.get<{ menu_button: { text: string }; commands: unknown[] }[]>(
+      `/chats?user_id=${id}`,
+    )
+    return found?.menu_button.text === 'Открыть' && found
+  })
+  expect(chat.commands).toContainEqual({ command: 'language', description: 'Выбрать язык' })
+})
+
+test('help and anything not understood are answered with a way on', async () => {
+  const { id } = await stranger(stage)
+  expect((await send(id, { text: '/help' })).text).toContain('/language')
+  expect(pageOf(await send(id, { text: 'сколько стоит?' }))).toBe('page_search-personal')
+})
+
+test('one’s own contact confirms the profile, once and for all', async () => {
+  const { id, phone } = await stranger(stage)
+  await start(id)
+  for (const _time of [1, 2]) {
+    const shared = await stage.telegram.post<{ message: Message }>(`/users/${id}/contact`)
+    expect((await said(stage, id, shared.message.message_id)).text).toContain('Номер подтверждён')
+  }
+  const person = await findPerson(stage.ctx.db, id)
+  expect(person).toMatchObject({ is_verified: true, verification: 'confirmed' })
+  const stored = await stage.ctx.db
+    .selectFrom('user_phones')
+    .selectAll()
+    .where('user_id', '=', person?.id ?? 0)
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(stored) + stored.phone_enc.toString('latin1')).not.toContain(phone.slice(1))
+})
+
+test('a foreign contact confirms nobody', async () => {
+  const [{ id }, other] = [await stranger(stage), await stranger(stage)]
+  const card = { phone_number: other.phone, first_name: 'Олег', user_id: other.id }
+  expect((await send(id, { contact: card })).text).toContain('чужой контакт')
+  expect((await send(id, { contact: { phone_number: '+79991112233', first_name: 'Я' } })).text).toContain(
+    'чужой',
+  )
+  expect((await findPerson(stage.ctx.db, id))?.is_verified).toBe(false)
+})
+
+test('a forwarded card of one’s own confirms nobody', async () => {
+  const { id, phone } = await stranger(stage)
+  const from = { id, is_bot: false, first_name: 'Анна' }
+  const origin = { type: 'user', date: 1, sender_user: from } as const
+  const contact = { phone_number: phone, first_name: 'Анна', user_id: id }
+  const message = { message_id: 1, date: 1, chat: { id, type: 'private' as const, first_name: 'Анна' }, from }
+  await start(id)
+  await stage.bot.handleUpdate({ update_id: 1, message: { ...message, contact, forward_origin: origin } })
+  expect((await findPerson(stage.ctx.db, id))?.is_verified).toBe(false)
+})
+
+test('a phone confirmed elsewhere is refused and marked', async () => {
+  const first = await stranger(stage)
+  await stage.telegram.post(`/users/${first.id}/contact`)
+  await eventually(async () => (await findPerson(stage.ctx.db, first.id))?.is_verified)
+  const second = await stranger(stage, { phone: first.phone.slice(1) })
+  const shared = await stage.telegram.post<{ message: Message }>(`/users/${second.id}/contact`)
+  expect((await said(stage, second.id, shared.message.message_id)).text).toContain('в другом профиле')
+  expect(await findPerson(stage.ctx.db, second.id)).toMatchObject({
+    is_verified: false,
+    verification: 'conflict',
+  })
+})
+
+test('who blocks the bot is left alone until they are back', async () => {
+  const { id } = await stranger(stage)
+  await start(id)
+  await stage.telegram.post(`/users/${id}/block`)
+  await eventually(async () => (await findPerson(stage.ctx.db, id))?.notify_blocked_at)
+  expect((await findPerson(stage.ctx.db, id))?.can_write).toBe(false)
+  await stage.telegram.post(`/users/${id}/unblock`)
+  const back = await eventually(async () => {
+    const person = await findPerson(stage.ctx.db, id)
+    return person?.can_write && person
+  })
+  expect(back.notify_blocked_at).toBeNull()
+})

@@ -1,0 +1,94 @@
+import { run } from '@grammyjs/runner'
+import { afterAll } from 'vitest'
+import { createBot } from '#services/bot/bot.ts'
+import { introduce } from '#services/bot/settings.ts'
+import { updateKinds } from '#services/bot/updates.ts'
+import { openTask } from '#services/moderation/actions.ts'
+import { rememberPerson } from '#services/users/remember.ts'
+import { openStage, type Stage } from '#tests/workers/stage.ts'
+
+type Button = { text: string; url?: string; callback_data?: string; web_app?: { url: string } }
+
+export type Message = {
+  message_id: number
+  text?: string
+  from: { id: number; is_bot: boolean }
+  chat: { id: number }
+  reply_markup?: { inline_keyboard: Button[][] }
+}
+
+export type Tapped = { kind: string; url?: string; answer?: { text: string; show_alert?: boolean } }
+
+/** The bot inside the test, polling a Telegram of its own. */
+export async function openBot() {
+  const stage = await openStage()
+  const bot = createBot(stage.ctx)
+  await bot.init()
+  await introduce(stage.ctx, bot.api)
+  const runner = run(bot, { runner: { fetch: { allowed_updates: updateKinds, timeout: 5 } } })
+  afterAll(() => runner.stop())
+  return { ...stage, bot }
+}
+
+let people = 7_000_200_000
+
+/** Somebody in Telegram whom the product has not met. */
+export async function stranger({ telegram }: Stage, extra: Record<string, unknown> = {}) {
+  const id = ++people
+  const phone = `+7999${String(id).slice(-7)}`
+  await telegram.post('/users', { id, first_name: 'Анна', language_code: 'ru', phone, ...extra })
+  return { id, phone }
+}
+
+/** A moderator who sits in the moderators' chat. */
+export async function moderator(stage: Stage) {
+  const { id: telegram_id } = await stranger(stage, { groups: ['moderators'] })
+  const { id } = await rememberPerson(stage.ctx, { id: telegram_id, first_name: 'Мария' })
+  await stage.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', id).execute()
+  return { id, telegram_id }
+}
+
+/** A paid order of a new author that has just entered moderation. */
+export async function submittedOrder({ ctx }: Stage, columns: { title?: string; subtitle?: string } = {}) {
+  const author = await rememberPerson(ctx, {
+    id: ++people,
+    first_name: 'Игорь',
+    username: `author_${people}`,
+  })
+  return ctx.db.transaction().execute(async (tx) => {
+    const { id: listing_id } = await tx
+      .insertInto('listings')
+      .values({
+        kind: 'order',
+        author_id: author.id,
+        status: 'moderation',
+        title: columns.title ?? 'Логотип для кофейни',
+        price: 250_000,
+        payment_format: 'fixed',
+        content_hash: crypto.randomUUID(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const subtitle = columns.subtitle ?? 'Нужен знак и подпись, три варианта'
+    await tx.insertInto('orders').values({ listing_id, subtitle }).execute()
+    await openTask(ctx, tx, listing_id)
+    const task = await tx
+      .selectFrom('moderation_tasks')
+      .select('id')
+      .where('listing_id', '=', listing_id)
+      .executeTakeFirstOrThrow()
+    return { listing_id, task_id: task.id, author }
+  })
+}
+
+/** The newest message of the bot in a private chat after a message, waited for. */
+export async function said({ telegram }: Stage, chat_id: number, after: number): Promise<Message> {
+  const deadline = Date.now() + 10_000
+  for (;;) {
+    const messages = await telegram.get<Message[]>(`/messages?chat_id=${chat_id}&after=${after}`)
+    const found = messages.findLast((message) => message.from.is_bot)
+    if (found) return found
+    if (Date.now() > deadline) throw new Error(`the bot said nothing in ${chat_id}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
