@@ -1,6 +1,7 @@
 import { Rocket } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { responseTypes } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
 import { defaultResponseCurrency } from '#contract/options.ts'
 import { readAmount } from '#web/features/listings/money.ts'
 import { refreshListings } from '#web/features/listings/queries.ts'
@@ -12,6 +13,7 @@ import { useDraft } from '#web/features/session/use-draft.ts'
 import { useValidationWords } from '#web/features/session/validation-words.ts'
 import { confirmClosing, haptic, isTelegramLink, leaveForTelegram, openLink } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
 import { type SentResponse, useRespond } from './queries.ts'
@@ -65,7 +67,11 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
           draft.forget()
           haptic('success')
           if (sent.payment_url) setUnpaid(sent)
-          else finish(sent)
+          else {
+            if (type === responseTypes.boosted)
+              showToast({ text: t('respond.slotsTaken', { count: limits.boostSlots }), tone: 'bad' })
+            finish(sent)
+          }
         },
         onError: (error) => {
           void showFailure(error)

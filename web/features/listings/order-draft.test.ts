@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { changesOf, emptyOrder, fieldsOf } from './order-draft.ts'
+
+const typed = {
+  ...emptyOrder,
+  title: ' Лендинг ',
+  subtitle: 'Десять экранов',
+  category: '3',
+  price: '60 000',
+}
+
+test('a project has one price and an hour a range; the other kind of price is not sent', () => {
+  expect(fieldsOf({ ...typed, from: '100', to: '200' })).toMatchObject({
+    title: 'Лендинг',
+    category_id: 3,
+    price: 60_000,
+    min_stake: null,
+    max_stake: null,
+  })
+  expect(fieldsOf({ ...typed, payment: 'hourly', from: '1 200,50', to: '' })).toMatchObject({
+    price: null,
+    min_stake: 1200.5,
+    max_stake: null,
+  })
+})
+
+test('the sentinel of a select is never sent', () => {
+  expect(fieldsOf(typed)).toMatchObject({
+    required_experience: null,
+    language: null,
+    region: null,
+    deadline: null,
+  })
+})
+
+test('an edit sends only what was changed', () => {
+  expect(changesOf(typed, { ...typed, title: 'Лендинг', price: '60000' })).toEqual({})
+  expect(changesOf(typed, { ...typed, price: '65 000', skills: ['Figma'] })).toEqual({
+    price: 65_000,
+    tags: ['Figma'],
+  })
+})
