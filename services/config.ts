@@ -40,10 +40,14 @@ const Environment = z.object({
   BOT_API_ROOT: z.url().default('https://api.telegram.org'),
   BOT_API_ROOT_TRUSTED: bool,
   BOT_MODE: z.enum(['polling', 'webhook']).default('polling'),
+  /** Where the bot listens in webhook mode, on API_HOST; a proxy passes its path there. */
+  BOT_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
   BOT_WEBHOOK_SECRET: z
     .string()
     .regex(/^[\w-]{16,256}$/)
     .optional(),
+  /** Where the bot takes updates in webhook mode; the proxy passes APP_ORIGIN/telegram/updates to it. */
+  BOT_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
   /** Where a browser is sent to open Telegram; differs from t.me only beside a stand-in. */
   TELEGRAM_LINK_ORIGIN: z.url().default('https://t.me'),
   /** `kid:secret` pairs, comma-separated; the first signs, all verify. */

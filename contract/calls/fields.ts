@@ -17,14 +17,6 @@ export const Id = z.union([
     .refine(Number.isSafeInteger),
 ])
 
-export const Count = z.union([
-  z.int().nonnegative(),
-  z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number),
-])
-
 /** Not `z.coerce.boolean()`, for which the text "false" is true. */
 export const Flag = z.union([
   z.boolean(),
