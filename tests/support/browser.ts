@@ -5,6 +5,7 @@ import { inject } from 'vitest'
 
 const flags = [
   '--no-sandbox',
+  '--disable-dev-shm-usage',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
