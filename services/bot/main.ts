@@ -1,24 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { run } from '@grammyjs/runner'
 import { HttpError } from 'grammy'
 import { readConfig } from '#services/config.ts'
 import { closeContext, createContext } from '#services/context.ts'
 import { createBot } from './bot.ts'
+import { pollUpdates } from './polling.ts'
 import { introduce } from './settings.ts'
-import { updateKinds } from './updates.ts'
+import { receiveUpdates } from './webhook.ts'
 
-const config = readConfig()
-if (config.BOT_MODE === 'webhook') throw new Error('BOT_MODE=webhook is not supported yet: use polling')
-
-const ctx = createContext(config, 'bot')
+const ctx = createContext(readConfig(), 'bot')
 const bot = createBot(ctx)
 
 /** Telegram may be away when we start; a refusal such as a wrong token ends the process. */
-async function untilReached(call: () => Promise<unknown>): Promise<void> {
+async function untilReached<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      await call()
-      return
+      return await call()
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       ctx.log.warn('telegram is away')
@@ -28,12 +24,10 @@ async function untilReached(call: () => Promise<unknown>): Promise<void> {
 }
 
 await untilReached(() => bot.init())
-// Telegram gives updates either to a webhook or to who asks for them.
-await untilReached(() => bot.api.deleteWebhook())
 await introduce(ctx, bot.api).catch((error) => ctx.log.warn({ err: error }, 'telegram refused our settings'))
-
-const runner = run(bot, { runner: { fetch: { allowed_updates: updateKinds }, silent: true } })
-ctx.log.info({ bot: bot.botInfo.username }, 'ready')
+const receive = ctx.config.BOT_MODE === 'webhook' ? receiveUpdates : pollUpdates
+const receiving = await untilReached(() => receive(ctx, bot))
+ctx.log.info({ bot: bot.botInfo.username, mode: ctx.config.BOT_MODE }, 'ready')
 
 let stopping = false
 
@@ -41,12 +35,12 @@ let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  if (runner.isRunning()) await runner.stop()
+  await receiving.stop()
   await closeContext(ctx)
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
-runner.task()?.catch(async (error: unknown) => {
+receiving.ended.catch(async (error: unknown) => {
   ctx.log.fatal({ err: error }, 'telegram gives no more updates')
   process.exitCode = 1
   await stop()

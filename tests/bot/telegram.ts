@@ -82,7 +82,11 @@ export async function submittedOrder({ ctx }: Stage, columns: { title?: string; 
 }
 
 /** The newest message of the bot in a private chat after a message, waited for. */
-export async function said({ telegram }: Stage, chat_id: number, after: number): Promise<Message> {
+export async function said(
+  { telegram }: Pick<Stage, 'telegram'>,
+  chat_id: number,
+  after: number,
+): Promise<Message> {
   const deadline = Date.now() + 10_000
   for (;;) {
     const messages = await telegram.get<Message[]>(`/messages?chat_id=${chat_id}&after=${after}`)

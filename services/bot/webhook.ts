@@ -1,0 +1,103 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { setInterval } from 'node:timers'
+import type { Bot } from 'grammy'
+import type { Update } from 'grammy/types'
+import { z } from 'zod'
+import type { Context } from '#services/context.ts'
+import type { BotContext } from './context.ts'
+import { leftUpdates, settleUpdate, storeUpdate } from './stored-updates.ts'
+import { type Receiving, updateKinds } from './updates.ts'
+
+/** Path below APP_ORIGIN that the proxy in front passes to BOT_PORT. */
+export const webhookPath = '/telegram/updates'
+
+const bytes = 1024 * 1024
+/** Older unfinished updates belong to a process that died. */
+const abandonedMs = 60_000
+const AnyUpdate = z.looseObject({ update_id: z.int().nonnegative() })
+
+/**
+ * Lets Telegram bring updates. Each is stored before it is answered, so a crash loses none, and Telegram's
+ * repetitions are recognised.
+ */
+export async function receiveUpdates(app: Context, bot: Bot<BotContext>): Promise<Receiving> {
+  const { APP_ORIGIN, BOT_WEBHOOK_SECRET: secret_token = '', API_HOST, BOT_PORT } = app.config
+  // First, because it may fail and be tried again; Telegram repeats what finds nobody listening.
+  await bot.api.setWebhook(`${APP_ORIGIN.replace(/\/$/, '')}${webhookPath}`, {
+    secret_token,
+    allowed_updates: updateKinds,
+  })
+  const underWay = new Set<Promise<void>>()
+  const begin = (update: Update) => {
+    const handling = handle(app, bot, update).finally(() => underWay.delete(handling))
+    underWay.add(handling)
+  }
+  const server = createServer(async (request, response) => {
+    const { status, update } = await accept(app, request, secret_token)
+    response.writeHead(status, { connection: 'close' }).end()
+    if (update) begin(update)
+  })
+  server.listen(BOT_PORT, API_HOST)
+  await once(server, 'listening')
+  const pickUp = async () => {
+    for (const update of await leftUpdates(app, abandonedMs)) await handle(app, bot, update)
+  }
+  const net = setInterval(() => {
+    pickUp().catch((error) => app.log.warn({ err: error }, 'left updates wait'))
+  }, abandonedMs / 2)
+  return {
+    ended: once(server, 'close').then(() => {}),
+    async stop() {
+      clearInterval(net)
+      server.close()
+      await Promise.all(underWay)
+    },
+  }
+}
+
+type Accepted = { status: number; update?: Update }
+
+async function accept(app: Context, request: IncomingMessage, secret: string): Promise<Accepted> {
+  if (request.method !== 'POST' || request.url !== webhookPath) return { status: 404 }
+  if (!isSecret(request.headers['x-telegram-bot-api-secret-token'], secret)) return { status: 401 }
+  const update = await readUpdate(request)
+  if (!update) return { status: 400 }
+  try {
+    return { status: 200, update: (await storeUpdate(app, update)) ? update : undefined }
+  } catch (error) {
+    app.log.warn({ err: error }, 'an update could not be stored')
+    return { status: 503 }
+  }
+}
+
+/** Hashes are of one length, so the comparison tells nothing of the secret. */
+function isSecret(given: string | string[] | undefined, secret: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return secret !== '' && typeof given === 'string' && timingSafeEqual(hash(given), hash(secret))
+}
+
+async function readUpdate(request: IncomingMessage): Promise<Update | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of request) {
+      size += chunk.length
+      if (size > bytes) return undefined
+      chunks.push(chunk)
+    }
+    return AnyUpdate.parse(JSON.parse(Buffer.concat(chunks).toString('utf8'))) as Update
+  } catch {
+    return undefined
+  }
+}
+
+async function handle(app: Context, bot: Bot<BotContext>, update: Update): Promise<void> {
+  try {
+    await bot.handleUpdate(update)
+    await settleUpdate(app, update.update_id, null)
+  } catch (error) {
+    app.log.error({ err: error, update_id: update.update_id }, 'an update was not handled')
+  }
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld, type World } from '#tests/support/world.ts'
+import { type Message, said } from './telegram.ts'
+
+let world: World
+const anna = 7_000_000_011
+
+beforeAll(async () => {
+  world = await startWorld({ roles: ['telegram', 'bot'] })
+})
+afterAll(() => world?.stop())
+
+const greeted = async () => {
+  const { message_id } = await world.telegram.post<Message>(`/users/${anna}/start`)
+  return (await said(world, anna, message_id)).text
+}
+
+test('the bot answers, shows its menu, and answers again after it was killed', async () => {
+  expect(await greeted()).toContain('Здравствуйте')
+  const [chat] = await world.telegram.get<{ menu_button: unknown; commands: unknown[] }[]>(
+    `/chats?user_id=${anna}`,
+  )
+  expect(chat?.menu_button).toMatchObject({ type: 'web_app', text: 'Открыть' })
+  expect(chat?.commands).toHaveLength(3)
+  await world.kill('bot')
+  const waiting = await world.telegram.post<Message>(`/users/${anna}/start`)
+  await world.restart('bot')
+  expect((await said(world, anna, waiting.message_id)).text).toContain('Здравствуйте')
+})
