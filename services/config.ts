@@ -46,8 +46,6 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]{16,256}$/)
     .optional(),
-  /** Where the bot takes updates in webhook mode; the proxy passes APP_ORIGIN/telegram/updates to it. */
-  BOT_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
   /** Where a browser is sent to open Telegram; differs from t.me only beside a stand-in. */
   TELEGRAM_LINK_ORIGIN: z.url().default('https://t.me'),
   /** `kid:secret` pairs, comma-separated; the first signs, all verify. */

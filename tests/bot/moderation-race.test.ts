@@ -92,3 +92,22 @@ test('an approval and a refusal at once leave one verdict and one piece of news'
     expect(news.map(({ topic }) => topic)).toEqual([`listing.${verdict}`])
   }
 }, 60_000)
+
+test('a listing withdrawn before the approval takes effect stays withdrawn', async () => {
+  stage.ctx.config.MODERATION_UNDO_MS = 300
+  const { listing_id, task_id } = await submittedOrder(stage)
+  await approve(stage.ctx, { task_id, moderator_id: pair[0]?.id ?? 0 })
+  const { db } = stage.ctx
+  await db.updateTable('listings').set({ status: 'refunded' }).where('id', '=', listing_id).execute()
+  await eventually(() =>
+    db
+      .selectFrom('moderation_tasks')
+      .select('id')
+      .where('id', '=', task_id)
+      .where('applied_at', 'is not', null)
+      .executeTakeFirst(),
+  )
+  const { status, news, audit } = await settled(listing_id)
+  expect([status, news]).toEqual(['refunded', []])
+  expect(audit.at(-1)).toBe('moderation.void')
+})
