@@ -5,7 +5,6 @@ import { inject } from 'vitest'
 
 const flags = [
   '--no-sandbox',
-  '--disable-dev-shm-usage',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -24,4 +23,14 @@ export async function photograph(page: Page, journey: string, step: string): Pro
   const folder = path.join('test-output', journey)
   await mkdir(folder, { recursive: true })
   await page.screenshot({ path: path.join(folder, `${step}.png`) })
+}
+
+/** Collects what the page and its frames complain of; a test expects the list to stay empty. */
+export function watchComplaints(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  return complaints
 }

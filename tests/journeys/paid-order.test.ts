@@ -1,0 +1,158 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { connect, type Db } from '#db/index.ts'
+import { openBrowser } from '#tests/support/browser.ts'
+import { openPhone, type Phone, type PhoneOptions } from '#tests/support/desk.ts'
+import { startWorld, type World } from '#tests/support/world.ts'
+import { freelancer, newcomer } from './people.ts'
+import {
+  album,
+  category,
+  chooseRussian,
+  confirmPhone,
+  fillOrder,
+  fillResponse,
+  goToNewOrder,
+  meetTheBot,
+  moderator,
+  moderatorsChat,
+  noPhotographs,
+  openFromMessage,
+  openPayment,
+  saveOrder,
+} from './steps.ts'
+
+/** `node start.mjs journey --times 20` says how often. */
+const times = Number(process.env.JOURNEY_TIMES ?? 1)
+
+let world: World
+let browser: Browser
+let db: Db
+const phones: Phone[] = []
+
+beforeAll(async () => {
+  world = await startWorld({ env: { MODERATION_UNDO_MS: '300' } })
+  browser = await openBrowser()
+  db = connect(world.database_url, { max: 1 })
+})
+afterEach(async () => {
+  const complaints = phones.flatMap((phone) => phone.complaints)
+  await Promise.all(phones.splice(0).map((phone) => phone.close()))
+  expect(complaints).toEqual([])
+})
+afterAll(async () => {
+  await browser?.close()
+  await db?.destroy()
+  await world?.stop()
+})
+
+async function phoneOf(person_id: number, look: Partial<PhoneOptions> = {}): Promise<Phone> {
+  const phone = await openPhone(browser, world.origin, { person_id, ...look })
+  phones.push(phone)
+  return phone
+}
+
+const runs = Array.from({ length: times }, (_, index) => index + 1)
+
+test.for(runs)("a paid order travels from a client's phone to a freelancer's answer (%i)", async (run) => {
+  const take = run === 1 ? album('journey') : noPhotographs
+  const title = `Бот записи для барбершопа «Борода» ${run}`
+  const client = await newcomer(world, 'Анна', 'Лебедева')
+  const worker = await freelancer(world, 'Тимур', 'Ахметов', category.id)
+
+  // The client comes from the bot, chooses the language and describes the order.
+  const anna = await phoneOf(client.id)
+  await meetTheBot(anna, take)
+  await take(anna, 'client-asked-for-the-language')
+  await chooseRussian(anna)
+  await anna.app.getByRole('link', { name: 'Профиль' }).waitFor()
+  await take(anna, 'client-at-the-personal-collection')
+  await goToNewOrder(anna)
+  await fillOrder(anna, {
+    title,
+    text: 'Клиент выбирает мастера и время, бот напоминает за два часа. Тексты и расписание пришлём.',
+    price: '45 000',
+  })
+  await take(anna, 'client-fills-the-order')
+  await saveOrder(anna)
+  await take(anna, 'client-order-is-saved')
+
+  // The second tap opens the payment page; money comes, and Telegram brings the client back to the order.
+  await openPayment(anna)
+  await take(anna, 'client-at-the-payment-page')
+  await anna.outside.getByRole('button', { name: /^Оплатить \d/ }).click()
+  await anna.app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
+  await anna.appStarted()
+  await take(anna, 'client-order-is-on-moderation')
+  await anna.minimise()
+  await anna.message(`Оплата прошла. Заказ «${title}» на модерации.`).waitFor()
+  await take(anna, 'client-told-about-the-payment')
+
+  // The moderator gets a card in the chat and approves.
+  const maria = await phoneOf(moderator.id)
+  await maria.openChat(moderatorsChat)
+  await maria.message(title).getByRole('button', { name: 'Одобрить' }).waitFor()
+  await take(maria, 'moderator-gets-the-card')
+  await maria.press(title, 'Одобрить')
+  await maria.message(title).filter({ hasText: 'Опубликовано' }).waitFor()
+  await take(maria, 'moderator-approved')
+
+  await anna.message(`Заказ «${title}» в ленте`).waitFor()
+  await take(anna, 'client-told-about-the-publication')
+
+  // The freelancer of this category gets a message, opens the order by it, confirms the phone, responds.
+  const timur = await phoneOf(worker.id)
+  await timur.openChat()
+  await timur.message(`Новый заказ: ${title}`).waitFor()
+  await take(timur, 'freelancer-gets-the-order')
+  await openFromMessage(timur, `Новый заказ: ${title}`, 'Открыть заказ')
+  await chooseRussian(timur)
+  await timur.app.getByRole('heading', { name: title }).waitFor()
+  await timur.app.getByRole('button', { name: 'Откликнуться' }).waitFor()
+  await take(timur, 'freelancer-at-the-order')
+  await timur.page.getByTestId('app-menu').click()
+  await timur.page.getByTestId('app-reload').click()
+  await timur.appStarted()
+  await timur.app.getByRole('button', { name: 'Откликнуться' }).click()
+  await timur.app.getByRole('alertdialog', { name: 'Пройдите верификацию' }).waitFor()
+  await take(timur, 'freelancer-asked-for-the-phone')
+  await confirmPhone(timur)
+  await fillResponse(timur, {
+    text: 'Делал похожего бота для студии маникюра. Покажу запись в работе через неделю.',
+    price: '42 000',
+    currency: 'RUB',
+  })
+  await take(timur, 'freelancer-writes-the-response')
+  const sheet = timur.app.getByRole('dialog', { name: 'Отклик на заказ' })
+  await sheet.getByRole('button', { name: 'Откликнуться', exact: true }).click()
+  const success = timur.app.getByRole('alertdialog', { name: 'Отклик отправлен' })
+  await success.getByText('Он на 1 месте').waitFor()
+  await take(timur, 'freelancer-sees-the-place')
+
+  // The author reads it.
+  await openFromMessage(anna, `Новый отклик на «${title}»: ${worker.name}`, 'Посмотреть отклики')
+  await anna.app.getByRole('heading', { name: '1 отклик' }).waitFor()
+  await anna.app.getByRole('heading', { name: worker.name }).waitFor()
+  await anna.app.getByText('42 000 ₽').waitFor()
+  await anna.app.getByText('Делал похожего бота').waitFor()
+  await take(anna, 'client-reads-the-response')
+
+  // Opened twice by one person, counted once.
+  const listing = await db
+    .selectFrom('listings')
+    .select(['id', 'status'])
+    .where('title', '=', title)
+    .executeTakeFirstOrThrow()
+  expect(listing.status).toBe('published')
+  await expect.poll(() => viewsOf(listing.id), { timeout: 15_000, interval: 200 }).toBeGreaterThan(0)
+  expect(await viewsOf(listing.id)).toBe(1)
+})
+
+async function viewsOf(listing_id: number): Promise<number> {
+  const row = await db
+    .selectFrom('listing_views')
+    .select('views_count')
+    .where('listing_id', '=', listing_id)
+    .executeTakeFirst()
+  return row?.views_count ?? 0
+}

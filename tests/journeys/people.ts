@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { authCalls } from '#contract/calls/auth.ts'
+import type { World } from '#tests/support/world.ts'
+
+export interface Person {
+  id: number
+  name: string
+}
+
+let phones = 9_160_000_000
+
+/** Somebody who has never seen the product. */
+export async function newcomer(world: World, first_name: string, last_name: string): Promise<Person> {
+  const { id } = await world.telegram.post<{ id: number }>('/users', {
+    first_name,
+    last_name,
+    language_code: 'ru',
+    phone: `+7${++phones}`,
+  })
+  return { id, name: `${first_name} ${last_name}` }
+}
+
+/** Somebody whom the bot may write to and who takes work of one category. */
+export async function freelancer(
+  world: World,
+  first_name: string,
+  last_name: string,
+  category_id: number,
+): Promise<Person> {
+  const person = await newcomer(world, first_name, last_name)
+  await world.telegram.post(`/users/${person.id}/start`)
+  const { user, call } = await signIn(world, person)
+  await call('POST', `/api/users/change_user_spec/${user.id}?category_id=${category_id}`)
+  return person
+}
+
+/** The same person without a browser: calls of the API in a session of their own. */
+export async function signIn(world: World, { id }: Person) {
+  const { init_data } = await world.telegram.get<{ init_data: string }>(`/users/${id}/init-data`)
+  const send = async (method: string, path: string, authorization: string, body?: unknown) =>
+    fetch(`${world.api}${path}`, {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body ?? {}),
+    })
+  const entry = await send('POST', '/auth/login', `tma ${init_data}`)
+  if (!entry.ok) throw new Error(`login: ${entry.status} ${await entry.text()}`)
+  const { tokens, user } = (await entry.json()) as z.output<(typeof authCalls)['POST /auth/login']['reply']>
+  const call = async <Answer = unknown>(method: string, path: string, body?: unknown): Promise<Answer> => {
+    const answer = await send(method, path, `Bearer ${tokens.access_token}`, body)
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Answer
+  }
+  return { user, call }
+}

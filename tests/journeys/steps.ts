@@ -1,0 +1,106 @@
+import { photograph } from '#tests/support/browser.ts'
+import type { Phone } from '#tests/support/desk.ts'
+
+export const moderatorsChat = -1001000000001
+/** The moderator among the people of the desk. */
+export const moderator = { id: 7000000001 }
+
+export const category = { id: 201, name: 'Telegram-боты' }
+
+export type Photograph = (phone: Phone, step: string) => Promise<void>
+export const noPhotographs: Photograph = async () => undefined
+
+/** Photographs of one journey, numbered in their order. */
+export function album(journey: string): Photograph {
+  let count = 0
+  return ({ page }, step) => photograph(page, journey, `${String(++count).padStart(2, '0')}-${step}`)
+}
+
+/** Opens the bot for the first time and its mini-app, up to the question about the language. */
+export async function meetTheBot(phone: Phone, take = noPhotographs): Promise<void> {
+  await phone.openChat()
+  await phone.page.getByTestId('start').click()
+  await phone.message('Откройте приложение').waitFor()
+  await take(phone, 'client-greeted-by-the-bot')
+  await phone.press('Откройте приложение', 'Открыть')
+  await phone.appStarted()
+}
+
+export async function chooseRussian({ app }: Phone): Promise<void> {
+  await app.getByRole('heading', { name: 'Выберите язык' }).waitFor()
+  await app.getByText('Русский', { exact: true }).click()
+  await app.getByRole('button', { name: 'Продолжить' }).click()
+}
+
+/** From the search screen to the form of a new order. */
+export async function goToNewOrder({ app }: Phone): Promise<void> {
+  await app.getByRole('link', { name: 'Профиль' }).click()
+  await app.getByRole('radio', { name: 'Я заказчик' }).click()
+  await app.getByRole('link', { name: 'Мои заказы и вакансии' }).click()
+  await app.getByRole('link', { name: 'Создать', exact: true }).click()
+  await app.getByRole('heading', { name: 'Новый заказ' }).waitFor()
+}
+
+export interface OrderWords {
+  title: string
+  text: string
+  price: string
+}
+
+export async function fillOrder({ app }: Phone, { title, text, price }: OrderWords): Promise<void> {
+  await app.getByRole('textbox', { name: 'Название' }).fill(title)
+  await app.getByRole('textbox', { name: 'Описание' }).fill(text)
+  await app.getByLabel('Категория').selectOption({ label: category.name })
+  await app.getByRole('textbox', { name: 'Бюджет' }).fill(price)
+}
+
+/** Saves the order; the same button in the same place then waits for the tap that opens the payment page. */
+export async function saveOrder({ app }: Phone): Promise<void> {
+  const button = app.getByRole('button', { name: 'Перейти к оплате' })
+  await button.click()
+  await app.getByRole('heading', { name: 'Заказ сохранён' }).waitFor()
+  await app.locator('button:not([aria-busy])', { hasText: 'Перейти к оплате' }).waitFor()
+}
+
+/** The tap inside which the payment page opens. */
+export async function openPayment(phone: Phone): Promise<void> {
+  await phone.app.getByRole('button', { name: 'Перейти к оплате' }).click()
+  await phone.outside.getByRole('button', { name: /^Оплатить \d/ }).waitFor()
+}
+
+/** A newcomer's whole way from the bot to the payment page of a new order. */
+export async function placeOrder(phone: Phone, order: OrderWords): Promise<void> {
+  await meetTheBot(phone)
+  await chooseRussian(phone)
+  await goToNewOrder(phone)
+  await fillOrder(phone, order)
+  await saveOrder(phone)
+  await openPayment(phone)
+}
+
+/** Opens what a message of the bot offers; a newcomer is asked for the language first. */
+export async function openFromMessage(phone: Phone, words: string, button: string): Promise<void> {
+  await phone.message(words).waitFor()
+  await phone.press(words, button)
+  await phone.appStarted()
+}
+
+/** Confirms the phone that the mini-app asks for, up to the opened form of a response. */
+export async function confirmPhone({ app, page }: Phone): Promise<void> {
+  await app.getByRole('button', { name: 'Пройти верификацию' }).click()
+  await page.getByTestId('phone-dialog').getByTestId('dialog-yes').click()
+  await app.getByRole('dialog', { name: 'Отклик на заказ' }).waitFor()
+}
+
+export interface ResponseWords {
+  text: string
+  price: string
+  currency: string
+}
+
+export async function fillResponse(phone: Phone, { text, price, currency }: ResponseWords): Promise<void> {
+  const sheet = phone.app.getByRole('dialog', { name: 'Отклик на заказ' })
+  await sheet.getByRole('textbox', { name: 'Сообщение заказчику' }).fill(text)
+  await sheet.getByRole('textbox', { name: 'Ваша цена' }).fill(price)
+  await sheet.getByLabel('Валюта').selectOption(currency)
+}

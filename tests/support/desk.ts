@@ -1,0 +1,76 @@
+import type { Browser, Frame, FrameLocator, Locator, Page } from 'playwright-core'
+import { watchComplaints } from './browser.ts'
+
+/** A person's telephone: the desk without its panels, in a browser of its own. */
+export interface Phone {
+  page: Page
+  /** The mini-app in its sheet. */
+  app: FrameLocator
+  /** The page that a link out of Telegram has opened. */
+  outside: FrameLocator
+  /** Opens a chat of the person: the bot's without an id. */
+  openChat(chat_id?: number): Promise<void>
+  /** The newest message with these words. */
+  message(words: string | RegExp): Locator
+  /** Presses a button under the newest message with these words. */
+  press(words: string | RegExp, button: string): Promise<void>
+  /** Waits until the mini-app has shown its first screen. */
+  appStarted(): Promise<void>
+  /** Puts the mini-app aside, so that the chat is seen. */
+  minimise(): Promise<void>
+  /** What pages of this telephone complained of: uncaught errors and errors in the console. */
+  complaints: string[]
+  close(): Promise<void>
+}
+
+export interface PhoneOptions {
+  person_id: number
+  /** The desk with its columns, as a developer sees it. */
+  panels?: boolean
+  theme?: 'light' | 'dark' | 'pink' | 'green'
+  platform?: string
+}
+
+export async function openPhone(
+  browser: Browser,
+  origin: string,
+  { person_id, panels = false, ...look }: PhoneOptions,
+): Promise<Phone> {
+  const context = await browser.newContext({
+    viewport: panels ? { width: 1440, height: 900 } : { width: 390, height: 844 },
+    deviceScaleFactor: panels ? 1 : 2,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const complaints = watchComplaints(page)
+  const query = new URLSearchParams({ user: String(person_id), ...(panels ? {} : { panel: '0' }), ...look })
+  await page.goto(`${origin}/__desk/?${query}`)
+  const message = (words: string | RegExp) =>
+    page
+      .getByTestId(/^message-\d+$/)
+      .filter({ hasText: words })
+      .last()
+  const app = page.frameLocator('[data-testid=app-frame]')
+  return {
+    page,
+    app,
+    outside: page.frameLocator('[data-testid=browser-frame]'),
+    complaints,
+    message,
+    openChat: (chat_id = person_id) => page.getByTestId(`chat-${chat_id}`).click(),
+    press: (words, button) => message(words).getByRole('button', { name: button, exact: true }).click(),
+    appStarted: () => app.locator('html.started').waitFor(),
+    minimise: () => page.getByTestId('app-minimise').click(),
+    close: () => context.close(),
+  }
+}
+
+/** The mini-app's own window, to call what the page itself can call. */
+export async function appWindow({ page }: Phone): Promise<Frame> {
+  const element = await page.getByTestId('app-frame').elementHandle()
+  const frame = await element?.contentFrame()
+  if (!frame) throw new Error('the mini-app is not open')
+  return frame
+}
