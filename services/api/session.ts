@@ -43,8 +43,8 @@ export async function registerTokens(app: FastifyInstance, ctx: Context): Promis
       algorithms: ['HS256'],
       allowedAud: audience,
       allowedIss: issuer,
-      requiredClaims: ['sub', 'sid', 'exp'],
-      maxAge: limits.token.ms,
+      requiredClaims: ['sub', 'sid', 'iat', 'exp', 'aud', 'iss'],
+      maxAge: limits.token.ms / 1000,
     },
   })
 }
