@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { revokeSessions } from '#services/users/sessions.ts'
+import { type Api, openApi } from '#tests/support/api.ts'
+import { caller, codeOf } from '#tests/support/call.ts'
+import { login, type Person } from '#tests/support/people.ts'
+
+let api: Api
+let anna: Person
+beforeAll(async () => {
+  api = await openApi()
+  anna = await login(api)
+})
+
+type Fields = Record<string, unknown>
+const read = (part: string | undefined): Fields => JSON.parse(Buffer.from(part ?? '', 'base64url').toString())
+const write = (part: Fields) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+/** Anna's token with changes, under a genuine signature unless another algorithm or key signs it. */
+function token(header: Fields, claims: Fields, algorithm = 'sha256', key?: string): string {
+  const [head, body] = anna.token.split('.')
+  const text = `${write({ ...read(head), ...header })}.${write({ ...read(body), ...claims })}`
+  const secret = key ?? api.ctx.config.JWT_SECRETS.split(':')[1] ?? ''
+  return `${text}.${createHmac(algorithm, secret).update(text).digest('base64url')}`
+}
+
+const ask = (bearer: string, server = api.server) =>
+  codeOf(caller(server, { authorization: `Bearer ${bearer}` })('GET /api/projects/my_responses'))
+const now = () => Math.floor(api.ctx.now().getTime() / 1000)
+
+describe('a token opens the door only as it was issued', () => {
+  test('a copy made with the key is accepted, so that the refusals below mean something', async () => {
+    expect(await ask(token({}, {}))).toBe('accepted')
+  })
+
+  test.each<[string, () => string]>([
+    ['without a signature', () => `${token({ alg: 'none' }, {}).split('.').slice(0, 2).join('.')}.`],
+    ['signed by HS512', () => token({ alg: 'HS512' }, {}, 'sha512')],
+    ['signed by HS512 and calling it HS256', () => token({}, {}, 'sha512')],
+    ['of another key', () => token({}, {}, 'sha256', 'x'.repeat(64))],
+    ['of an unknown key id', () => token({ kid: 'second' }, {})],
+    ['without a key id', () => token({ kid: undefined }, {})],
+    ['with a key id from the prototype', () => token({ kid: '__proto__' }, {})],
+    ['without an expiry', () => token({}, { exp: undefined })],
+    ['without a session', () => token({}, { sid: undefined })],
+    ['for another audience', () => token({}, { aud: 'chat' })],
+    ['without an audience', () => token({}, { aud: undefined })],
+    ['of another issuer', () => token({}, { iss: 'somebody' })],
+    ['without an issuer', () => token({}, { iss: undefined })],
+    ['of another person for this session', () => token({}, { sub: String(anna.id + 1) })],
+    ['of a session that is not there', () => token({}, { sid: crypto.randomUUID() })],
+    ['that is no token', () => 'eyJ.eyJ.x'],
+    ['that is empty', () => ''],
+  ])('%s', async (_name, make) => {
+    expect(await ask(make())).toBe('unauthenticated')
+  })
+
+  test('expired', async () => {
+    expect(await ask(token({}, { iat: now() - 7200, exp: now() - 3600 }))).toBe('session_expired')
+  })
+
+  test('that promises itself a longer life than an hour', async () => {
+    const long = token({}, { iat: now() - 2 * 3600, exp: now() + 24 * 3600 })
+    expect(await ask(long)).toBe('session_expired')
+  })
+})
+
+test('a token of a rotated key still counts, and the new key signs', async () => {
+  const [kid = '', secret = ''] = api.ctx.config.JWT_SECRETS.split(':')
+  const rotated = await openApi({ JWT_SECRETS: `next:${'n'.repeat(64)},${kid}:${secret}` })
+  const boris = await login(rotated)
+  expect(read(boris.token.split('.')[0])).toMatchObject({ alg: 'HS256', kid: 'next' })
+  const [, body] = boris.token.split('.')
+  const text = `${write({ alg: 'HS256', typ: 'JWT', kid })}.${body}`
+  const old = `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+  expect(await ask(old, rotated.server)).toBe('accepted')
+})
+
+test('a revoked session ends at once, in every process', async () => {
+  const boris = await login(api)
+  const other = await api.another()
+  const servers = [api.server, other]
+  for (const server of servers) expect(await ask(boris.token, server)).toBe('accepted')
+  await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, boris.id, 'role_changed', api.ctx.now()))
+  for (const server of servers)
+    await expect
+      .poll(() => ask(boris.token, server), { timeout: limits.sessionCache.ms / 10, interval: 20 })
+      .toBe('session_expired')
+  expect(await ask(anna.token)).toBe('accepted')
+  // The launch of a revoked session does not bring it back.
+  const again = caller(api.server, { authorization: `tma ${boris.launch}` })
+  expect(await codeOf(again('POST /auth/login', { body: { telegram_id: boris.account.id } }))).toBe(
+    'session_expired',
+  )
+})

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { Call, Input, Reply } from '#contract/calls/call.ts'
+import { type Calls, calls } from '#contract/calls/index.ts'
+import type { ErrorCode, Problem } from '#contract/errors.ts'
+
+/** An answer other than 200, with what the server said. */
+export class Refused extends Error {
+  readonly code: ErrorCode
+  readonly problem: Problem
+
+  constructor(name: string, problem: Problem) {
+    super(`${name} answered ${problem.statusCode} ${problem.code} ${JSON.stringify(problem.details)}`)
+    this.code = problem.code
+    this.problem = problem
+  }
+}
+
+type Headers = Record<string, string>
+type Given<C> =
+  object extends Input<C> ? [input?: Input<C>, headers?: Headers] : [input: Input<C>, headers?: Headers]
+
+/** Makes a call of the contract; its reply has been compared with the contract. @throws Refused */
+export type Caller = <K extends keyof Calls>(name: K, ...given: Given<Calls[K]>) => Promise<Reply<Calls[K]>>
+
+export function caller(server: FastifyInstance, own: Headers = {}): Caller {
+  return async <K extends keyof Calls>(name: K, ...[input, headers]: Given<Calls[K]>) => {
+    const answer = await server.inject({
+      ...requestOf(name, input as Parts | undefined),
+      headers: { ...own, ...headers },
+    })
+    const call: Call = calls[name]
+    if (call.as === 'redirect' && answer.statusCode === 302)
+      return String(answer.headers.location) as Reply<Calls[K]>
+    if (answer.statusCode !== 200) throw new Refused(name, answer.json())
+    if (call.as === 'text') return answer.body as Reply<Calls[K]>
+    return declared(name, call, answer.json()) as Reply<Calls[K]>
+  }
+}
+
+type Parts = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+}
+
+/** The request as a client of today writes it: parameters in the path, the rest where the contract places it. */
+function requestOf(name: string, { params = {}, query, body }: Parts = {}): InjectOptions {
+  const [method, path = ''] = name.split(' ')
+  const url = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
+  return {
+    method: method as 'GET',
+    url,
+    ...(query && { query: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])) }),
+    ...(body && { payload: body }),
+  }
+}
+
+/** The reply, which must be what the contract says and hold nothing besides. */
+function declared(name: string, call: Call, reply: unknown): unknown {
+  const parsed = call.reply.parse(reply)
+  if (!isDeepStrictEqual(parsed, reply))
+    throw new Error(`${name} answered with undeclared fields: ${JSON.stringify(reply)}`)
+  return parsed
+}
+
+/** The code of a refusal; anything else fails the test. */
+export async function codeOf(attempt: Promise<unknown>): Promise<ErrorCode | 'accepted'> {
+  try {
+    await attempt
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof Refused) return error.code
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import type { Input } from '#contract/calls/call.ts'
+import type { Calls } from '#contract/calls/index.ts'
+
+/** A leaf of the reference categories, one beside it under the same parent, and one elsewhere. */
+export const categories = { own: 101, sibling: 102, group: 100, other: 201 }
+
+type NewOrder = Input<Calls['POST /api/projects/create']>['body']
+type NewResponse = Input<Calls['POST /api/projects/add_resp']>['body']
+
+let orders = 0
+
+/** An order unlike all others. */
+export function newOrder(changes: Partial<NewOrder['project_add']> = {}): NewOrder {
+  return {
+    project_add: {
+      title: `Сайт кофейни № ${++orders}`,
+      subtitle: 'Нужен сайт с меню, картой и формой брони столика.',
+      category_id: categories.own,
+      price: 25_000,
+      ...changes,
+    },
+  }
+}
+
+/** An answer to an order. */
+export function responseTo(
+  project_id: number,
+  changes: Partial<NewResponse['response']> = {},
+): { body: NewResponse } {
+  const response_text = 'Сделаю за неделю, вот три похожие работы.'
+  return { body: { response: { project_id, response_text, price: 20_000, currency: 'RUB', ...changes } } }
+}
