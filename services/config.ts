@@ -46,6 +46,8 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]{16,256}$/)
     .optional(),
+  /** Multiplies the pace of our messages: above 1 where Telegram allows more, as with paid broadcasts. */
+  TELEGRAM_RATE_SCALE: z.coerce.number().positive().max(100).default(1),
   /** Where a browser is sent to open Telegram; differs from t.me only beside a stand-in. */
   TELEGRAM_LINK_ORIGIN: z.url().default('https://t.me'),
   /** `kid:secret` pairs, comma-separated; the first signs, all verify. */

@@ -11,7 +11,7 @@ import { telegramApi } from '#services/notifications/telegram.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { after, pace } from './pace.ts'
 import { deliver, type Sender } from './telegram-message.ts'
-import { telegramTurns } from './telegram-turns.ts'
+import { scaledRates, telegramTurns } from './telegram-turns.ts'
 
 /**
  * The only voice towards Telegram. It claims messages from Postgres itself instead of taking jobs from a queue:
@@ -21,7 +21,7 @@ import { telegramTurns } from './telegram-turns.ts'
 export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
   const sender: Sender = {
     api: telegramApi(ctx.config, pace.delivery.timeout / 1000),
-    turns: telegramTurns(ctx.redis),
+    turns: telegramTurns(ctx.redis, scaledRates(ctx.config.TELEGRAM_RATE_SCALE)),
     kinds,
   }
   const underWay = new Map<ClaimedDelivery, Promise<void>>()

@@ -17,11 +17,20 @@ type Rate = { interval_ms: number; burst: number }
  * Telegram: about 30 messages a second in all, one a second in a chat with short bursts, 20 a minute in a group.
  * A little below, because a strict window punishes exactly 30.
  */
-export const telegramRates = {
+const telegramRates = {
   overall: { interval_ms: 1000 / 28, burst: 5 },
   person: { interval_ms: 1000, burst: 3 },
   group: { interval_ms: 5000, burst: 8 },
 } as const satisfies Record<string, Rate>
+
+type Rates = { [K in keyof typeof telegramRates]: Rate }
+
+/** Telegram's rates for us, when it allows us `scale` times as much as everybody. */
+export function scaledRates(scale: number): Rates {
+  const scaled = ({ interval_ms, burst }: Rate): Rate => ({ interval_ms: interval_ms / scale, burst })
+  const { overall, person, group } = telegramRates
+  return { overall: scaled(overall), person: scaled(person), group: scaled(group) }
+}
 
 /** A granted turn is at most so far away; a later one is not reserved. */
 const longestWait = 1000
@@ -52,7 +61,7 @@ return { 1, math.ceil(all_wait) }
 const silenceKey = 'telegram:silence'
 
 /** The line that all processes share, in Redis; while Redis is away each process keeps a slower one of its own. */
-export function telegramTurns(redis: Redis, rates: typeof telegramRates = telegramRates): Turns {
+export function telegramTurns(redis: Redis, rates: Rates = telegramRates): Turns {
   const own = ownTurns(rates)
   return {
     async take(chat_id) {
@@ -92,7 +101,7 @@ export function telegramTurns(redis: Redis, rates: typeof telegramRates = telegr
 /** How much slower a process goes alone, since it does not know how many others there are. */
 const alone = 4
 
-function ownTurns({ overall, person, group }: typeof telegramRates) {
+function ownTurns({ overall, person, group }: Rates) {
   const free = new Map<string, number>()
   let silentUntil = 0
   const paused = () => Math.max(0, silentUntil - Date.now())

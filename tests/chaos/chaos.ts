@@ -1,0 +1,48 @@
+import type { Plan } from './plan.ts'
+import { openArena, perform } from './run.ts'
+
+export interface Summary {
+  runs: number
+  orders: number
+  /** Messages to authors that came twice, all explained by a kill between sending and noting. */
+  repeated: number
+  /** Messages to freelancers that may not have come. */
+  unknown: number
+  failed: boolean
+  /** Every broken promise of the run that failed; the first failure ends the runs. */
+  broken: string[]
+}
+
+/** Runs the plans one after another in one world, telling each. */
+export async function runChaos(plans: Plan[], say: (line: string) => void): Promise<Summary> {
+  const summary: Summary = { runs: 0, orders: 0, repeated: 0, unknown: 0, failed: false, broken: [] }
+  const times: number[] = []
+  const arena = await openArena()
+  try {
+    for (const [index, plan] of plans.entries()) {
+      say(`Run ${index + 1} of ${plans.length}: ${JSON.stringify(plan)}`)
+      const { broken, repeated, unknown, recovered_ms, ms } = await perform(arena, plan, String(index + 1))
+      summary.runs += 1
+      summary.orders += plan.orders.length
+      summary.repeated += repeated
+      summary.unknown += unknown
+      times.push(ms)
+      say(
+        `  quiet after ${ms} ms, ready ${recovered_ms} ms after the restart, ${repeated} repeated, ${unknown} unknown`,
+      )
+      if (broken.length === 0) continue
+      for (const line of broken) say(`  BROKEN ${line}`)
+      say(`  Logs: ${arena.world.logs}. Again: npm run chaos -- --plan '${JSON.stringify(plan)}'`)
+      Object.assign(summary, { failed: true, broken })
+      break
+    }
+  } finally {
+    await arena.stop()
+  }
+  const middle = times.sort((a, b) => a - b)[Math.floor(times.length / 2)]
+  say(
+    `${summary.runs} runs, ${summary.orders} orders: ${summary.failed ? 'BROKEN' : 'nothing lost, nothing twice'}; ` +
+      `${summary.repeated} messages repeated, ${summary.unknown} unknown; median ${middle} ms, longest ${times.at(-1)} ms`,
+  )
+  return summary
+}

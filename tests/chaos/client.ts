@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { World } from '#tests/support/world.ts'
+
+/** Somebody with the mini-app open. */
+export interface Client {
+  telegram_id: number
+  user_id: number
+  call<Answer>(path: string, body: unknown): Promise<Answer>
+}
+
+type Login = { tokens: { access_token: string }; user: { id: number } }
+
+const patience = 45_000
+const pause = 100
+
+let people = 7_000_300_000
+
+/** A new person who has started the bot and opened the mini-app. */
+export async function newClient(world: World, first_name: string): Promise<Client> {
+  const telegram_id = ++people
+  await world.telegram.post('/users', { id: telegram_id, first_name, language_code: 'ru' })
+  await world.telegram.post(`/users/${telegram_id}/start`)
+  const path = `/users/${telegram_id}/init-data`
+  const { init_data } = await world.telegram.get<{ init_data: string }>(path)
+  const { tokens, user } = await insist<Login>(`${world.api}/auth/login`, {}, `tma ${init_data}`)
+  const call = <Answer>(path: string, body: unknown) =>
+    insist<Answer>(`${world.api}${path}`, body, `Bearer ${tokens.access_token}`)
+  return { telegram_id, user_id: user.id, call }
+}
+
+/**
+ * Presses the same button until the server has answered: as in the mini-app, a repeated call carries the key of
+ * the first. @throws when the answer is a refusal
+ */
+async function insist<Answer>(url: string, body: unknown, authorization: string): Promise<Answer> {
+  const headers = {
+    authorization,
+    'content-type': 'application/json',
+    'idempotency-key': crypto.randomUUID(),
+  }
+  const deadline = Date.now() + patience
+  for (;;) {
+    const signal = AbortSignal.timeout(20_000)
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch(
+      (error: Error) => error,
+    )
+    if (!(answer instanceof Error) && answer.ok) return (await answer.json()) as Answer
+    const told = answer instanceof Error ? String(answer.cause ?? answer) : await answer.text()
+    const isRefusal = !(answer instanceof Error) && answer.status < 500
+    if (isRefusal || Date.now() > deadline) throw new Error(`${url}: ${told}`)
+    await sleep(pause)
+  }
+}

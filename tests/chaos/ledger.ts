@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/index.ts'
+import type { World } from '#tests/support/world.ts'
+import type { PaidOrder } from './journey.ts'
+
+type Book = { operations: { inv_id: number; taken_kopecks: number; returned_kopecks: number }[] }
+
+type Fate = {
+  status: string
+  amount: number | null
+  payments: number
+  confirmations: number
+  approvals: number
+  publications: number
+}
+
+/** What must hold for money and publications; each broken promise in words. */
+export async function auditLedger(world: World, db: Db, orders: PaidOrder[]): Promise<string[]> {
+  const { operations } = await world.robokassa.get<Book>('/_book')
+  const broken: string[] = []
+  for (const { listing_id, invoice_id, title } of orders) {
+    const taken = operations.filter(({ inv_id }) => inv_id === invoice_id)
+    const fate = await findFate(db, listing_id)
+    const [operation] = taken
+    const told = [
+      taken.length !== 1 && `${taken.length} operations in the provider's book`,
+      operation?.taken_kopecks !== fate.amount && `${operation?.taken_kopecks} taken for ${fate.amount}`,
+      operation?.returned_kopecks !== 0 && 'money went back',
+      fate.status !== 'published' && `it is ${fate.status}`,
+      fate.payments !== 1 && `${fate.payments} payments are paid`,
+      fate.confirmations !== 1 && `it became paid ${fate.confirmations} times`,
+      fate.approvals !== 1 && `${fate.approvals} approvals in the audit`,
+      fate.publications !== 1 && `its publication was told ${fate.publications} times`,
+    ]
+    broken.push(...told.filter((words) => words !== false).map((words) => `${title}: ${words}`))
+  }
+  return [...broken, ...(await auditWhole(db, operations.length))]
+}
+
+async function findFate(db: Db, listing_id: number): Promise<Fate> {
+  const { rows } = await sql<Fate>`
+    select l.status,
+      (select sum(amount) from payments where listing_id = l.id and state = 'paid') amount,
+      (select count(*) from payments where listing_id = l.id and state = 'paid') payments,
+      (select count(*) from payment_events e join payments p on p.id = e.payment_id
+        where p.listing_id = l.id and e.to_state = 'paid') confirmations,
+      (select count(*) from audit_log where action = 'listing.approve'
+        and subject_type = 'listing' and subject_id = l.id) approvals,
+      (select count(*) from events where topic = 'listing.published'
+        and (payload ->> 'listing_id')::bigint = l.id) publications
+    from listings l where l.id = ${listing_id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`listing ${listing_id} is gone`)
+  return { ...row, amount: row.amount === null ? null : Number(row.amount) }
+}
+
+/** What must hold for the whole database once all is quiet. */
+async function auditWhole(db: Db, operations: number): Promise<string[]> {
+  const violations = await db.selectFrom('payment_invariant_violations').selectAll().execute()
+  const cases = await db.selectFrom('payment_cases').select(['kind', 'invoice_id']).execute()
+  const dead = await db
+    .selectFrom('event_tasks')
+    .select(['consumer', 'last_error'])
+    .where('dead_at', 'is not', null)
+    .execute()
+  const { published } = await db
+    .selectFrom('listings')
+    .select((eb) => eb.fn.countAll<number>().as('published'))
+    .where('published_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const told = [...violations, ...cases, ...dead].map((row) => JSON.stringify(row))
+  if (published !== operations) told.push(`${published} publications for ${operations} operations`)
+  return told
+}
+
+/** Nothing is waiting, being done or on its way. */
+export async function isQuiet(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ open: number }>`
+    select (select count(*) from event_tasks where done_at is null and dead_at is null)
+      + (select count(*) from deliveries where state in ('pending', 'sending'))
+      + (select count(*) from payments where state in ('created', 'pending')) as open`.execute(db)
+  return rows[0]?.open === 0
+}

@@ -1,0 +1,57 @@
+import type { Db } from '#db/index.ts'
+import { words } from '#services/words.ts'
+import type { World } from '#tests/support/world.ts'
+import type { Client } from './client.ts'
+import { type PaidOrder, readMessages } from './journey.ts'
+import type { Plan } from './plan.ts'
+
+export interface MailReport {
+  broken: string[]
+  /** Transactional messages that came twice because their sender was killed between sending and noting it. */
+  repeated: number
+  /** Bulk messages of which nobody can say whether they arrived. */
+  unknown: number
+}
+
+const say = words('ru')
+/** Who loses the knowledge that a message went out: its sender, or the database it is noted in. */
+const mayRepeat: Plan['victim'][] = ['workers', 'postgres']
+/** Messages on their way at once in one sender. */
+const inFlight = 10
+
+/** What people found in their chats, compared with what they had to find. */
+export async function auditMail(
+  world: World,
+  db: Db,
+  { orders, audience, victim }: { orders: PaidOrder[]; audience: Client[]; victim: Plan['victim'] },
+): Promise<MailReport> {
+  const report: MailReport = { broken: [], repeated: 0, unknown: 0 }
+  for (const { author, title, listing_id } of orders) {
+    const received = await readMessages(world, author.telegram_id, title)
+    for (const kind of ['payment_confirmed', 'listing_published']) {
+      const text = say(`message.${kind}.order`, { title })
+      const copies = received.filter((message) => message.text === text).length
+      if (copies === 0) report.broken.push(`${title}: the author was not told ${kind}`)
+      report.repeated += Math.max(0, copies - 1)
+    }
+    for (const reader of audience) {
+      const copies = (await readMessages(world, reader.telegram_id, title)).length
+      if (copies > 1) report.broken.push(`${title}: a freelancer was told ${copies} times`)
+      if (copies === 0 && !(await isUnknown(db, listing_id, reader)))
+        report.broken.push(`${title}: a freelancer was not told`)
+      if (copies === 0) report.unknown += 1
+    }
+  }
+  const allowed = mayRepeat.includes(victim) ? inFlight : 0
+  if (report.repeated > allowed) report.broken.push(`${report.repeated} messages to authors came twice`)
+  return report
+}
+
+async function isUnknown(db: Db, listing_id: number, reader: Client): Promise<boolean> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('state')
+    .where('dedupe_key', '=', `new_order:${listing_id}:${reader.user_id}`)
+    .executeTakeFirst()
+  return row?.state === 'unknown'
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, type Db } from '#db/index.ts'
+import { startWorld, type World } from '#tests/support/world.ts'
+import { type Client, newClient } from './client.ts'
+import { strike } from './fault.ts'
+import { category_id, type PaidOrder, sellOrder } from './journey.ts'
+import { auditLedger, isQuiet } from './ledger.ts'
+import { auditMail } from './mail.ts'
+import type { Plan } from './plan.ts'
+
+export interface RunReport {
+  broken: string[]
+  repeated: number
+  unknown: number
+  recovered_ms: number
+  ms: number
+}
+
+export interface Arena {
+  world: World
+  db: Db
+  /** Freelancers who want to know of every new order. */
+  audience: Client[]
+  stop(): Promise<void>
+}
+
+const longestUnrest = 60_000
+
+/** A world that can be hurt, with its rates and the provider's clock made fast. */
+export async function openArena(): Promise<Arena> {
+  const env = { MODERATION_UNDO_MS: '200', TELEGRAM_RATE_SCALE: '50' }
+  const world = await startWorld({ own_servers: true, env })
+  const db = connect(world.database_url)
+  const stop = async () => {
+    await db.destroy()
+    await world.stop()
+  }
+  try {
+    await world.telegram.post('/limits', { enabled: false })
+    // The provider repeats an unanswered call after a minute of its own.
+    await world.robokassa.post('/_control', { clock_scale: 30 })
+    const audience = await Promise.all(['Олег', 'Дина'].map((name) => newFreelancer(world, name)))
+    return { world, db, audience, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function newFreelancer(world: World, name: string): Promise<Client> {
+  const person = await newClient(world, name)
+  await person.call(`/api/users/change_user_spec/${person.user_id}?category_id=${category_id}`, {})
+  return person
+}
+
+/** Sells the orders of a plan while its victim is away, waits until all is quiet, and compares the books. */
+export async function perform(arena: Arena, plan: Plan, name: string): Promise<RunReport> {
+  const { world, db, audience } = arena
+  const started = Date.now()
+  const sales = plan.orders.map((order, index) => sellOrder(world, `Заказ ${name}-${index + 1}.`, order))
+  const [fault, ...sold] = await Promise.allSettled([strike(world, plan), ...sales])
+  const failures = [fault, ...sold].flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))
+  const orders: PaidOrder[] = sold.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+  if (!(await comesToRest(db))) failures.push(`no quiet within ${longestUnrest} ms`)
+  const { lies, recovered_ms } =
+    fault.status === 'fulfilled' ? fault.value : { lies: [], recovered_ms: Number.NaN }
+  const mail = await auditMail(world, db, { orders, audience, victim: plan.victim })
+  const broken = [...failures, ...lies, ...(await auditLedger(world, db, orders)), ...mail.broken]
+  return {
+    broken,
+    repeated: mail.repeated,
+    unknown: mail.unknown,
+    recovered_ms,
+    ms: Date.now() - started,
+  }
+}
+
+async function comesToRest(db: Db): Promise<boolean> {
+  for (const deadline = Date.now() + longestUnrest; Date.now() < deadline; await sleep(50))
+    if (await isQuiet(db)) return true
+  return false
+}
