@@ -1,5 +1,6 @@
 /**
- * The door of the project: `node start.mjs` runs the product, `node start.mjs test` runs the tests.
+ * The door of the project: `node start.mjs` runs the product, `node start.mjs test` runs the tests,
+ * `node start.mjs chaos` kills parts of a product of its own while orders are sold.
  * Built-ins only and old syntax, because it runs on the Node of the machine (20 or newer) before anything is
  * installed; it installs what the lock names, Node 24 among it, and hands over.
  */
@@ -24,11 +25,11 @@ if (major < 20)
 install()
 const node = modernNode()
 const [task, ...rest] = process.argv.slice(2)
-const target =
-  task === 'test'
-    ? [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...rest]
-    : [inRoot('stand-ins/start.ts'), ...process.argv.slice(2)]
-handOver(node, target)
+const commands = {
+  test: [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...rest],
+  chaos: [inRoot('tests/chaos/main.ts'), ...rest],
+}
+handOver(node, commands[task] ?? [inRoot('stand-ins/start.ts'), ...process.argv.slice(2)])
 
 /** `npm ci` when the lock is not the one that was installed last. */
 function install() {
@@ -74,8 +75,8 @@ function modernNode() {
 /** Runs the rest in Node 24, away from the terminal's own signals: each comes through us, once. */
 function handOver(command, args) {
   const env = { ...process.env, PATH: `${path.dirname(command)}${path.delimiter}${process.env.PATH ?? ''}` }
-  // The channel tells the launcher when we are killed without a word; the test runner has no use for it.
-  const stdio = task === 'test' ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc']
+  // The channel tells the launcher when we are killed without a word; test runs have no use for it.
+  const stdio = task in commands ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc']
   const child = spawn(command, args, { cwd: root, env, stdio, detached: true })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => fail(`Node 24 could not be started: ${error.message}`))

@@ -41,6 +41,16 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'chaos',
+          include: ['tests/chaos/**/*.test.ts'],
+          maxWorkers: 1,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
     ],
   },
 })

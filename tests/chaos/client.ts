@@ -5,6 +5,8 @@ import type { World } from '#tests/support/world.ts'
 export interface Client {
   telegram_id: number
   user_id: number
+  authorization: string
+  /** Insists until the server answers. @throws when the answer is a refusal */
   call<Answer>(path: string, body: unknown): Promise<Answer>
 }
 
@@ -20,12 +22,19 @@ export async function newClient(world: World, first_name: string): Promise<Clien
   const telegram_id = ++people
   await world.telegram.post('/users', { id: telegram_id, first_name, language_code: 'ru' })
   await world.telegram.post(`/users/${telegram_id}/start`)
+  const launch = await launchOf(world, telegram_id)
+  const { tokens, user } = await insist<Login>(`${world.api}/auth/login`, {}, launch)
+  const authorization = `Bearer ${tokens.access_token}`
+  const call = <Answer>(path: string, body: unknown) =>
+    insist<Answer>(`${world.api}${path}`, body, authorization)
+  return { telegram_id, user_id: user.id, authorization, call }
+}
+
+/** The header of a person who opens the mini-app now. */
+export async function launchOf(world: World, telegram_id: number): Promise<string> {
   const path = `/users/${telegram_id}/init-data`
   const { init_data } = await world.telegram.get<{ init_data: string }>(path)
-  const { tokens, user } = await insist<Login>(`${world.api}/auth/login`, {}, `tma ${init_data}`)
-  const call = <Answer>(path: string, body: unknown) =>
-    insist<Answer>(`${world.api}${path}`, body, `Bearer ${tokens.access_token}`)
-  return { telegram_id, user_id: user.id, call }
+  return `tma ${init_data}`
 }
 
 /**

@@ -23,13 +23,15 @@ export const moderator_id = 7_000_000_001
 const patience = 60_000
 const say = words('ru')
 
+export const newOrder = (title: string) => ({
+  project_add: { title, subtitle: 'Нужен сайт с меню и бронированием', category_id, price: '25 000' },
+})
+
 /** One order from the empty form to the moderator's approval, whatever is away at the moment. */
 export async function sellOrder(world: World, title: string, plan: OrderPlan): Promise<PaidOrder> {
   const author = await newClient(world, 'Анна')
   await sleep(plan.starts_at_ms)
-  const { id: listing_id } = await author.call<{ id: number }>('/api/projects/create', {
-    project_add: { title, subtitle: 'Нужен сайт с меню и бронированием', category_id, price: '25 000' },
-  })
+  const { id: listing_id } = await author.call<{ id: number }>('/api/projects/create', newOrder(title))
   const { payment_url, invoice_id } = await author.call<{ payment_url: string; invoice_id: number }>(
     '/pay/generate-payment-robokassa',
     { payment_type: 'project', project_id: listing_id },
@@ -52,7 +54,7 @@ async function pay(world: World, payment_url: string, twice: boolean): Promise<s
 }
 
 /** The moderator presses until the card shows that the decision was taken. */
-async function approve(world: World, title: string): Promise<void> {
+export async function approve(world: World, title: string): Promise<void> {
   const { moderators_chat_id: chat_id } = await world.telegram.get<{ moderators_chat_id: number }>('/config')
   const button = say('bot.moderation.approve')
   for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(100)) {

@@ -75,7 +75,7 @@ export async function perform(arena: Arena, plan: Plan, name: string): Promise<R
   }
 }
 
-async function comesToRest(db: Db): Promise<boolean> {
+export async function comesToRest(db: Db): Promise<boolean> {
   for (const deadline = Date.now() + longestUnrest; Date.now() < deadline; await sleep(50))
     if (await isQuiet(db)) return true
   return false

@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { runChaos } from './chaos.ts'
+import { makePlans } from './plan.ts'
+
+const seed = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
+const runs = 10
+
+test(`${runs} runs of payment to publication with a part killed in each, seed ${seed}`, async () => {
+  process.stdout.write(`Seed ${seed}\n`)
+  const told: string[] = []
+  const { broken, orders } = await runChaos(makePlans(runs, seed), (line) => told.push(line))
+  process.stdout.write(`${told.at(-1)}\n`)
+  expect(broken, told.join('\n')).toEqual([])
+  expect(orders).toBe(5 * runs)
+}, 400_000)
+
+test('the same seed gives the same plans, and every part has its turn', () => {
+  const plans = makePlans(runs, seed)
+  expect(makePlans(runs, seed)).toEqual(plans)
+  expect(new Set(plans.map(({ victim }) => victim)).size).toBe(5)
+})
