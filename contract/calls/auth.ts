@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { Flag, Hint, Id, Language, text } from './fields.ts'
+import { Flag, Hint, Id, Language, ReferenceId, text } from './fields.ts'
 import { OwnUser } from './shapes.ts'
 
 /** The raw launch data, for clients that cannot set the header `Authorization: tma <raw>`. */
@@ -33,7 +33,7 @@ export const authCalls = defineCalls({
       is_contractor: Flag.optional(),
       country: text(0, 64).optional(),
       city: text(0, 64).optional(),
-      category_id: Id.optional(),
+      category_id: ReferenceId.optional(),
       init_data,
     }),
     reply: OwnUser,

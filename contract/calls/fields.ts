@@ -17,6 +17,9 @@ export const Id = z.union([
     .refine(Number.isSafeInteger),
 ])
 
+/** An id of a reference row (category, currency): the database keeps these in four bytes. */
+export const ReferenceId = Id.pipe(z.int().max(2_147_483_647))
+
 /** Not `z.coerce.boolean()`, for which the text "false" is true. */
 export const Flag = z.union([
   z.boolean(),

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { competitionLevels, experience, jobTypes, paymentFormats, sortings } from '../options.ts'
-import { Flag, Id, Money, oneOrMany, text } from './fields.ts'
+import { Flag, Id, Money, oneOrMany, ReferenceId, text } from './fields.ts'
 
 const experienceCode = z.enum(Object.keys(experience) as [keyof typeof experience])
 
 /** Filters of the lists of orders and vacancies; unknown keys are ignored, singular and plural both read. */
 export const ListingFilters = z.object({
-  category_id: oneOrMany(Id).optional(),
+  category_id: oneOrMany(ReferenceId).optional(),
   price_from: Money.optional(),
   price_to: Money.optional(),
-  currency_id: Id.optional(),
+  currency_id: ReferenceId.optional(),
   experience: oneOrMany(experienceCode).optional(),
   payment_format: oneOrMany(z.enum(paymentFormats)).optional(),
   job_type: oneOrMany(z.enum(jobTypes)).optional(),
   competition: oneOrMany(z.enum(competitionLevels)).optional(),
-  language: z.string().max(8).optional(),
+  language: text(0, 8).optional(),
   is_remote: Flag.optional(),
   is_urgent: Flag.optional(),
   search: text(0, limits.search.max).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { Id } from './fields.ts'
+import { Id, text } from './fields.ts'
 import { Category, CategoryTree, Currency, Done, Terms } from './shapes.ts'
 
 export const referenceCalls = defineCalls({
@@ -24,9 +24,9 @@ export const referenceCalls = defineCalls({
   'POST /api/app/client_error': {
     access: 'anyone',
     body: z.object({
-      message: z.string().max(1000),
-      stack: z.string().max(4000).optional(),
-      page: z.string().max(200).optional(),
+      message: text(0, 1000),
+      stack: text(0, 4000).optional(),
+      page: text(0, 200).optional(),
     }),
     reply: Done,
     added: 'script errors reach the operators without a bot token in the browser (#160)',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { ById, Flag, Id, Language } from './fields.ts'
+import { ById, Flag, Id, Language, ReferenceId } from './fields.ts'
 import { Counterpart, Done, Order, OwnUser, Vacancy } from './shapes.ts'
 
 export const userCalls = defineCalls({
@@ -47,7 +47,7 @@ export const userCalls = defineCalls({
   'POST /api/users/change_user_spec/:id': {
     access: { self: 'params.id' },
     params: ById,
-    query: z.object({ category_id: Id }),
+    query: z.object({ category_id: ReferenceId }),
     reply: OwnUser,
     errors: ['not_owner', 'not_found'],
   },
