@@ -4,6 +4,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/context.ts'
 import type { Viewer } from '#services/request-context.ts'
+import { registerDocuments } from './documents.ts'
 import { registerPages } from './pages.ts'
 import { sendProblem } from './problems.ts'
 import { registerCalls } from './routes.ts'
@@ -39,6 +40,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   await registerSecurity(app, ctx)
   const sessions = createSessionCache(ctx)
   registerCalls(app, ctx, sessions)
+  registerDocuments(app, ctx)
   await registerPages(app)
   app.addHook('onResponse', async (request, reply) => {
     // Bodies, query strings and headers stay out of the log: they hold launch data and private words.

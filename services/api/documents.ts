@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#services/context.ts'
+import { openapi } from './openapi.ts'
+
+type Operation = {
+  summary: string
+  description?: string
+  'x-access': unknown
+  requestBody?: object
+  responses: object
+}
+type Document = { info: { title: string }; paths: Record<string, Record<string, Operation>> }
+
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const json = (value: unknown) => escapeText(JSON.stringify(value, null, 2) ?? '')
+
+/** The document as a page to read: one fold per call, no script, so that the strict CSP holds. */
+function page({ info, paths }: Document): string {
+  const calls = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const folds = calls.map(
+    (
+      call,
+    ) => `<details><summary><code>${escapeText(call.summary)}</code> ${escapeText(JSON.stringify(call['x-access']))}</summary>
+      <p>${escapeText(call.description ?? '')}</p>
+      <h3>Body</h3><pre>${json(call.requestBody ?? null)}</pre>
+      <h3>Answers</h3><pre>${json(call.responses)}</pre></details>`,
+  )
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+    <title>${escapeText(info.title)}</title><h1>${escapeText(info.title)}, ${calls.length} calls</h1>
+    <p><a href="/openapi.json">openapi.json</a></p>${folds.join('\n')}</html>`
+}
+
+/** The contract for machines at /openapi.json and, outside production, for people at /docs. */
+export function registerDocuments(app: FastifyInstance, ctx: Context): void {
+  const document = openapi() as Document
+  const text = JSON.stringify(document)
+  app.get('/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(text),
+  )
+  if (ctx.config.NODE_ENV === 'production') return
+  const html = page(document)
+  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html))
+}

@@ -1,0 +1,67 @@
+/** The part of JSON Schema that zod writes. */
+export type JsonSchema = {
+  $ref?: string
+  $schema?: string
+  $defs?: Record<string, JsonSchema>
+  type?: string | string[]
+  const?: unknown
+  default?: unknown
+  enum?: unknown[]
+  format?: string
+  pattern?: string
+  anyOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  minimum?: number
+  exclusiveMinimum?: number
+  minLength?: number
+}
+
+const texts: Record<string, string> = {
+  uri: 'https://example.org',
+  uuid: '0190a1b2-0000-7000-8000-000000000000',
+  'date-time': '2026-12-01T12:00:00Z',
+}
+
+/** A small value that fits a schema: an example for readers. Deep inside, what may be missing is missing. */
+export function sampleOf(
+  schema: JsonSchema,
+  components: Record<string, JsonSchema> = {},
+  depth = 0,
+): unknown {
+  if (schema.$ref) return sampleOf(components[schema.$ref.split('/').at(-1) ?? ''] ?? {}, components, depth)
+  if (schema.const !== undefined) return schema.const
+  if (schema.default !== undefined) return schema.default
+  if (schema.enum) return schema.enum[0]
+  const choices = schema.anyOf ?? schema.allOf ?? []
+  const [first] = choices
+  if (depth > 2 && choices.some((choice) => choice.type === 'null')) return null
+  if (first) return sampleOf(first, components, depth)
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([name, part]) => [
+          name,
+          sampleOf(part, components, depth + 1),
+        ]),
+      )
+    case 'array':
+      return schema.items && depth < 3 ? [sampleOf(schema.items, components, depth + 1)] : []
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1)
+    case 'boolean':
+      return true
+    case 'string':
+      return texts[schema.format ?? ''] ?? digits(schema.pattern) ?? 'text'.padEnd(schema.minLength ?? 4, '.')
+    default:
+      return null
+  }
+}
+
+/** Ids are also read as digits. */
+function digits(pattern: string | undefined): string | undefined {
+  return pattern?.includes('\\d') ? '1' : undefined
+}
