@@ -4,8 +4,12 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { UserContext } from '#services/request-context.ts'
 
-/** A first call that has not finished by then is taken for dead, and its key may be used again. */
-const abandonedMs = 30_000
+/**
+ * A first call that has not finished by then is taken for dead, and a repeat of it runs. Short, because a person
+ * waits for a server that was restarted; what runs under a key recognises its own double besides.
+ */
+const abandonedMs = 5000
+const longestWaitMs = 10_000
 const pollMs = 50
 
 type Attempt = { key: string; call: string; body_hash: string }
@@ -40,17 +44,23 @@ function rows(ctx: UserContext, { key, call }: Attempt) {
   return { user_id: ctx.viewer.id, call, key }
 }
 
-/** Waits for the answer of the same call that is still running elsewhere. */
+/** The answer of the same call, when it has come. @throws idempotency_conflict */
+async function findReply(ctx: UserContext, attempt: Attempt): Promise<unknown> {
+  const row = await ctx.db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'reply'])
+    .where((eb) => eb.and(rows(ctx, attempt)))
+    .executeTakeFirst()
+  if (row && row.body_hash !== attempt.body_hash) throw new AppError('idempotency_conflict')
+  return row?.reply ?? undefined
+}
+
+/** Waits for the answer of the same call that runs elsewhere. @returns undefined when it is ours to run */
 async function firstReply(ctx: UserContext, attempt: Attempt): Promise<unknown> {
-  for (let waited = 0; waited < 10_000; waited += pollMs) {
-    const row = await ctx.db
-      .selectFrom('idempotency_keys')
-      .select(['body_hash', 'reply'])
-      .where((eb) => eb.and(rows(ctx, attempt)))
-      .executeTakeFirst()
-    if (!row) break
-    if (row.body_hash !== attempt.body_hash) throw new AppError('idempotency_conflict')
-    if (row.reply !== null) return row.reply
+  for (let waited = 0; waited < longestWaitMs; waited += pollMs) {
+    if (await claim(ctx, attempt)) return undefined
+    const reply = await findReply(ctx, attempt)
+    if (reply !== undefined) return reply
     await wait(pollMs)
   }
   throw new AppError('unavailable')
@@ -71,7 +81,8 @@ export async function once<T>(
   if (key.length > 200) throw new AppError('invalid_input', { fields: [{ path: 'Idempotency-Key' }] })
   const body_hash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const attempt = { key, call, body_hash }
-  if (!(await claim(ctx, attempt))) return (await firstReply(ctx, attempt)) as T
+  const known = await firstReply(ctx, attempt)
+  if (known !== undefined) return known as T
   try {
     const reply = await run()
     await ctx.db
@@ -85,6 +96,8 @@ export async function once<T>(
       .deleteFrom('idempotency_keys')
       .where((eb) => eb.and(rows(ctx, attempt)))
       .execute()
+      // Without Postgres the key stays claimed until it counts as abandoned; the first failure is the news.
+      .catch((failure) => ctx.log.warn({ err: failure }, 'a key was not given back'))
     throw error
   }
 }

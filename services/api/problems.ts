@@ -14,6 +14,9 @@ const known: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
+/** What the driver says, without a code, of a connection that broke under a query or could not be had. */
+const lostConnection = /^Connection terminated|not queryable$|^timeout exceeded when trying to connect$/
+
 /** The wanted language of the answer: what the client says, else Russian. */
 export function languageOf(request: FastifyRequest): Language {
   return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'ru'
@@ -25,12 +28,13 @@ function toAppError(error: unknown): AppError {
     return new AppError('invalid_input', {
       fields: error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
     })
-  const { code = '', statusCode } = error as FastifyError
+  const { code = '', statusCode, message = '' } = error as FastifyError
   if (known[code]) return new AppError(known[code])
   if (statusCode === 429) return new AppError('too_many_requests')
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('malformed')
   // Postgres or the network went away: the caller may try again.
-  return new AppError(/^(ECONN|57P|08)/.test(code) ? 'unavailable' : 'internal')
+  const isPassing = /^(ECONN|57P|08)/.test(code) || lostConnection.test(message)
+  return new AppError(isPassing ? 'unavailable' : 'internal')
 }
 
 /** The one shape of every error; what went wrong inside stays in the log. */
