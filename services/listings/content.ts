@@ -20,9 +20,8 @@ export async function tagIds(tx: Tx, names: string[]): Promise<number[]> {
     .execute()
   const { rows } = await sql<{ id: number }>`
     select distinct tag.id from tags tag
-    join unnest(${names}::text[]) name on tag.name_key = lower(regexp_replace(btrim(name), '\\s+', ' ', 'g'))`.execute(
-    tx,
-  )
+    join unnest(${names}::text[]) as sent (name)
+      on tag.name_key = lower(regexp_replace(btrim(sent.name), '\\s+', ' ', 'g'))`.execute(tx)
   return rows.map((row) => row.id)
 }
 
