@@ -1,12 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { connect, type Db } from '#db/index.ts'
-import { openBrowser } from '#tests/support/browser.ts'
-import { openPhone, type Phone, type PhoneOptions } from '#tests/support/desk.ts'
-import { startWorld, type World } from '#tests/support/world.ts'
+import { expect, test } from 'vitest'
 import { freelancer, newcomer } from './people.ts'
+import { listingOf, openStage } from './stage.ts'
 import {
   album,
+  approve,
   category,
   chooseRussian,
   confirmPhone,
@@ -19,53 +16,28 @@ import {
   noPhotographs,
   openFromMessage,
   openPayment,
+  pay,
   saveOrder,
+  sendResponse,
 } from './steps.ts'
 
-/** `node start.mjs journey --times 20` says how often. */
+/** `npm run journey -- --times 20` says how often. */
 const times = Number(process.env.JOURNEY_TIMES ?? 1)
-
-let world: World
-let browser: Browser
-let db: Db
-const phones: Phone[] = []
-
-beforeAll(async () => {
-  world = await startWorld({ env: { MODERATION_UNDO_MS: '300' } })
-  browser = await openBrowser()
-  db = connect(world.database_url, { max: 1 })
-})
-afterEach(async () => {
-  const complaints = phones.flatMap((phone) => phone.complaints)
-  await Promise.all(phones.splice(0).map((phone) => phone.close()))
-  expect(complaints).toEqual([])
-})
-afterAll(async () => {
-  await browser?.close()
-  await db?.destroy()
-  await world?.stop()
-})
-
-async function phoneOf(person_id: number, look: Partial<PhoneOptions> = {}): Promise<Phone> {
-  const phone = await openPhone(browser, world.origin, { person_id, ...look })
-  phones.push(phone)
-  return phone
-}
-
+const stage = openStage()
 const runs = Array.from({ length: times }, (_, index) => index + 1)
 
 test.for(runs)("a paid order travels from a client's phone to a freelancer's answer (%i)", async (run) => {
   const take = run === 1 ? album('journey') : noPhotographs
   const title = `Бот записи для барбершопа «Борода» ${run}`
-  const client = await newcomer(world, 'Анна', 'Лебедева')
-  const worker = await freelancer(world, 'Тимур', 'Ахметов', category.id)
+  const client = await newcomer(stage.world, 'Анна', 'Лебедева')
+  const worker = await freelancer(stage.world, 'Тимур', 'Ахметов', category.id)
 
   // The client comes from the bot, chooses the language and describes the order.
-  const anna = await phoneOf(client.id)
+  const anna = await stage.phoneOf(client)
   await meetTheBot(anna, take)
   await take(anna, 'client-asked-for-the-language')
   await chooseRussian(anna)
-  await anna.app.getByRole('link', { name: 'Профиль' }).waitFor()
+  await anna.app.getByText(/Подборка готовится|Популярное сейчас/).waitFor()
   await take(anna, 'client-at-the-personal-collection')
   await goToNewOrder(anna)
   await fillOrder(anna, {
@@ -80,8 +52,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   // The second tap opens the payment page; money comes, and Telegram brings the client back to the order.
   await openPayment(anna)
   await take(anna, 'client-at-the-payment-page')
-  await anna.outside.getByRole('button', { name: /^Оплатить \d/ }).click()
-  await anna.app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
+  await pay(anna)
   await anna.appStarted()
   await take(anna, 'client-order-is-on-moderation')
   await anna.minimise()
@@ -89,19 +60,18 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await take(anna, 'client-told-about-the-payment')
 
   // The moderator gets a card in the chat and approves.
-  const maria = await phoneOf(moderator.id)
+  const maria = await stage.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
   await maria.message(title).getByRole('button', { name: 'Одобрить' }).waitFor()
   await take(maria, 'moderator-gets-the-card')
-  await maria.press(title, 'Одобрить')
-  await maria.message(title).filter({ hasText: 'Опубликовано' }).waitFor()
+  await approve(maria, title)
   await take(maria, 'moderator-approved')
 
   await anna.message(`Заказ «${title}» в ленте`).waitFor()
   await take(anna, 'client-told-about-the-publication')
 
   // The freelancer of this category gets a message, opens the order by it, confirms the phone, responds.
-  const timur = await phoneOf(worker.id)
+  const timur = await stage.phoneOf(worker)
   await timur.openChat()
   await timur.message(`Новый заказ: ${title}`).waitFor()
   await take(timur, 'freelancer-gets-the-order')
@@ -123,10 +93,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
     currency: 'RUB',
   })
   await take(timur, 'freelancer-writes-the-response')
-  const sheet = timur.app.getByRole('dialog', { name: 'Отклик на заказ' })
-  await sheet.getByRole('button', { name: 'Откликнуться', exact: true }).click()
-  const success = timur.app.getByRole('alertdialog', { name: 'Отклик отправлен' })
-  await success.getByText('Он на 1 месте').waitFor()
+  await sendResponse(timur)
   await take(timur, 'freelancer-sees-the-place')
 
   // The author reads it.
@@ -138,18 +105,14 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await take(anna, 'client-reads-the-response')
 
   // Opened twice by one person, counted once.
-  const listing = await db
-    .selectFrom('listings')
-    .select(['id', 'status'])
-    .where('title', '=', title)
-    .executeTakeFirstOrThrow()
+  const listing = await listingOf(stage, title)
   expect(listing.status).toBe('published')
   await expect.poll(() => viewsOf(listing.id), { timeout: 15_000, interval: 200 }).toBeGreaterThan(0)
   expect(await viewsOf(listing.id)).toBe(1)
 })
 
 async function viewsOf(listing_id: number): Promise<number> {
-  const row = await db
+  const row = await stage.db
     .selectFrom('listing_views')
     .select('views_count')
     .where('listing_id', '=', listing_id)

@@ -5,6 +5,9 @@ export const moderatorsChat = -1001000000001
 /** The moderator among the people of the desk. */
 export const moderator = { id: 7000000001 }
 
+/** The button of the payment page, beside other outcomes. */
+const payWords = /^Оплатить \d/
+
 export const category = { id: 201, name: 'Telegram-боты' }
 
 export type Photograph = (phone: Phone, step: string) => Promise<void>
@@ -34,7 +37,7 @@ export async function chooseRussian({ app }: Phone): Promise<void> {
 
 /** From the search screen to the form of a new order. */
 export async function goToNewOrder({ app }: Phone): Promise<void> {
-  await app.getByRole('link', { name: 'Профиль' }).click()
+  await app.getByRole('link', { name: 'Профиль', exact: true }).click()
   await app.getByRole('radio', { name: 'Я заказчик' }).click()
   await app.getByRole('link', { name: 'Мои заказы и вакансии' }).click()
   await app.getByRole('link', { name: 'Создать', exact: true }).click()
@@ -54,18 +57,35 @@ export async function fillOrder({ app }: Phone, { title, text, price }: OrderWor
   await app.getByRole('textbox', { name: 'Бюджет' }).fill(price)
 }
 
+/** How often a button is tapped, in quick succession. */
+export interface Taps {
+  taps?: 1 | 2
+}
+
 /** Saves the order; the same button in the same place then waits for the tap that opens the payment page. */
-export async function saveOrder({ app }: Phone): Promise<void> {
+export async function saveOrder({ app }: Phone, { taps = 1 }: Taps = {}): Promise<void> {
   const button = app.getByRole('button', { name: 'Перейти к оплате' })
-  await button.click()
+  await button.click({ clickCount: taps, delay: 20 })
   await app.getByRole('heading', { name: 'Заказ сохранён' }).waitFor()
   await app.locator('button:not([aria-busy])', { hasText: 'Перейти к оплате' }).waitFor()
 }
 
 /** The tap inside which the payment page opens. */
-export async function openPayment(phone: Phone): Promise<void> {
-  await phone.app.getByRole('button', { name: 'Перейти к оплате' }).click()
-  await phone.outside.getByRole('button', { name: /^Оплатить \d/ }).waitFor()
+export async function openPayment(phone: Phone, { taps = 1 }: Taps = {}): Promise<void> {
+  await phone.app.getByRole('button', { name: 'Перейти к оплате' }).click({ clickCount: taps, delay: 20 })
+  await phone.outside.getByRole('button', { name: payWords }).waitFor()
+}
+
+/** Pays in the opened payment page, which then leads back to the order. */
+export async function pay({ app, outside }: Phone, { taps = 1 }: Taps = {}): Promise<void> {
+  await outside.getByRole('button', { name: payWords }).click({ clickCount: taps, delay: 20 })
+  await app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
+}
+
+/** The moderator's telephone with the moderators' chat open: approves what has this title. */
+export async function approve(phone: Phone, title: string): Promise<void> {
+  await phone.press(title, 'Одобрить')
+  await phone.message(title).filter({ hasText: 'Опубликовано' }).waitFor()
 }
 
 /** A newcomer's whole way from the bot to the payment page of a new order. */
@@ -103,4 +123,13 @@ export async function fillResponse(phone: Phone, { text, price, currency }: Resp
   await sheet.getByRole('textbox', { name: 'Сообщение заказчику' }).fill(text)
   await sheet.getByRole('textbox', { name: 'Ваша цена' }).fill(price)
   await sheet.getByLabel('Валюта').selectOption(currency)
+}
+
+/** Sends the response, up to the dialog that tells its place. */
+export async function sendResponse({ app }: Phone, { taps = 1 }: Taps = {}): Promise<void> {
+  const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
+  const button = sheet.getByRole('button', { name: 'Откликнуться', exact: true })
+  await button.click({ clickCount: taps, delay: 20 })
+  const success = app.getByRole('alertdialog', { name: 'Отклик отправлен' })
+  await success.getByText('Он на 1 месте').waitFor()
 }

@@ -61,7 +61,7 @@ export async function openPhone(
     message,
     openChat: (chat_id = person_id) => page.getByTestId(`chat-${chat_id}`).click(),
     press: (words, button) => message(words).getByRole('button', { name: button, exact: true }).click(),
-    appStarted: () => app.locator('html.started').waitFor(),
+    appStarted: () => app.locator('html.started:not(:has(#loader))').waitFor({ state: 'attached' }),
     minimise: () => page.getByTestId('app-minimise').click(),
     close: () => context.close(),
   }

@@ -1,0 +1,62 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { connect, type Db } from '#db/index.ts'
+import { openBrowser } from '#tests/support/browser.ts'
+import { openPhone, type Phone, type PhoneOptions } from '#tests/support/desk.ts'
+import { startWorld, type World, type WorldOptions } from '#tests/support/world.ts'
+
+export interface Stage {
+  world: World
+  browser: Browser
+  db: Db
+  /** A telephone that lives until the end of the test, which fails if its pages complained of anything. */
+  phoneOf(person: { id: number }, options?: Omit<PhoneOptions, 'person_id'>): Promise<Phone>
+}
+
+/** One world and one browser for the tests of a file. */
+export function openStage(options: WorldOptions = {}): Stage {
+  const phones: Phone[] = []
+  const stage = {
+    async phoneOf({ id }, look = {}) {
+      const phone = await openPhone(stage.browser, stage.world.origin, { person_id: id, ...look })
+      phones.push(phone)
+      return phone
+    },
+  } as Stage
+  beforeAll(async () => {
+    const env = { MODERATION_UNDO_MS: '300', ...options.env }
+    stage.world = await startWorld({ ...options, env })
+    stage.browser = await openBrowser()
+    stage.db = connect(stage.world.database_url, { max: 2 })
+  })
+  afterEach(async () => {
+    const complaints = phones.flatMap((phone) => phone.complaints)
+    await Promise.all(phones.splice(0).map((phone) => phone.close()))
+    expect(complaints).toEqual([])
+  })
+  afterAll(async () => {
+    await stage.browser?.close()
+    await stage.db?.destroy()
+    await stage.world?.stop()
+  })
+  return stage
+}
+
+/** The only listing with this title: a double tap that made two of them fails here. */
+export async function listingOf({ db }: Stage, title: string) {
+  const found = await db
+    .selectFrom('listings')
+    .select(['id', 'status', 'responses_count'])
+    .where('title', '=', title)
+    .execute()
+  expect(found).toHaveLength(1)
+  return found[0] as (typeof found)[number]
+}
+
+export async function paymentsOf({ db }: Stage, listing_id: number) {
+  return await db
+    .selectFrom('payments')
+    .select(['id', 'state', 'amount'])
+    .where('listing_id', '=', listing_id)
+    .execute()
+}
