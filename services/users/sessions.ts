@@ -30,7 +30,7 @@ export async function openSession(ctx: Context, user_id: number, rawLaunchData: 
   const find = () =>
     ctx.db
       .selectFrom('sessions')
-      .select(['id', 'revoked_at'])
+      .select(['id', 'revoked_at', 'revoke_reason'])
       .where('launch_hash', '=', launch_hash)
       .executeTakeFirst()
   const known = await find()
@@ -40,11 +40,22 @@ export async function openSession(ctx: Context, user_id: number, rawLaunchData: 
       .insertInto('sessions')
       .values({ user_id, launch_hash, created_at: ctx.now().toISOString() })
       .onConflict((conflict) => conflict.column('launch_hash').doNothing())
-      .returning(['id', 'revoked_at'])
+      .returning(['id', 'revoked_at', 'revoke_reason'])
       .executeTakeFirst()) ??
     (await find())
-  if (!session || session.revoked_at) throw new AppError('session_expired')
+  // A changed role only ends what the old session may do; the same launch may begin again.
+  if (session?.revoke_reason === 'role_changed') await revive(ctx.db, session.id)
+  else if (!session || session.revoked_at) throw new AppError('session_expired')
   return session.id
+}
+
+async function revive(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: null, revoke_reason: null })
+    .where('id', '=', id)
+    .where('revoke_reason', '=', 'role_changed')
+    .execute()
 }
 
 /** Channel on which processes learn whose sessions to forget. */

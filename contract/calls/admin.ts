@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { listingStatuses, moderationStates, paymentStates } from '../lifecycle.ts'
+import { defineCalls } from './call.ts'
+import { ById, Id, text } from './fields.ts'
+import { Done, PublicUser, page } from './shapes.ts'
+
+const Time = z.string()
+const Paging = z.object({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(20),
+})
+const Reason = z.object({ reason: text(3, 500) })
+const added = 'the admin area names no calls (#157, #158)'
+
+/** One entry of the moderators' queue: what they read before they decide. */
+export const ModerationTask = z.object({
+  id: z.int(),
+  state: z.enum(moderationStates),
+  /** Findings of the automatic checks. */
+  flags: z.array(z.string()),
+  created_at: Time,
+  claimed_by: z.int().nullable(),
+  claimed_until: Time.nullable(),
+  decided_by: z.int().nullable(),
+  effective_at: Time.nullable(),
+  reason: z.string().nullable(),
+  listing_id: z.int(),
+  kind: z.enum(['order', 'vacancy']),
+  title: z.string(),
+  text: z.string(),
+  status: z.enum(listingStatuses as [string, ...string[]]),
+  author: PublicUser,
+})
+
+export const AdminUser = PublicUser.extend({
+  telegram_id: z.int().nullable(),
+  username: z.string().nullable(),
+  role: z.enum(['user', 'moderator', 'admin']),
+  status: z.enum(['active', 'blocked', 'deleted']),
+  block_reason: z.string().nullable(),
+  verification: z.enum(['none', 'requested', 'confirmed', 'conflict']),
+})
+
+export const AdminListing = z.object({
+  id: z.int(),
+  kind: z.enum(['order', 'vacancy']),
+  title: z.string(),
+  status: z.string(),
+  author_id: z.int(),
+  author_name: z.string(),
+  created_at: Time,
+  published_at: Time.nullable(),
+  responses_count: z.int(),
+})
+
+export const AdminPayment = z.object({
+  id: z.int(),
+  kind: z.enum(['project', 'vacancy', 'response']),
+  state: z.enum(paymentStates),
+  amount: z.number(),
+  currency: z.string(),
+  payer_id: z.int(),
+  payer_name: z.string(),
+  listing_id: z.int().nullable(),
+  response_id: z.int().nullable(),
+  created_at: Time,
+  paid_at: Time.nullable(),
+  /** Open cases about it. */
+  cases: z.array(z.string()),
+})
+
+export const adminCalls = defineCalls({
+  'GET /api/admin/moderation': {
+    access: 'moderator',
+    query: Paging.extend({ kind: z.enum(['order', 'vacancy']).optional() }),
+    reply: page(ModerationTask),
+    added,
+  },
+  'GET /api/admin/moderation/:id': {
+    access: 'moderator',
+    params: ById,
+    reply: ModerationTask,
+    errors: ['not_found'],
+    added,
+  },
+  'POST /api/admin/moderation/:id/claim': {
+    access: 'moderator',
+    params: ById,
+    reply: ModerationTask,
+    errors: ['not_found', 'already_decided', 'claimed_by_other'],
+    added,
+  },
+  'POST /api/admin/moderation/:id/release': {
+    access: 'moderator',
+    params: ById,
+    reply: ModerationTask,
+    errors: ['not_found', 'already_decided', 'claimed_by_other'],
+    added,
+  },
+  'POST /api/admin/moderation/:id/approve': {
+    access: 'moderator',
+    params: ById,
+    reply: ModerationTask,
+    errors: ['not_found', 'already_decided', 'claimed_by_other', 'wrong_state'],
+    added,
+  },
+  'POST /api/admin/moderation/:id/reject': {
+    access: 'moderator',
+    params: ById,
+    body: Reason,
+    reply: ModerationTask,
+    errors: ['not_found', 'already_decided', 'claimed_by_other', 'wrong_state'],
+    added,
+  },
+  'POST /api/admin/moderation/:id/undo': {
+    access: 'moderator',
+    params: ById,
+    reply: ModerationTask,
+    errors: ['not_found', 'wrong_state', 'claimed_by_other', 'decision_effective'],
+    added,
+  },
+  'GET /api/admin/users': {
+    access: 'admin',
+    query: Paging.extend({
+      search: text(0, 64).optional(),
+      status: z.enum(['active', 'blocked']).optional(),
+    }),
+    reply: page(AdminUser),
+    added,
+  },
+  'POST /api/admin/users/:id/role': {
+    access: 'admin',
+    params: ById,
+    body: z.object({ role: z.enum(['user', 'moderator', 'admin']) }),
+    reply: AdminUser,
+    errors: ['not_found'],
+    added,
+  },
+  'GET /api/admin/listings': {
+    access: 'moderator',
+    query: Paging.extend({
+      kind: z.enum(['order', 'vacancy']).optional(),
+      status: z.enum(listingStatuses as [string, ...string[]]).optional(),
+      search: text(0, 120).optional(),
+    }),
+    reply: page(AdminListing),
+    added,
+  },
+  'GET /api/admin/payments': {
+    access: 'admin',
+    query: Paging.extend({ state: z.enum(paymentStates).optional(), payer_id: Id.optional() }),
+    reply: page(AdminPayment),
+    added,
+  },
+  'POST /api/admin/payments/:id/check': {
+    access: 'admin',
+    params: ById,
+    reply: Done,
+    errors: ['not_found'],
+    added,
+  },
+  'GET /api/admin/health': {
+    access: 'admin',
+    reply: z.object({
+      /** Milliseconds that the oldest unfinished task has waited. */
+      outbox_age_ms: z.number(),
+      dead_tasks: z.int(),
+      deliveries: z.record(z.string(), z.int()),
+      open_cases: z.int(),
+      payment_violations: z.int(),
+      moderation_open: z.int(),
+    }),
+    added,
+  },
+})
