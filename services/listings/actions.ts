@@ -8,7 +8,7 @@ import { edit, remove } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import { openTask } from '#services/moderation/actions.ts'
 import type { UserContext } from '#services/request-context.ts'
-import { checkCategory, checkDeadline, contentHash, priceBase, tagIds } from './content.ts'
+import { checkCategory, checkCurrency, checkDeadline, contentHash, priceBase, tagIds } from './content.ts'
 import { type Facts, findListingFacts } from './queries.ts'
 
 type OrderChanges = z.output<typeof OrderFields>
@@ -124,6 +124,8 @@ export async function editOrder(ctx: UserContext, id: number, changes: OrderChan
     const refusal = edit(await lockOwn(ctx, tx, id))
     if (refusal) throw new AppError(refusal)
     if (changes.category_id !== undefined) await checkCategory(tx, changes.category_id)
+    if (changes.currency_id !== undefined) await checkCurrency(tx, changes.currency_id)
+    checkStakes(changes.min_stake, changes.max_stake)
     const { subtitle, tags } = changes
     const row = await tx
       .updateTable('listings')
@@ -135,7 +137,6 @@ export async function editOrder(ctx: UserContext, id: number, changes: OrderChan
       .where('id', '=', id)
       .returning(['price', 'min_stake', 'max_stake', 'currency_id'])
       .executeTakeFirstOrThrow()
-    checkStakes(row.min_stake, row.max_stake)
     await tx
       .updateTable('listings')
       .set({ price_base: await priceBase(tx, row) })

@@ -37,6 +37,11 @@ export async function checkCategory(db: Db, category_id: number): Promise<void> 
     throw new AppError('invalid_input', { fields: [{ path: 'category_id', message: 'a leaf category' }] })
 }
 
+/** @throws invalid_input unless the currency is known */
+export async function checkCurrency(db: Db, currency_id: number): Promise<void> {
+  await priceBase(db, { price: null, min_stake: null, max_stake: null, currency_id })
+}
+
 /** @throws invalid_input unless the moment lies ahead, and not too far */
 export function checkDeadline(deadline: string | null | undefined, now: Date): void {
   if (!deadline) return
