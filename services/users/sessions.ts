@@ -5,6 +5,9 @@ import type { Db, Tx } from '#db/index.ts'
 import type { RevokeReason, UserStatus } from '#db/tables.ts'
 import type { Context } from '#services/context.ts'
 
+/** Channel on which processes learn whose sessions to forget. */
+export const revocations = 'revocations'
+
 export type Session = {
   user_id: number
   revoked_at: string | null
@@ -44,22 +47,24 @@ export async function openSession(ctx: Context, user_id: number, rawLaunchData: 
       .executeTakeFirst()) ??
     (await find())
   // A changed role only ends what the old session may do; the same launch may begin again.
-  if (session?.revoke_reason === 'role_changed') await revive(ctx.db, session.id)
+  if (session?.revoke_reason === 'role_changed') await revive(ctx.db, session.id, user_id)
   else if (!session || session.revoked_at) throw new AppError('session_expired')
   return session.id
 }
 
-async function revive(db: Db, id: string): Promise<void> {
+async function revive(db: Db, id: string, user_id: number): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ revoked_at: null, revoke_reason: null })
     .where('id', '=', id)
     .where('revoke_reason', '=', 'role_changed')
     .execute()
+  await forgetSessions(db, user_id)
 }
 
-/** Channel on which processes learn whose sessions to forget. */
-export const revocations = 'revocations'
+async function forgetSessions(db: Db, user_id: number): Promise<void> {
+  await sql`select pg_notify(${revocations}, ${String(user_id)})`.execute(db)
+}
 
 /** Ends every session of a person; other processes hear of it by NOTIFY when the transaction commits. */
 export async function revokeSessions(
@@ -74,5 +79,5 @@ export async function revokeSessions(
     .where('user_id', '=', user_id)
     .where('revoked_at', 'is', null)
     .execute()
-  await sql`select pg_notify(${revocations}, ${String(user_id)})`.execute(tx)
+  await forgetSessions(tx, user_id)
 }
