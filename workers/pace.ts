@@ -31,8 +31,10 @@ export const pace = {
     poll: second,
     /** A request to Telegram is given up. */
     timeout: 10 * second,
-    /** Longer than the longest wait for a turn plus the request: then its process is gone. */
-    lease: 20 * second,
+    /** Renewed at every round while the message is on its way; one that ran out belonged to a process that is gone. */
+    lease: 5 * second,
+    /** How long what became of a message is kept in mind while Postgres is away. */
+    settling: 20 * second,
     /** Before a message that may have arrived is sent once more. */
     resend: minute,
     /** Between tries that Telegram surely did not accept. */
@@ -40,6 +42,7 @@ export const pace = {
     attempts: 30,
   },
   views: { flush: 5 * second },
+  files: { sweep: 10 * minute, batch: 100 },
   payments: {
     sweep: 2 * second,
     batch: 50,

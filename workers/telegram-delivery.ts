@@ -1,12 +1,8 @@
 import type { Context } from '#services/context.ts'
 import { deliveriesChannel } from '#services/notifications/deliveries.ts'
 import type { MessageKinds } from '#services/notifications/kinds.ts'
-import {
-  type ClaimedDelivery,
-  claimDeliveries,
-  recoverDeliveries,
-  untilNextDelivery,
-} from '#services/notifications/sending.ts'
+import { recoverDeliveries, renewLeases } from '#services/notifications/leases.ts'
+import { type ClaimedDelivery, claimDeliveries, untilNextDelivery } from '#services/notifications/sending.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { after, pace } from './pace.ts'
@@ -25,14 +21,21 @@ export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
     kinds,
   }
   const underWay = new Map<ClaimedDelivery, Promise<void>>()
+  let isStopping = false
   const loop = startLoop(ctx, {
     name: 'telegram-delivery',
     channel: deliveriesChannel,
-    round: (own) => sendDue(own, sender, underWay, () => loop.wake()),
+    round: async (own) => {
+      const ids = [...underWay.keys()].map(({ id }) => id)
+      await renewLeases(own.db, ids, after(own.now(), pace.delivery.lease))
+      return isStopping ? pace.delivery.poll : sendDue(own, sender, underWay, () => loop.wake())
+    },
   })
   return {
     wake: loop.wake,
     async stop() {
+      isStopping = true
+      await Promise.all(underWay.values())
       await loop.stop()
       await Promise.all(underWay.values())
     },

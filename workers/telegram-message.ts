@@ -107,7 +107,7 @@ async function settle(
   delivery: ClaimedDelivery,
   outcome: Outcome,
 ): Promise<void> {
-  const deadline = Date.now() + pace.delivery.lease
+  const deadline = Date.now() + pace.delivery.settling
   for (;;) {
     try {
       await settleDelivery(ctx, delivery, outcome, pace.delivery.resend, async (tx) => {

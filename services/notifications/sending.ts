@@ -126,20 +126,3 @@ async function stopWriting(tx: Tx, user_id: number, now: Date): Promise<void> {
     .where('notify_blocked_at', 'is', null)
     .execute()
 }
-
-/**
- * Messages whose process died while sending them. A transactional one is sent again, a bulk one may never come
- * twice and stays unknown.
- */
-export async function recoverDeliveries(
-  db: Db,
-  { now, attempts }: { now: string; attempts: number },
-): Promise<number> {
-  const result = await sql`
-    update deliveries set
-      state = case when lane = 'transactional' and attempts < ${attempts} then 'pending' else 'unknown' end,
-      next_at = ${now}, lease_until = null, error = 'the sender died'
-    where state = 'sending' and lease_until < ${now}
-  `.execute(db)
-  return Number(result.numAffectedRows ?? 0)
-}

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { pace } from '#workers/pace.ts'
 import { openMail } from './mail.ts'
 import { elsewhere, eventually, person } from './stage.ts'
 
@@ -110,4 +111,15 @@ test('after a sender died, a transactional message is sent again and a bulk one 
   await mail.inState(transactional, 'sent')
   await mail.inState(bulk, 'unknown')
   expect(await mail.received(second)).toHaveLength(0)
+})
+
+test('a message that takes longer than the lease stays with its living sender', async () => {
+  const reader = await person(mail.stage)
+  await mail.fault(reader, { delay_ms: pace.delivery.lease + 1500 })
+  mail.startSending()
+  mail.startSending(elsewhere(mail.stage.ctx, {}))
+  const key = await mail.tell(reader)
+  await eventually(async () => (await mail.row(key)).state === 'sending')
+  expect(await mail.inState(key, 'sent')).toMatchObject({ attempts: 1 })
+  expect(await mail.received(reader)).toHaveLength(1)
 })
