@@ -21,6 +21,14 @@ export const limits = {
   search: { max: 200 },
   page: { size: 10, max: 100, ownMax: 1000 }, // §9: default size 10
   message: { max: 4000 },
+  chat: {
+    page: 50, // messages
+    newPerDay: 5, // rooms without a listing that one person opens
+    inARow: 3, // messages until the first answer
+    deleteMs: 5 * minute, // an own message is taken back
+    ticketMs: minute, // opens the live stream
+    pushMs: 5 * minute, // between two pushes about one room
+  },
   savedSearches: { count: 20 },
   link: { max: 2048 },
   responseText: { max: 500, warn: 450 }, // §5; counted in code points by the server

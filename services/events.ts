@@ -22,6 +22,7 @@ export const events = {
   },
   'listing.rejected': { payload: Ids('listing_id'), consumers: ['author-notifications', 'moderation'] },
   'response.sent': { payload: Ids('response_id'), consumers: ['response-notifications'] },
+  'message.sent': { payload: Ids('message_id'), consumers: ['message-notifications'] },
   'client.failed': { payload: z.object({ report: z.string().max(4000) }), consumers: ['client-errors'] },
 } as const satisfies Record<string, { payload: z.ZodType; consumers: readonly string[] }>
 

@@ -4,6 +4,9 @@ import type { LaunchData } from './users/signed-data.ts'
 
 export type Token = { access_token: string; expires_at: string }
 
+/** Lets a person's client follow one chat room live. */
+export type Ticket = { user_id: number; session_id: string; room_id: number }
+
 /** Who makes the call, as the session says; role and confirmation are read where they are needed. */
 export type Viewer = { id: number; session_id: string }
 
@@ -17,6 +20,7 @@ export type GuestContext = Context & {
   /** Parameters of a provider call exactly as they came; repeated ones as lists. */
   raw: Record<string, unknown>
   issueToken: (session: { user_id: number; session_id: string }) => Promise<Token>
+  issueTicket: (place: Ticket) => Promise<{ token: string; expires_at: string }>
 }
 
 export type UserContext = GuestContext & { viewer: Viewer }

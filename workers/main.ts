@@ -4,6 +4,7 @@ import { moderationCard } from '#services/moderation/card.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { authorNotifications } from './author-notifications.ts'
 import { clientErrors } from './client-errors.ts'
+import { messageNotifications } from './message-notifications.ts'
 import { moderation } from './moderation.ts'
 import { moderationDecisions } from './moderation-decisions.ts'
 import { newOrderNotifications } from './new-order-notifications.ts'
@@ -21,6 +22,7 @@ const workers = [
   authorNotifications,
   newOrderNotifications,
   responseNotifications,
+  messageNotifications,
   clientErrors,
 ]
 

@@ -14,7 +14,8 @@ type Place = `${'params' | 'query' | 'body'}.${string}`
  * Who may call. `launch`: signed launch data instead of a session. `verified`: a session whose user confirmed
  * the phone; asked by the action after existence and ownership, so that refusals come in the agreed order.
  * `provider`: the payment provider's signature. `self`: an own-identity hint that must be the caller
- * when it is sent. `owner`: the listing whose author must be the caller. `member`: the chat room.
+ * when it is sent. `owner`: the listing whose author must be the caller. `member`: the chat room of which the
+ * caller must be one side. `ticket`: a short-lived ticket in the query, given by another call.
  */
 export type Access =
   | 'anyone'
@@ -24,9 +25,10 @@ export type Access =
   | 'moderator'
   | 'admin'
   | 'provider'
+  | 'ticket'
   | { self: Place }
   | { owner: Place; self?: Place }
-  | { member: Place }
+  | { member: Place; self?: Place }
 
 export type Call = {
   access: Access
@@ -34,8 +36,11 @@ export type Call = {
   query?: z.ZodObject
   body?: z.ZodObject
   reply: z.ZodType
-  /** `text` answers plain text, `redirect` sends the browser to the returned address. */
-  as?: 'json' | 'text' | 'redirect'
+  /**
+   * `text` answers plain text, `redirect` sends the browser to the returned address. `stream` is a stream of
+   * server-sent events, each as the reply says; it has a route of its own instead of a handler.
+   */
+  as?: 'json' | 'text' | 'redirect' | 'stream'
   errors?: readonly ErrorCode[]
   /** Accepts `Idempotency-Key`: the same key repeats the first answer for 24 hours. */
   idempotent?: true
@@ -72,7 +77,7 @@ export type NeedsViewer<C> = C extends { access: Nobody } ? false : true
 
 /** One function per call; a missing one, a wrong reply or a viewer on a public call does not compile. */
 export type Handlers<Calls, Guest, User> = {
-  [K in keyof Calls]: (
+  [K in keyof Calls as Calls[K] extends { as: 'stream' } ? never : K]: (
     ctx: NeedsViewer<Calls[K]> extends true ? User : Guest,
     input: Request<Calls[K]>,
   ) => Promise<Reply<Calls[K]>> | Reply<Calls[K]>

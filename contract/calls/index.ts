@@ -1,4 +1,5 @@
 import { authCalls } from './auth.ts'
+import { chatCalls } from './chat.ts'
 import { favoriteCalls } from './favorites.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls } from './payments.ts'
@@ -14,6 +15,7 @@ export const calls = {
   ...vacancyCalls,
   ...paymentCalls,
   ...favoriteCalls,
+  ...chatCalls,
   ...referenceCalls,
 }
 export type Calls = typeof calls

@@ -1,6 +1,7 @@
 import type { Access } from '#contract/calls/call.ts'
 import { AppError } from '#contract/errors.ts'
 import { view } from '#contract/policies.ts'
+import { isMember } from '#services/chat/queries.ts'
 import { findListingFacts } from '#services/listings/queries.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { findRole } from '#services/users/queries.ts'
@@ -28,6 +29,12 @@ async function checkOwner(ctx: UserContext, listing_id: number | undefined): Pro
   if (facts.author_id !== ctx.viewer.id) throw new AppError('not_owner')
 }
 
+/** Letters are private: a room of others does not exist, for moderators neither. */
+async function checkMember(ctx: UserContext, room_id: number | undefined): Promise<void> {
+  if (room_id === undefined || !(await isMember(ctx.db, room_id, ctx.viewer.id)))
+    throw new AppError('not_found')
+}
+
 /** Calls for staff do not exist for others; asked before the input is looked at. */
 export async function checkRole(ctx: UserContext, access: Access): Promise<void> {
   if (access !== 'moderator' && access !== 'admin') return
@@ -40,4 +47,5 @@ export async function checkAccess(ctx: UserContext, access: Access, input: Parse
   if (typeof access === 'string') return
   if ('self' in access && access.self) checkSelf(ctx, at(input, access.self))
   if ('owner' in access) await checkOwner(ctx, at(input, access.owner))
+  if ('member' in access) await checkMember(ctx, at(input, access.member))
 }

@@ -1,5 +1,6 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
+import { chatHandlers } from '#services/chat/handlers.ts'
 import { favoriteHandlers } from '#services/favorites/handlers.ts'
 import { listingHandlers } from '#services/listings/handlers.ts'
 import { paymentHandlers } from '#services/payments/handlers.ts'
@@ -15,5 +16,6 @@ export const handlers: Handlers<Calls, GuestContext, UserContext> = {
   ...responseHandlers,
   ...paymentHandlers,
   ...favoriteHandlers,
+  ...chatHandlers,
   ...referenceHandlers,
 }

@@ -5,6 +5,8 @@ import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/context.ts'
 import type { Viewer } from '#services/request-context.ts'
 import { registerDocuments } from './documents.ts'
+import { registerChatStream } from './chat-stream.ts'
+import { registerTickets } from './chat-ticket.ts'
 import { registerPages } from './pages.ts'
 import { sendProblem } from './problems.ts'
 import { registerCalls } from './routes.ts'
@@ -37,9 +39,11 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   readBodies(app)
   await app.register(fastifyFormbody, { parser: (text) => parse(text) })
   await registerTokens(app, ctx)
+  await registerTickets(app, ctx)
   await registerSecurity(app, ctx)
   const sessions = createSessionCache(ctx)
   registerCalls(app, ctx, sessions)
+  await registerChatStream(app, ctx, sessions)
   registerDocuments(app, ctx)
   await registerPages(app)
   app.addHook('onResponse', async (request, reply) => {

@@ -18,27 +18,35 @@ declare module '@fastify/jwt' {
   }
 }
 
-/**
- * Tokens with a pinned algorithm, audience and issuer, signed by the first of the configured keys and verified
- * by any of them, so that keys can be rotated without logging anybody out.
- */
-export async function registerTokens(app: FastifyInstance, ctx: Context): Promise<void> {
+/** The first of the configured keys signs, any of them verifies, so that keys can be rotated. */
+export function signingKeys(ctx: Context) {
   const keys = new Map(
     ctx.config.JWT_SECRETS.split(',').map((pair) => {
       const at = pair.indexOf(':')
       return [pair.slice(0, at), pair.slice(at + 1)]
     }),
   )
-  const [signing] = keys.keys()
-  await app.register(fastifyJwt, {
+  const [kid = ''] = keys.keys()
+  return {
+    kid,
     secret: async (_request: FastifyRequest, token: object) => {
-      const key =
-        'header' in token ? keys.get((token.header as { kid: string }).kid) : keys.get(signing ?? '')
+      const key = keys.get('header' in token ? (token.header as { kid: string }).kid : kid)
       if (!key) throw new AppError('unauthenticated')
       return key
     },
+  }
+}
+
+/**
+ * Tokens with a pinned algorithm, audience and issuer, signed by the first of the configured keys and verified
+ * by any of them, so that keys can be rotated without logging anybody out.
+ */
+export async function registerTokens(app: FastifyInstance, ctx: Context): Promise<void> {
+  const { kid, secret } = signingKeys(ctx)
+  await app.register(fastifyJwt, {
+    secret,
     decode: { complete: true },
-    sign: { algorithm: 'HS256', kid: signing ?? '' },
+    sign: { algorithm: 'HS256', kid },
     verify: {
       algorithms: ['HS256'],
       allowedAud: audience,
@@ -100,9 +108,17 @@ export async function authenticate(
     .catch((error: { code?: string }) => {
       throw new AppError(error.code?.includes('EXPIRED') ? 'session_expired' : 'unauthenticated')
     })
-  const session = await sessions.find(claims.sid)
-  if (!session || session.user_id !== Number(claims.sub)) throw new AppError('unauthenticated')
+  return findViewer(sessions, { user_id: Number(claims.sub), session_id: claims.sid })
+}
+
+/** The person of a session that still stands. @throws unauthenticated, session_expired, blocked */
+export async function findViewer(
+  sessions: SessionCache,
+  { user_id, session_id }: { user_id: number; session_id: string },
+): Promise<Viewer> {
+  const session = await sessions.find(session_id)
+  if (!session || session.user_id !== user_id) throw new AppError('unauthenticated')
   if (session.user_status === 'blocked') throw new AppError('blocked', { reason: session.block_reason })
   if (session.revoked_at || session.user_status !== 'active') throw new AppError('session_expired')
-  return { id: session.user_id, session_id: claims.sid }
+  return { id: user_id, session_id }
 }

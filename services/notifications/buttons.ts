@@ -10,7 +10,7 @@ export function openButton(
   is_private: boolean,
 ): InlineKeyboardButton {
   if (!is_private) return { text, url: shareLink(config.BOT_USERNAME, link) }
-  // A start parameter has no words for a section of a page; its address has.
-  const path = link.section ? pathOf(link) : `/?startapp=${startParam(link)}`
+  // A start parameter has no words for a section of a page or for one chat; an address has.
+  const path = link.section || link.page === 'chat' ? pathOf(link) : `/?startapp=${startParam(link)}`
   return { text, web_app: { url: new URL(path, config.APP_ORIGIN).href } }
 }

@@ -6,12 +6,12 @@ import { openButton } from './buttons.ts'
 import { escapeHtml } from './html.ts'
 import type { MessageKind, MessageKinds, Outgoing, Reader } from './kinds.ts'
 import { money, priceLine } from './price.ts'
-import { findListingNews, findResponseNews, getReport } from './queries.ts'
+import { findListingNews, findMessageNews, findResponseNews, getReport } from './queries.ts'
 
 type ListingNews = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 
-/** A response and a report may be long; a message is read at a glance. */
-const lengths = { response: 200, report: 3500 }
+/** People write long; what the bot says is read at a glance. */
+const lengths = { response: 200, letter: 200, report: 3500 }
 
 /** Words of a message: parameters of people are escaped, the text itself is ours. */
 function say(reader: Reader, key: string, parameters: Record<string, string> = {}): string {
@@ -83,6 +83,18 @@ const newResponse: MessageKind<'new_response'> = {
   },
 }
 
+const newMessage: MessageKind<'new_message'> = {
+  async compose(ctx, { message_id }, reader) {
+    const message = await findMessageNews(ctx.db, message_id)
+    if (!message?.content || message.last_read_id >= message_id) return null
+    const { full_name: name, title, content, room_id } = message
+    const heading =
+      title === null ? say(reader, 'new_message', { name }) : say(reader, 'new_message.about', { name, title })
+    const text = `${heading}\n\n${escapeHtml(shorten(content, lengths.letter))}`
+    return withButton(ctx, reader, text, 'chat', { page: 'chat', id: room_id })
+  },
+}
+
 const clientError: MessageKind<'client_error'> = {
   async compose(ctx, { event_id }, reader) {
     const report = await getReport(ctx.db, event_id)
@@ -98,5 +110,6 @@ export const messages: Omit<MessageKinds, 'moderation_card'> = {
   listing_rejected: aboutListing('listing_rejected', ['rejected'], () => 'fix'),
   new_order: newOrder,
   new_response: newResponse,
+  new_message: newMessage,
   client_error: clientError,
 }

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { listingStatuses } from '../lifecycle.ts'
+import { limits } from '../limits.ts'
+import { defineCalls } from './call.ts'
+import { ById, Flag, Hint, Id, text } from './fields.ts'
+import { Done, PublicUser } from './shapes.ts'
+
+const roomKinds = ['project', 'vacancy', 'other'] as const
+
+export const Message = z.object({
+  id: z.int(),
+  room_id: z.int(),
+  sender_id: z.int(),
+  /** Plain text; null when its sender deleted it. */
+  content: z.string().nullable(),
+  created_at: z.string(),
+  /** The other side has read it. */
+  is_read: z.boolean(),
+  is_deleted: z.boolean(),
+})
+
+/** A room of two people as one of them sees it. */
+export const Room = z.object({
+  id: z.int(),
+  room_id: z.int(),
+  kind: z.enum(roomKinds),
+  /** What the room is about; null exactly for `other`. */
+  listing: z
+    .object({
+      id: z.int(),
+      kind: z.enum(['order', 'vacancy']),
+      title: z.string(),
+      status: z.enum(listingStatuses as [string, ...string[]]),
+    })
+    .nullable(),
+  project_id: z.int().nullable(),
+  vacancy_id: z.int().nullable(),
+  user1_id: z.int(),
+  user2_id: z.int(),
+  other: PublicUser,
+  last_message: Message.nullable(),
+  unread_count: z.int(),
+  /** Put away by the viewer only; a new message brings it back. */
+  is_archived: z.boolean(),
+  /** The listing was deleted or the other side is gone: nothing more can be written. */
+  is_read_only: z.boolean(),
+  created_at: z.string(),
+})
+
+/** What the live stream says; the names are those of the events, only messages have an id to go on from. */
+export const StreamEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('message'), data: Message }),
+  z.object({ event: z.literal('deleted'), data: z.object({ room_id: z.int(), id: z.int() }) }),
+  z.object({
+    event: z.literal('read'),
+    data: z.object({ room_id: z.int(), user_id: z.int(), last_read_id: z.int() }),
+  }),
+])
+
+/** Old clients send 0 or nothing where there is no such thing. */
+const MaybeId = z.preprocess(
+  (value) => (value === 0 || value === '0' || value === '' || value === null ? undefined : value),
+  Id.optional(),
+)
+const chosen = { other_chat: Flag.nullish(), project_chat: Flag.nullish(), vacancy_chat: Flag.nullish() }
+
+export const NewRoom = z.object({
+  user1_id: Id,
+  user2_id: Id,
+  project_id: MaybeId,
+  vacancy_id: MaybeId,
+  ...chosen,
+})
+
+export const chatCalls = defineCalls({
+  'GET /chat/user_rooms/:id': { access: { self: 'params.id' }, params: ById, reply: z.array(Room) },
+  'GET /chat/room_msgs/:id': {
+    access: { member: 'params.id' },
+    params: ById,
+    query: z.object({
+      /** Only messages older than this one: the page before. */
+      before: MaybeId,
+      limit: z.coerce.number().int().min(1).max(limits.page.max).default(limits.chat.page),
+    }),
+    reply: z.array(Message),
+  },
+  'POST /chat/send_msg': {
+    access: { member: 'body.room_id', self: 'body.sender_id' },
+    body: z.object({ content: text(1, limits.message.max), sender_id: Hint, room_id: Id }),
+    reply: Message,
+    errors: ['blocked_pair', 'room_read_only', 'in_a_row_limit'],
+    idempotent: true,
+  },
+  'POST /chat/msg_read': {
+    access: 'user',
+    query: z.object({ msg_id: Id }),
+    reply: Done.extend({ room_id: z.int(), last_read_id: z.int(), unread_count: z.int() }),
+    errors: ['not_found', 'not_owner'],
+  },
+  'DELETE /chat/messages/:id': {
+    access: 'user',
+    params: ById,
+    reply: Message,
+    errors: ['not_found', 'not_owner', 'deletion_over'],
+    added: 'a message sent by mistake is taken back within five minutes (#132)',
+  },
+  'POST /chat/create_room': {
+    access: 'user',
+    body: NewRoom,
+    reply: Room,
+    errors: [
+      'not_found',
+      'not_owner',
+      'verification_required',
+      'blocked_pair',
+      'chat_not_open',
+      'too_many_chats',
+    ],
+  },
+  'POST /chat/user_token': {
+    access: { member: 'body.room_id', self: 'body.user_id' },
+    body: z.object({ user_id: Hint, room_id: Id }),
+    reply: z.object({ token: z.string(), expires_at: z.string() }),
+  },
+  'POST /chat/archive_room': {
+    access: { member: 'query.room_id' },
+    query: z.object({ room_id: Id }),
+    reply: Done,
+  },
+  'GET /chat/stream': {
+    access: 'ticket',
+    query: z.object({
+      token: z.string().min(1).max(2048),
+      /** The last message the client has; what came after it is sent first. `Last-Event-ID` says the same. */
+      after: z.coerce.number().int().min(0).optional(),
+    }),
+    reply: StreamEvent,
+    as: 'stream',
+    errors: ['unauthenticated', 'session_expired', 'not_found'],
+    added: 'messages come the moment they are written (#128)',
+  },
+  'POST /api/app/check_invoice_exists': {
+    access: 'user',
+    body: z.object({
+      user_id_1: Id,
+      user_id_2: Id,
+      entity_type: z.enum([...roomKinds, 'order']),
+      entity_id: MaybeId,
+    }),
+    reply: z.object({ is_created: z.boolean() }),
+  },
+})

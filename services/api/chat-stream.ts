@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { fastifySSE } from '@fastify/sse'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { chatCalls } from '#contract/calls/chat.ts'
+import { AppError } from '#contract/errors.ts'
+import { type Live, openLive } from '#services/chat/live.ts'
+import { type ChatEvent, readNews } from '#services/chat/news.ts'
+import { notePresence } from '#services/chat/presence.ts'
+import { isMember } from '#services/chat/queries.ts'
+import type { Context } from '#services/context.ts'
+import type { Ticket } from '#services/request-context.ts'
+import { readTicket } from './chat-ticket.ts'
+import { findViewer, type SessionCache } from './session.ts'
+
+const heartbeatMs = 25_000
+/** Streams of one person in one process; the oldest gives way to a new one. */
+const streamsEach = 8
+
+/** The live stream of a room: what was missed, then whatever happens, until the client or the session goes. */
+export async function registerChatStream(
+  app: FastifyInstance,
+  ctx: Context,
+  sessions: SessionCache,
+): Promise<void> {
+  const live = openLive(ctx)
+  const streams = new Map<number, Set<FastifyReply>>()
+  app.addHook('onClose', async () => live.close())
+  await app.register(fastifySSE, { heartbeatInterval: heartbeatMs })
+
+  function admit(user_id: number, reply: FastifyReply): void {
+    const own = streams.get(user_id) ?? new Set()
+    streams.set(user_id, own.add(reply))
+    reply.sse.onClose(() => {
+      own.delete(reply)
+      if (own.size === 0) streams.delete(user_id)
+    })
+    const [oldest] = own
+    if (own.size > streamsEach) oldest?.sse.close()
+  }
+
+  app.get('/chat/stream', {
+    sse: 'only',
+    config: { call: 'GET /chat/stream' },
+    handler: async (request, reply) => {
+      const { after } = chatCalls['GET /chat/stream'].query.parse(request.query)
+      const ticket = await readTicket(ctx, request)
+      request.viewer = await findViewer(sessions, ticket)
+      if (!(await isMember(ctx.db, ticket.room_id, ticket.user_id))) throw new AppError('not_found')
+      const seen = Number(reply.sse.lastEventId ?? after)
+      admit(ticket.user_id, reply)
+      reply.sse.keepAlive()
+      reply.sse.sendHeaders()
+      void follow(ctx, live, sessions, { ticket, reply, after: Number.isSafeInteger(seen) ? seen : undefined })
+    },
+  })
+}
+
+type Stream = { ticket: Ticket; reply: FastifyReply; after: number | undefined }
+
+/** Tells a client the news of its room until either is gone. Never throws. */
+async function follow(ctx: Context, live: Live, sessions: SessionCache, stream: Stream): Promise<void> {
+  const { ticket, reply, after } = stream
+  const news = readNews(ticket.room_id, ticket.user_id, after)
+  let resting = new AbortController()
+  const stop = live.follow(ticket.room_id, () => resting.abort())
+  // Not after the loop: a write to a client that went away may never end.
+  reply.sse.onClose(() => {
+    stop()
+    resting.abort()
+    void notePresence(ctx, ticket, false)
+  })
+  try {
+    while (reply.sse.isConnected) {
+      resting = new AbortController()
+      await findViewer(sessions, ticket)
+      await notePresence(ctx, ticket, true)
+      for (const event of await news.next(ctx.db)) await reply.sse.send(wire(event))
+      await wait(live.rest(), undefined, { signal: resting.signal, ref: false }).catch(() => {})
+    }
+  } catch (error) {
+    // A closed stream brings the client back with a new ticket.
+    reply.log.debug({ err: error }, 'a stream ended')
+    reply.sse.close()
+  }
+}
+
+/** Only messages have ids: a client that comes back names the last one it has. */
+function wire({ event, data }: ChatEvent) {
+  return { event, data, ...(event === 'message' && { id: String(data.id) }) }
+}

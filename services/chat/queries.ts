@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Message, Room } from '#contract/calls/chat.ts'
+import { AppError } from '#contract/errors.ts'
+import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
+import type { Language } from '#contract/options.ts'
+import type { Db } from '#db/index.ts'
+import type { RoomKind } from '#db/tables.ts'
+import { publicUser } from '#services/users/projections.ts'
+import { findMessages, type MessageReply } from './messages.ts'
+
+export type RoomReply = z.output<typeof Room>
+type Viewer = { viewer_id: number; language: Language }
+
+export async function isMember(db: Db, room_id: number, user_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('chat_members')
+    .select('room_id')
+    .where('room_id', '=', room_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Row = Omit<RoomReply, 'room_id' | 'listing' | 'project_id' | 'vacancy_id' | 'last_message'> & {
+  kind: RoomKind
+  last_message_id: number | null
+  listing_id: number | null
+  listing_kind: ListingKind
+  title: string
+  status: ListingStatus
+}
+
+/** Rooms of the viewer, the latest letter first; `which` narrows them. */
+async function findRooms(
+  db: Db,
+  { viewer_id, language }: Viewer,
+  which: RawBuilder<unknown>,
+): Promise<RoomReply[]> {
+  const { rows } = await sql<Row>`
+    select room.id, room.kind, room.created_at, room.last_message_id, room.user_low user1_id,
+      room.user_high user2_id, mine.unread_count, mine.archived_at is not null is_archived,
+      room.is_read_only or other.status <> 'active' is_read_only, ${publicUser('other', language)} other,
+      listing.id listing_id, listing.kind listing_kind, listing.title, listing.status
+    from chat_members mine
+    join chat_rooms room on room.id = mine.room_id
+    join users other on other.id = room.user_low + room.user_high - mine.user_id
+    left join listings listing on listing.id = room.listing_id
+    where mine.user_id = ${viewer_id} and ${which}
+    order by coalesce(room.last_message_at, room.created_at) desc, room.id desc
+    limit ${limits.page.ownMax}
+  `.execute(db)
+  const last = await findMessages(
+    db,
+    rows.flatMap((row) => row.last_message_id ?? []),
+  )
+  const messages = new Map(last.map((message) => [message.room_id, message]))
+  return rows.map((row) => toReply(row, messages.get(row.id) ?? null))
+}
+
+function toReply(row: Row, last_message: MessageReply | null): RoomReply {
+  const { last_message_id: _, listing_id, listing_kind, title, status, ...room } = row
+  return {
+    ...room,
+    room_id: room.id,
+    listing: listing_id === null ? null : { id: listing_id, kind: listing_kind, title, status },
+    project_id: room.kind === 'project' ? listing_id : null,
+    vacancy_id: room.kind === 'vacancy' ? listing_id : null,
+    last_message,
+  }
+}
+
+/** A stranger's room in which nothing was written yet is nobody's business but the stranger's. */
+const worthShowing = (viewer_id: number) =>
+  sql`(room.last_message_id is not null or room.kind <> 'other' or room.opened_by = ${viewer_id})`
+
+export async function listRooms(db: Db, viewer: Viewer): Promise<RoomReply[]> {
+  return findRooms(db, viewer, worthShowing(viewer.viewer_id))
+}
+
+/** @throws not_found for a room of others */
+export async function getRoom(db: Db, id: number, viewer: Viewer): Promise<RoomReply> {
+  const [room] = await findRooms(db, viewer, sql`room.id = ${id}`)
+  if (!room) throw new AppError('not_found')
+  return room
+}
+
+export type Pair = { kind: RoomKind; listing_id: number | null; user1_id: number; user2_id: number }
+
+/** The room of two people about the same thing; which of them is named first does not matter. */
+export async function findRoomOf(db: Db, { kind, listing_id, ...pair }: Pair): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('chat_rooms')
+    .select('id')
+    .where('user_low', '=', Math.min(pair.user1_id, pair.user2_id))
+    .where('user_high', '=', Math.max(pair.user1_id, pair.user2_id))
+    .where('kind', '=', kind)
+    .where('listing_id', 'is not distinct from', listing_id)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** One of the two has blocked the other. */
+export async function isBlockedPair(db: Db, one: number, other: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from user_blocks where (user_id, blocked_id) in ((${one}, ${other}), (${other}, ${one}))
+  `.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Tx } from '#db/index.ts'
+import { record } from '#services/events.ts'
+import type { UserContext } from '#services/request-context.ts'
+import { tellRoom } from './live.ts'
+import { getMessage, type MessageReply } from './messages.ts'
+import { isBlockedPair } from './queries.ts'
+
+/**
+ * Locks a room and says who the other side is. Everything that changes a room begins so: messages of one room
+ * then become visible in the order of their ids, which the live stream counts on.
+ * @throws not_found for a room of others
+ */
+export async function lockRoom(tx: Tx, room_id: number, viewer_id: number) {
+  const room = await tx
+    .selectFrom('chat_rooms')
+    .selectAll()
+    .where('id', '=', room_id)
+    .where((eb) => eb.or([eb('user_low', '=', viewer_id), eb('user_high', '=', viewer_id)]))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!room) throw new AppError('not_found')
+  return { ...room, other_id: room.user_low + room.user_high - viewer_id }
+}
+type LockedRoom = Awaited<ReturnType<typeof lockRoom>>
+
+async function checkWritable(tx: Tx, room: LockedRoom, viewer_id: number): Promise<void> {
+  if (await isBlockedPair(tx, viewer_id, room.other_id)) throw new AppError('blocked_pair')
+  const other = await tx.selectFrom('users').select('status').where('id', '=', room.other_id).executeTakeFirst()
+  if (room.is_read_only || other?.status !== 'active') throw new AppError('room_read_only')
+  await checkInARow(tx, room, viewer_id)
+}
+
+/** Before the first answer only a few letters may be written; who works together has answered already. */
+async function checkInARow(tx: Tx, room: LockedRoom, viewer_id: number): Promise<void> {
+  const { rows } = await sql<{ is_answered: boolean; sent: number }>`
+    select exists (select from chat_messages where room_id = ${room.id} and sender_id = ${room.other_id})
+        or exists (select from listings where id = ${room.listing_id}
+          and executor_id in (${viewer_id}, ${room.other_id})) is_answered,
+      (select count(*)::int from (select from chat_messages
+        where room_id = ${room.id} and sender_id = ${viewer_id} limit ${limits.chat.inARow}) sent) sent
+  `.execute(tx)
+  const [state] = rows
+  if (state && !state.is_answered && state.sent >= limits.chat.inARow)
+    throw new AppError('in_a_row_limit', { limit: limits.chat.inARow })
+}
+
+/** Writes into a room; it comes back from both archives. @throws blocked_pair, room_read_only, in_a_row_limit */
+export async function sendMessage(
+  ctx: UserContext,
+  { room_id, content }: { room_id: number; content: string },
+): Promise<MessageReply> {
+  const { id: sender_id } = ctx.viewer
+  const message = await ctx.db.transaction().execute(async (tx) => {
+    const room = await lockRoom(tx, room_id, sender_id)
+    await checkWritable(tx, room, sender_id)
+    const created_at = ctx.now().toISOString()
+    const { id } = await tx
+      .insertInto('chat_messages')
+      .values({ room_id, sender_id, content, created_at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`update chat_rooms set last_message_id = ${id}, last_message_at = ${created_at}
+      where id = ${room_id}`.execute(tx)
+    await sql`update chat_members set archived_at = null,
+      unread_count = unread_count + (user_id <> ${sender_id})::int where room_id = ${room_id}`.execute(tx)
+    await record(ctx, tx, 'message.sent', { message_id: id })
+    return getMessage(tx, id)
+  })
+  await tellRoom(ctx, room_id)
+  return message
+}
+
+/** Takes an own message back. @throws not_found, not_owner, deletion_over */
+export async function deleteMessage(ctx: UserContext, id: number): Promise<MessageReply> {
+  const { room_id } = await getMessage(ctx.db, id)
+  const message = await ctx.db.transaction().execute(async (tx) => {
+    const room = await lockRoom(tx, room_id, ctx.viewer.id)
+    const found = await getMessage(tx, id)
+    if (found.sender_id !== ctx.viewer.id) throw new AppError('not_owner')
+    if (found.is_deleted) return found
+    const age = ctx.now().getTime() - Date.parse(found.created_at)
+    if (age > limits.chat.deleteMs) throw new AppError('deletion_over')
+    await sql`update chat_messages set content = null, deleted_at = ${ctx.now().toISOString()}
+      where id = ${id}`.execute(tx)
+    await sql`update chat_members set unread_count = greatest(unread_count - 1, 0)
+      where room_id = ${room_id} and user_id = ${room.other_id} and last_read_id < ${id}`.execute(tx)
+    return getMessage(tx, id)
+  })
+  await tellRoom(ctx, room_id)
+  return message
+}
