@@ -20,6 +20,8 @@ export async function findListingFacts(
   viewer_id: number,
   lock = false,
 ): Promise<Facts | undefined> {
+  // A query that waited for the row still sees the responses of before: lock first, then look.
+  if (lock) await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
   return db
     .selectFrom('listings as listing')
     .select(['listing.id', 'listing.kind', 'listing.author_id', 'listing.status', 'listing.executor_id'])
@@ -29,7 +31,6 @@ export async function findListingFacts(
         and mine.user_id = ${viewer_id} and mine.status <> 'withdrawn')`.as('is_responded'),
     )
     .where('listing.id', '=', id)
-    .$if(lock, (query) => query.forUpdate('listing'))
     .executeTakeFirst()
 }
 
