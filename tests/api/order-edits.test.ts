@@ -27,7 +27,11 @@ test.each<[ListingStatus, string]>([
   ['deleted', 'not_found'],
 ])('an order in %s is edited: %s', async (status, outcome) => {
   const { anna, order } = await draftOrder(api)
-  await api.ctx.db.updateTable('listings').set({ status, published_at: api.ctx.now().toISOString() }).where('id', '=', order.id).execute()
+  await api.ctx.db
+    .updateTable('listings')
+    .set({ status, published_at: api.ctx.now().toISOString() })
+    .where('id', '=', order.id)
+    .execute()
   const body = { title: 'Другой заголовок' }
   expect(await codeOf(anna.call(edit, { params: { id: order.id }, body }))).toBe(outcome)
 })

@@ -132,7 +132,11 @@ describe('deletion', () => {
     ['deleted', 'not_found'],
   ])('from %s: %s', async (status, outcome) => {
     const { anna, order } = await draftOrder(api)
-    await api.ctx.db.updateTable('listings').set({ status, published_at: api.ctx.now().toISOString() }).where('id', '=', order.id).execute()
+    await api.ctx.db
+      .updateTable('listings')
+      .set({ status, published_at: api.ctx.now().toISOString() })
+      .where('id', '=', order.id)
+      .execute()
     const body = { project_id: order.id }
     expect(await codeOf(anna.call('DELETE /api/projects/delete', { body }))).toBe(outcome)
   })
