@@ -12,9 +12,19 @@ export const limits = {
   skills: { count: 30, length: 40 },
   services: { count: 20 },
   portfolioLinks: { count: 20 },
+  languages: { count: 20 },
+  review: { length: 1000, ms: 14 * day }, // from completion; after it both sides' words are shown
+  report: { length: 2000 },
   name: { min: 1, max: 64 },
   profileText: { max: 2000 },
-  files: { count: 10, bytes: 20 * 1024 * 1024 },
+  files: {
+    count: 10, // of one listing or response
+    bytes: 20 * 1024 * 1024,
+    pixels: 25_000_000, // a phone's usual photo has 12 to 24.5 million
+    perDay: 200, // of one person
+    orphanMs: day, // an unattached file lives so long
+    linkMs: 5 * minute, // a signed address works so long
+  },
   avatar: { bytes: 5 * 1024 * 1024, type: 'image/png' }, // §5
   price: { max: 10 ** 10 }, // major units
   deadline: { ms: 366 * day }, // not farther ahead

@@ -50,6 +50,18 @@ const Environment = z.object({
   TELEGRAM_RATE_SCALE: z.coerce.number().positive().max(100).default(1),
   /** Where a browser is sent to open Telegram; differs from t.me only beside a stand-in. */
   TELEGRAM_LINK_ORIGIN: z.url().default('https://t.me'),
+  /** Folder of people's files when no S3 bucket is named; API and workers share it. */
+  FILES_DIR: z.string().min(1).default('.data/files'),
+  /** A bucket takes people's files instead of the folder. */
+  S3_BUCKET: z.string().min(1).optional(),
+  /** Address of the S3 service; Amazon's own when absent. */
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  /** Both keys or none: without them the service account of the machine is used. */
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** The bucket stands in the path, not in the host name; most services besides Amazon's want it. */
+  S3_FORCE_PATH_STYLE: bool,
   /** `kid:secret` pairs, comma-separated; the first signs, all verify. */
   JWT_SECRETS: z
     .string()
@@ -80,6 +92,10 @@ function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 const productionRules: [(config: Config) => boolean, string][] = [
+  [
+    (c) => (c.S3_ACCESS_KEY_ID === undefined) === (c.S3_SECRET_ACCESS_KEY === undefined),
+    'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: both or none',
+  ],
   [
     (c) => c.BOT_MODE === 'polling' || c.BOT_WEBHOOK_SECRET !== undefined,
     'BOT_WEBHOOK_SECRET: needed by BOT_MODE=webhook',

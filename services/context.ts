@@ -1,6 +1,8 @@
 import { Redis } from 'ioredis'
 import { connect, type Db } from '#db/index.ts'
 import type { Config } from './config.ts'
+import { createLinks, type Links } from './files/links.ts'
+import { openStorage, type Storage } from './files/storage.ts'
 import { createLog, type Log } from './log.ts'
 import type { RobokassaConfig } from './payments/robokassa.ts'
 
@@ -13,6 +15,9 @@ export type Context = {
   /** The present moment; tests move it. */
   now: () => Date
   robokassa: RobokassaConfig
+  /** Bytes of people's files, and the addresses under which they are given out. */
+  storage: Storage
+  links: Links
   /** Ties what happens to the request or event that caused it. */
   request_id: string | null
 }
@@ -41,6 +46,8 @@ export function createContext(config: Config, role: string, now: () => Date = ()
     log,
     now,
     request_id: null,
+    storage: openStorage(config),
+    links: createLinks(config),
     robokassa: {
       merchant: config.ROBOKASSA_MERCHANT,
       password1: config.ROBOKASSA_PASSWORD_1,

@@ -8,6 +8,7 @@ import { messageNotifications } from './message-notifications.ts'
 import { moderation } from './moderation.ts'
 import { moderationDecisions } from './moderation-decisions.ts'
 import { newOrderNotifications } from './new-order-notifications.ts'
+import { startOrphanSweep } from './orphan-files.ts'
 import { paymentVerification, startPaymentSweep } from './payment-verification.ts'
 import { connectQueues } from './queues.ts'
 import { startRelay } from './relay.ts'
@@ -34,6 +35,7 @@ const loops = [
   startTelegramDelivery(ctx, { ...messages, moderation_card: moderationCard }),
   startPaymentSweep(ctx),
   startViewCounting(ctx),
+  startOrphanSweep(ctx),
 ]
 ctx.log.info({ queues: workers.map(({ queue }) => queue) }, 'ready')
 

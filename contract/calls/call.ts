@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
+import type { FileFormat } from '../file-formats.ts'
 
 /**
  * The small language in which every call of the product is written once. A call's name is its method and
@@ -30,18 +31,34 @@ export type Access =
   | { owner: Place; self?: Place }
   | { member: Place; self?: Place }
 
+/** What a call's file may be, and the words of the two refusals that people meet. */
+export type UploadRules = {
+  accept: readonly FileFormat[]
+  bytes: number
+  too_large: ErrorCode
+  wrong_type: ErrorCode
+}
+
+/** A file that came with a call: what the sender calls it, and where its unchecked bytes wait. */
+export type Upload = { name: string; path: string; bytes: number; rules: UploadRules }
+
 export type Call = {
   access: Access
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
   reply: z.ZodType
+  /** The call carries one file as multipart form data; the fields beside it are read like a body's. */
+  upload?: UploadRules
   /**
-   * `text` answers plain text, `redirect` sends the browser to the returned address. `stream` is a stream of
-   * server-sent events, each as the reply says; it has a route of its own instead of a handler.
+   * `text` answers plain text, `redirect` sends the browser to the returned address, `file` sends bytes with
+   * the headers that the handler returns. `stream` is a stream of server-sent events, each as the reply says;
+   * it has a route of its own instead of a handler.
    */
-  as?: 'json' | 'text' | 'redirect' | 'stream'
+  as?: 'json' | 'text' | 'redirect' | 'file' | 'stream'
   errors?: readonly ErrorCode[]
+  /** The same for everybody and rarely new: may be kept for minutes, and is compared by ETag after that. */
+  cache?: true
   /** Accepts `Idempotency-Key`: the same key repeats the first answer for 24 hours. */
   idempotent?: true
   /** Why the call exists although the specification does not name it. */
@@ -65,9 +82,14 @@ type OptionalWhenEmpty<T> = {
 } & { [K in keyof T as object extends T[K] ? K : never]?: T[K] }
 
 /** What a client sends. */
-export type Input<C> = OptionalWhenEmpty<{ [P in keyof Parts<C>]: z.input<Parts<C>[P] & z.ZodType> }>
+export type Input<C> = OptionalWhenEmpty<{ [P in keyof Parts<C>]: z.input<Parts<C>[P] & z.ZodType> }> &
+  (C extends { upload: UploadRules } ? { upload: Blob } : unknown)
 /** What a handler receives: parsed, with defaults. */
-export type Request<C> = { [P in keyof Parts<C>]: z.output<Parts<C>[P] & z.ZodType> }
+export type Request<C> = { [P in keyof Parts<C>]: z.output<Parts<C>[P] & z.ZodType> } & (C extends {
+  upload: UploadRules
+}
+  ? { upload: Upload }
+  : unknown)
 /** What goes back. */
 export type Reply<C> = C extends { reply: infer R extends z.ZodType } ? z.output<R> : never
 

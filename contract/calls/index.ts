@@ -1,6 +1,7 @@
 import { authCalls } from './auth.ts'
 import { chatCalls } from './chat.ts'
 import { favoriteCalls } from './favorites.ts'
+import { fileCalls } from './files.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls } from './payments.ts'
 import { referenceCalls } from './reference.ts'
@@ -15,6 +16,7 @@ export const calls = {
   ...vacancyCalls,
   ...paymentCalls,
   ...favoriteCalls,
+  ...fileCalls,
   ...chatCalls,
   ...referenceCalls,
 }

@@ -2,6 +2,7 @@ import type { Handlers } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import { chatHandlers } from '#services/chat/handlers.ts'
 import { favoriteHandlers } from '#services/favorites/handlers.ts'
+import { fileHandlers } from '#services/files/handlers.ts'
 import { listingHandlers } from '#services/listings/handlers.ts'
 import { paymentHandlers } from '#services/payments/handlers.ts'
 import { referenceHandlers } from '#services/reference/handlers.ts'
@@ -16,6 +17,7 @@ export const handlers: Handlers<Calls, GuestContext, UserContext> = {
   ...responseHandlers,
   ...paymentHandlers,
   ...favoriteHandlers,
+  ...fileHandlers,
   ...chatHandlers,
   ...referenceHandlers,
 }

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { Access, Call } from '#contract/calls/call.ts'
+import type { Download } from '#contract/calls/files.ts'
 import { calls } from '#contract/calls/index.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -13,6 +14,7 @@ import { handlers } from './handlers.ts'
 import { once } from './idempotency.ts'
 import { languageOf } from './problems.ts'
 import { authenticate, issueToken, type SessionCache } from './session.ts'
+import { type Received, registerUploads, withUpload } from './uploads.ts'
 
 type Handler = (ctx: GuestContext, input: Parsed) => unknown
 
@@ -22,7 +24,7 @@ function needsViewer(access: Access): boolean {
 
 /** Replies go out through fast-json-stringify: a field outside the contract never leaves the server. */
 function replySchema(call: Call): object {
-  if (call.as === 'text' || call.as === 'redirect') return {}
+  if (call.as && call.as !== 'json') return {}
   return { response: { 200: z.toJSONSchema(call.reply, { target: 'openapi-3.0', io: 'output' }) } }
 }
 
@@ -51,13 +53,14 @@ function launchOf(ctx: Context, request: FastifyRequest, fields: Record<string, 
 
 /** Registers every call of the contract: who is it, parse, may they, handle, serialise. */
 export function registerCalls(app: FastifyInstance, ctx: Context, sessions: SessionCache): void {
+  const routesWithFiles: RouteOptions[] = []
   for (const [name, call] of Object.entries(calls) as [string, Call][]) {
     const [method, url] = name.split(' ') as [HTTPMethods, string]
     if (call.as === 'stream') continue
     const handler = (handlers as Record<string, unknown>)[name] as Handler
 
-    const respond = async (request: FastifyRequest, reply: FastifyReply) => {
-      const fields = fieldsOf(request)
+    const respond = async (request: FastifyRequest, reply: FastifyReply, received?: Received) => {
+      const fields = { ...fieldsOf(request), ...received?.fields }
       const requestContext = {
         ...ctx,
         log: request.log as Context['log'],
@@ -71,14 +74,14 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
         viewer: request.viewer,
       } as UserContext
       if (request.viewer) await checkRole(requestContext, call.access)
-      const input = parse(call, request, fields)
+      const input = { ...parse(call, request, fields), ...(received && { upload: received.upload }) }
       if (request.viewer) await checkAccess(requestContext, call.access, input)
       const key = request.headers['idempotency-key']
       const run = async () => handler(requestContext, input)
       return call.idempotent ? once(requestContext, name, key?.toString(), input, run) : run()
     }
 
-    app.route({
+    const route: RouteOptions = {
       method,
       url,
       schema: replySchema(call),
@@ -88,11 +91,20 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
         if (needsViewer(call.access)) request.viewer = await authenticate(ctx, sessions, request)
       },
       handler: async (request, reply) => {
-        const answer = await respond(request, reply)
+        const answer = call.upload
+          ? await withUpload(request, call.upload, (received) => respond(request, reply, received))
+          : await respond(request, reply)
         if (call.as === 'redirect') return reply.redirect(String(answer), 302)
         if (call.as === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer))
+        if (call.as === 'file') {
+          const { headers, body } = answer as Download
+          return reply.headers(headers).send(body)
+        }
         return reply.send(answer)
       },
-    })
+    }
+    if (call.upload) routesWithFiles.push(route)
+    else app.route(route)
   }
+  registerUploads(app, routesWithFiles)
 }

@@ -4,9 +4,9 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/context.ts'
 import type { Viewer } from '#services/request-context.ts'
-import { registerDocuments } from './documents.ts'
 import { registerChatStream } from './chat-stream.ts'
 import { registerTickets } from './chat-ticket.ts'
+import { registerDocuments } from './documents.ts'
 import { registerPages } from './pages.ts'
 import { sendProblem } from './problems.ts'
 import { registerCalls } from './routes.ts'
@@ -42,10 +42,6 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   await registerTickets(app, ctx)
   await registerSecurity(app, ctx)
   const sessions = createSessionCache(ctx)
-  registerCalls(app, ctx, sessions)
-  await registerChatStream(app, ctx, sessions)
-  registerDocuments(app, ctx)
-  await registerPages(app)
   app.addHook('onResponse', async (request, reply) => {
     // Bodies, query strings and headers stay out of the log: they hold launch data and private words.
     const { call } = request.routeOptions.config
@@ -57,6 +53,10 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
     }
     request.log.info(fields, 'answered')
   })
+  registerCalls(app, ctx, sessions)
+  await registerChatStream(app, ctx, sessions)
+  registerDocuments(app, ctx)
+  await registerPages(app)
   return { app, sessions }
 }
 

@@ -1,6 +1,7 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { favoriteCalls } from '#contract/calls/favorites.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { linkFor } from '#services/files/links.ts'
 import { getVisibleFacts, listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 
@@ -40,7 +41,7 @@ async function ids(ctx: UserContext, kind: ListingKind): Promise<number[]> {
 }
 
 function readerOf(ctx: UserContext) {
-  return { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now() }
+  return { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now(), link: linkFor(ctx) }
 }
 
 export const favoriteHandlers: Handlers<typeof favoriteCalls, GuestContext, UserContext> = {

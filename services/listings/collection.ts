@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { linkFor } from '#services/files/links.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { nameIn } from '#services/users/projections.ts'
 import { listOrdersByIds, listVacanciesByIds, type OrderReply, type VacancyReply } from './queries.ts'
@@ -45,7 +46,7 @@ export async function listCollection(
   ctx: UserContext,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Collection> {
-  const reader = { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now() }
+  const reader = { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now(), link: linkFor(ctx) }
   const speciality = ctx.db
     .selectFrom('users as person')
     .innerJoin('categories as category', 'category.id', 'person.category_id')

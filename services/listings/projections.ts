@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import type { Counterpart, Currency, MyResponse, PublicUser } from '#contract/calls/shapes.ts'
 import { limits } from '#contract/limits.ts'
 import type { Language } from '#contract/options.ts'
+import type { Link } from '#services/files/links.ts'
 import { counterpart, nameIn, publicUser } from '#services/users/projections.ts'
 
 /** Who reads, when and in which language: everything an answer depends on besides the row. */
-export type Reader = { viewer_id: number; language: Language; now: Date }
+export type Reader = { viewer_id: number; language: Language; now: Date; link: Link }
 
 const rateLifeDays = 7
 
@@ -15,7 +16,10 @@ export function amount(column: string): RawBuilder<number | null> {
   return sql`${sql.ref(column)}::float8 / 100`
 }
 
-export function currency(alias: string, { language, now }: Reader): RawBuilder<z.output<typeof Currency>> {
+export function currency(
+  alias: string,
+  { language, now }: Pick<Reader, 'language' | 'now'>,
+): RawBuilder<z.output<typeof Currency>> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   const fresh = sql`${of('rate_date')} >= ${now.toISOString()}::timestamptz::date - ${sql.lit(rateLifeDays)}`
   return sql`json_build_object('id', ${of('id')}, 'code', ${of('code')}, 'symbol', ${of('symbol')},

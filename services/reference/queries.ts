@@ -12,7 +12,7 @@ export async function listCurrencies(
 ): Promise<z.output<typeof Currency>[]> {
   const rows = await db
     .selectFrom('currencies as currency')
-    .select(currency('currency', { viewer_id: 0, language, now }).as('row'))
+    .select(currency('currency', { language, now }).as('row'))
     .orderBy('currency.id')
     .execute()
   return rows.map(({ row }) => row)

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { documentFormats, fileFormats, imageFormats } from '../file-formats.ts'
+import { limits } from '../limits.ts'
+import { defineCalls, type UploadRules } from './call.ts'
+import { ById, Hint, Id } from './fields.ts'
+import { Done, File, OwnUser } from './shapes.ts'
+
+/** Bytes on their way out with the headers that keep a browser from running them. */
+export type Download = { headers: Record<string, string>; body: AsyncIterable<Uint8Array> }
+
+const anyFile = {
+  accept: fileFormats,
+  bytes: limits.files.bytes,
+  too_large: 'too_large',
+  wrong_type: 'unsupported_type',
+} as const satisfies UploadRules
+
+const avatar = {
+  accept: ['png'],
+  bytes: limits.avatar.bytes,
+  too_large: 'avatar_too_large',
+  wrong_type: 'avatar_not_png',
+} as const satisfies UploadRules
+
+const uploadErrors = ['too_large', 'unsupported_type', 'file_damaged', 'too_many_files'] as const
+const assignErrors = ['not_found', 'on_moderation', 'wrong_state', 'too_many_files'] as const
+const OwnHint = z.object({ user_id: Hint })
+
+export const fileCalls = defineCalls({
+  'POST /api/files/upload': {
+    access: { self: 'body.user_id' },
+    body: OwnHint,
+    upload: anyFile,
+    reply: File,
+    errors: uploadErrors,
+  },
+  'DELETE /api/files/delete': {
+    access: { self: 'body.user_id' },
+    body: z.object({ id: Id, user_id: Hint }),
+    reply: Done,
+    errors: ['not_owner', 'not_found', 'on_moderation', 'wrong_state'],
+  },
+  'PUT /api/files/assign-project': {
+    access: { owner: 'body.project_id', self: 'body.user_id' },
+    body: z.object({ id: Id, user_id: Hint, project_id: Id }),
+    reply: File,
+    errors: assignErrors,
+  },
+  'PUT /api/files/assign-vacancy': {
+    access: { owner: 'body.vacancy_id', self: 'body.user_id' },
+    body: z.object({ id: Id, user_id: Hint, vacancy_id: Id }),
+    reply: File,
+    errors: assignErrors,
+    added: 'vacancies carry files as orders do (#139)',
+  },
+  'GET /api/projects/:id/files': {
+    access: 'user',
+    params: ById,
+    reply: z.array(File),
+    errors: ['not_found'],
+  },
+  'GET /api/vacancy/:id/files': {
+    access: 'user',
+    params: ById,
+    reply: z.array(File),
+    errors: ['not_found'],
+  },
+  'POST /api/users/upload_portfolio': {
+    access: { self: 'body.user_id' },
+    body: OwnHint,
+    upload: anyFile,
+    reply: File,
+    errors: uploadErrors,
+  },
+  'POST /api/users/upload_resume': {
+    access: { self: 'body.user_id' },
+    body: OwnHint,
+    upload: { ...anyFile, accept: [...documentFormats, ...imageFormats] },
+    reply: File,
+    errors: uploadErrors,
+    added: 'a resume is a link or a file, and the specification sends only the link (#21)',
+  },
+  'POST /api/users/edit_user_logo_url': {
+    access: { self: 'query.user_id' },
+    query: z.object({ user_id: Hint }),
+    upload: avatar,
+    reply: OwnUser,
+    errors: ['avatar_too_large', 'avatar_not_png', 'file_damaged', 'too_many_files'],
+  },
+  'GET /files/:key': {
+    access: 'anyone',
+    params: z.object({ key: z.string() }),
+    query: z.object({ expires: z.string().max(16).optional(), signature: z.string().max(64).optional() }),
+    reply: z.custom<Download>(),
+    as: 'file',
+    errors: ['not_found'],
+    added: 'pictures and downloads cannot carry a token: a signed address of five minutes does (#138)',
+  },
+})

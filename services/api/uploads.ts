@@ -1,0 +1,85 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, RouteOptions } from 'fastify'
+import type { Upload, UploadRules } from '#contract/calls/call.ts'
+import { AppError } from '#contract/errors.ts'
+
+/** Room for the form around the file: boundaries, headers and a few short fields. */
+const around = 64 * 1024
+const form = { files: 1, fields: 20, parts: 22, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 }
+
+/** Only these routes read forms with files; everywhere else such a body is of an unsupported type. */
+export function registerUploads(app: FastifyInstance, routes: RouteOptions[]): void {
+  const withForms: FastifyPluginAsync = async (scope) => {
+    await scope.register(fastifyMultipart, { throwFileSizeLimit: false, limits: form })
+    for (const route of routes) scope.route(route)
+  }
+  app.register(withForms)
+}
+
+export type Received = { upload: Upload; fields: Record<string, unknown> }
+
+function wrongFile(message: string): AppError {
+  return new AppError('invalid_input', { fields: [{ path: 'file', message }] })
+}
+
+async function store(part: MultipartFile, file: string, rules: UploadRules): Promise<Upload> {
+  const written = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  await pipeline(part.file, written)
+  if (part.file.truncated) throw new AppError(rules.too_large)
+  if (written.bytesWritten === 0) throw wrongFile('not empty')
+  return { name: part.filename, path: file, bytes: written.bytesWritten, rules }
+}
+
+async function read(request: FastifyRequest, folder: string, rules: UploadRules): Promise<Received> {
+  const fields: Record<string, unknown> = {}
+  let upload: Upload | undefined
+  for await (const part of request.parts({ limits: { ...form, fileSize: rules.bytes } })) {
+    if (part.type === 'file') upload = await store(part, path.join(folder, 'upload'), rules)
+    else fields[part.fieldname] = part.value
+  }
+  if (!upload) throw wrongFile('one file')
+  return { upload, fields }
+}
+
+/** Refusals of the form's reader in our words. */
+function refusalOf(error: unknown): unknown {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  if (error instanceof AppError) return error
+  if (code === 'FST_FILES_LIMIT') return wrongFile('one file')
+  if (/^FST_\w*LIMIT$/.test(code)) return new AppError('too_large')
+  return code.startsWith('FST_') || /multipart|part header|aborted/i.test(message)
+    ? new AppError('malformed')
+    : error
+}
+
+/**
+ * Streams the call's file to a place of its own, stopping at the limit, and hands it to `use`; afterwards the
+ * place is gone whatever happened.
+ * @throws malformed, invalid_input, and the call's refusal of what is too large
+ */
+export async function withUpload<T>(
+  request: FastifyRequest,
+  rules: UploadRules,
+  use: (received: Received) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw new AppError('malformed')
+  if (Number(request.headers['content-length'] ?? 0) > rules.bytes + around)
+    throw new AppError(rules.too_large)
+  const folder = await mkdtemp(path.join(tmpdir(), 'otklik-upload-'))
+  try {
+    const received = await read(request, folder, rules).catch((error) => {
+      // What is still coming flows away, so that the refusal reaches the sender.
+      request.raw.unpipe()
+      request.raw.resume()
+      throw refusalOf(error)
+    })
+    return await use(received)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs'
+import { fileTypeFromFile } from 'file-type'
+import { type FileFormat, fileFormats } from '#contract/file-formats.ts'
+import { claimedFormat } from './names.ts'
+
+const ooxml = 'application/vnd.openxmlformats-officedocument'
+
+export const mimeTypes: Record<FileFormat, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: `${ooxml}.wordprocessingml.document`,
+  xls: 'application/vnd.ms-excel',
+  xlsx: `${ooxml}.spreadsheetml.sheet`,
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: `${ooxml}.presentationml.presentation`,
+  txt: 'text/plain; charset=utf-8',
+  zip: 'application/zip',
+}
+
+/** Formats of old office programs share one container, so that only the name tells them apart. */
+const inOldContainer: readonly string[] = ['doc', 'xls', 'ppt']
+const probeMs = 2000
+/** What a browser would take for a page, whatever it is called. */
+const markup = /^[\s\ufeff\0]*<[!?a-z/]/i
+
+/** Text has no control characters besides those of lines and columns. */
+function isTextByte(byte: number): boolean {
+  return byte >= 32 || (byte >= 9 && byte <= 13)
+}
+
+async function isPlainText(file: string): Promise<boolean> {
+  let isFirst = true
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    if (isFirst && markup.test(chunk.toString('latin1', 0, 512))) return false
+    if (!chunk.every(isTextByte)) return false
+    isFirst = false
+  }
+  return true
+}
+
+/** What a file is by its content; the name only decides where the content cannot. @returns null when unknown */
+export async function formatOf(file: string, name: string): Promise<FileFormat | null> {
+  const found = await fileTypeFromFile(file, { signal: AbortSignal.timeout(probeMs) }).catch(() => null)
+  const claimed = claimedFormat(name)
+  if (found === null) return null
+  if (found === undefined) return claimed === 'txt' && (await isPlainText(file)) ? 'txt' : null
+  if (found.ext === 'apng') return 'png'
+  const format = found.ext === 'cfb' && inOldContainer.includes(claimed) ? claimed : found.ext
+  return fileFormats.find((known) => known === format) ?? null
+}

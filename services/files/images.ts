@@ -1,0 +1,83 @@
+import { stat } from 'node:fs/promises'
+import sharp, { type Sharp } from 'sharp'
+import { AppError } from '#contract/errors.ts'
+import type { ImageFormat } from '#contract/file-formats.ts'
+import { limits } from '#contract/limits.ts'
+
+// Four decoders of the many that libvips has may see what strangers send, on one thread, keeping nothing.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadNsgifFile',
+  ],
+})
+sharp.concurrency(1)
+sharp.cache(false)
+
+const seconds = 5
+const thumbnailSide = 480
+const avatar = { side: 512, small: 128 }
+
+const encoders: Record<ImageFormat, (image: Sharp) => Sharp> = {
+  jpg: (image) => image.jpeg({ quality: 88 }),
+  png: (image) => image.png(),
+  webp: (image) => image.webp({ quality: 88, effort: 2 }),
+  gif: (image) => image.gif({ effort: 3 }),
+}
+
+export type Picture = { path: string; bytes: number; thumbnail: string }
+
+/** One picture at a time in a process: a decoded photo takes 75 MB. */
+let last: Promise<unknown> = Promise.resolve()
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = last.then(work)
+  last = turn.catch(() => {})
+  return turn
+}
+
+function open(path: string, animated = false): Sharp {
+  const { pixels: limitInputPixels } = limits.files
+  return sharp(path, { limitInputPixels, failOn: 'error', sequentialRead: true, animated }).timeout({
+    seconds,
+  })
+}
+
+/** Draws a picture anew: nothing but its pixels survives, neither places and cameras nor scripts behind the end. */
+async function draw(image: Sharp, to: string): Promise<void> {
+  try {
+    await image.toFile(to)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : ''
+    throw new AppError(/pixel limit|timeout/.test(reason) ? 'too_large' : 'file_damaged')
+  }
+}
+
+/** @throws too_large for too many pixels, file_damaged for what cannot be decoded */
+export async function redraw(path: string, format: ImageFormat): Promise<Picture> {
+  const [full, thumbnail] = [`${path}.full`, `${path}.small`]
+  await inTurn(async () => {
+    const isAnimated = format === 'gif' || format === 'webp'
+    await draw(encoders[format](isAnimated ? open(path, true) : open(path).autoOrient()), full)
+    const small = { width: thumbnailSide, height: thumbnailSide, withoutEnlargement: true }
+    await draw(
+      open(full)
+        .resize({ ...small, fit: 'inside' })
+        .webp(),
+      thumbnail,
+    )
+  })
+  return { path: full, bytes: (await stat(full)).size, thumbnail }
+}
+
+/** A square PNG of a person and a small one. @throws as `redraw` */
+export async function redrawAvatar(path: string): Promise<Picture> {
+  const [full, thumbnail] = [`${path}.full`, `${path}.small`]
+  await inTurn(async () => {
+    await draw(open(path).autoOrient().resize(avatar.side, avatar.side).png(), full)
+    await draw(open(full).resize(avatar.small, avatar.small).webp(), thumbnail)
+  })
+  return { path: full, bytes: (await stat(full)).size, thumbnail }
+}

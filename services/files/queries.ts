@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { File } from '#contract/calls/shapes.ts'
+import type { Db } from '#db/index.ts'
+import type { Link } from './links.ts'
+
+export type FileReply = z.output<typeof File>
+
+/** A file as the database knows it; its addresses are made when it is shown. */
+export type FileRow = {
+  id: number
+  storage_key: string
+  thumbnail_key: string | null
+  file_format: string
+  name: string
+  size: number
+}
+
+const row = sql`json_build_object('id', file.id, 'storage_key', file.storage_key,
+  'thumbnail_key', file.thumbnail_key, 'file_format', file.file_format, 'name', file.name, 'size', file.bytes)`
+
+/** Files of a listing or a response as a column beside it; `toFile` turns each into its answer. */
+export function filesJson(alias: 'listing' | 'response'): RawBuilder<FileRow[]> {
+  return sql`(select coalesce(json_agg(${row} order by file.id), '[]') from files file
+    where ${sql.ref(`file.${alias}_id`)} = ${sql.ref(`${alias}.id`)} and file.deleted_at is null)`
+}
+
+/** The file whose id stands in a column, e.g. `person.resume_file_id`. */
+export function fileJson(column: string): RawBuilder<FileRow | null> {
+  return sql`(select ${row} from files file where file.id = ${sql.ref(column)} and file.deleted_at is null)`
+}
+
+export function toFile({ storage_key, thumbnail_key, ...file }: FileRow, link: Link): FileReply {
+  return {
+    ...file,
+    file_url: link(storage_key),
+    thumbnail_url: thumbnail_key === null ? null : link(thumbnail_key),
+  }
+}
+
+/** Files of a listing, oldest first. Whether the reader may see the listing is the caller's question. */
+export async function listFiles(db: Db, listing_id: number, link: Link): Promise<FileReply[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select(['id', 'storage_key', 'thumbnail_key', 'file_format', 'name', 'bytes as size'])
+    .where('listing_id', '=', listing_id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map((file) => toFile(file, link))
+}
+
+/** What a download needs to know about a file that still stands. */
+export async function findStored(db: Db, storage_key: string) {
+  return db
+    .selectFrom('files')
+    .select(['name', 'mime_type', 'thumbnail_key'])
+    .where('storage_key', '=', storage_key)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,35 @@
+import { limits } from '#contract/limits.ts'
+import type { Context } from '#services/context.ts'
+
+/** Gives up files that waited a day for something to be attached to. */
+async function giveUpOrphans(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  await ctx.db
+    .updateTable('files')
+    .set({ deleted_at: now.toISOString() })
+    .where('attached_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - limits.files.orphanMs).toISOString())
+    .execute()
+}
+
+/**
+ * Removes the bytes and rows of files that are given up or deleted; bytes first, so that a row always knows what
+ * is left to remove. @returns how many went, at most `batch`
+ */
+export async function sweepFiles(ctx: Context, batch: number): Promise<number> {
+  await giveUpOrphans(ctx)
+  const gone = await ctx.db
+    .selectFrom('files')
+    .select(['id', 'storage_key', 'thumbnail_key'])
+    .where('deleted_at', 'is not', null)
+    .orderBy('id')
+    .limit(batch)
+    .execute()
+  for (const { id, storage_key, thumbnail_key } of gone) {
+    await ctx.storage.drop(storage_key)
+    if (thumbnail_key) await ctx.storage.drop(thumbnail_key)
+    await ctx.db.deleteFrom('files').where('id', '=', id).execute()
+  }
+  return gone.length
+}
