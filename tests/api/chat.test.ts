@@ -134,7 +134,8 @@ test('what the other side can no longer read cannot be written', async () => {
   expect(await roomOf(author, id)).toMatchObject({ is_read_only: true, project_id })
   const leaving = await freelancer(api)
   const { id: other } = await openRoomWith(stranger, leaving)
-  await db.updateTable('users').set({ status: 'deleted' }).where('id', '=', leaving.id).execute()
+  const gone = { status: 'deleted', telegram_id: null, username: null } as const
+  await db.updateTable('users').set(gone).where('id', '=', leaving.id).execute()
   expect(await codeOf(write(stranger, other))).toBe('room_read_only')
 })
 
