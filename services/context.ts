@@ -28,6 +28,8 @@ function connectRedis(config: Config, log: Log): Redis {
     keyPrefix: `${config.REDIS_PREFIX}:`,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
+    // One that hangs is as good as away.
+    commandTimeout: 500,
     retryStrategy: (times) => Math.min(times * 100, 1000),
   })
   redis.on('error', (error: Error) => log.warn({ reason: error.message }, 'redis is away'))

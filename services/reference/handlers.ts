@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import type { Handlers } from '#contract/calls/call.ts'
 import type { referenceCalls } from '#contract/calls/reference.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { getVisibleFacts } from '#services/listings/queries.ts'
 import { countView } from '#services/listings/views.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { listCategories, listCurrencies, listTerms, treeOf } from './queries.ts'
 
-async function postgresAnswers(ctx: Context): Promise<boolean> {
-  return sql`select 1`.execute(ctx.db).then(
+function answers(question: Promise<unknown>): Promise<boolean> {
+  return question.then(
     () => true,
     () => false,
   )
@@ -50,8 +49,10 @@ export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, Us
   },
   'GET /health/live': () => ({ status: 'ok' }),
   'GET /health/ready': async (ctx) => {
-    const postgres = await postgresAnswers(ctx)
-    const redis = ctx.redis.status === 'ready'
+    const [postgres, redis] = await Promise.all([
+      answers(sql`select 1`.execute(ctx.db)),
+      answers(ctx.redis.ping()),
+    ])
     if (!postgres) throw new AppError('unavailable', { postgres, redis })
     return { status: redis ? 'ok' : 'degraded', postgres, redis }
   },
