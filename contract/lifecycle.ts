@@ -85,6 +85,33 @@ export const responseStatuses = [
 ] as const
 export type ResponseStatus = (typeof responseStatuses)[number]
 
+/** `pass` = another was chosen, or the listing was closed; `reopen` = the choice was taken back. */
+export const responseMoves = {
+  no_show: { show: 'shown', ...judged(), withdraw: 'withdrawn' },
+  shown: { ...judged(), withdraw: 'withdrawn' },
+  shortlisted: { choose: 'chosen', decline: 'declined', pass: 'not_chosen', withdraw: 'withdrawn' },
+  chosen: { decline: 'declined', pass: 'not_chosen' },
+  declined: { choose: 'chosen', shortlist: 'shortlisted' },
+  not_chosen: { choose: 'chosen', reopen: 'shown' },
+  withdrawn: {},
+} as const satisfies Record<ResponseStatus, Partial<Record<string, ResponseStatus>>>
+
+function judged() {
+  return { shortlist: 'shortlisted', choose: 'chosen', decline: 'declined', pass: 'not_chosen' } as const
+}
+
+export type ResponseMove = { [S in ResponseStatus]: keyof (typeof responseMoves)[S] }[ResponseStatus]
+
+/** The state of a response after a move, or undefined when its state does not allow it. */
+export function nextOfResponse(status: ResponseStatus, move: ResponseMove): ResponseStatus | undefined {
+  return (responseMoves[status] as Partial<Record<ResponseMove, ResponseStatus>>)[move]
+}
+
+/** The states of a response in which a move is allowed: the guard of its UPDATE. */
+export function responsesFrom(move: ResponseMove): ResponseStatus[] {
+  return responseStatuses.filter((status) => nextOfResponse(status, move) !== undefined)
+}
+
 export const paymentStates = [
   'created',
   'pending',

@@ -51,15 +51,31 @@ export function pay(listing: ListingFacts): ErrorCode | null {
 }
 
 export function remove(listing: ListingFacts): ErrorCode | null {
-  if (listing.status === 'in_progress') return 'executor_working'
+  // A vacancy may stay open while somebody already works.
+  if (listing.status === 'in_progress' || (listing.status === 'published' && listing.executor_id !== null))
+    return 'executor_working'
   return listing.status === 'deleted' || listing.status === 'refunded' ? 'wrong_state' : null
+}
+
+/** What stands between an unpublished listing and the public. */
+function unpublished({ status }: ListingFacts): ErrorCode {
+  if (status === 'draft' || status === 'awaiting_payment') return 'not_paid'
+  if (status === 'moderation') return 'on_moderation'
+  return status === 'rejected' ? 'rejected' : 'wrong_state'
+}
+
+export function hide(listing: ListingFacts): ErrorCode | null {
+  return listing.status === 'published' ? null : unpublished(listing)
+}
+
+/** A second choice must be meant: `reassign`. A vacancy that stayed open has its executor all the same. */
+export function assign(listing: ListingFacts, reassign: boolean): ErrorCode | null {
+  if (listing.status !== 'published' && listing.status !== 'in_progress') return 'wrong_state'
+  return listing.executor_id === null || reassign ? null : 'executor_chosen'
 }
 
 /** Only the author's own "hide" can be shown again; everything else says what stands in the way. */
 export function show(listing: ListingFacts & { hidden_reason: string | null }): ErrorCode | null {
   if (listing.status === 'hidden') return listing.hidden_reason === 'owner' ? null : 'wrong_state'
-  if (listing.status === 'draft' || listing.status === 'awaiting_payment') return 'not_paid'
-  if (listing.status === 'moderation') return 'on_moderation'
-  if (listing.status === 'rejected') return 'rejected'
-  return 'wrong_state'
+  return unpublished(listing)
 }

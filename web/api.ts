@@ -18,6 +18,8 @@ type Idempotent = { [K in CallName]: Calls[K] extends { idempotent: true } ? K :
 const idempotent: Record<Idempotent, true> = {
   'POST /api/projects/create': true,
   'POST /api/projects/add_resp': true,
+  'POST /api/vacancy/create': true,
+  'POST /api/vacancy/add_resp': true,
   'POST /pay/generate-payment-robokassa': true,
 }
 

@@ -1,5 +1,7 @@
 import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/context.ts'
 import { queueDelivery } from '#services/notifications/deliveries.ts'
+import { findRevisionNews } from '#services/notifications/queries.ts'
 import { defineWorker, type EventFor } from './worker.ts'
 
 const kinds = {
@@ -14,6 +16,7 @@ export const authorNotifications = defineWorker({
   attempts: 12,
   concurrency: 4,
   async run(ctx, event, tx) {
+    if (event.topic === 'revision.rejected') return tellOfRevision(ctx, tx, event.payload.revision_id)
     const listing = await findListing(tx, event)
     if (!listing) return
     await queueDelivery(ctx, tx, {
@@ -25,8 +28,21 @@ export const authorNotifications = defineWorker({
   },
 })
 
+async function tellOfRevision(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
+  const news = await findRevisionNews(tx, revision_id)
+  if (!news) return
+  await queueDelivery(ctx, tx, {
+    to: { user_id: news.author_id },
+    kind: 'revision_rejected',
+    payload: { revision_id },
+    dedupe_key: `revision_rejected:${revision_id}`,
+  })
+}
+
+type AboutListing = Exclude<EventFor<'author-notifications'>, { topic: 'revision.rejected' }>
+
 /** Undefined for the payment of a boost, which concerns no listing of the payer. */
-function findListing(tx: Tx, { topic, payload }: EventFor<'author-notifications'>) {
+function findListing(tx: Tx, { topic, payload }: AboutListing) {
   const listings = tx.selectFrom('listings').select(['listings.id', 'listings.author_id'])
   if (topic !== 'payment.confirmed')
     return listings.where('listings.id', '=', payload.listing_id).executeTakeFirst()

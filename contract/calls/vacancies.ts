@@ -1,9 +1,59 @@
+import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { ById } from './fields.ts'
+import { ById, FileIds, Hint, Id } from './fields.ts'
 import { ListingQuery } from './filters.ts'
-import { page, Vacancy } from './shapes.ts'
+import { Tags, VacancyFields } from './listing-fields.ts'
+import { Counterpart, Done, page, Vacancy } from './shapes.ts'
+
+const NewVacancy = VacancyFields.required({ title: true, description: true })
+const full = { params: ById, reply: Vacancy } as const
+const own = { ...full, access: { owner: 'params.id' } } as const
+const seen = { access: 'user', params: ById, errors: ['not_found'] } as const
 
 export const vacancyCalls = defineCalls({
   'POST /api/vacancy': { access: 'user', body: ListingQuery, reply: page(Vacancy) },
-  'GET /api/vacancy/:id/full_info': { access: 'user', params: ById, reply: Vacancy, errors: ['not_found'] },
+  'POST /api/vacancy/create': {
+    access: 'user',
+    body: z.object({ vacancy: NewVacancy, tags: Tags.default([]), file_ids: FileIds }),
+    reply: Vacancy,
+    errors: ['not_found', 'too_many_posts'],
+    idempotent: true,
+  },
+  'GET /api/vacancy/:id/full_info': { ...seen, reply: Vacancy },
+  'GET /api/vacancy/:id/details': { ...seen, reply: Vacancy },
+  'GET /api/vacancy/:id/author': { ...seen, reply: Counterpart },
+  'GET /api/vacancy/:id/tag': { ...seen, reply: z.array(z.string()) },
+  'PATCH /api/vacancy/:id': {
+    ...own,
+    body: VacancyFields,
+    errors: ['on_moderation', 'wrong_state'],
+    added: 'one edit of several fields instead of a call per field (#44)',
+  },
+  'POST /api/vacancy/resubmit/:id': {
+    ...own,
+    errors: ['wrong_state', 'resubmissions_over'],
+    added: 'a rejected vacancy is fixed and sent again free of charge (#112)',
+  },
+  'POST /api/vacancy/assign_executor/:id': {
+    ...own,
+    query: z.object({ response_id: Id, reassign: z.coerce.number().int().optional() }),
+    errors: ['not_found', 'executor_chosen', 'wrong_state'],
+  },
+  'POST /api/vacancy/unassign_executor/:id': {
+    ...own,
+    errors: ['wrong_state'],
+    added: 'hiring that did not work out is taken back (#69)',
+  },
+  'POST /api/vacancy/complete/:id': {
+    ...own,
+    errors: ['wrong_state'],
+    added: 'the author says that the vacancy is filled (#69)',
+  },
+  'DELETE /api/vacancy/:id': {
+    access: { owner: 'params.id', self: 'query.author_id' },
+    params: ById,
+    query: z.object({ author_id: Hint }),
+    reply: Done,
+    errors: ['executor_working', 'wrong_state'],
+  },
 })

@@ -3,6 +3,7 @@ import type { Calls } from '#contract/calls/index.ts'
 import { chatHandlers } from '#services/chat/handlers.ts'
 import { favoriteHandlers } from '#services/favorites/handlers.ts'
 import { fileHandlers } from '#services/files/handlers.ts'
+import { editHandlers } from '#services/listings/edit-handlers.ts'
 import { listingHandlers } from '#services/listings/handlers.ts'
 import { paymentHandlers } from '#services/payments/handlers.ts'
 import { referenceHandlers } from '#services/reference/handlers.ts'
@@ -14,6 +15,7 @@ import { userHandlers } from '#services/users/handlers.ts'
 export const handlers: Handlers<Calls, GuestContext, UserContext> = {
   ...userHandlers,
   ...listingHandlers,
+  ...editHandlers,
   ...responseHandlers,
   ...paymentHandlers,
   ...favoriteHandlers,

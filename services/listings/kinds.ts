@@ -1,7 +1,66 @@
 import type { ListingKind } from '#contract/lifecycle.ts'
 
+type Kind = {
+  /** `payment_type` of the payment calls. */
+  payment: 'project' | 'vacancy'
+  /** Table of the long texts. */
+  texts: 'orders' | 'vacancies'
+  page: 'order' | 'vacancy'
+  /** Wire names whose column in `listings` is called otherwise. */
+  columns: Record<string, string>
+  /** Wire names that are columns of the table of texts. */
+  textColumns: readonly string[]
+  /** Where a new one starts. */
+  defaults: { is_remote: boolean }
+  /**
+   * Fields that live at once also after publication: nobody is deceived by them. All others wait for the checks
+   * of a revision.
+   */
+  trusted: readonly string[]
+}
+
+const trusted = ['deadline', 'tags', 'placement_period', 'skills', 'language', 'is_remote']
+
 /** What differs between an order and a vacancy, as data; everything else is the same code. */
 export const kinds = {
-  order: { payment: 'project', texts: 'orders', page: 'order' },
-  vacancy: { payment: 'vacancy', texts: 'vacancies', page: 'vacancy' },
-} as const satisfies Record<ListingKind, { payment: string; texts: string; page: string }>
+  order: {
+    payment: 'project',
+    texts: 'orders',
+    page: 'order',
+    columns: {
+      format: 'job_type',
+      required_experience: 'experience',
+      region: 'location',
+      is_urgent: 'urgent',
+    },
+    textColumns: ['subtitle'],
+    defaults: { is_remote: true },
+    trusted: [...trusted, 'format', 'required_experience'],
+  },
+  vacancy: {
+    payment: 'vacancy',
+    texts: 'vacancies',
+    page: 'vacancy',
+    columns: {
+      hourly_rate: 'price',
+      work_format: 'payment_format',
+      schedule: 'job_type',
+      is_urgent: 'urgent',
+    },
+    textColumns: [
+      'description',
+      'requirements',
+      'responsibilities',
+      'additional_info',
+      'conditions',
+      'work_conditions',
+      'important_info',
+      'important_notes',
+      'nice_to_have',
+      'mandatory_tasks',
+      'response_price',
+    ],
+    defaults: { is_remote: false },
+    trusted: [...trusted, 'schedule', 'experience', 'keep_open', 'response_price'],
+  },
+} as const satisfies Record<ListingKind, Kind>

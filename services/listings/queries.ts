@@ -5,13 +5,27 @@ import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { type ListingFacts, view } from '#contract/policies.ts'
 import type { Db } from '#db/index.ts'
+import { linkFor } from '#services/files/links.ts'
+import type { UserContext } from '#services/request-context.ts'
 import { findRole } from '#services/users/queries.ts'
 import { amount, type Reader, sharedColumns } from './projections.ts'
+
+export function readerOf(ctx: UserContext): Reader {
+  return { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now(), link: linkFor(ctx) }
+}
 
 export type OrderReply = z.output<typeof Order>
 export type VacancyReply = z.output<typeof Vacancy>
 
-export type Facts = ListingFacts & { id: number; kind: ListingKind; hidden_reason: string | null }
+export type Facts = ListingFacts & {
+  id: number
+  kind: ListingKind
+  hidden_reason: string | null
+  rejection_reason: string | null
+  /** Null before the first publication. */
+  published_at: string | null
+  keep_open: boolean
+}
 
 /** What policies ask about a listing. `db` may be a transaction; `lock` keeps the row until its end. */
 export async function findListingFacts(
@@ -25,7 +39,12 @@ export async function findListingFacts(
   return db
     .selectFrom('listings as listing')
     .select(['listing.id', 'listing.kind', 'listing.author_id', 'listing.status', 'listing.executor_id'])
-    .select('listing.hidden_reason')
+    .select([
+      'listing.hidden_reason',
+      'listing.rejection_reason',
+      'listing.published_at',
+      'listing.keep_open',
+    ])
     .select(
       sql<boolean>`exists (select from responses mine where mine.listing_id = listing.id
         and mine.user_id = ${viewer_id} and mine.status <> 'withdrawn')`.as('is_responded'),

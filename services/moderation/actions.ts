@@ -121,7 +121,8 @@ async function decide(
     const before = await lockTask(tx, act.task_id)
     if (before.task.decided_by === act.moderator_id && before.task.state === verdict) return
     const { task, listing } = await takeUndecided(ctx, tx, act)
-    if (!next(listing.status, verdict === 'approved' ? 'approve' : 'reject'))
+    // An edit of a published listing moves nothing.
+    if (task.subject === 'listing' && !next(listing.status, verdict === 'approved' ? 'approve' : 'reject'))
       throw new AppError('wrong_state')
     const now = ctx.now()
     const undoMs = ctx.config.MODERATION_UNDO_MS ?? limits.moderation.undoMs

@@ -3,6 +3,7 @@ import { from, next } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
+import { applyRevision } from '#services/listings/revisions.ts'
 import { words } from '#services/words.ts'
 import { writeAudit } from './audit.ts'
 import { isKnownReason } from './rules.ts'
@@ -23,25 +24,39 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
     await record(ctx, tx, 'moderation.decided', { task_id }, new Date(effective_at))
     return
   }
-  const move = state === 'approved' ? 'approve' : 'reject'
   const hasMoved =
-    state === 'approved' ? await publish(ctx, tx, listing) : await turnDown(ctx, tx, listing, task)
+    task.subject === 'revision'
+      ? await applyRevision(ctx, tx, { listing, revision_id: task.revision_id ?? 0, verdict: state })
+      : state === 'approved'
+        ? await publish(ctx, tx, listing)
+        : await turnDown(ctx, tx, listing, task)
   await tx
     .updateTable('moderation_tasks')
     .set({ applied_at: ctx.now().toISOString(), updated_at: ctx.now().toISOString() })
     .where('id', '=', task_id)
     .execute()
+  await auditMove(ctx, tx, { listing, task }, hasMoved)
+  // A listing withdrawn meanwhile stays where its author put it.
+  if (hasMoved) await tell(ctx, tx, task)
+}
+
+async function auditMove(ctx: Context, tx: Tx, { listing, task }: Locked, hasMoved: boolean): Promise<void> {
+  const move = task.state === 'approved' ? 'approve' : 'reject'
+  const status = (task.subject === 'listing' && hasMoved && next(listing.status, move)) || listing.status
   await writeAudit(ctx, tx, {
     actor_id: task.decided_by,
-    action: hasMoved ? `listing.${move}` : 'moderation.void',
+    action: hasMoved ? `${task.subject}.${move}` : 'moderation.void',
     subject: { type: 'listing', id: listing.id },
     before: { status: listing.status },
-    after: { status: hasMoved ? next(listing.status, move) : listing.status, task_id },
+    after: { status, task_id: task.id },
   })
-  // A listing withdrawn meanwhile stays where its author put it.
-  if (!hasMoved) return
-  const topic = state === 'approved' ? 'listing.published' : 'listing.rejected'
-  await record(ctx, tx, topic, { listing_id: listing.id })
+}
+
+async function tell(ctx: Context, tx: Tx, { subject, state, listing_id, revision_id }: Task): Promise<void> {
+  if (subject === 'listing')
+    await record(ctx, tx, state === 'approved' ? 'listing.published' : 'listing.rejected', { listing_id })
+  else if (revision_id)
+    await record(ctx, tx, state === 'approved' ? 'revision.approved' : 'revision.rejected', { revision_id })
 }
 
 async function publish(ctx: Context, tx: Tx, listing: Locked['listing']): Promise<boolean> {

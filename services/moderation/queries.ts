@@ -48,7 +48,7 @@ export async function findCard(db: Db, task_id: number): Promise<Card | undefine
     .select(['decider.full_name as decider_name', 'claimer.full_name as claimer_name'])
     .select((eb) => eb.fn.coalesce('orders.subtitle', 'vacancies.description').as('text'))
     .where('task.id', '=', task_id)
-    .where('task.subject', '=', 'listing')
+    .where('task.subject', 'in', ['listing', 'revision'])
     .executeTakeFirst()
 }
 
@@ -59,6 +59,16 @@ export async function findTaskOf(db: Db, listing_id: number): Promise<number | u
     .select('id')
     .where('listing_id', '=', listing_id)
     .where('subject', '=', 'listing')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return task?.id
+}
+
+export async function findTaskOfRevision(db: Db, revision_id: number): Promise<number | undefined> {
+  const task = await db
+    .selectFrom('moderation_tasks')
+    .select('id')
+    .where('revision_id', '=', revision_id)
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return task?.id

@@ -13,14 +13,14 @@ export type Act = { task_id: number; moderator_id: number }
 
 /**
  * Locks the listing, then its task: the order in which everybody locks them.
- * @throws not_found when there is no such review of a listing
+ * @throws not_found when there is no such review of a listing or of its edit
  */
 export async function lockTask(tx: Tx, task_id: number) {
   const place = await tx
     .selectFrom('moderation_tasks')
     .select('listing_id')
     .where('id', '=', task_id)
-    .where('subject', '=', 'listing')
+    .where('subject', 'in', ['listing', 'revision'])
     .executeTakeFirst()
   if (!place?.listing_id) throw new AppError('not_found')
   const listing = await tx

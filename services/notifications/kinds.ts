@@ -10,8 +10,16 @@ export type DeliveryPayloads = {
   listing_rejected: { listing_id: number }
   new_order: { listing_id: number; why: 'category' | 'skills' }
   new_response: { response_id: number }
+  response_chosen: { response_id: number }
+  response_declined: { response_id: number }
+  response_released: { response_id: number }
+  response_passed: { response_id: number }
+  listing_completed: { listing_id: number }
+  revision_rejected: { revision_id: number }
   new_message: { message_id: number }
   moderation_card: { task_id: number }
+  account_blocked: { user_id: number }
+  account_restored: { user_id: number }
   client_error: { event_id: string }
 }
 export type DeliveryKind = keyof DeliveryPayloads

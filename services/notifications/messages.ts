@@ -1,23 +1,17 @@
 import type { DeepLink } from '#contract/deep-links.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
-import type { Context } from '#services/context.ts'
-import { words } from '#services/words.ts'
-import { openButton } from './buttons.ts'
+import { accountMessages } from './account-messages.ts'
+import { fateMessages } from './fate-messages.ts'
 import { escapeHtml } from './html.ts'
-import type { MessageKind, MessageKinds, Outgoing, Reader } from './kinds.ts'
+import type { MessageKind, MessageKinds } from './kinds.ts'
 import { money, priceLine } from './price.ts'
 import { findListingNews, findMessageNews, findResponseNews, getReport } from './queries.ts'
+import { say, withButton } from './saying.ts'
 
 type ListingNews = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 
 /** People write long; what the bot says is read at a glance. */
 const lengths = { response: 200, letter: 200, report: 3500 }
-
-/** Words of a message: parameters of people are escaped, the text itself is ours. */
-function say(reader: Reader, key: string, parameters: Record<string, string> = {}): string {
-  const escaped = Object.entries(parameters).map(([name, value]) => [name, escapeHtml(value)])
-  return words(reader.language)(`message.${key}`, { replace: Object.fromEntries(escaped) })
-}
 
 function shorten(text: string, length: number): string {
   const characters = [...text]
@@ -27,11 +21,6 @@ function shorten(text: string, length: number): string {
         .slice(0, length - 1)
         .join('')
         .trimEnd()}…`
-}
-
-function withButton(ctx: Context, reader: Reader, text: string, label: string, link: DeepLink): Outgoing {
-  const { is_private } = reader
-  return { text, keyboard: [[openButton(ctx.config, say(reader, `button.${label}`), link, is_private)]] }
 }
 
 /** A message about a listing that is told only while the listing is in one of the states. */
@@ -89,7 +78,9 @@ const newMessage: MessageKind<'new_message'> = {
     if (!message?.content || message.last_read_id >= message_id) return null
     const { full_name: name, title, content, room_id } = message
     const heading =
-      title === null ? say(reader, 'new_message', { name }) : say(reader, 'new_message.about', { name, title })
+      title === null
+        ? say(reader, 'new_message', { name })
+        : say(reader, 'new_message.about', { name, title })
     const text = `${heading}\n\n${escapeHtml(shorten(content, lengths.letter))}`
     return withButton(ctx, reader, text, 'chat', { page: 'chat', id: room_id })
   },
@@ -110,6 +101,8 @@ export const messages: Omit<MessageKinds, 'moderation_card'> = {
   listing_rejected: aboutListing('listing_rejected', ['rejected'], () => 'fix'),
   new_order: newOrder,
   new_response: newResponse,
+  ...fateMessages,
   new_message: newMessage,
+  ...accountMessages,
   client_error: clientError,
 }

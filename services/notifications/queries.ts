@@ -13,7 +13,7 @@ export async function findListingNews(db: Db, listing_id: number) {
     .executeTakeFirst()
 }
 
-/** What the author of a listing learns about a response. */
+/** What the two sides of a response learn about it. */
 export async function findResponseNews(db: Db, response_id: number) {
   return db
     .selectFrom('responses as response')
@@ -22,7 +22,7 @@ export async function findResponseNews(db: Db, response_id: number) {
     .leftJoin('currencies as currency', 'currency.id', 'response.currency_id')
     .select(['response.status', 'response.response_text', 'response.price', 'currency.code as currency'])
     .select(['responder.full_name', 'listing.id as listing_id', 'listing.kind', 'listing.title'])
-    .select('listing.author_id')
+    .select(['listing.author_id', 'response.user_id', 'listing.status as listing_status'])
     .where('response.id', '=', response_id)
     .executeTakeFirst()
 }
@@ -39,6 +39,18 @@ export async function findMessageNews(db: Db, message_id: number) {
     .select(['sender.full_name', 'listing.title'])
     .where('message.id', '=', message_id)
     .whereRef('receiver.user_id', '<>', 'message.sender_id')
+    .executeTakeFirst()
+}
+
+/** What an author learns about a refused edit. */
+export async function findRevisionNews(db: Db, revision_id: number) {
+  return db
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .select(['listing.id as listing_id', 'listing.author_id', 'listing.kind', 'listing.title', 'task.reason'])
+    .where('task.revision_id', '=', revision_id)
+    .where('task.state', '=', 'rejected')
+    .orderBy('task.id', 'desc')
     .executeTakeFirst()
 }
 

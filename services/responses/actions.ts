@@ -1,22 +1,21 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { NewResponse } from '#contract/calls/orders.ts'
+import type { NewResponse } from '#contract/calls/listing-fields.ts'
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultResponseCurrency } from '#contract/options.ts'
 import { view, respond as whyNot } from '#contract/policies.ts'
 import type { Db, Tx } from '#db/index.ts'
+import { isBlockedPair } from '#services/chat/queries.ts'
 import { record } from '#services/events.ts'
-import { findListingFacts } from '#services/listings/queries.ts'
+import { attachFiles } from '#services/files/actions.ts'
+import { findListingFacts, readerOf } from '#services/listings/queries.ts'
 import { type InvoiceReply, invoice } from '#services/payments/invoices.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { getResponse, type ResponseReply } from './queries.ts'
 
-type Answer = z.output<typeof NewResponse>
-
 /** A currency by id or code; a price without one is in TON. */
-async function currencyId(db: Db, wanted: number | string | undefined): Promise<number> {
+export async function currencyId(db: Db, wanted: number | string | undefined): Promise<number> {
   const row = await db
     .selectFrom('currencies')
     .select('id')
@@ -65,6 +64,7 @@ async function lockOpenListing(
   if (refusal === 'already_responded')
     throw new AppError(refusal, { response: await findOwn(tx, listing_id, viewer.id) })
   if (refusal) throw new AppError(refusal)
+  if (await isBlockedPair(tx, viewer.id, listing.author_id)) throw new AppError('blocked_pair')
 }
 
 function findOwn(db: Db, listing_id: number, user_id: number) {
@@ -77,7 +77,22 @@ function findOwn(db: Db, listing_id: number, user_id: number) {
     .executeTakeFirst()
 }
 
-type Sent = ResponseReply & { place: number; payment_url: string | null; place_after_payment: number | null }
+type Sent = ResponseReply & {
+  place: number
+  payment_url: string | null
+  place_after_payment: number | null
+  hint: 'no_resume' | null
+}
+
+/** A wished resume is only noted when there is one; its absence never costs the response. */
+async function hasResume(tx: Tx, user_id: number): Promise<boolean> {
+  const { resume_url, resume_file_id } = await tx
+    .selectFrom('users')
+    .select(['resume_url', 'resume_file_id'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return resume_url !== null || resume_file_id !== null
+}
 
 /**
  * Saves a response; its place is read in the same transaction. A wished boost never delays it: the response
@@ -87,9 +102,14 @@ type Sent = ResponseReply & { place: number; payment_url: string | null; place_a
  */
 export async function respond(
   ctx: UserContext,
-  { listing_id, kind, answer }: { listing_id: number; kind: ListingKind; answer: Answer },
+  {
+    listing_id,
+    kind,
+    answer,
+    file_ids,
+  }: { listing_id: number; kind: ListingKind; answer: NewResponse; file_ids: number[] },
 ): Promise<Sent> {
-  const reader = { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now() }
+  const reader = readerOf(ctx)
   const now = ctx.now().toISOString()
   const response = await ctx.db.transaction().execute(async (tx) => {
     await lockOpenListing(ctx, tx, listing_id, kind)
@@ -103,6 +123,7 @@ export async function respond(
         price: answer.price ?? null,
         currency_id: answer.price == null ? null : await currencyId(tx, answer.currency),
         materials_link: answer.materials_link ?? null,
+        with_resume: answer.with_resume && (await hasResume(tx, ctx.viewer.id)),
         created_at: now,
         updated_at: now,
       })
@@ -113,15 +134,19 @@ export async function respond(
       .set((eb) => ({ responses_count: eb('responses_count', '+', 1) }))
       .where('id', '=', listing_id)
       .execute()
+    await attachFiles(ctx, tx, { file_ids, response_id: id })
     await record(ctx, tx, 'response.sent', { response_id: id })
     return getResponse(tx, id, reader)
   })
-  const boost = answer.response_type === 20 ? await offerBoost(ctx, response.id) : undefined
+  // Responses to vacancies are never charged for.
+  const isBoost = answer.response_type === 20 && kind === 'order'
+  const boost = isBoost ? await offerBoost(ctx, response.id) : undefined
   return {
     ...response,
     place: response.place ?? 1,
     payment_url: boost?.payment_url ?? null,
     place_after_payment: boost ? await placeOfNextBoost(ctx.db, listing_id) : null,
+    hint: answer.with_resume && !response.with_resume ? 'no_resume' : null,
   }
 }
 

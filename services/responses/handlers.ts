@@ -1,34 +1,63 @@
 import type { Handlers } from '#contract/calls/call.ts'
-import type { orderCalls } from '#contract/calls/orders.ts'
-import { getVisibleFacts } from '#services/listings/queries.ts'
+import type { NewResponse } from '#contract/calls/listing-fields.ts'
+import type { responseCalls } from '#contract/calls/responses.ts'
+import { AppError } from '#contract/errors.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { getVisibleFacts, readerOf } from '#services/listings/queries.ts'
 import { countView } from '#services/listings/views.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { markShown, respond } from './actions.ts'
+import { archiveResponse, editResponse, judgeResponse, readResponse, withdrawResponse } from './own.ts'
 import { listOwnResponses, listResponses } from './queries.ts'
 
-type ResponseCalls = Pick<
-  typeof orderCalls,
-  | 'POST /api/projects/add_resp'
-  | 'POST /api/projects/edit_project_show'
-  | 'GET /api/projects/:id/responses'
-  | 'GET /api/projects/my_responses'
->
+type Sent = Partial<NewResponse> & { project_id?: number | undefined; vacancy_id?: number | undefined }
+type Body = Sent & { response?: Sent | undefined; file_ids: number[] }
 
-function readerOf(ctx: UserContext) {
-  return { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now() }
+/** A response comes wrapped in `response` or bare. @throws invalid_input when neither is whole */
+function send(
+  ctx: UserContext,
+  kind: ListingKind,
+  { response, file_ids, ...bare }: Body,
+) {
+  const answer = response ?? bare
+  const place = kind === 'order' ? 'project_id' : 'vacancy_id'
+  const { [place]: listing_id, response_text } = answer
+  if (!listing_id) throw new AppError('invalid_input', { fields: [{ path: place }] })
+  if (!response_text) throw new AppError('invalid_input', { fields: [{ path: 'response_text' }] })
+  const whole = { response_type: 200, with_resume: false, ...answer, response_text } as NewResponse
+  return respond(ctx, { listing_id, kind, answer: whole, file_ids })
 }
 
-export const responseHandlers: Handlers<ResponseCalls, GuestContext, UserContext> = {
-  'POST /api/projects/add_resp': (ctx, { body: { response } }) =>
-    respond(ctx, { listing_id: response.project_id, kind: 'order', answer: response }),
-  'GET /api/projects/:id/responses': async (ctx, { params }) =>
-    listResponses(ctx.db, await getVisibleFacts(ctx.db, params.id, ctx.viewer.id, 'order'), readerOf(ctx)),
-  'GET /api/projects/my_responses': (ctx) => listOwnResponses(ctx.db, readerOf(ctx)),
-  // The author marks responses as seen; anybody else has looked at the order.
-  'POST /api/projects/edit_project_show': async (ctx, { body }) => {
-    const facts = await getVisibleFacts(ctx.db, body.project_id, ctx.viewer.id, 'order')
-    if (facts.author_id === ctx.viewer.id) await markShown(ctx, facts.id, body.user_id)
-    else if (facts.status === 'published') await countView(ctx, facts.id, ctx.viewer.id)
-    return { ok: true }
-  },
+async function list(ctx: UserContext, id: number, kind: ListingKind) {
+  return listResponses(ctx.db, await getVisibleFacts(ctx.db, id, ctx.viewer.id, kind), readerOf(ctx))
+}
+
+/** The author marks responses as seen; anybody else has looked at the listing. Nobody's visibility changes. */
+async function show(ctx: UserContext, id: number, kind: ListingKind, user_id: number | undefined) {
+  const facts = await getVisibleFacts(ctx.db, id, ctx.viewer.id, kind)
+  if (facts.author_id === ctx.viewer.id) await markShown(ctx, facts.id, user_id)
+  else if (facts.status === 'published') await countView(ctx, facts.id, ctx.viewer.id)
+  return { ok: true } as const
+}
+
+export const responseHandlers: Handlers<typeof responseCalls, GuestContext, UserContext> = {
+  'POST /api/projects/add_resp': (ctx, { body }) => send(ctx, 'order', body),
+  'POST /api/vacancy/add_resp': (ctx, { body }) => send(ctx, 'vacancy', body),
+  'GET /api/projects/:id/responses': (ctx, { params }) => list(ctx, params.id, 'order'),
+  'GET /api/projects/responses/:id': (ctx, { params }) => list(ctx, params.id, 'order'),
+  'GET /api/vacancy/:id/responses': (ctx, { params }) => list(ctx, params.id, 'vacancy'),
+  'GET /api/vacancy/responses/:id': (ctx, { params }) => list(ctx, params.id, 'vacancy'),
+  'GET /api/projects/my_responses': (ctx) => listOwnResponses(ctx.db, 'order', readerOf(ctx)),
+  'GET /api/vacancy/responses/my': (ctx) => listOwnResponses(ctx.db, 'vacancy', readerOf(ctx)),
+  'POST /api/projects/edit_project_show': (ctx, { body }) =>
+    show(ctx, body.project_id, 'order', body.user_id),
+  'POST /api/vacancy/edit_vacancy_show': (ctx, { body }) =>
+    show(ctx, body.vacancy_id, 'vacancy', body.user_id),
+  'GET /api/responses/:id': (ctx, { params }) => readResponse(ctx, params.id),
+  'POST /api/responses/:id/edit': (ctx, { params, body }) => editResponse(ctx, params.id, body),
+  'POST /api/responses/:id/withdraw': (ctx, { params }) => withdrawResponse(ctx, params.id),
+  'POST /api/responses/:id/archive': (ctx, { params, body }) =>
+    archiveResponse(ctx, params.id, body.is_archive),
+  'POST /api/responses/:id/shortlist': (ctx, { params }) => judgeResponse(ctx, params.id, 'shortlist'),
+  'POST /api/responses/:id/decline': (ctx, { params }) => judgeResponse(ctx, params.id, 'decline'),
 }

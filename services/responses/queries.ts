@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { OwnResponse, Response } from '#contract/calls/shapes.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Db } from '#db/index.ts'
+import { filesJson, toFile } from '#services/files/queries.ts'
 import { amount, currency, place, type Reader, responseOrder } from '#services/listings/projections.ts'
 import type { Facts } from '#services/listings/queries.ts'
 import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
@@ -24,7 +26,7 @@ function selectResponses(db: Db, reader: Reader) {
     .select(['response.response_type', 'response.created_at', 'response.with_resume', 'response.is_archive'])
     .select(['response.status', 'listing.author_id', 'listing.kind', 'response.listing_id'])
     .select([amount('response.price').as('price'), place('response').as('place')])
-    .select(publicUser('person', reader.language).as('user'))
+    .select([publicUser('person', reader.language).as('user'), filesJson('response').as('files')])
     .select(
       sql<
         ResponseReply['currency']
@@ -33,13 +35,13 @@ function selectResponses(db: Db, reader: Reader) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectResponses>['executeTakeFirstOrThrow']>>
 
-function toReply({ kind, listing_id, ...row }: Row): ResponseReply {
+function toReply({ kind, listing_id, files, ...row }: Row, { link }: Reader): ResponseReply {
   return {
     ...row,
     project_id: kind === 'order' ? listing_id : null,
     vacancy_id: kind === 'vacancy' ? listing_id : null,
-    files: [],
-    with_file: false,
+    files: files.map((file) => toFile(file, link)),
+    with_file: files.length > 0,
   }
 }
 
@@ -53,28 +55,41 @@ export async function listResponses(db: Db, listing: Facts, reader: Reader): Pro
     )
     .orderBy(responseOrder('response'))
     .execute()
-  return rows.map(toReply)
+  return rows.map((row) => toReply(row, reader))
 }
 
 export async function getResponse(db: Db, id: number, reader: Reader): Promise<ResponseReply> {
-  return toReply(await selectResponses(db, reader).where('response.id', '=', id).executeTakeFirstOrThrow())
+  return toReply(
+    await selectResponses(db, reader).where('response.id', '=', id).executeTakeFirstOrThrow(),
+    reader,
+  )
 }
 
-/** The viewer's latest 200 responses with what became of their listings. */
-export async function listOwnResponses(db: Db, reader: Reader): Promise<z.output<typeof OwnResponse>[]> {
+/** The viewer's latest 200 responses to orders or to vacancies, with what became of their listings. */
+export async function listOwnResponses(
+  db: Db,
+  kind: ListingKind,
+  reader: Reader,
+): Promise<z.output<typeof OwnResponse>[]> {
   const rows = await selectResponses(db, reader)
     .select('listing.status as item_status')
     .where('response.user_id', '=', reader.viewer_id)
+    .where('listing.kind', '=', kind)
     .orderBy('response.id', 'desc')
     .limit(200)
     .execute()
   const ids = rows.map((row) => row.listing_id)
-  const projects = new Map((await listOrdersByIds(db, ids, reader)).map((item) => [item.id, item]))
-  const vacancies = new Map((await listVacanciesByIds(db, ids, reader)).map((item) => [item.id, item]))
+  const isOrders = kind === 'order'
+  const projects = byId(isOrders ? await listOrdersByIds(db, ids, reader) : [])
+  const vacancies = byId(isOrders ? [] : await listVacanciesByIds(db, ids, reader))
   return rows.map((row) => ({
-    ...toReply(row),
+    ...toReply(row, reader),
     item_status: row.item_status,
     project: projects.get(row.listing_id) ?? null,
     vacancy: vacancies.get(row.listing_id) ?? null,
   }))
+}
+
+function byId<T extends { id: number }>(items: T[]): Map<number, T> {
+  return new Map(items.map((item) => [item.id, item]))
 }

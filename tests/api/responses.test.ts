@@ -38,7 +38,7 @@ test('a response reaches the author as it was written', async () => {
     user: { id: boris.id },
   })
   const [got] = await anna.call('GET /api/projects/:id/responses', { params: { id: order.id } })
-  const { payment_url: _, place_after_payment: __, ...response } = sent
+  const { payment_url: _, place_after_payment: __, hint: ___, ...response } = sent
   expect(got).toEqual(response)
   const [own] = await boris.call('GET /api/projects/my_responses')
   expect(own).toMatchObject({ ...response, item_status: 'published', project: { id: order.id } })

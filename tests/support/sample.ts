@@ -5,7 +5,7 @@ import type { Calls } from '#contract/calls/index.ts'
 export const categories = { own: 101, sibling: 102, group: 100, other: 201 }
 
 type NewOrder = Input<Calls['POST /api/projects/create']>['body']
-type NewResponse = Input<Calls['POST /api/projects/add_resp']>['body']
+type NewResponse = NonNullable<Input<Calls['POST /api/projects/add_resp']>['body']>
 
 let orders = 0
 
@@ -25,7 +25,7 @@ export function newOrder(changes: Partial<NewOrder['project_add']> = {}): NewOrd
 /** An answer to an order. */
 export function responseTo(
   project_id: number,
-  changes: Partial<NewResponse['response']> = {},
+  changes: Partial<NonNullable<NewResponse['response']>> = {},
 ): { body: NewResponse } {
   const response_text = 'Сделаю за неделю, вот три похожие работы.'
   return { body: { response: { project_id, response_text, price: 20_000, currency: 'RUB', ...changes } } }

@@ -8,7 +8,8 @@ import { query, queryClient } from '#web/query.ts'
 export type Response = ReplyOf<'GET /api/projects/:id/responses'>[number]
 export type OwnResponse = ReplyOf<'GET /api/projects/my_responses'>[number]
 export type SentResponse = ReplyOf<'POST /api/projects/add_resp'>
-type NewResponse = InputOf<'POST /api/projects/add_resp'>['body']['response']
+type Body = NonNullable<InputOf<'POST /api/projects/add_resp'>['body']>
+type NewResponse = NonNullable<Body['response']>
 
 export const orderResponses = (id: number) => query('GET /api/projects/:id/responses', { params: { id } })
 export const myResponses = () => query('GET /api/projects/my_responses')

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { ListingKind } from '../lifecycle.ts'
+import type { Call } from './call.ts'
+import { Flag, Hint, Id } from './fields.ts'
+import { OrderFields, VacancyFields } from './listing-fields.ts'
+import { Order, Vacancy } from './shapes.ts'
+
+/**
+ * One call per field, as rows: the name in the path and the field that it writes. The value comes under the
+ * name of the path, the field's own name, or the literal key `field` or `value` (#45).
+ */
+export const edits = {
+  order: {
+    title: 'title',
+    // An order has no description of its own (#46).
+    description: 'subtitle',
+    subtitle: 'subtitle',
+    format: 'format',
+    price: 'price',
+    deadline: 'deadline',
+    min_stake: 'min_stake',
+    max_stake: 'max_stake',
+    category_id: 'category_id',
+    payment_format: 'payment_format',
+    required_experience: 'required_experience',
+    region: 'region',
+    language: 'language',
+    is_published: 'is_published',
+  },
+  vacancy: {
+    title: 'title',
+    description: 'description',
+    work_format: 'work_format',
+    location: 'location',
+    schedule: 'schedule',
+    experience: 'experience',
+    hourly_rate: 'hourly_rate',
+    responsibilities: 'responsibilities',
+    requirements: 'requirements',
+    additional_info: 'additional_info',
+    conditions: 'conditions',
+    important_info: 'important_info',
+    response_price: 'response_price',
+    mandatory_tasks: 'mandatory_tasks',
+    work_conditions: 'work_conditions',
+    // Old clients send important_notes and is_published here too: the key that is present decides (#49).
+    nice_to_have: 'nice_to_have',
+    important_notes: 'important_notes',
+    is_published: 'is_published',
+  },
+} as const
+
+/** Everything that an edit call may write; `is_published` is the toggle, not a column. */
+export const editable: Record<ListingKind, Record<string, z.ZodType>> = {
+  order: { ...OrderFields.shape, is_published: Flag.optional() },
+  vacancy: { ...VacancyFields.shape, is_published: Flag.optional() },
+}
+
+/** Fields that share a call with others (#49). */
+export const sharing: Record<string, readonly string[]> = {
+  nice_to_have: ['nice_to_have', 'important_notes', 'is_published'],
+}
+
+type Edit<Answer> = Omit<Call, 'reply' | 'body'> & {
+  access: { owner: `body.${string}`; self: `body.${string}` }
+  body: z.ZodObject
+  reply: Answer
+}
+type Names<K extends ListingKind> = keyof (typeof edits)[K] & string
+export type OrderEdit = `POST /api/projects/edit_project_${Names<'order'>}`
+export type VacancyEdit = `POST /api/vacancy/edit_${'vacancy_' | ''}${Names<'vacancy'>}`
+export type EditCalls = { [K in OrderEdit]: Edit<typeof Order> } & {
+  [K in VacancyEdit]: Edit<typeof Vacancy>
+}
+
+/** Where each kind's edit calls live: the first prefix is the specification's, the rest are aliases (#48). */
+export const editPrefixes = {
+  order: ['POST /api/projects/edit_project_'],
+  vacancy: ['POST /api/vacancy/edit_vacancy_', 'POST /api/vacancy/edit_'],
+} as const
+
+const beyond = new Set(['subtitle', 'important_notes'])
+
+function isBeyond(kind: ListingKind, name: string, prefix: string): boolean {
+  return (
+    prefix !== editPrefixes[kind][0] || beyond.has(name) || (kind === 'vacancy' && name === 'is_published')
+  )
+}
+
+function edit(kind: ListingKind, name: string, field: string, prefix: string): Call {
+  const [id, author] = kind === 'order' ? ['project_id', 'client_id'] : ['vacancy_id', 'author_id']
+  const fields = [name, field, ...(sharing[name] ?? [])]
+  const shape = Object.fromEntries(fields.map((key) => [key, editable[kind][key] ?? editable[kind][field]]))
+  return {
+    access: { owner: `body.${id}`, self: `body.${author}` },
+    body: z.object({ ...shape, field: z.unknown(), value: z.unknown(), [`${id}`]: Id, [`${author}`]: Hint }),
+    reply: kind === 'order' ? Order : Vacancy,
+    errors: ['on_moderation', 'not_paid', 'rejected', 'wrong_state'],
+    ...(isBeyond(kind, name, prefix) && { added: 'the correct twin of a call of the specification (C8)' }),
+  }
+}
+
+/** Every edit call with what it writes. */
+export const editRows = (['order', 'vacancy'] as const).flatMap((kind) =>
+  editPrefixes[kind].flatMap((prefix) =>
+    Object.entries(edits[kind]).map(([name, field]) => ({
+      call: `${prefix}${name}`,
+      kind,
+      name,
+      field,
+      prefix,
+    })),
+  ),
+)
+
+export const editCalls = Object.fromEntries(
+  editRows.map(({ call, kind, name, field, prefix }) => [call, edit(kind, name, field, prefix)]),
+) as EditCalls

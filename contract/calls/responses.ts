@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { ById, FileIds, Flag, Id } from './fields.ts'
+import { NewResponse, ResponseFields } from './listing-fields.ts'
+import { Done, OwnResponse, Response } from './shapes.ts'
+
+const OrderResponse = NewResponse.extend({ project_id: Id })
+const VacancyResponse = NewResponse.extend({ vacancy_id: Id })
+
+/** Wrapped in `response` or bare: both shapes answer both kinds (#96). */
+const send = {
+  access: 'verified',
+  reply: Response.extend({
+    place: z.int(),
+    payment_url: z.string().nullable(),
+    place_after_payment: z.int().nullable(),
+    /** What the freelancer could still do for this response. */
+    hint: z.enum(['no_resume']).nullable(),
+  }),
+  errors: [
+    'not_found',
+    'blocked_pair',
+    'own_listing',
+    'verification_required',
+    'already_responded',
+    'executor_chosen',
+    'listing_closed',
+    'too_many_responses',
+  ],
+  idempotent: true,
+} as const
+
+const list = { access: 'user', params: ById, reply: z.array(Response), errors: ['not_found'] } as const
+const one = { access: 'user', params: ById, reply: Response, errors: ['not_found', 'wrong_state'] } as const
+const byAuthor = { ...one, errors: ['not_found', 'not_owner', 'wrong_state'] } as const
+
+export const responseCalls = defineCalls({
+  'POST /api/projects/add_resp': {
+    ...send,
+    body: z.object({
+      ...OrderResponse.partial().shape,
+      response: OrderResponse.optional(),
+      file_ids: FileIds,
+    }),
+  },
+  'POST /api/vacancy/add_resp': {
+    ...send,
+    body: z.object({
+      ...VacancyResponse.partial().shape,
+      response: VacancyResponse.optional(),
+      file_ids: FileIds,
+    }),
+  },
+  'GET /api/projects/:id/responses': list,
+  'GET /api/projects/responses/:id': list,
+  'GET /api/vacancy/:id/responses': list,
+  'GET /api/vacancy/responses/:id': list,
+  'GET /api/projects/my_responses': { access: 'user', reply: z.array(OwnResponse) },
+  'GET /api/vacancy/responses/my': { access: 'user', reply: z.array(OwnResponse) },
+  'POST /api/projects/edit_project_show': {
+    access: 'user',
+    body: z.object({ project_id: Id, user_id: Id.optional() }),
+    reply: Done,
+    errors: ['not_found'],
+  },
+  'POST /api/vacancy/edit_vacancy_show': {
+    access: 'user',
+    body: z.object({ vacancy_id: Id, user_id: Id.optional() }),
+    reply: Done,
+    errors: ['not_found'],
+  },
+  'GET /api/responses/:id': { ...one, errors: ['not_found'], added: 'one response by its own id (#73)' },
+  'POST /api/responses/:id/edit': {
+    ...one,
+    body: ResponseFields.partial(),
+    added: 'a response is its author’s until it is read (#104)',
+  },
+  'POST /api/responses/:id/withdraw': { ...one, added: 'a response can be taken back (#104)' },
+  'POST /api/responses/:id/archive': {
+    ...one,
+    body: z.object({ is_archive: Flag.optional() }),
+    added: 'the specification has the flag but names no call (#104)',
+  },
+  'POST /api/responses/:id/shortlist': {
+    ...byAuthor,
+    added: 'the author keeps a response in sight (#88)',
+  },
+  'POST /api/responses/:id/decline': { ...byAuthor, added: 'the freelancer learns of a refusal (#88)' },
+})

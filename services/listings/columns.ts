@@ -1,0 +1,87 @@
+import type { Updateable } from 'kysely'
+import type { ListingChanges } from '#contract/calls/listing-fields.ts'
+import { AppError } from '#contract/errors.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import type { Tx } from '#db/index.ts'
+import type { Listings, Orders, Vacancies } from '#db/tables/listings.ts'
+import type { Context } from '#services/context.ts'
+import { priceBase, tagIds } from './content.ts'
+import { kinds } from './kinds.ts'
+
+/** What an author wrote, by the database's columns. */
+export type Content = {
+  listing: Updateable<Listings>
+  text: Updateable<Orders> & Updateable<Vacancies>
+}
+
+type Stakes = { min_stake?: number | null; max_stake?: number | null }
+
+/** Sorts the fields of the wire by table and column. New tags are stored on the way. */
+export async function columnsOf(tx: Tx, kind: ListingKind, changes: ListingChanges): Promise<Content> {
+  const { columns, textColumns } = kinds[kind]
+  const listing: Record<string, unknown> = {}
+  const text: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || name === 'tags') continue
+    const written = value === '' ? null : value
+    if ((textColumns as readonly string[]).includes(name)) text[name] = written
+    else listing[(columns as Record<string, string>)[name] ?? name] = written
+  }
+  if (changes.tags) listing.tags = await tagIds(tx, changes.tags)
+  return { listing, text }
+}
+
+/** @throws invalid_input when both bounds are given and contradict each other */
+export function checkStakes({ min_stake, max_stake }: Stakes): void {
+  if (min_stake != null && max_stake != null && min_stake > max_stake)
+    throw new AppError('invalid_input', { fields: [{ path: 'max_stake', message: 'at least min_stake' }] })
+}
+
+/** A bound sent alone takes the other along: old clients send the two in separate calls. */
+function stretchStakes(current: Stakes, changes: Stakes): Stakes {
+  const { min_stake, max_stake } = { ...current, ...changes }
+  if (min_stake == null || max_stake == null || min_stake <= max_stake) return {}
+  return changes.max_stake === undefined ? { max_stake: min_stake } : { min_stake: max_stake }
+}
+
+/** What stands in the database now, with everything that `columnsOf` may name. */
+export async function readContent(tx: Tx, kind: ListingKind, id: number) {
+  const listing = await tx
+    .selectFrom('listings')
+    .select(['title', 'category_id', 'price', 'min_stake', 'max_stake', 'currency_id'])
+    .select(['payment_format', 'job_type', 'experience', 'location', 'language', 'is_remote', 'urgent'])
+    .select(['placement_period', 'deadline', 'tags', 'skills', 'keep_open'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { listing_id: _, ...text } = await tx
+    .selectFrom(kinds[kind].texts)
+    .selectAll()
+    .where('listing_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { listing, text: text as Content['text'] }
+}
+export type CurrentContent = Awaited<ReturnType<typeof readContent>>
+
+/** Writes changes into a locked listing and keeps its price for sorting up to date. */
+export async function writeContent(
+  ctx: Context,
+  tx: Tx,
+  {
+    id,
+    kind,
+    current,
+    changes,
+  }: { id: number; kind: ListingKind; current: CurrentContent; changes: Content },
+): Promise<void> {
+  const listing = { ...changes.listing, ...stretchStakes(current.listing, changes.listing as Stakes) }
+  const price_base = await priceBase(tx, { ...current.listing, ...listing } as CurrentContent['listing'])
+  await tx
+    .updateTable('listings')
+    .set({ ...listing, price_base, updated_at: ctx.now().toISOString() })
+    .where('id', '=', id)
+    .execute()
+  if (Object.keys(changes.text).length === 0) return
+  if (kind === 'order')
+    await tx.updateTable('orders').set(changes.text).where('listing_id', '=', id).execute()
+  else await tx.updateTable('vacancies').set(changes.text).where('listing_id', '=', id).execute()
+}

@@ -1,0 +1,40 @@
+import { AppError } from '#contract/errors.ts'
+import { type ListingKind, type ListingMove, next } from '#contract/lifecycle.ts'
+import { remove } from '#contract/policies.ts'
+import type { Tx } from '#db/index.ts'
+import { returnMoney } from '#services/payments/returns.ts'
+import type { UserContext } from '#services/request-context.ts'
+import { creditUnseenBoosts, passOthers } from '#services/responses/passing.ts'
+import { lockOwn, moveListing } from './own.ts'
+import type { Facts } from './queries.ts'
+
+/** Under review a listing is withdrawn; elsewhere it is deleted. Both mean the same to its author. */
+function leaving({ status }: Facts): ListingMove {
+  return next(status, 'delete') ? 'delete' : next(status, 'withdraw') ? 'withdraw' : 'archive'
+}
+
+/**
+ * Takes the caller's listing away for ever; its row, payments and responses stay. Those who responded are told,
+ * its rooms become read-only, and money for what was never published goes back.
+ * @throws executor_working, wrong_state
+ */
+export async function removeListing(ctx: UserContext, id: number, kind: ListingKind): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const listing = await lockOwn(ctx, tx, id, kind)
+    const refusal = remove(listing)
+    if (refusal) throw new AppError(refusal)
+    await moveListing(ctx, tx, listing, leaving(listing), { hidden_reason: null })
+    await passOthers(ctx, tx, id)
+    await creditUnseenBoosts(ctx, tx, id)
+    await closeRooms(tx, id)
+    if (listing.published_at === null) await returnMoney(ctx, tx, id)
+  })
+}
+
+async function closeRooms(tx: Tx, listing_id: number): Promise<void> {
+  await tx
+    .updateTable('chat_rooms')
+    .set({ is_read_only: true })
+    .where('listing_id', '=', listing_id)
+    .execute()
+}

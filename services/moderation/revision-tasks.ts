@@ -1,0 +1,40 @@
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/context.ts'
+import { record } from '#services/events.ts'
+import type { Finding } from './rules.ts'
+
+/** Edits that come within this time are seen by the moderators as one. */
+const debounceMs = 30_000
+
+type NewTask = { listing_id: number; revision_id: number; flags: Finding[] }
+
+/** Puts an edit of a published listing into the moderators' queue; further edits join the waiting task. */
+export async function openRevisionTask(
+  ctx: Context,
+  tx: Tx,
+  { listing_id, revision_id, flags }: NewTask,
+): Promise<void> {
+  const now = ctx.now()
+  const at = now.toISOString()
+  const { created_at } = await tx
+    .insertInto('moderation_tasks')
+    .values({ subject: 'revision', listing_id, revision_id, flags, created_at: at, updated_at: at })
+    .onConflict((conflict) =>
+      conflict.column('revision_id').where('applied_at', 'is', null).doUpdateSet({ flags, updated_at: at }),
+    )
+    .returning('created_at')
+    .executeTakeFirstOrThrow()
+  if (Date.parse(created_at) !== now.getTime()) return
+  await record(ctx, tx, 'revision.submitted', { revision_id }, new Date(now.getTime() + debounceMs))
+}
+
+/** The edit gave way before anybody decided about it. */
+export async function closeRevisionTask(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
+  const now = ctx.now().toISOString()
+  await tx
+    .updateTable('moderation_tasks')
+    .set({ state: 'returned', reason: 'superseded', applied_at: now, updated_at: now })
+    .where('revision_id', '=', revision_id)
+    .where('state', 'in', ['open', 'claimed'])
+    .execute()
+}

@@ -1,0 +1,62 @@
+import type { DeepLink } from '#contract/deep-links.ts'
+import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
+import type { MessageKind, MessageKinds } from './kinds.ts'
+import { findListingNews, findResponseNews, findRevisionNews } from './queries.ts'
+import { say, withButton } from './saying.ts'
+
+type ResponseNews = NonNullable<Awaited<ReturnType<typeof findResponseNews>>>
+type ResponseKind = 'response_chosen' | 'response_declined' | 'response_released' | 'response_passed'
+
+/** States of a listing in which somebody else was chosen; in all others it was closed without a choice. */
+const chosenElse: ListingStatus[] = ['published', 'in_progress', 'completed']
+
+function linkTo({ kind: page, listing_id: id }: Pick<ResponseNews, 'kind' | 'listing_id'>): DeepLink {
+  return { page, id }
+}
+
+/** A message to the sender of a response, told only while the response is in the state that it tells of. */
+function aboutResponse<K extends ResponseKind>(
+  kind: K,
+  status: ResponseStatus,
+  variant: (news: ResponseNews) => string = () => '',
+): MessageKind<K> {
+  return {
+    async compose(ctx, { response_id }, reader) {
+      const news = await findResponseNews(ctx.db, response_id)
+      if (news?.status !== status) return null
+      const text = say(reader, `${kind}${variant(news)}`, { title: news.title })
+      return withButton(ctx, reader, text, news.kind, linkTo(news))
+    },
+  }
+}
+
+const listingCompleted: MessageKind<'listing_completed'> = {
+  async compose(ctx, { listing_id }, reader) {
+    const listing = await findListingNews(ctx.db, listing_id)
+    if (listing?.status !== 'completed') return null
+    const { title, kind } = listing
+    const text = say(reader, 'listing_completed', { title })
+    return withButton(ctx, reader, text, kind, { page: kind, id: listing_id })
+  },
+}
+
+const revisionRejected: MessageKind<'revision_rejected'> = {
+  async compose(ctx, { revision_id }, reader) {
+    const news = await findRevisionNews(ctx.db, revision_id)
+    if (!news) return null
+    const text = say(reader, 'revision_rejected', { title: news.title, reason: news.reason ?? '' })
+    return withButton(ctx, reader, text, news.kind, linkTo(news))
+  },
+}
+
+/** What became of people's responses, work and edits. */
+export const fateMessages = {
+  response_chosen: aboutResponse('response_chosen', 'chosen'),
+  response_declined: aboutResponse('response_declined', 'declined'),
+  response_released: aboutResponse('response_released', 'declined'),
+  response_passed: aboutResponse('response_passed', 'not_chosen', ({ listing_status }) =>
+    chosenElse.includes(listing_status) ? '.other' : '.closed',
+  ),
+  listing_completed: listingCompleted,
+  revision_rejected: revisionRejected,
+} satisfies Partial<MessageKinds>

@@ -1,0 +1,129 @@
+import type { z } from 'zod'
+import type { ResponseFields } from '#contract/calls/listing-fields.ts'
+import { AppError } from '#contract/errors.ts'
+import type { ResponseMove } from '#contract/lifecycle.ts'
+import { view } from '#contract/policies.ts'
+import type { Tx } from '#db/index.ts'
+import { record } from '#services/events.ts'
+import { type Facts, findListingFacts, readerOf } from '#services/listings/queries.ts'
+import type { UserContext } from '#services/request-context.ts'
+import { findRole } from '#services/users/queries.ts'
+import { currencyId } from './actions.ts'
+import { lockResponse, moveResponse, type ResponseRow } from './moves.ts'
+import { getResponse, type ResponseReply } from './queries.ts'
+
+/** What the two sides do with a response that stands: the freelancer with their own, the author with those of a listing. */
+
+type Locked = { response: ResponseRow; listing: Facts }
+
+/** Locks the listing, then the response: the order in which everybody locks them. @throws not_found */
+async function lock(ctx: UserContext, tx: Tx, id: number): Promise<Locked> {
+  const place = await tx.selectFrom('responses').select('listing_id').where('id', '=', id).executeTakeFirst()
+  const listing = place && (await findListingFacts(tx, place.listing_id, ctx.viewer.id, true))
+  const response = listing && (await lockResponse(tx, id))
+  if (!response) throw new AppError('not_found')
+  return { response, listing }
+}
+
+/** Changes a response in one transaction and answers with what became of it. */
+async function change(
+  ctx: UserContext,
+  id: number,
+  run: (tx: Tx, locked: Locked) => Promise<void>,
+): Promise<ResponseReply> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await run(tx, await lock(ctx, tx, id))
+    return getResponse(tx, id, readerOf(ctx))
+  })
+}
+
+function changeOwn(ctx: UserContext, id: number, run: (tx: Tx, locked: Locked) => Promise<void>) {
+  return change(ctx, id, async (tx, locked) => {
+    // To its listing's author a response exists, yet is not theirs.
+    if (locked.listing.author_id === ctx.viewer.id) throw new AppError('not_owner')
+    if (locked.response.user_id !== ctx.viewer.id) throw new AppError('not_found')
+    await run(tx, locked)
+  })
+}
+
+/** One response, for its sender, the author of its listing and moderators. @throws not_found */
+export async function readResponse(ctx: UserContext, id: number): Promise<ResponseReply> {
+  const row = await ctx.db
+    .selectFrom('responses as response')
+    .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
+    .select(['response.user_id', 'response.status', 'response.listing_id', 'listing.author_id'])
+    .where('response.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+  const isForAuthor = row.author_id === ctx.viewer.id && row.status !== 'withdrawn'
+  const isForStaff = async () => (await findRole(ctx.db, ctx.viewer.id)) !== 'user'
+  if (row.user_id !== ctx.viewer.id && !isForAuthor && !(await isForStaff())) throw new AppError('not_found')
+  return getResponse(ctx.db, id, readerOf(ctx))
+}
+
+/** Rewrites a response that its reader has not seen. @throws not_found, not_owner, wrong_state */
+export function editResponse(
+  ctx: UserContext,
+  id: number,
+  { currency, ...changes }: Partial<z.output<typeof ResponseFields>>,
+): Promise<ResponseReply> {
+  return changeOwn(ctx, id, async (tx, { response }) => {
+    if (response.status !== 'no_show') throw new AppError('wrong_state', { response_status: response.status })
+    const isPriced = changes.price != null || currency !== undefined
+    await tx
+      .updateTable('responses')
+      .set({
+        ...changes,
+        ...(isPriced && { currency_id: await currencyId(tx, currency) }),
+        updated_at: ctx.now().toISOString(),
+      })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** Takes a response back before anybody was chosen; a boost's slot is free again and nothing is refunded. */
+export function withdrawResponse(ctx: UserContext, id: number): Promise<ResponseReply> {
+  return changeOwn(ctx, id, async (tx, { response }) => {
+    if (response.status === 'withdrawn') return
+    await moveResponse(ctx, tx, response, 'withdraw')
+    await tx
+      .updateTable('listings')
+      .set((eb) => ({ responses_count: eb('responses_count', '-', 1) }))
+      .where('id', '=', response.listing_id)
+      .execute()
+  })
+}
+
+/** Puts an own response away, or brings it back; nothing else changes. */
+export function archiveResponse(ctx: UserContext, id: number, is_archive = true): Promise<ResponseReply> {
+  return changeOwn(ctx, id, async (tx) => {
+    await tx
+      .updateTable('responses')
+      .set({ is_archive, updated_at: ctx.now().toISOString() })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** The author's word about a response. Saying it again changes nothing. @throws not_found, not_owner, wrong_state */
+export function judgeResponse(
+  ctx: UserContext,
+  id: number,
+  move: Extract<ResponseMove, 'shortlist' | 'decline'>,
+): Promise<ResponseReply> {
+  return change(ctx, id, async (tx, { response, listing }) => {
+    const isSender = response.user_id === ctx.viewer.id
+    const isForeign = listing.author_id !== ctx.viewer.id
+    if (isForeign) throw new AppError(isSender ? 'not_owner' : 'not_found')
+    const isUnseen =
+      response.status === 'withdrawn' || view({ id: ctx.viewer.id, is_moderator: false }, listing)
+    if (isUnseen) throw new AppError('not_found')
+    const status = move === 'shortlist' ? 'shortlisted' : 'declined'
+    if (response.status === status) return
+    // The executor is dismissed with the listing, not with a word about the response.
+    if (response.status === 'chosen') throw new AppError('wrong_state', { response_status: response.status })
+    await moveResponse(ctx, tx, response, move)
+    if (move === 'decline') await record(ctx, tx, 'response.declined', { response_id: id })
+  })
+}
