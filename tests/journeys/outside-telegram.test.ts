@@ -13,13 +13,18 @@ afterAll(async () => {
   await world?.stop()
 })
 
-test('the address of the mini-app in an ordinary browser leads to Telegram', async () => {
-  const page = await browser.newPage({ locale: 'ru-RU' })
-  const errors: Error[] = []
-  page.on('pageerror', (error) => errors.push(error))
-  await page.goto(`${world.origin}/search/personal`)
-  await page.waitForURL('**/not-telegram')
-  await page.getByText('Приложение функционирует только из пространства Telegram.').waitFor()
-  expect(errors).toEqual([])
-  await photograph(page, 'outside-telegram', 'not-telegram')
-})
+test.each(['/', '/search/personal', '/order/1'])(
+  'outside Telegram %s sends people to Telegram',
+  async (address) => {
+    const page = await browser.newPage({ locale: 'ru-RU' })
+    const errors: Error[] = []
+    page.on('pageerror', (error) => errors.push(error))
+    await page.goto(`${world.origin}${address}`)
+    await page.waitForURL('**/not-telegram')
+    await page.getByText('Приложение функционирует только из пространства Telegram.').waitFor()
+    await page.getByText('Загружаем заказы').waitFor({ state: 'detached' })
+    expect(errors).toEqual([])
+    await photograph(page, 'outside-telegram', address.replaceAll('/', '-').slice(1) || 'root')
+    await page.close()
+  },
+)

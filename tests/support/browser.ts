@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 
 const flags = [
@@ -18,8 +18,8 @@ export async function openBrowser(): Promise<Browser> {
   return await chromium.launch({ executablePath: inject('chromium'), args: flags })
 }
 
-/** Keeps what a step looks like: test-output/<journey>/<step>.png. */
-export async function photograph(page: Page, journey: string, step: string): Promise<void> {
+/** Keeps what a step looks like, or a part of the page: test-output/<journey>/<step>.png. */
+export async function photograph(page: Page | Locator, journey: string, step: string): Promise<void> {
   const folder = path.join('test-output', journey)
   await mkdir(folder, { recursive: true })
   await page.screenshot({ path: path.join(folder, `${step}.png`) })

@@ -1,4 +1,4 @@
-import type { Browser, Frame, FrameLocator, Locator, Page } from 'playwright-core'
+import type { Browser, FrameLocator, Locator, Page } from 'playwright-core'
 import { watchComplaints } from './browser.ts'
 
 /** A person's telephone: the desk without its panels, in a browser of its own. */
@@ -29,6 +29,8 @@ export interface PhoneOptions {
   panels?: boolean
   theme?: 'light' | 'dark' | 'pink' | 'green'
   platform?: string
+  /** A link of t.me to follow at once, by its path and query. */
+  tme?: string
 }
 
 export async function openPhone(
@@ -38,12 +40,12 @@ export async function openPhone(
 ): Promise<Phone> {
   const context = await browser.newContext({
     viewport: panels ? { width: 1440, height: 900 } : { width: 390, height: 844 },
-    deviceScaleFactor: panels ? 1 : 2,
+    deviceScaleFactor: 2,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(15_000)
   const complaints = watchComplaints(page)
   const query = new URLSearchParams({ user: String(person_id), ...(panels ? {} : { panel: '0' }), ...look })
   await page.goto(`${origin}/__desk/?${query}`)
@@ -67,10 +69,11 @@ export async function openPhone(
   }
 }
 
-/** The mini-app's own window, to call what the page itself can call. */
-export async function appWindow({ page }: Phone): Promise<Frame> {
+/** Leaves a mark in the mini-app's window. @returns whether it is still there: a page made anew has lost it. */
+export async function markApp({ page }: Phone): Promise<() => Promise<boolean>> {
   const element = await page.getByTestId('app-frame').elementHandle()
   const frame = await element?.contentFrame()
   if (!frame) throw new Error('the mini-app is not open')
-  return frame
+  await frame.evaluate(() => Object.assign(window, { isMarked: true }))
+  return () => frame.evaluate(() => 'isMarked' in window).catch(() => false)
 }

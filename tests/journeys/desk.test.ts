@@ -1,0 +1,155 @@
+import { beforeAll, expect, test } from 'vitest'
+import { seed } from '#db/seed.ts'
+import { photograph } from '#tests/support/browser.ts'
+import { markApp, type Phone } from '#tests/support/desk.ts'
+import { newcomer } from './people.ts'
+import { openStage } from './stage.ts'
+import { chooseRussian, meetTheBot } from './steps.ts'
+
+const bot = 'otklik_demo_bot'
+/** People of the demo market. Telegram remembers their language, so each is asked for it in one test only. */
+const client = { id: 7000000011 }
+const otherClient = { id: 7000000012 }
+const freelancer = { id: 7000000031 }
+const otherFreelancer = { id: 7000000032 }
+const reader = { id: 7000000034 }
+const stage = openStage({ roles: ['telegram', 'api', 'bot'] })
+beforeAll(() => seed(stage.world.database_url, { demo: true }))
+
+/** Themes of the desk with what the mini-app makes of them. */
+const themes = [
+  { id: 'dark', scheme: 'dark', card: 'rgb(44, 44, 46)' },
+  { id: 'pink', scheme: 'light', card: 'rgb(255, 247, 250)' },
+  { id: 'green', scheme: 'dark', card: 'rgb(40, 46, 51)' },
+  { id: 'light', scheme: 'light', card: 'rgb(255, 255, 255)' },
+] as const
+
+async function wearTheme({ page, app }: Phone, { id, scheme, card }: (typeof themes)[number]) {
+  await page.getByTestId(`theme-${id}`).click()
+  await app.locator(`html[data-scheme=${scheme}]`).waitFor()
+  const painted = () => app.locator('html').evaluate((root) => root.style.getPropertyValue('--c-card'))
+  const hex = card.match(/\d+/g)?.map((part) => Number(part).toString(16).padStart(2, '0'))
+  await expect.poll(painted).toBe(`#${hex?.join('')}`)
+}
+
+test('the open mini-app follows theme and platform, and outlives a blocked bot', async () => {
+  const phone = await stage.phoneOf(await newcomer(stage.world, 'Лев', 'Гордин'), { panels: true })
+  await meetTheBot(phone)
+  await chooseRussian(phone)
+  await phone.app.getByRole('link', { name: 'Профиль', exact: true }).click()
+  await phone.app.getByRole('heading', { name: 'Лев Гордин' }).waitFor()
+  const isSamePage = await markApp(phone)
+  for (const theme of themes) {
+    await wearTheme(phone, theme)
+    await photograph(phone.page, 'desk', `theme-${theme.id}`)
+    expect(await isSamePage()).toBe(true)
+  }
+  for (const platform of ['android', 'macos', 'weba', 'old', 'silent', 'ios']) {
+    await phone.page.getByTestId('platform').selectOption(platform)
+    await phone.app.getByRole('heading', { name: 'Лев Гордин' }).waitFor()
+    expect(await isSamePage()).toBe(true)
+  }
+  const reach = () =>
+    stage.db
+      .selectFrom('users')
+      .select(['can_write', 'notify_blocked_at'])
+      .where('full_name', '=', 'Лев Гордин')
+      .executeTakeFirstOrThrow()
+  await phone.page.getByTestId('block-bot').click()
+  await expect.poll(reach).toMatchObject({ can_write: false })
+  expect(await isSamePage()).toBe(true)
+  await phone.app.getByRole('switch').click()
+  await phone.minimise()
+  await phone.page.getByTestId('start').click()
+  await expect.poll(reach).toEqual({ can_write: true, notify_blocked_at: null })
+})
+
+test.for(['android', 'tdesktop', 'macos', 'weba', 'old', 'silent', 'nostorage', 'notheme'])(
+  'the mini-app starts in the client "%s"',
+  async (platform) => {
+    const tme = `${bot}?startapp=page_profile`
+    const phone = await stage.phoneOf(await newcomer(stage.world, 'Нина', 'Белова'), { platform, tme })
+    await phone.appStarted()
+    await chooseRussian(phone)
+    await phone.app.getByRole('heading', { name: 'Нина Белова' }).waitFor()
+    await photograph(phone.page, 'desk', `client-${platform}`)
+  },
+)
+
+test('a person whose Telegram is English meets an English bot and an English mini-app', async () => {
+  const phone = await stage.phoneOf(await newcomer(stage.world, 'Mia', 'Novak'), { panels: true })
+  await phone.page.getByTestId('language-en').click()
+  await phone.openChat()
+  await phone.page.getByTestId('start').click()
+  await phone.press('Open the app', 'Open')
+  await phone.appStarted()
+  await phone.app.getByRole('radio', { name: 'English' }).and(phone.app.locator(':checked')).waitFor()
+  await phone.app.getByRole('button', { name: 'Continue' }).click()
+  await phone.app.getByRole('link', { name: 'Profile', exact: true }).waitFor()
+  await photograph(phone.page, 'desk', 'english')
+})
+
+test('another person takes the telephone and finds only what is theirs', async () => {
+  const phone = await stage.phoneOf(otherClient, { panels: true, tme: `${bot}?startapp=page_listings` })
+  await phone.appStarted()
+  await chooseRussian(phone)
+  await phone.app.getByRole('heading', { name: 'Мои заказы' }).waitFor()
+  await phone.app.getByRole('article').first().waitFor()
+  await phone.page.getByTestId(`person-${otherFreelancer.id}`).click()
+  await phone.page.getByTestId('app-frame').waitFor({ state: 'detached' })
+  await phone.openChat(otherFreelancer.id)
+  await phone.page.getByTestId('start').click()
+  await phone.press('Откройте приложение', 'Открыть')
+  await phone.appStarted()
+  await chooseRussian(phone)
+  await phone.app.getByRole('link', { name: 'Профиль', exact: true }).click()
+  await phone.app.getByRole('heading', { name: 'Ольга Тихонова' }).waitFor()
+  await photograph(phone.page, 'desk', 'another-person')
+})
+
+test('six screens in four themes', async () => {
+  const order = await stage.db
+    .selectFrom('listings')
+    .innerJoin('users', 'users.id', 'listings.author_id')
+    .select('listings.id')
+    .where('kind', '=', 'order')
+    .where('listings.status', '=', 'published')
+    .where('users.telegram_id', '=', client.id)
+    .orderBy('responses_count', 'desc')
+    .executeTakeFirstOrThrow()
+  const startapp = `page_order___orderId_${order.id}`
+  const shoot = async (phone: Phone, screen: string) => {
+    for (const theme of themes) {
+      await wearTheme(phone, theme)
+      await photograph(phone.page.getByTestId('phone'), 'screens', `${screen}-${theme.id}`)
+    }
+  }
+
+  const boris = await stage.phoneOf(freelancer, { panels: true, tme: `${bot}?startapp=page_search-personal` })
+  await boris.appStarted()
+  await chooseRussian(boris)
+  await boris.app.getByRole('article').first().waitFor()
+  await shoot(boris, '1-feed')
+  await boris.app.getByRole('link', { name: 'Профиль', exact: true }).click()
+  await boris.app.getByRole('heading', { name: 'Борис Назаров' }).waitFor()
+  await shoot(boris, '2-profile')
+  const anna = await stage.phoneOf(client, { panels: true, tme: `${bot}?startapp=${startapp}` })
+  await anna.appStarted()
+  await chooseRussian(anna)
+  await shoot(anna, '3-own-order')
+  await anna.app.getByRole('link', { name: 'Посмотреть отклики' }).click()
+  await anna.app
+    .getByRole('heading', { name: /отклик/ })
+    .first()
+    .waitFor()
+  await shoot(anna, '4-responses')
+
+  const pavel = await stage.phoneOf(reader, { panels: true, tme: `${bot}?startapp=${startapp}` })
+  await pavel.appStarted()
+  await chooseRussian(pavel)
+  await pavel.app.getByRole('button', { name: 'Откликнуться' }).waitFor()
+  await shoot(pavel, '5-order')
+  await pavel.app.getByRole('button', { name: 'Откликнуться' }).click()
+  await pavel.app.getByRole('dialog', { name: 'Отклик на заказ' }).waitFor()
+  await shoot(pavel, '6-respond-sheet')
+})
