@@ -50,7 +50,12 @@ export async function registerChatStream(
       admit(ticket.user_id, reply)
       reply.sse.keepAlive()
       reply.sse.sendHeaders()
-      void follow(ctx, live, sessions, { ticket, reply, after: Number.isSafeInteger(seen) ? seen : undefined })
+      reply.raw.flushHeaders() // A quiet room would keep the client waiting for its answer.
+      void follow(ctx, live, sessions, {
+        ticket,
+        reply,
+        after: Number.isSafeInteger(seen) ? seen : undefined,
+      })
     },
   })
 }

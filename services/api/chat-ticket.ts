@@ -47,7 +47,15 @@ export async function issueTicket(
 ): Promise<{ token: string; expires_at: string }> {
   const iat = Math.floor(ctx.now().getTime() / 1000)
   const exp = iat + limits.chat.ticketMs / 1000
-  const claims = { sub: String(user_id), sid: session_id, room: room_id, iat, exp, aud: audience, iss: issuer }
+  const claims = {
+    sub: String(user_id),
+    sid: session_id,
+    room: room_id,
+    iat,
+    exp,
+    aud: audience,
+    iss: issuer,
+  }
   return { token: await reply.chatJwtSign(claims), expires_at: new Date(exp * 1000).toISOString() }
 }
 

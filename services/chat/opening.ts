@@ -59,8 +59,7 @@ async function checkStranger(ctx: UserContext, tx: Tx): Promise<void> {
     .where('kind', '=', 'other')
     .where('created_at', '>', new Date(ctx.now().getTime() - day).toISOString())
     .executeTakeFirstOrThrow()
-  if (opened >= limits.chat.newPerDay)
-    throw new AppError('too_many_chats', { limit: limits.chat.newPerDay })
+  if (opened >= limits.chat.newPerDay) throw new AppError('too_many_chats', { limit: limits.chat.newPerDay })
 }
 
 async function findResponse(db: Db, listing_id: number, user_id: number) {

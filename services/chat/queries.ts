@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Message, Room } from '#contract/calls/chat.ts'
+import type { Room } from '#contract/calls/chat.ts'
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'

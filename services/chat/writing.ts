@@ -28,7 +28,11 @@ type LockedRoom = Awaited<ReturnType<typeof lockRoom>>
 
 async function checkWritable(tx: Tx, room: LockedRoom, viewer_id: number): Promise<void> {
   if (await isBlockedPair(tx, viewer_id, room.other_id)) throw new AppError('blocked_pair')
-  const other = await tx.selectFrom('users').select('status').where('id', '=', room.other_id).executeTakeFirst()
+  const other = await tx
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', room.other_id)
+    .executeTakeFirst()
   if (room.is_read_only || other?.status !== 'active') throw new AppError('room_read_only')
   await checkInARow(tx, room, viewer_id)
 }

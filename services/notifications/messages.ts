@@ -86,6 +86,18 @@ const newMessage: MessageKind<'new_message'> = {
   },
 }
 
+const newMessage: MessageKind<'new_message'> = {
+  async compose(ctx, { message_id }, reader) {
+    const message = await findMessageNews(ctx.db, message_id)
+    if (!message?.content || message.last_read_id >= message_id) return null
+    const { full_name: name, title, content, room_id } = message
+    const heading =
+      title === null ? say(reader, 'new_message', { name }) : say(reader, 'new_message.about', { name, title })
+    const text = `${heading}\n\n${escapeHtml(shorten(content, lengths.letter))}`
+    return withButton(ctx, reader, text, 'chat', { page: 'chat', id: room_id })
+  },
+}
+
 const clientError: MessageKind<'client_error'> = {
   async compose(ctx, { event_id }, reader) {
     const report = await getReport(ctx.db, event_id)
@@ -101,6 +113,7 @@ export const messages: Omit<MessageKinds, 'moderation_card'> = {
   listing_rejected: aboutListing('listing_rejected', ['rejected'], () => 'fix'),
   new_order: newOrder,
   new_response: newResponse,
+  new_message: newMessage,
   ...fateMessages,
   new_message: newMessage,
   ...accountMessages,

@@ -59,6 +59,12 @@ export async function listenTo(server: FastifyInstance, person: Person, room_id:
 }
 
 function parse(block: string): Heard {
-  const fields = new Map(block.split('\n').map((line) => [line.split(': ', 1)[0], line.replace(/^\w+: /, '')]))
-  return { event: fields.get('event') ?? '', id: fields.get('id'), data: JSON.parse(fields.get('data') ?? '{}') }
+  const fields = new Map(
+    block.split('\n').map((line) => [line.split(': ', 1)[0], line.replace(/^\w+: /, '')]),
+  )
+  return {
+    event: fields.get('event') ?? '',
+    id: fields.get('id'),
+    data: JSON.parse(fields.get('data') ?? '{}'),
+  }
 }

@@ -56,7 +56,10 @@ test('twenty taps on two servers from both sides open one room', async () => {
   )
   expect(new Set(opened.map(({ id }) => id)).size).toBe(1)
   expect((await rooms()).length).toBe(before + 1)
-  const members = api.ctx.db.selectFrom('chat_members').select('user_id').where('room_id', '=', opened[0]?.id ?? 0)
+  const members = api.ctx.db
+    .selectFrom('chat_members')
+    .select('user_id')
+    .where('room_id', '=', opened[0]?.id ?? 0)
   expect(await members.execute()).toHaveLength(2)
 })
 

@@ -5,7 +5,11 @@ import type { Api } from '#tests/support/api.ts'
 import type { Person } from '#tests/support/people.ts'
 
 /** A listing as if it had been paid and approved. */
-export async function published({ ctx }: Api, author_id: number, kind: ListingKind = 'order'): Promise<number> {
+export async function published(
+  { ctx }: Api,
+  author_id: number,
+  kind: ListingKind = 'order',
+): Promise<number> {
   const now = ctx.now()
   const { id } = await ctx.db
     .insertInto('listings')

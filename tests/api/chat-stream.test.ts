@@ -31,13 +31,16 @@ async function eventually(look: () => boolean | Promise<boolean>, ms = 2000): Pr
   }
 }
 
-const texts = (heard: Heard[]) => heard.flatMap(({ event, data }) => (event === 'message' ? data.content : []))
+const texts = (heard: Heard[]) =>
+  heard.flatMap(({ event, data }) => (event === 'message' ? data.content : []))
 
 test('both sides hear letters, read marks and deletions at once, whichever server they are on', async () => {
   const { one, two, id } = await talk()
   const here = await listenTo(api.server, one, id)
   const there = await listenTo(await api.another(), two, id)
-  await eventually(async () => (await isPresent(api.ctx, id, one.id)) && (await isPresent(api.ctx, id, two.id)))
+  await eventually(
+    async () => (await isPresent(api.ctx, id, one.id)) && (await isPresent(api.ctx, id, two.id)),
+  )
   const warm = await write(one, id, 'Первое\n\nс пустой строкой')
   await eventually(() => there.heard.length === 1)
   const started = performance.now()
@@ -115,9 +118,7 @@ test('a revoked session ends the stream before the next letter', async () => {
   const stream = await listenTo(api.server, two, id)
   const token = await ticketFor(two, id)
   await eventually(() => isPresent(api.ctx, id, two.id))
-  await api.ctx.db
-    .transaction()
-    .execute((tx) => revokeSessions(tx, two.id, 'blocked', api.ctx.now()))
+  await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, two.id, 'blocked', api.ctx.now()))
   await eventually(async () => (await ask(api.server, token)).answer.status === 401)
   await write(one, id, 'Уже не для вас')
   await stream.ended

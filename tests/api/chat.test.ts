@@ -105,7 +105,10 @@ test('the receiver marks a letter and those before it as read; the sender cannot
 test('an archived room is away for one side until something is written', async () => {
   const { id } = await orderRoom()
   await worker.call('POST /chat/archive_room', { query: { room_id: id } })
-  expect([(await roomOf(worker, id))?.is_archived, (await roomOf(author, id))?.is_archived]).toEqual([true, false])
+  expect([(await roomOf(worker, id))?.is_archived, (await roomOf(author, id))?.is_archived]).toEqual([
+    true,
+    false,
+  ])
   await write(author, id)
   expect((await roomOf(worker, id))?.is_archived).toBe(false)
 })
@@ -141,7 +144,13 @@ test('what the other side can no longer read cannot be written', async () => {
 
 test('before opening a room a client asks whether it is there, and learns nothing about others', async () => {
   const { id: _, project_id } = await orderRoom()
-  const ask = async (person: Person, one: number, two: number, entity_id: number, entity_type = 'project') => {
+  const ask = async (
+    person: Person,
+    one: number,
+    two: number,
+    entity_id: number,
+    entity_type = 'project',
+  ) => {
     const body = { user_id_1: one, user_id_2: two, entity_type: entity_type as 'project', entity_id }
     return (await person.call('POST /api/app/check_invoice_exists', { body })).is_created
   }

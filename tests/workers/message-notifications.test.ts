@@ -1,0 +1,159 @@
+import { beforeAll, expect, test } from 'vitest'
+import { claimTasks } from '#db/outbox.ts'
+import { notePresence } from '#services/chat/presence.ts'
+import { openRoom } from '#services/chat/rooms.ts'
+import type { Context } from '#services/context.ts'
+import { record } from '#services/events.ts'
+import { messages } from '#services/notifications/messages.ts'
+import { messageNotifications } from '#workers/message-notifications.ts'
+import { elsewhere, openStage, person, publishedOrder, type Stage } from './stage.ts'
+
+const minute = 60_000
+let stage: Stage
+/** The clock of the worker, which tests move. */
+let offset = 0
+
+beforeAll(async () => {
+  stage = await openStage()
+  stage.ctx.now = () => new Date(Date.now() + offset)
+})
+
+const somebody = () => person(stage, { in_telegram: false })
+
+/** A room about an order with somebody who writes and somebody who is told. */
+async function room(columns: Record<string, unknown> = {}) {
+  const { ctx } = stage
+  const [writer, reader] = [await somebody(), await somebody()]
+  if (Object.keys(columns).length > 0)
+    await ctx.db.updateTable('users').set(columns).where('id', '=', reader.id).execute()
+  const listing_id = await publishedOrder(stage, writer.id, { title: 'Сайт <b>кофейни</b>' })
+  const pair = { user1_id: writer.id, user2_id: reader.id, opened_by: writer.id }
+  const id = await ctx.db
+    .transaction()
+    .execute((tx) => openRoom(ctx, tx, { kind: 'project', listing_id, ...pair }))
+  return { id, writer, reader }
+}
+type Room = Awaited<ReturnType<typeof room>>
+
+async function write({ id, writer }: Room, content = 'Здравствуйте!'): Promise<number> {
+  const { ctx } = stage
+  const created_at = ctx.now().toISOString()
+  const message = await ctx.db
+    .insertInto('chat_messages')
+    .values({ room_id: id, sender_id: writer.id, content, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await ctx.db.transaction().execute((tx) => record(ctx, tx, 'message.sent', { message_id: message.id }))
+  return message.id
+}
+
+/** The worker does its part of everything that was written, twice. */
+async function work(world: Context = stage.ctx): Promise<void> {
+  const retryAt = () => '2100-01-01T00:00:00Z'
+  const tasks = await claimTasks(stage.ctx.db, { limit: 50, now: stage.ctx.now().toISOString(), retryAt })
+  for (const task of [...tasks, ...tasks]) await messageNotifications.handle(world, task)
+}
+
+async function told({ reader }: Room): Promise<unknown[]> {
+  const rows = await stage.ctx.db
+    .selectFrom('deliveries')
+    .select(['payload', 'lane'])
+    .where('kind', '=', 'new_message')
+    .where('user_id', '=', reader.id)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ payload }) => payload.message_id)
+}
+
+const readUpTo = ({ id, reader }: Room, last_read_id: number) =>
+  stage.ctx.db
+    .updateTable('chat_members')
+    .set({ last_read_id })
+    .where('room_id', '=', id)
+    .where('user_id', '=', reader.id)
+    .execute()
+
+test('the first unread letter is told at once, the rest at most every five minutes', async () => {
+  const talk = await room()
+  const first = await write(talk)
+  const second = await write(talk)
+  await work()
+  expect(await told(talk)).toEqual([first])
+  offset += 4 * minute
+  await write(talk)
+  await work()
+  expect(await told(talk)).toEqual([first])
+  offset += 2 * minute
+  const later = await write(talk)
+  await work()
+  expect(await told(talk)).toEqual([first, later])
+  await readUpTo(talk, later)
+  offset += minute
+  const next = await write(talk)
+  await work()
+  expect(await told(talk)).toEqual([first, later, next])
+  expect(second).toBeGreaterThan(first)
+})
+
+test('letters handled in the wrong order make one push', async () => {
+  const talk = await room()
+  const letters = [await write(talk), await write(talk)]
+  const tasks = await claimTasks(stage.ctx.db, {
+    limit: 10,
+    now: stage.ctx.now().toISOString(),
+    retryAt: () => '2100-01-01T00:00:00Z',
+  })
+  const newestFirst = tasks.sort((a, b) => Number(b.payload.message_id) - Number(a.payload.message_id))
+  for (const task of newestFirst) await messageNotifications.handle(stage.ctx, task)
+  expect(await told(talk)).toEqual([letters[1]])
+})
+
+test('nothing is told of letters that were read or taken back, nor to people who do not want it', async () => {
+  const read = await room()
+  await readUpTo(read, await write(read))
+  const deleted = await room()
+  const letter = await write(deleted)
+  const gone = { content: null, deleted_at: stage.ctx.now().toISOString() }
+  await stage.ctx.db.updateTable('chat_messages').set(gone).where('id', '=', letter).execute()
+  const content = await room({ is_notify_new_messages: false })
+  await write(content)
+  const muted = await room({ muted_kinds: ['new_message'] })
+  await write(muted)
+  await work()
+  for (const talk of [read, deleted, content, muted]) expect(await told(talk)).toEqual([])
+})
+
+test('nothing is told while the person looks at the room; without Redis nobody is known to look', async () => {
+  const talk = await room()
+  await notePresence(stage.ctx, { room_id: talk.id, user_id: talk.reader.id }, true)
+  await write(talk)
+  await work()
+  expect(await told(talk)).toEqual([])
+  const letter = await write(talk)
+  const lonely = elsewhere(stage.ctx, { REDIS_URL: 'redis://127.0.0.1:9' })
+  await work({ ...lonely, now: stage.ctx.now })
+  expect(await told(talk)).toEqual([letter])
+})
+
+test('the push says who writes, about what and the beginning, and opens the room', async () => {
+  const { ctx } = stage
+  const talk = await room({ full_name: 'Анна' })
+  await ctx.db.updateTable('users').set({ full_name: 'Пётр <3' }).where('id', '=', talk.writer.id).execute()
+  const message_id = await write(talk, `Готово & <b>${'о'.repeat(300)}`)
+  const compose = (language: 'ru' | 'en') =>
+    messages.new_message.compose(ctx, { message_id }, { chat_id: 1, language, is_private: true })
+  const rest = `Готово &amp; &lt;b&gt;${'о'.repeat(187)}…`
+  expect(await compose('ru')).toEqual({
+    text: `Новое сообщение по «Сайт &lt;b&gt;кофейни&lt;/b&gt;»: <b>Пётр &lt;3</b>\n\n${rest}`,
+    keyboard: [[{ text: 'Открыть переписку', web_app: { url: `${ctx.config.APP_ORIGIN}/chat/${talk.id}` } }]],
+  })
+  expect(await compose('en')).toMatchObject({
+    text: `New message about “Сайт &lt;b&gt;кофейни&lt;/b&gt;”: <b>Пётр &lt;3</b>\n\n${rest}`,
+    keyboard: [[{ text: 'Open the chat' }]],
+  })
+  const other = { kind: 'other', listing_id: null } as const
+  await ctx.db.updateTable('chat_rooms').set(other).where('id', '=', talk.id).execute()
+  expect((await compose('ru'))?.text).toMatch(/^Новое сообщение: <b>Пётр &lt;3<\/b>\n\n/)
+  await readUpTo(talk, message_id)
+  expect(await compose('ru')).toBeNull()
+})
