@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { expect, test } from 'vitest'
+import { configNames, readConfig } from '#services/config.ts'
+import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
+
+const text = readFileSync(path.resolve(import.meta.dirname, '../.env.example'), 'utf8')
+const example = parseEnv(text) as Record<string, string>
+const servers = { database_url: 'postgres://127.0.0.1/otklik', redis_url: 'redis://127.0.0.1' }
+const ports = { api_port: 3000, telegram_port: 1, robokassa_port: 2 }
+const complete = productEnvironment({ ...servers, ...ports, secrets: newSecrets(), people_file: '' })
+
+/** Names of the variables that an environment is refused for. */
+function refusedFor(env: Record<string, string>): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    return (error as Error).message
+      .split('\n')
+      .slice(1)
+      .map((line) => /^\w+/.exec(line.trim())?.[0] ?? '')
+  }
+}
+
+test('.env.example names exactly the variables of the configuration, in their order', () => {
+  const names = [...text.matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+  expect(names).toEqual(configNames)
+})
+
+test('every variable of .env.example has one line that explains it', () => {
+  const lines = text.trim().split('\n')
+  for (const name of configNames) {
+    const at = lines.findIndex((line) => line.startsWith(`${name}=`))
+    expect(lines[at - 1], name).toMatch(/^# \S/)
+    expect(lines[at - 2], name).not.toMatch(/^# /)
+  }
+})
+
+test('what .env.example fills in are the defaults', () => {
+  const filled = Object.fromEntries(Object.entries(example).filter(([, value]) => value))
+  const needed = Object.fromEntries(Object.entries(complete).filter(([name]) => !filled[name]))
+  expect(readConfig({ ...needed, ...filled })).toEqual(readConfig(needed))
+})
+
+test('an unfilled .env.example is refused for every variable that must be filled in, at once', () => {
+  const marked = text.matchAll(/^# needed:.*\n(\w+)=/gm)
+  expect(refusedFor(example).sort()).toEqual([...marked].map(([, name]) => name).sort())
+  expect(refusedFor({}).sort()).toEqual(refusedFor(example).sort())
+})
+
+test('every wrong variable is named at once', () => {
+  const wrong = {
+    NODE_ENV: 'prod',
+    DATABASE_URL: 'postgres',
+    API_PORT: '70000',
+    BOT_TOKEN: 'token',
+    BOT_MODE: 'push',
+    JWT_SECRETS: 'first:short',
+    PHONE_KEY: 'ff',
+    ADMIN_TELEGRAM_IDS: '1,anna',
+    MODERATORS_CHAT_ID: 'chat',
+    ROBOKASSA_HASH: 'crc32',
+    ROBOKASSA_IS_TEST: 'maybe',
+  }
+  expect(refusedFor({ ...complete, ...wrong }).sort()).toEqual(Object.keys(wrong).sort())
+  expect(refusedFor(complete)).toEqual([])
+})
+
+test.each<[string, Record<string, string>, string]>([
+  ['test payments', { ROBOKASSA_IS_TEST: '1' }, 'ROBOKASSA_IS_TEST'],
+  ['a mini-app without https', { APP_ORIGIN: 'http://otklik.example' }, 'APP_ORIGIN'],
+  ['an unknown Bot API', { BOT_API_ROOT: 'http://127.0.0.1:1' }, 'BOT_API_ROOT'],
+])('production refuses %s', (_name, change, name) => {
+  const production = {
+    ...complete,
+    NODE_ENV: 'production',
+    APP_ORIGIN: 'https://otklik.example',
+    BOT_API_ROOT: 'https://api.telegram.org',
+  }
+  expect(refusedFor(production)).toEqual([])
+  expect(refusedFor({ ...production, ...change })).toEqual([name])
+})
+
+test('a webhook needs its secret', () => {
+  expect(refusedFor({ ...complete, BOT_MODE: 'webhook' })).toEqual(['BOT_WEBHOOK_SECRET'])
+})
