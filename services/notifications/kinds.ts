@@ -10,7 +10,6 @@ export type DeliveryPayloads = {
   listing_rejected: { listing_id: number }
   new_order: { listing_id: number; why: 'category' | 'skills' }
   new_response: { response_id: number }
-  new_message: { message_id: number }
   response_chosen: { response_id: number }
   response_declined: { response_id: number }
   response_released: { response_id: number }

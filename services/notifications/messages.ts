@@ -78,20 +78,6 @@ const newMessage: MessageKind<'new_message'> = {
     if (!message?.content || message.last_read_id >= message_id) return null
     const { full_name: name, title, content, room_id } = message
     const heading =
-      title === null
-        ? say(reader, 'new_message', { name })
-        : say(reader, 'new_message.about', { name, title })
-    const text = `${heading}\n\n${escapeHtml(shorten(content, lengths.letter))}`
-    return withButton(ctx, reader, text, 'chat', { page: 'chat', id: room_id })
-  },
-}
-
-const newMessage: MessageKind<'new_message'> = {
-  async compose(ctx, { message_id }, reader) {
-    const message = await findMessageNews(ctx.db, message_id)
-    if (!message?.content || message.last_read_id >= message_id) return null
-    const { full_name: name, title, content, room_id } = message
-    const heading =
       title === null ? say(reader, 'new_message', { name }) : say(reader, 'new_message.about', { name, title })
     const text = `${heading}\n\n${escapeHtml(shorten(content, lengths.letter))}`
     return withButton(ctx, reader, text, 'chat', { page: 'chat', id: room_id })
@@ -113,7 +99,6 @@ export const messages: Omit<MessageKinds, 'moderation_card'> = {
   listing_rejected: aboutListing('listing_rejected', ['rejected'], () => 'fix'),
   new_order: newOrder,
   new_response: newResponse,
-  new_message: newMessage,
   ...fateMessages,
   new_message: newMessage,
   ...accountMessages,

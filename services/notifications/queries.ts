@@ -54,21 +54,6 @@ export async function findRevisionNews(db: Db, revision_id: number) {
     .executeTakeFirst()
 }
 
-/** What the receiver of a message learns about it. */
-export async function findMessageNews(db: Db, message_id: number) {
-  return db
-    .selectFrom('chat_messages as message')
-    .innerJoin('chat_rooms as room', 'room.id', 'message.room_id')
-    .innerJoin('users as sender', 'sender.id', 'message.sender_id')
-    .innerJoin('chat_members as receiver', 'receiver.room_id', 'message.room_id')
-    .leftJoin('listings as listing', 'listing.id', 'room.listing_id')
-    .select(['message.room_id', 'message.content', 'receiver.last_read_id'])
-    .select(['sender.full_name', 'listing.title'])
-    .where('message.id', '=', message_id)
-    .whereRef('receiver.user_id', '<>', 'message.sender_id')
-    .executeTakeFirst()
-}
-
 export async function getReport(db: Db, event_id: string): Promise<string> {
   const event = await db.selectFrom('events').select('payload').where('id', '=', event_id).executeTakeFirst()
   return String(event?.payload.report ?? '')
