@@ -110,9 +110,10 @@ export async function respond(
   }: { listing_id: number; kind: ListingKind; answer: NewResponse; file_ids: number[] },
 ): Promise<Sent> {
   const reader = readerOf(ctx)
-  const now = ctx.now().toISOString()
   const response = await ctx.db.transaction().execute(async (tx) => {
     await lockOpenListing(ctx, tx, listing_id, kind)
+    // Read under the lock: who waited longer does not stand before who was served.
+    const now = ctx.now().toISOString()
     await checkResponsesToday(ctx, tx)
     const { id } = await tx
       .insertInto('responses')

@@ -82,7 +82,7 @@ test('a revoked session ends at once, in every process', async () => {
   const other = await api.another()
   const servers = [api.server, other]
   for (const server of servers) expect(await ask(boris.token, server)).toBe('accepted')
-  await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, boris.id, 'role_changed', api.ctx.now()))
+  await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, boris.id, 'blocked', api.ctx.now()))
   for (const server of servers)
     await expect
       .poll(() => ask(boris.token, server), { timeout: limits.sessionCache.ms / 10, interval: 20 })
