@@ -27,6 +27,50 @@ export type JobType = (typeof jobTypes)[number]
 export type Sorting = (typeof sortings)[number]
 export type CompetitionLevel = (typeof competitionLevels)[number]
 
+/** Switches of a profile, each with a call of its own name. */
+export const profileFlags = [
+  'is_free',
+  'is_only_remote',
+  'is_price_conversion',
+  'is_notify_new_order',
+  'is_notify_new_messages',
+  'is_notify_hot_orders',
+] as const
+export type ProfileFlag = (typeof profileFlags)[number]
+
+export const socialNetworks = [
+  'instagram',
+  'telegram',
+  'facebook',
+  'linkedin',
+  'tiktok',
+  'telegram_channel',
+  'vk',
+  'twitter',
+  'youtube',
+  'whatsapp',
+  'telegram_group',
+] as const
+export type SocialNetwork = (typeof socialNetworks)[number]
+
+export const languageLevels = ['a1', 'a2', 'b1', 'b2', 'c1', 'c2', 'native'] as const
+export const peopleSortings = ['rating', 'newest', 'experience', 'completed'] as const
+export type PeopleSorting = (typeof peopleSortings)[number]
+
+export const reportSubjects = ['listing', 'user', 'response', 'message', 'review'] as const
+export const reportReasons = ['spam', 'scam', 'abuse', 'forbidden', 'contacts', 'other'] as const
+
+/** Kinds of messages that a person may switch off one by one. */
+export const mutableMessages = [
+  'payment_confirmed',
+  'listing_published',
+  'listing_rejected',
+  'new_order',
+  'hot_order',
+  'new_response',
+  'new_message',
+] as const
+
 /** Responses up to and including which competition counts as the level. */
 export const competitionUpTo = { low: 5, medium: 15, high: Number.POSITIVE_INFINITY } as const
 

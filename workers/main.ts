@@ -4,6 +4,7 @@ import { moderationCard } from '#services/moderation/card.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { authorNotifications } from './author-notifications.ts'
 import { clientErrors } from './client-errors.ts'
+import { startCurrencyRates } from './currency-rates.ts'
 import { messageNotifications } from './message-notifications.ts'
 import { moderation } from './moderation.ts'
 import { moderationDecisions } from './moderation-decisions.ts'
@@ -13,6 +14,7 @@ import { paymentVerification, startPaymentSweep } from './payment-verification.t
 import { connectQueues } from './queues.ts'
 import { startRelay } from './relay.ts'
 import { responseNotifications } from './response-notifications.ts'
+import { startReviewPublication } from './review-publication.ts'
 import { startTelegramDelivery } from './telegram-delivery.ts'
 import { startViewCounting } from './view-counting.ts'
 
@@ -35,6 +37,8 @@ const loops = [
   startTelegramDelivery(ctx, { ...messages, moderation_card: moderationCard }),
   startPaymentSweep(ctx),
   startViewCounting(ctx),
+  startReviewPublication(ctx),
+  startCurrencyRates(ctx),
   startOrphanSweep(ctx),
 ]
 ctx.log.info({ queues: workers.map(({ queue }) => queue) }, 'ready')

@@ -43,6 +43,8 @@ export const pace = {
   },
   views: { flush: 5 * second },
   files: { sweep: 10 * minute, batch: 100 },
+  reviews: { sweep: minute, batch: 100 },
+  rates: { look: 60 * minute },
   payments: {
     sweep: 2 * second,
     batch: 50,

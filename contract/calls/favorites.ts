@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { Hint, Id } from './fields.ts'
-import { Done, Order, Vacancy } from './shapes.ts'
+import { Done, ListedUser, Order, Vacancy } from './shapes.ts'
 
 const project = z.object({ project_id: Id, author_id: Hint })
 const vacancy = z.object({ vacancy_id: Id, author_id: Hint })
+const user = z.object({ user_id: Id, author_id: Hint })
+const added = 'people can be favourites, but the calls are not named (#134)'
 
 export const favoriteCalls = defineCalls({
   'POST /favorites/add_project': { access: 'user', body: project, reply: Done, errors: ['not_found'] },
@@ -20,5 +22,13 @@ export const favoriteCalls = defineCalls({
     access: 'user',
     body: z.object({ author_id: Hint }),
     reply: z.array(Vacancy),
+  },
+  'POST /favorites/add_user': { access: 'user', body: user, reply: Done, errors: ['not_found'], added },
+  'DELETE /favorites/delete_user': { access: 'user', body: user, reply: Done, added },
+  'POST /favorites/get_users': {
+    access: 'user',
+    body: z.object({ author_id: Hint }),
+    reply: z.array(ListedUser),
+    added,
   },
 })

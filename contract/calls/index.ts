@@ -1,3 +1,4 @@
+import { adminCalls } from './admin.ts'
 import { authCalls } from './auth.ts'
 import { chatCalls } from './chat.ts'
 import { editCalls } from './edits.ts'
@@ -5,15 +6,24 @@ import { favoriteCalls } from './favorites.ts'
 import { fileCalls } from './files.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls } from './payments.ts'
+import { profileCalls } from './profile.ts'
+import { profileEntryCalls } from './profile-entries.ts'
 import { referenceCalls } from './reference.ts'
+import { relationCalls } from './relations.ts'
 import { responseCalls } from './responses.ts'
+import { settingCalls } from './settings.ts'
 import { userCalls } from './users.ts'
 import { vacancyCalls } from './vacancies.ts'
 
 /** Every call of the product. */
 export const calls = {
   ...authCalls,
+  ...adminCalls,
   ...userCalls,
+  ...profileCalls,
+  ...profileEntryCalls,
+  ...settingCalls,
+  ...relationCalls,
   ...orderCalls,
   ...vacancyCalls,
   ...responseCalls,

@@ -1,14 +1,36 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { Id, text } from './fields.ts'
+import { Id, ReferenceId, text } from './fields.ts'
 import { Category, CategoryTree, Currency, Done, Terms } from './shapes.ts'
 
 export const referenceCalls = defineCalls({
-  'GET /api/app/get_currencies': { access: 'anyone', reply: z.array(Currency) },
-  'GET /api/all_terms': { access: 'anyone', reply: z.array(Terms) },
-  'GET /api/all_categories': { access: 'anyone', reply: z.array(Category) },
-  'GET /api/all_categories/tree': { access: 'anyone', reply: z.array(CategoryTree) },
-  'GET /api/user_spec_list': { access: 'anyone', reply: z.array(Category) },
+  'GET /api/app/get_currencies': { access: 'anyone', reply: z.array(Currency), cache: true },
+  'GET /api/all_terms': { access: 'anyone', reply: z.array(Terms), cache: true },
+  'GET /api/all_categories': { access: 'anyone', reply: z.array(Category), cache: true },
+  'GET /api/all_categories/tree': { access: 'anyone', reply: z.array(CategoryTree), cache: true },
+  'GET /api/user_spec_list': { access: 'anyone', reply: z.array(Category), cache: true },
+  'GET /api/category/:id': {
+    access: 'anyone',
+    params: z.object({ id: ReferenceId }),
+    reply: CategoryTree,
+    errors: ['not_found'],
+    cache: true,
+  },
+  // The lists of vacancies' categories, not of vacancies (#82).
+  'GET /api/all_vacancies': { access: 'anyone', reply: z.array(Category), cache: true },
+  'GET /api/all_vacancies/tree': { access: 'anyone', reply: z.array(CategoryTree), cache: true },
+  'POST /api/admin/currency_rates': {
+    access: 'admin',
+    body: z.object({
+      currency_id: ReferenceId,
+      /** Roubles for one unit. */
+      rate_to_base: z.coerce.number().positive().max(1e9),
+      rate_date: z.iso.date().optional(),
+    }),
+    reply: Currency,
+    errors: ['not_found', 'invalid_input'],
+    added: 'prices in several currencies need rates, and the specification names no source (#33)',
+  },
   'GET /api/app/telegram_link': {
     access: 'anyone',
     reply: z.object({ url: z.string(), bot_username: z.string() }),

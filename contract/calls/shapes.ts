@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listingStatuses, paymentStates, responseStatuses } from '../lifecycle.ts'
+import { profileDetails } from './profile-shapes.ts'
 
 /**
  * The entities as they stand on the wire. Times are ISO 8601 in UTC, amounts numbers in major units with at
@@ -69,14 +70,25 @@ export const PublicUser = z.object({
   created_at: Time,
 })
 
-/** The session's own person. */
-export const OwnUser = PublicUser.extend({
-  telegram_id: z.int(),
+/** A person in a list of people. */
+export const ListedUser = PublicUser.extend({ is_favorite: z.boolean() })
+
+/** Somebody's profile; contacts are null unless the viewer may have them. */
+export const Profile = ListedUser.extend({
+  ...profileDetails,
   username: z.string().nullable(),
   telegram_link: z.string().nullable(),
+  currency_id: z.int(),
+  currency: Currency.nullable(),
+  /** The viewer does not want to meet this person. */
+  is_blocked: z.boolean(),
+})
+
+/** The session's own person. */
+export const OwnUser = Profile.extend({
+  telegram_id: z.int(),
   ui_language: z.enum(['ru', 'en']),
   role: z.enum(['user', 'moderator', 'admin']),
-  currency_id: z.int(),
   is_notify_new_order: z.boolean(),
   is_notify_new_messages: z.boolean(),
   is_notify_hot_orders: z.boolean(),
@@ -84,7 +96,6 @@ export const OwnUser = PublicUser.extend({
   is_price_conversion: z.boolean(),
   is_focus_group: z.boolean(),
   can_write: z.boolean(),
-  skills: z.array(z.object({ skill_id: z.int(), skill_name: z.string(), type: z.null() })),
 })
 
 /** The other side of an assignment also sees how to reach the person. */

@@ -1,19 +1,28 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { ById, Flag, Id, Language, ReferenceId } from './fields.ts'
-import { Counterpart, Done, Order, OwnUser, Vacancy } from './shapes.ts'
+import { ById, Flag, Hint, Id, Language, text } from './fields.ts'
+import { PeopleQuery } from './people-filters.ts'
+import { profileDetails } from './profile-shapes.ts'
+import { Category, Done, ListedUser, Order, OwnUser, Profile, page, Vacancy } from './shapes.ts'
 
 export const userCalls = defineCalls({
+  'POST /api/users/get_all_users': {
+    access: 'user',
+    body: PeopleQuery,
+    reply: page(ListedUser).extend({ next_cursor: z.string().nullable() }),
+    errors: ['invalid_input'],
+  },
   'GET /api/users/full_user_info': {
     access: 'user',
     query: z.object({ user_id: Id }),
-    reply: z.object({ user: z.union([OwnUser, Counterpart]) }),
+    reply: z.object({ user: z.union([OwnUser, Profile]), ...profileDetails }),
     errors: ['not_found'],
   },
+  'GET /api/users/user_spec_list': { access: 'anyone', reply: z.array(Category), cache: true },
   'POST /api/users/freelancer_jobs': {
     access: { self: 'body.user_id' },
     body: z.object({
-      user_id: Id.optional(),
+      user_id: Hint,
       limit: z.coerce.number().int().min(1).max(100).default(20),
       offset: z.coerce.number().int().min(0).max(10_000).default(0),
     }),
@@ -26,30 +35,17 @@ export const userCalls = defineCalls({
   },
   'POST /api/users/edit_user_role': {
     access: { self: 'query.user_id' },
-    query: z.object({ user_id: Id, is_client: Flag.optional(), is_contractor: Flag.optional() }),
+    query: z.object({ user_id: Hint, is_client: Flag.optional(), is_contractor: Flag.optional() }),
     reply: OwnUser,
     errors: ['not_owner'],
     added: 'the specification switches roles but names no call (#14)',
   },
   'POST /api/users/edit_user_ui_language': {
     access: { self: 'query.user_id' },
-    query: z.object({ user_id: Id, ui_language: Language }),
+    query: z.object({ user_id: Hint, ui_language: Language }),
     reply: OwnUser,
     errors: ['not_owner'],
     added: 'the server must know the language of its messages (#17, #38)',
-  },
-  'POST /api/users/edit_user_is_notify_new_order': {
-    access: { self: 'query.user_id' },
-    query: z.object({ user_id: Id, is_notify_new_order: Flag }),
-    reply: OwnUser,
-    errors: ['not_owner'],
-  },
-  'POST /api/users/change_user_spec/:id': {
-    access: { self: 'params.id' },
-    params: ById,
-    query: z.object({ category_id: ReferenceId }),
-    reply: OwnUser,
-    errors: ['not_owner', 'not_found'],
   },
   'POST /api/users/verify-profile/:id': {
     access: { self: 'params.id' },
@@ -65,5 +61,23 @@ export const userCalls = defineCalls({
     access: 'user',
     reply: Done,
     added: 'the app tells that the person allowed the bot to write (#168)',
+  },
+  'POST /api/users/change_system_status': {
+    access: 'admin',
+    query: z.object({
+      user_id: Id,
+      status: z.enum(['active', 'blocked']).optional(),
+      reason: text(0, 1000).optional(),
+    }),
+    reply: Done.extend({ user_id: z.int(), status: z.enum(['active', 'blocked']) }),
+    // Said aloud, unlike for the calls of /api/admin, which do not exist for others.
+    errors: ['forbidden', 'not_found', 'wrong_state'],
+  },
+  'DELETE /api/users/delete/:id': {
+    access: 'user',
+    params: ById,
+    query: z.object({ force: Flag.default(false) }),
+    reply: Done,
+    errors: ['not_owner', 'not_found', 'executor_working'],
   },
 })

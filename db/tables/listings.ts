@@ -58,6 +58,8 @@ export interface Listings {
   /** The later of the two above: what "newest" sorts by. */
   listed_at: Derived<Time | null>
   expires_at: Time | null
+  /** Kept by a trigger from the move's `updated_at`. */
+  completed_at: Time | null
   /** Set exactly while hidden; the owner may show again only `owner`. */
   hidden_reason: HiddenReason | null
   rejection_reason: string | null

@@ -1,4 +1,4 @@
-import type { Access } from '#contract/calls/call.ts'
+import type { Access, Call } from '#contract/calls/call.ts'
 import { AppError } from '#contract/errors.ts'
 import { view } from '#contract/policies.ts'
 import { isMember } from '#services/chat/queries.ts'
@@ -35,11 +35,15 @@ async function checkMember(ctx: UserContext, room_id: number | undefined): Promi
     throw new AppError('not_found')
 }
 
-/** Calls for staff do not exist for others; asked before the input is looked at. */
-export async function checkRole(ctx: UserContext, access: Access): Promise<void> {
+/**
+ * Calls for staff do not exist for others, unless a call says `forbidden` itself; asked before the input is
+ * looked at.
+ */
+export async function checkRole(ctx: UserContext, { access, errors }: Call): Promise<void> {
   if (access !== 'moderator' && access !== 'admin') return
   const role = await findRole(ctx.db, ctx.viewer.id)
-  if (role !== 'admin' && role !== access) throw new AppError('not_found')
+  if (role !== 'admin' && role !== access)
+    throw new AppError(errors?.includes('forbidden') ? 'forbidden' : 'not_found')
 }
 
 /** @throws not_owner, not_found by the access of the call and the parsed input */

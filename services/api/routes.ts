@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import { z } from 'zod'
+import { aliases } from '#contract/calls/aliases.ts'
 import type { Access, Call } from '#contract/calls/call.ts'
 import type { Download } from '#contract/calls/files.ts'
 import { calls } from '#contract/calls/index.ts'
@@ -9,6 +10,7 @@ import type { Context } from '#services/context.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { checkLaunchData } from '#services/users/signed-data.ts'
 import { checkAccess, checkRole, type Parsed } from './access.ts'
+import { cacheReply } from './caching.ts'
 import { issueTicket } from './chat-ticket.ts'
 import { handlers } from './handlers.ts'
 import { once } from './idempotency.ts'
@@ -32,7 +34,10 @@ function replySchema(call: Call): object {
 function fieldsOf(request: FastifyRequest): Record<string, unknown> {
   const body =
     typeof request.body === 'object' && request.body && !Array.isArray(request.body) ? request.body : {}
-  return { ...(request.query as object), ...body }
+  const fields: Record<string, unknown> = { ...(request.query as object), ...body }
+  for (const [alias, name] of Object.entries(aliases))
+    if (alias in fields && !(name in fields)) fields[name] = fields[alias]
+  return fields
 }
 
 function parse(call: Call, request: FastifyRequest, fields: Record<string, unknown>): Parsed {
@@ -73,7 +78,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
         issueTicket: (place) => issueTicket(ctx, reply, place),
         viewer: request.viewer,
       } as UserContext
-      if (request.viewer) await checkRole(requestContext, call.access)
+      if (request.viewer) await checkRole(requestContext, call)
       const input = { ...parse(call, request, fields), ...(received && { upload: received.upload }) }
       if (request.viewer) await checkAccess(requestContext, call.access, input)
       const key = request.headers['idempotency-key']
@@ -86,6 +91,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       url,
       schema: replySchema(call),
       config: { call: name },
+      ...(call.cache && { onSend: cacheReply }),
       // Strangers are refused before their body is read.
       onRequest: async (request) => {
         if (needsViewer(call.access)) request.viewer = await authenticate(ctx, sessions, request)

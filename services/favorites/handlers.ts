@@ -4,6 +4,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { linkFor } from '#services/files/links.ts'
 import { getVisibleFacts, listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
+import { addUser, listUsers, removeUser } from './users.ts'
 
 /** Repeating it changes nothing: a retry on a weak network is normal. */
 async function add(ctx: UserContext, listing_id: number, kind: ListingKind) {
@@ -53,4 +54,7 @@ export const favoriteHandlers: Handlers<typeof favoriteCalls, GuestContext, User
     listOrdersByIds(ctx.db, await ids(ctx, 'order'), readerOf(ctx)),
   'POST /favorites/get_vacancies': async (ctx) =>
     listVacanciesByIds(ctx.db, await ids(ctx, 'vacancy'), readerOf(ctx)),
+  'POST /favorites/add_user': (ctx, { body }) => addUser(ctx, body.user_id),
+  'DELETE /favorites/delete_user': (ctx, { body }) => removeUser(ctx, body.user_id),
+  'POST /favorites/get_users': (ctx) => listUsers(ctx),
 }

@@ -78,7 +78,9 @@ const newMessage: MessageKind<'new_message'> = {
     if (!message?.content || message.last_read_id >= message_id) return null
     const { full_name: name, title, content, room_id } = message
     const heading =
-      title === null ? say(reader, 'new_message', { name }) : say(reader, 'new_message.about', { name, title })
+      title === null
+        ? say(reader, 'new_message', { name })
+        : say(reader, 'new_message.about', { name, title })
     const text = `${heading}\n\n${escapeHtml(shorten(content, lengths.letter))}`
     return withButton(ctx, reader, text, 'chat', { page: 'chat', id: room_id })
   },

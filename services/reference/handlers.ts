@@ -6,7 +6,15 @@ import { record } from '#services/events.ts'
 import { getVisibleFacts } from '#services/listings/queries.ts'
 import { countView } from '#services/listings/views.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
-import { listCategories, listCurrencies, listTerms, treeOf } from './queries.ts'
+import {
+  getCategory,
+  listCategories,
+  listCurrencies,
+  listSpecialities,
+  listTerms,
+  treeOf,
+} from './queries.ts'
+import { setRate } from './rates.ts'
 
 function answers(question: Promise<unknown>): Promise<boolean> {
   return question.then(
@@ -29,8 +37,11 @@ export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, Us
   'GET /api/all_terms': (ctx) => listTerms(ctx.db, ctx.language),
   'GET /api/all_categories': (ctx) => listCategories(ctx.db, ctx.language),
   'GET /api/all_categories/tree': async (ctx) => treeOf(await listCategories(ctx.db, ctx.language)),
-  'GET /api/user_spec_list': async (ctx) =>
-    (await listCategories(ctx.db, ctx.language)).filter((category) => category.parent_id !== null),
+  'GET /api/user_spec_list': (ctx) => listSpecialities(ctx.db, ctx.language),
+  'GET /api/category/:id': (ctx, { params }) => getCategory(ctx.db, params.id, ctx.language),
+  'GET /api/all_vacancies': (ctx) => listCategories(ctx.db, ctx.language),
+  'GET /api/all_vacancies/tree': async (ctx) => treeOf(await listCategories(ctx.db, ctx.language)),
+  'POST /api/admin/currency_rates': (ctx, { body }) => setRate(ctx, body),
   'GET /api/app/telegram_link': ({ config: { BOT_USERNAME, TELEGRAM_LINK_ORIGIN } }) => ({
     url: `${TELEGRAM_LINK_ORIGIN}/${BOT_USERNAME}?startapp=page_search-personal`,
     bot_username: BOT_USERNAME,

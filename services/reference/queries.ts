@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Category, CategoryTree, Currency, Terms } from '#contract/calls/shapes.ts'
+import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import { currency } from '#services/listings/projections.ts'
@@ -36,6 +37,23 @@ export async function listCategories(db: Db, language: Language): Promise<z.outp
     .orderBy('category.position')
     .orderBy('category.id')
     .execute()
+}
+
+/** What people can be specialists in: the leaves. */
+export async function listSpecialities(db: Db, language: Language): Promise<z.output<typeof Category>[]> {
+  return (await listCategories(db, language)).filter(({ parent_id }) => parent_id !== null)
+}
+
+/** One category with what stands under it. @throws not_found */
+export async function getCategory(
+  db: Db,
+  id: number,
+  language: Language,
+): Promise<z.output<typeof CategoryTree>> {
+  const categories = await listCategories(db, language)
+  const category = categories.find((one) => one.id === id)
+  if (!category) throw new AppError('not_found')
+  return { ...category, children: categories.filter(({ parent_id }) => parent_id === id) }
 }
 
 /** Groups with the leaves under them. */

@@ -1,19 +1,40 @@
+import type { Updateable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { Language } from '#contract/options.ts'
+import type { Db } from '#db/index.ts'
+import type { Users } from '#db/tables/people.ts'
 import type { UserContext } from '#services/request-context.ts'
 
-type Changes = {
-  is_client?: boolean
-  is_contractor?: boolean
-  ui_language?: Language
-  is_notify_new_order?: boolean
-  category_id?: number
-  can_write?: boolean
-}
+/** Columns that people write about themselves; role, status, rating and cohort are not among them. */
+type OwnColumns = Pick<
+  Updateable<Users>,
+  | 'full_name'
+  | 'description'
+  | 'country'
+  | 'city'
+  | 'category_id'
+  | 'currency_id'
+  | 'years_of_experience'
+  | 'resume_url'
+  | 'resume_file_id'
+  | 'is_client'
+  | 'is_contractor'
+  | 'is_free'
+  | 'is_only_remote'
+  | 'is_price_conversion'
+  | 'is_notify_new_order'
+  | 'is_notify_new_messages'
+  | 'is_notify_hot_orders'
+  | 'muted_kinds'
+  | 'quiet_from'
+  | 'quiet_to'
+  | 'time_zone'
+  | 'ui_language'
+  | 'can_write'
+>
 
 /** Changes columns of the caller's own row. */
-async function change(ctx: UserContext, changes: Changes): Promise<void> {
-  await ctx.db
+export async function changeOwn(ctx: UserContext, changes: OwnColumns, db: Db = ctx.db): Promise<void> {
+  await db
     .updateTable('users')
     .set({ ...changes, updated_at: ctx.now().toISOString() })
     .where('id', '=', ctx.viewer.id)
@@ -30,18 +51,10 @@ export async function switchRole(
   const is_client = wish.is_client ?? !wish.is_contractor
   if (is_client === wish.is_contractor)
     throw new AppError('invalid_input', { fields: [{ path: 'is_contractor' }] })
-  await change(ctx, { is_client, is_contractor: !is_client })
+  await changeOwn(ctx, { is_client, is_contractor: !is_client })
 }
 
-export async function chooseLanguage(ctx: UserContext, ui_language: Language): Promise<void> {
-  await change(ctx, { ui_language })
-}
-
-export async function setNewOrderMessages(ctx: UserContext, is_notify_new_order: boolean): Promise<void> {
-  await change(ctx, { is_notify_new_order })
-}
-
-/** A speciality is a leaf of the category tree. */
+/** A speciality is a leaf of the category tree. @throws not_found */
 export async function chooseSpeciality(ctx: UserContext, category_id: number): Promise<void> {
   const leaf = await ctx.db
     .selectFrom('categories')
@@ -50,9 +63,31 @@ export async function chooseSpeciality(ctx: UserContext, category_id: number): P
     .where('parent_id', 'is not', null)
     .executeTakeFirst()
   if (!leaf) throw new AppError('not_found')
-  await change(ctx, { category_id })
+  await changeOwn(ctx, { category_id })
 }
 
-export async function allowWriting(ctx: UserContext): Promise<void> {
-  await change(ctx, { can_write: true })
+/** The currency in which prices are also shown. @throws not_found */
+export async function chooseCurrency(ctx: UserContext, currency_id: number): Promise<void> {
+  const currency = await ctx.db
+    .selectFrom('currencies')
+    .select('id')
+    .where('id', '=', currency_id)
+    .executeTakeFirst()
+  if (!currency) throw new AppError('not_found')
+  await changeOwn(ctx, { currency_id })
+}
+
+/** A resume is a link or a file: a link puts the file away. */
+export async function setResumeLink(ctx: UserContext, resume_url: string | null): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await changeOwn(ctx, { resume_url, ...(resume_url && { resume_file_id: null }) }, tx)
+    if (!resume_url) return
+    await tx
+      .updateTable('files')
+      .set({ deleted_at: ctx.now().toISOString() })
+      .where('owner_id', '=', ctx.viewer.id)
+      .where('purpose', '=', 'resume')
+      .where('deleted_at', 'is', null)
+      .execute()
+  })
 }

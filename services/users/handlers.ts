@@ -1,56 +1,77 @@
 import type { authCalls } from '#contract/calls/auth.ts'
 import type { Handlers } from '#contract/calls/call.ts'
+import type { settingCalls } from '#contract/calls/settings.ts'
 import type { userCalls } from '#contract/calls/users.ts'
 import { AppError } from '#contract/errors.ts'
 import { listCollection } from '#services/listings/collection.ts'
+import { listSpecialities } from '#services/reference/queries.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
-import { allowWriting, chooseLanguage, chooseSpeciality, setNewOrderMessages, switchRole } from './actions.ts'
+import { changeOwn, switchRole } from './actions.ts'
+import { deletePerson } from './deletion.ts'
+import { exportData } from './export.ts'
 import { launchOf, login } from './login.ts'
-import { getOwnUser, getUser } from './queries.ts'
+import { own } from './profile-handlers.ts'
+import { getOwnUser, getProfile, listUsersByIds } from './queries.ts'
 import { createPerson, findPerson } from './remember.ts'
+import { searchPeople } from './search.ts'
+import { getSettings, setSettings } from './settings.ts'
+import { changeStatus } from './status.ts'
 import { verifyByContact } from './verification.ts'
 
-function own(ctx: UserContext) {
-  return getOwnUser(ctx.db, ctx.viewer.id, ctx.language)
-}
+type Calls = typeof authCalls & typeof userCalls & typeof settingCalls
 
-export const userHandlers: Handlers<typeof authCalls & typeof userCalls, GuestContext, UserContext> = {
+export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'POST /auth/login': (ctx, { body }) => login(ctx, body),
   'POST /api/users/check': async (ctx, { query }) => {
     const launch = launchOf(ctx, query.telegram_id)
     const person = await findPerson(ctx.db, launch.user.id)
-    return { exists: !!person, user: person ? await getOwnUser(ctx.db, person.id, ctx.language) : null }
+    return { exists: !!person, user: person ? await getOwnUser(ctx, person.id, ctx.language) : null }
   },
   'POST /api/users/create': async (ctx, { body }) => {
     const launch = launchOf(ctx, body.telegram_id)
     const person = await createPerson(ctx, launch.user, body)
     if (person.status === 'blocked') throw new AppError('blocked', { reason: person.block_reason })
-    return getOwnUser(ctx.db, person.id, ctx.language)
+    return getOwnUser(ctx, person.id, ctx.language)
   },
-  'GET /api/users/full_user_info': async (ctx, { query }) => ({
-    user:
-      query.user_id === ctx.viewer.id ? await own(ctx) : await getUser(ctx.db, query.user_id, ctx.language),
-  }),
+  'POST /api/users/get_all_users': async (ctx, { body }) => {
+    const { ids, ...rest } = await searchPeople(ctx.db, body, ctx.viewer.id)
+    const looker = { viewer_id: ctx.viewer.id, language: ctx.language }
+    return { items: await listUsersByIds(ctx.db, ids, looker), ...rest }
+  },
+  'GET /api/users/full_user_info': async (ctx, { query }) => {
+    const user = query.user_id === ctx.viewer.id ? await own(ctx) : await getProfile(ctx, query.user_id)
+    const { user_spec, user_resume_url, user_resume_file, user_resume_format_file, portfolio_file } = user
+    const { portfolio_links, skills, social_links, languages_info, services } = user
+    return {
+      user,
+      ...{ user_spec, user_resume_url, user_resume_file, user_resume_format_file, portfolio_file },
+      ...{ portfolio_links, skills, social_links, languages_info, services },
+    }
+  },
+  'GET /api/users/user_spec_list': (ctx) => listSpecialities(ctx.db, ctx.language),
   'POST /api/users/freelancer_jobs': (ctx, { body }) => listCollection(ctx, body),
   'POST /api/users/edit_user_role': async (ctx, { query }) => {
     await switchRole(ctx, query)
     return own(ctx)
   },
   'POST /api/users/edit_user_ui_language': async (ctx, { query }) => {
-    await chooseLanguage(ctx, query.ui_language)
-    return own(ctx)
-  },
-  'POST /api/users/edit_user_is_notify_new_order': async (ctx, { query }) => {
-    await setNewOrderMessages(ctx, query.is_notify_new_order)
-    return own(ctx)
-  },
-  'POST /api/users/change_user_spec/:id': async (ctx, { query }) => {
-    await chooseSpeciality(ctx, query.category_id)
+    await changeOwn(ctx, { ui_language: query.ui_language })
     return own(ctx)
   },
   'POST /api/users/verify-profile/:id': (ctx, { body }) => verifyByContact(ctx, ctx.viewer.id, body.contact),
   'POST /api/app/write_access': async (ctx) => {
-    await allowWriting(ctx)
+    await changeOwn(ctx, { can_write: true })
     return { ok: true }
   },
+  'POST /api/users/change_system_status': async (ctx, { query }) => {
+    const status = await changeStatus(ctx, query)
+    return { ok: true, user_id: query.user_id, status }
+  },
+  'DELETE /api/users/delete/:id': async (ctx, { params, query }) => {
+    await deletePerson(ctx, params.id, query.force)
+    return { ok: true }
+  },
+  'GET /api/users/notification_settings': (ctx) => getSettings(ctx),
+  'POST /api/users/notification_settings': (ctx, { body }) => setSettings(ctx, body),
+  'GET /api/users/export': (ctx) => exportData(ctx),
 }

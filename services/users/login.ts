@@ -37,5 +37,5 @@ export async function login(
       .execute()
   const session_id = await openSession(ctx, person.id, launch.raw)
   const tokens = await ctx.issueToken({ user_id: person.id, session_id })
-  return { tokens, user: await getOwnUser(ctx.db, person.id, hints.ui_language ?? ctx.language) }
+  return { tokens, user: await getOwnUser(ctx, person.id, hints.ui_language ?? ctx.language) }
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Counterpart, PublicUser } from '#contract/calls/shapes.ts'
+import type { Counterpart, ListedUser, PublicUser } from '#contract/calls/shapes.ts'
 import type { Language } from '#contract/options.ts'
+import { words } from '#services/words.ts'
 
 /** Name of a reference row in the reader's language. */
 export function nameIn(language: Language, alias: string): RawBuilder<string> {
@@ -13,7 +14,8 @@ function publicFields(alias: string, language: Language): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`
     'id', ${of('id')},
-    'full_name', ${of('full_name')},
+    'full_name', case when ${of('status')} = 'deleted' then ${words(language)('bot.person.deleted')}
+      else ${of('full_name')} end,
     'avatar_url', coalesce(${of('logo_url')}, ${of('photo_url')}),
     'photo_url', ${of('photo_url')},
     'logo_url', ${of('logo_url')},
@@ -38,6 +40,14 @@ function publicFields(alias: string, language: Language): RawBuilder<unknown> {
 
 export function publicUser(alias: string, language: Language): RawBuilder<z.output<typeof PublicUser>> {
   return sql`json_build_object(${publicFields(alias, language)})`
+}
+
+export function listedUser(
+  alias: string,
+  language: Language,
+  is_favorite: RawBuilder<boolean>,
+): RawBuilder<z.output<typeof ListedUser>> {
+  return sql`json_build_object(${publicFields(alias, language)}, 'is_favorite', ${is_favorite})`
 }
 
 /** With the way to reach the person, given only where `revealed` holds. */

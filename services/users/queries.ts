@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Counterpart, OwnUser } from '#contract/calls/shapes.ts'
+import type { ListedUser, OwnUser, Profile } from '#contract/calls/shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { UserRole } from '#db/tables.ts'
-import { counterpart, publicUser } from './projections.ts'
+import type { Context } from '#services/context.ts'
+import { linkFor } from '#services/files/links.ts'
+import type { UserContext } from '#services/request-context.ts'
+import { findReach, noteReveal } from './contacts.ts'
+import { isFavorite, type Looker, privateParts, profileColumns } from './profile-columns.ts'
+import { listedUser, publicUser } from './projections.ts'
 
 /** Read from the database on every privileged act, so that a lost role is lost at once. */
 export async function findRole(db: Db, user_id: number): Promise<UserRole> {
@@ -13,50 +18,68 @@ export async function findRole(db: Db, user_id: number): Promise<UserRole> {
   return row?.role ?? 'user'
 }
 
+function selectProfile(ctx: Context, user_id: number, reader: Looker) {
+  return ctx.db
+    .selectFrom('users as person')
+    .select(publicUser('person', reader.language).as('facts'))
+    .select(profileColumns(reader))
+    .where('person.id', '=', user_id)
+    .where('person.status', '<>', 'deleted')
+}
+
 /** The person of the session, with everything that only they may see. */
 export async function getOwnUser(
-  db: Db,
+  ctx: Context,
   user_id: number,
   language: Language,
 ): Promise<z.output<typeof OwnUser>> {
-  const row = await db
-    .selectFrom('users as person')
-    .select(publicUser('person', language).as('facts'))
-    .select(['telegram_id', 'username', 'ui_language', 'role', 'currency_id', 'can_write'])
+  const reader = { viewer_id: user_id, language, now: ctx.now() }
+  const row = await selectProfile(ctx, user_id, reader)
+    .select(['telegram_id', 'ui_language', 'role', 'can_write'])
     .select(['is_notify_new_order', 'is_notify_new_messages', 'is_notify_hot_orders'])
     .select(['is_only_remote', 'is_price_conversion', 'is_focus_group'])
-    .select((eb) =>
-      eb
-        .selectFrom('user_skills as skill')
-        .where('skill.user_id', '=', user_id)
-        .select(
-          sql<z.output<typeof OwnUser>['skills']>`coalesce(json_agg(json_build_object(
-            'skill_id', skill.id, 'skill_name', skill.name, 'type', null) order by skill.id), '[]')`.as(
-            'list',
-          ),
-        )
-        .as('skills'),
-    )
-    .where('person.id', '=', user_id)
     .executeTakeFirst()
   if (!row || row.telegram_id === null) throw new AppError('not_found')
-  const { facts, telegram_id, skills, ...own } = row
-  const telegram_link = own.username ? `https://t.me/${own.username}` : null
-  return { ...facts, ...own, telegram_id, telegram_link, skills: skills ?? [] }
+  return { ...assemble(ctx, row, { contacts: true, resume: true }), telegram_id: row.telegram_id }
 }
 
-/** Another person as the viewer may see them. */
-export async function getUser(
-  db: Db,
-  user_id: number,
-  language: Language,
-): Promise<z.output<typeof Counterpart>> {
-  const row = await db
-    .selectFrom('users as person')
-    .select(counterpart('person', language, sql`false`).as('facts'))
-    .where('person.id', '=', user_id)
-    .where('person.status', '<>', 'deleted')
-    .executeTakeFirst()
+/**
+ * Another person as the viewer may see them; contacts that are shown leave a trace.
+ * @throws not_found for a deleted person and one who does not want to be seen
+ */
+export async function getProfile(ctx: UserContext, user_id: number): Promise<z.output<typeof Profile>> {
+  const reader = { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now() }
+  const reach = await findReach(ctx.db, ctx.viewer.id, user_id)
+  const row = reach.hidden ? undefined : await selectProfile(ctx, user_id, reader).executeTakeFirst()
   if (!row) throw new AppError('not_found')
-  return row.facts
+  const profile = assemble(ctx, row, reach)
+  const { telegram_link, social_links } = profile
+  if (reach.contacts && (telegram_link || social_links.whatsapp || social_links.telegram))
+    await noteReveal(ctx, user_id)
+  return profile
+}
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectProfile>['executeTakeFirst']>>>
+
+function assemble<R extends Row>(ctx: Context, row: R, shown: { contacts: boolean; resume: boolean }) {
+  const { facts, links: _, resume_url: __, resume_file: ___, portfolio: ____, ...rest } = row
+  const link = linkFor(ctx)
+  return { ...facts, ...rest, user_spec: facts.category, ...privateParts(row, { ...shown, link }) }
+}
+
+/** People by ids, in the order of the ids. */
+export async function listUsersByIds(
+  db: Db,
+  ids: number[],
+  { viewer_id, language }: Pick<Looker, 'viewer_id' | 'language'>,
+): Promise<z.output<typeof ListedUser>[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('users as person')
+    .select(listedUser('person', language, isFavorite(viewer_id)).as('facts'))
+    .where('person.id', 'in', ids)
+    .where('person.status', '<>', 'deleted')
+    .orderBy(sql`array_position(${ids}::bigint[], person.id)`)
+    .execute()
+  return rows.map((row) => row.facts)
 }

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { type Call, defineCalls } from './call.ts'
+import { ById, Hint, Id, Link, Money, ReferenceId, text } from './fields.ts'
+import { PortfolioLink, Service, Skill } from './profile-shapes.ts'
+import { OwnUser } from './shapes.ts'
+
+const own = { access: { self: 'body.user_id' } } as const
+const removal = {
+  access: { self: 'params.id' },
+  params: ById,
+  reply: OwnUser,
+  errors: ['not_owner', 'not_found'],
+} as const satisfies Call
+
+const ServiceFields = z.object({
+  service_name: text(1, 120),
+  service_description: text(0, 2000).nullable(),
+  service_price: Money.nullable(),
+  service_currency_id: ReferenceId,
+  terms_id: ReferenceId.nullable(),
+})
+
+/** Skills, portfolio links and services: rows of the caller's profile. */
+export const profileEntryCalls = defineCalls({
+  'POST /api/users/add_user_skill': {
+    ...own,
+    body: z.object({ user_id: Hint, skill_name: text(1, limits.skills.length) }),
+    reply: Skill,
+    errors: ['not_owner', 'list_full'],
+  },
+  'DELETE /api/users/dell_user_skill/:id': { ...removal, query: z.object({ skill_id: Id }) },
+  'POST /api/users/add_user_portfolio_link': {
+    ...own,
+    body: z.object({ user_id: Hint, link_name: text(1, 120), link_url: Link }),
+    reply: PortfolioLink,
+    errors: ['not_owner', 'list_full'],
+  },
+  'DELETE /api/users/dell_user_portfolio_link/:id': { ...removal, query: z.object({ link_id: Id }) },
+  'GET /api/users/user_service_list/:id': {
+    access: 'user',
+    params: ById,
+    reply: z.array(Service),
+    errors: ['not_found'],
+  },
+  'POST /api/users/add_user_service': {
+    ...own,
+    body: ServiceFields.partial().required({ service_name: true }).extend({ user_id: Hint }),
+    reply: Service,
+    errors: ['not_owner', 'list_full'],
+  },
+  'POST /api/users/edit_user_service': {
+    ...own,
+    body: ServiceFields.partial().extend({ user_id: Hint, id: Id }),
+    reply: Service,
+    errors: ['not_owner', 'not_found'],
+    added: 'deleting and adding loses the id and the order of a service (#25)',
+  },
+  'DELETE /api/users/dell_user_service/:id': { ...removal, query: z.object({ service_id: Id }) },
+})

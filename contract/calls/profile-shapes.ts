@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { languageLevels, socialNetworks } from '../options.ts'
+
+/** The entries of a profile. `type` and `link_type` were marks of a client's own editing and stay null (#24). */
+
+export const Skill = z.object({ skill_id: z.int(), skill_name: z.string(), type: z.null() })
+
+export const PortfolioLink = z.object({
+  link_id: z.int(),
+  link_name: z.string(),
+  link_url: z.string(),
+  link_type: z.null(),
+})
+
+export const Service = z.object({
+  id: z.int(),
+  service_name: z.string(),
+  service_description: z.string().nullable(),
+  service_price: z.number().nullable(),
+  service_currency_id: z.int(),
+  terms_id: z.int().nullable(),
+  type: z.null(),
+})
+
+const links = Object.fromEntries(socialNetworks.map((network) => [network, z.string().nullable()]))
+/** Addresses; whatsapp and telegram are contacts and stand here only for those who may have them. */
+export const SocialLinks = z.object(
+  links as Record<(typeof socialNetworks)[number], z.ZodNullable<z.ZodString>>,
+)
+
+export const LanguageSkill = z.object({ code: z.string(), level: z.enum(languageLevels).nullable() })
+
+/** One portfolio under the specification's spellings: both addresses are the file's (#21). */
+export const PortfolioFile = z.object({
+  id: z.int(),
+  name: z.string(),
+  resume_file: z.string(),
+  resume_links: z.string(),
+  format_file: z.string(),
+})
+
+export const profileDetails = {
+  user_spec: z.object({ id: z.int(), name: z.string() }).nullable(),
+  user_resume_url: z.string().nullable(),
+  user_resume_file: z.string().nullable(),
+  user_resume_format_file: z.string().nullable(),
+  portfolio_file: PortfolioFile.nullable(),
+  portfolio_links: z.array(PortfolioLink),
+  skills: z.array(Skill),
+  social_links: SocialLinks,
+  languages_info: z.array(LanguageSkill),
+  services: z.array(Service),
+}

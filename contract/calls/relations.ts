@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { reportReasons, reportSubjects } from '../options.ts'
+import { defineCalls } from './call.ts'
+import { ById, Flag, Id, text } from './fields.ts'
+import { ListingFilters } from './filters.ts'
+import { Done, ListedUser, PublicUser, page } from './shapes.ts'
+
+const added = 'trust, safety and searching again are named in the issue of the contract, not in its calls'
+
+export const Review = z.object({
+  id: z.int(),
+  listing_id: z.int(),
+  rating: z.int(),
+  text: z.string().nullable(),
+  author: PublicUser,
+  created_at: z.string(),
+  /** Null while only one side has written and the time runs. */
+  published_at: z.string().nullable(),
+})
+
+const SavedSearch = z.object({
+  id: z.int(),
+  kind: z.enum(['order', 'vacancy']),
+  name: z.string(),
+  /** As the list call takes them. */
+  filters: z.record(z.string(), z.unknown()),
+  is_notify: z.boolean(),
+  created_at: z.string(),
+})
+
+const Other = z.object({ user_id: Id })
+
+export const relationCalls = defineCalls({
+  'POST /api/reviews': {
+    access: 'user',
+    body: z.object({
+      listing_id: Id,
+      rating: z.coerce.number().pipe(z.int().min(1).max(5)),
+      text: text(0, limits.review.length).nullable().default(null),
+    }),
+    reply: Review,
+    errors: ['not_found', 'not_owner', 'wrong_state', 'reviews_closed', 'already_reviewed'],
+    added,
+  },
+  'GET /api/users/:id/reviews': {
+    access: 'user',
+    params: ById,
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1000).default(1),
+      per_page: z.coerce.number().int().min(1).max(limits.page.max).default(limits.page.size),
+    }),
+    reply: page(Review).extend({ rating: z.number().nullable(), rating_count: z.int() }),
+    errors: ['not_found'],
+    added,
+  },
+  'POST /api/reports': {
+    access: 'user',
+    body: z.object({
+      subject_type: z.enum(reportSubjects),
+      subject_id: Id,
+      reason: z.enum(reportReasons),
+      comment: text(0, limits.report.length).nullable().default(null),
+    }),
+    reply: Done.extend({ id: z.int(), state: z.enum(['open', 'accepted', 'dismissed']) }),
+    errors: ['not_found'],
+    added,
+  },
+  'GET /api/blocks': { access: 'user', reply: z.array(ListedUser), added },
+  'POST /api/blocks/:user_id': { access: 'user', params: Other, reply: Done, errors: ['not_found'], added },
+  'DELETE /api/blocks/:user_id': { access: 'user', params: Other, reply: Done, added },
+  'GET /api/saved_searches': { access: 'user', reply: z.array(SavedSearch), added },
+  'POST /api/saved_searches': {
+    access: 'user',
+    body: z.object({
+      kind: z.enum(['order', 'vacancy']),
+      name: text(1, 64),
+      filters: ListingFilters.omit({ author_id: true, client_id: true, user_id: true }).default({}),
+      is_notify: Flag.default(true),
+    }),
+    reply: SavedSearch,
+    errors: ['list_full'],
+    idempotent: true,
+    added,
+  },
+  'DELETE /api/saved_searches/:id': {
+    access: 'user',
+    params: ById,
+    reply: Done,
+    errors: ['not_found'],
+    added,
+  },
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { mutableMessages } from '../options.ts'
+import { defineCalls } from './call.ts'
+import { Flag } from './fields.ts'
+
+const clock = /^([01]?\d|2[0-3]):([0-5]\d)$/
+
+/** Minutes after midnight, also as 22:30. */
+const Minutes = z.union([
+  z.int().min(0).max(1439),
+  z
+    .string()
+    .regex(clock)
+    .transform((time) => {
+      const [hours = 0, minutes = 0] = time.split(':').map(Number)
+      return hours * 60 + minutes
+    }),
+])
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
+
+const TimeZone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z][\w+/-]*$/)
+  .refine(isTimeZone, 'time zone')
+
+const switches = {
+  is_notify_new_order: z.boolean(),
+  is_notify_new_messages: z.boolean(),
+  is_notify_hot_orders: z.boolean(),
+}
+const kind = z.enum(mutableMessages)
+
+export const NotificationSettings = z.object({
+  ...switches,
+  muted_kinds: z.array(kind),
+  /** What may stand in `muted_kinds`. */
+  kinds: z.array(kind),
+  quiet_from: z.int().nullable(),
+  quiet_to: z.int().nullable(),
+  time_zone: z.string().nullable(),
+  /** The bot can reach the person at all. */
+  can_write: z.boolean(),
+})
+
+export const settingCalls = defineCalls({
+  'GET /api/users/notification_settings': {
+    access: 'user',
+    reply: NotificationSettings,
+    added: 'people silence single kinds of messages and the night (#169, #175)',
+  },
+  'POST /api/users/notification_settings': {
+    access: 'user',
+    body: z.object({
+      is_notify_new_order: Flag.optional(),
+      is_notify_new_messages: Flag.optional(),
+      is_notify_hot_orders: Flag.optional(),
+      muted_kinds: z.array(kind).max(mutableMessages.length).optional(),
+      /** Both or none; null ends the quiet hours. */
+      quiet_from: Minutes.nullable().optional(),
+      quiet_to: Minutes.nullable().optional(),
+      time_zone: TimeZone.nullable().optional(),
+    }),
+    reply: NotificationSettings,
+    added: 'people silence single kinds of messages and the night (#169, #175)',
+  },
+  'GET /api/users/export': {
+    access: 'user',
+    reply: z.object({
+      exported_at: z.string(),
+      /** Rows of every table that holds something of the person. */
+      tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+    }),
+    added: 'everybody may take their data along',
+  },
+})

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Minutes that a reference list may be kept without asking. */
+const freshSeconds = 300
+
+/** Lets clients keep an answer that is the same for everybody, and tells them when it still is. */
+export async function cacheReply(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
+  reply
+    .header('cache-control', `public, max-age=${freshSeconds}, stale-while-revalidate=86400`)
+    .header('etag', etag)
+    .header('vary', [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', '))
+  const known = request.headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''))
+  if (!known?.includes(etag)) return payload
+  reply.code(304).removeHeader('content-length')
+  return null
+}

@@ -1,0 +1,32 @@
+import type { Db } from '#db/index.ts'
+import type { MessageKind, MessageKinds } from './kinds.ts'
+import { say } from './saying.ts'
+
+async function findAccount(db: Db, user_id: number) {
+  return db
+    .selectFrom('users')
+    .select(['status', 'block_reason'])
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+}
+
+/** Told only while it is still so. */
+function aboutAccount<K extends 'account_blocked' | 'account_restored'>(
+  kind: K,
+  status: 'blocked' | 'active',
+): MessageKind<K> {
+  return {
+    async compose(ctx, { user_id }, reader) {
+      const person = await findAccount(ctx.db, user_id)
+      if (person?.status !== status) return null
+      const reason = person.block_reason ?? say(reader, 'account_blocked.no_reason')
+      return { text: say(reader, kind, { reason }) }
+    },
+  }
+}
+
+/** What a person learns about their own access. */
+export const accountMessages: Pick<MessageKinds, 'account_blocked' | 'account_restored'> = {
+  account_blocked: aboutAccount('account_blocked', 'blocked'),
+  account_restored: aboutAccount('account_restored', 'active'),
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { Currency } from '#contract/calls/shapes.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/context.ts'
+import { writeAudit } from '#services/moderation/audit.ts'
+import type { UserContext } from '#services/request-context.ts'
+import { listCurrencies } from './queries.ts'
+
+/** Rates are for showing and sorting, never for charging. The rouble is what they are counted in. */
+const base = 'RUB'
+
+type Rate = { currency_id: number; rate_to_base: number; rate_date?: string }
+
+/** An admin's word about a rate. @throws not_found, invalid_input for the rouble and for a day to come */
+export async function setRate(
+  ctx: UserContext,
+  { currency_id, rate_to_base, rate_date }: Rate,
+): Promise<z.output<typeof Currency>> {
+  const today = ctx.now().toISOString().slice(0, 10)
+  const day = rate_date ?? today
+  if (day > today) throw new AppError('invalid_input', { fields: [{ path: 'rate_date' }] })
+  await ctx.db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('currencies')
+      .select(['code', 'rate_to_base', 'rate_date'])
+      .where('id', '=', currency_id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw new AppError('not_found')
+    if (before.code === base) throw new AppError('invalid_input', { fields: [{ path: 'currency_id' }] })
+    const after = { rate_to_base: String(rate_to_base), rate_date: day }
+    await tx.updateTable('currencies').set(after).where('id', '=', currency_id).execute()
+    await writeAudit(ctx, tx, {
+      actor_id: ctx.viewer.id,
+      action: 'currency.rate',
+      subject: { type: 'currency', id: currency_id },
+      before,
+      after,
+    })
+  })
+  const currencies = await listCurrencies(ctx.db, ctx.language, ctx.now())
+  const currency = currencies.find(({ id }) => id === currency_id)
+  if (!currency) throw new AppError('not_found')
+  return currency
+}
+
+const Day = z
+  .string()
+  .transform((text) => text.slice(0, 10))
+  .pipe(z.iso.date())
+const Amount = z.number().positive().max(1e9)
+
+/** Two shapes of a day's rates in roubles: a plain table, and the Bank of Russia's as widely mirrored. */
+const Published = z.union([
+  z.object({ date: Day, rates: z.record(z.string(), Amount) }),
+  z
+    .object({
+      Date: Day,
+      Valute: z.record(z.string(), z.object({ Nominal: Amount, Value: Amount })),
+    })
+    .transform(({ Date: date, Valute }) => ({
+      date,
+      rates: Object.fromEntries(
+        Object.entries(Valute).map(([code, { Nominal, Value }]) => [code, Value / Nominal]),
+      ),
+    })),
+])
+
+/** Largest answer that is read. */
+const maxBytes = 1_000_000
+
+async function fetchRates(address: string) {
+  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(10_000) })
+  if (!answer.ok) throw new Error(`rates: status ${answer.status}`)
+  const text = await answer.text()
+  if (text.length > maxBytes) throw new Error('rates: too long')
+  return Published.parse(JSON.parse(text))
+}
+
+/** Whether every currency that has a source was read today. */
+async function isFresh(ctx: Context): Promise<boolean> {
+  const today = ctx.now().toISOString().slice(0, 10)
+  const stale = await ctx.db
+    .selectFrom('currencies')
+    .select('id')
+    .where('code', '<>', base)
+    .where('rate_date', '<', today)
+    .executeTakeFirst()
+  return stale === undefined
+}
+
+/**
+ * Brings the rates of today when they are not here yet. Currencies that the source does not know, and newer
+ * ones set by hand, stay as they are. @returns how many changed
+ * @throws when the source does not answer or answers nonsense
+ */
+export async function refreshRates(ctx: Context, address: string): Promise<number> {
+  if (await isFresh(ctx)) return 0
+  const { date, rates } = await fetchRates(address)
+  return ctx.db.transaction().execute(async (tx) => {
+    let changed = 0
+    for (const [code, rate] of Object.entries(rates)) changed += await keep(tx, code, rate, date)
+    return changed
+  })
+}
+
+async function keep(tx: Tx, code: string, rate: number, rate_date: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('currencies')
+    .set({ rate_to_base: rate.toFixed(8), rate_date })
+    .where('code', '=', code)
+    .where('code', '<>', base)
+    .where('rate_date', '<', rate_date)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,41 @@
+import { AppError } from '#contract/errors.ts'
+import type { UserContext } from '#services/request-context.ts'
+import { listUsersByIds } from '#services/users/queries.ts'
+
+/** The caller does not want to meet a person; repeating it changes nothing. @throws not_found */
+export async function blockPerson(ctx: UserContext, blocked_id: number): Promise<void> {
+  if (blocked_id === ctx.viewer.id) throw new AppError('invalid_input', { fields: [{ path: 'user_id' }] })
+  const person = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', blocked_id)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst()
+  if (!person) throw new AppError('not_found')
+  await ctx.db
+    .insertInto('user_blocks')
+    .values({ user_id: ctx.viewer.id, blocked_id, created_at: ctx.now().toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function unblockPerson(ctx: UserContext, blocked_id: number): Promise<void> {
+  await ctx.db
+    .deleteFrom('user_blocks')
+    .where('user_id', '=', ctx.viewer.id)
+    .where('blocked_id', '=', blocked_id)
+    .execute()
+}
+
+/** Whom the caller has blocked, latest first. */
+export async function listBlocked(ctx: UserContext) {
+  const rows = await ctx.db
+    .selectFrom('user_blocks')
+    .select('blocked_id')
+    .where('user_id', '=', ctx.viewer.id)
+    .orderBy('created_at', 'desc')
+    .limit(1000)
+    .execute()
+  const ids = rows.map((row) => row.blocked_id)
+  return listUsersByIds(ctx.db, ids, { viewer_id: ctx.viewer.id, language: ctx.language })
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Review } from '#contract/calls/relations.ts'
+import type { Pagination } from '#contract/calls/shapes.ts'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Language } from '#contract/options.ts'
+import { view } from '#contract/policies.ts'
+import type { Db, Tx } from '#db/index.ts'
+import type { Context } from '#services/context.ts'
+import { findListingFacts } from '#services/listings/queries.ts'
+import type { UserContext } from '#services/request-context.ts'
+import { findReach } from '#services/users/contacts.ts'
+import { publicUser } from '#services/users/projections.ts'
+
+type ReviewReply = z.output<typeof Review>
+
+/** What the two sides of finished work say about each other. Nobody reads the other's words before writing. */
+
+function selectReviews(db: Db, language: Language) {
+  return db
+    .selectFrom('reviews as review')
+    .innerJoin('users as author', 'author.id', 'review.author_id')
+    .select(['review.id', 'review.listing_id', 'review.rating', 'review.review_text as text'])
+    .select(['review.created_at', 'review.published_at', publicUser('author', language).as('author')])
+}
+
+/** Sides of a completed listing, locked. @throws not_found, not_owner, wrong_state, reviews_closed */
+async function lockSides(ctx: UserContext, tx: Tx, listing_id: number): Promise<number> {
+  const listing = await findListingFacts(tx, listing_id, ctx.viewer.id, true)
+  if (!listing || view({ id: ctx.viewer.id, is_moderator: false }, listing)) throw new AppError('not_found')
+  const { author_id, executor_id } = listing
+  const isSide = author_id === ctx.viewer.id || executor_id === ctx.viewer.id
+  if (!isSide) throw new AppError('not_owner')
+  const { completed_at } = await tx
+    .selectFrom('listings')
+    .select('completed_at')
+    .where('id', '=', listing_id)
+    .executeTakeFirstOrThrow()
+  if (!completed_at || executor_id === null) throw new AppError('wrong_state', { status: listing.status })
+  if (Date.parse(completed_at) + limits.review.ms <= ctx.now().getTime()) throw new AppError('reviews_closed')
+  return author_id === ctx.viewer.id ? executor_id : author_id
+}
+
+/**
+ * Writes the caller's review of the other side; the second of the two publishes both.
+ * @throws not_found, not_owner, wrong_state, reviews_closed, already_reviewed
+ */
+export async function writeReview(
+  ctx: UserContext,
+  { listing_id, rating, text }: { listing_id: number; rating: number; text: string | null },
+): Promise<ReviewReply> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const subject_id = await lockSides(ctx, tx, listing_id)
+    const created_at = ctx.now().toISOString()
+    const review = await tx
+      .insertInto('reviews')
+      .values({
+        ...{ listing_id, subject_id, rating, created_at },
+        author_id: ctx.viewer.id,
+        review_text: text || null,
+      })
+      .onConflict((conflict) => conflict.columns(['listing_id', 'author_id', 'subject_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!review) throw new AppError('already_reviewed')
+    await publishPair(tx, listing_id, created_at)
+    return selectReviews(tx, ctx.language).where('review.id', '=', review.id).executeTakeFirstOrThrow()
+  })
+}
+
+async function publishPair(tx: Tx, listing_id: number, now: string): Promise<void> {
+  const waiting = await tx
+    .selectFrom('reviews')
+    .select(['id', 'subject_id'])
+    .where('listing_id', '=', listing_id)
+    .where('published_at', 'is', null)
+    .execute()
+  if (waiting.length < 2) return
+  await publish(
+    tx,
+    waiting.map(({ id }) => id),
+    now,
+  )
+}
+
+/** Makes reviews public and brings the ratings of those they are about up to date. */
+async function publish(tx: Tx, ids: number[], now: string): Promise<void> {
+  await tx.updateTable('reviews').set({ published_at: now }).where('id', 'in', ids).execute()
+  await sql`
+    with subjects as (select distinct subject_id as id from reviews where id in (${sql.join(ids)})),
+    locked as (select users.id from users join subjects using (id) order by users.id for update of users),
+    means as (
+      select subject_id, avg(rating) as rating, count(*) as rating_count from reviews
+      where subject_id in (select id from locked) and published_at is not null group by subject_id
+    )
+    update users set rating = means.rating, rating_count = means.rating_count
+    from means where users.id = means.subject_id
+  `.execute(tx)
+}
+
+/** Publishes reviews whose other side let the time pass. @returns how many, at most `batch` */
+export async function publishDueReviews(ctx: Context, batch: number): Promise<number> {
+  const now = ctx.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    const due = await tx
+      .selectFrom('reviews as review')
+      .innerJoin('listings as listing', 'listing.id', 'review.listing_id')
+      .select('review.id')
+      .where('review.published_at', 'is', null)
+      .where('listing.completed_at', '<=', new Date(now.getTime() - limits.review.ms).toISOString())
+      .limit(batch)
+      .forUpdate('review')
+      .skipLocked()
+      .execute()
+    if (due.length === 0) return 0
+    await publish(
+      tx,
+      due.map(({ id }) => id),
+      now.toISOString(),
+    )
+    return due.length
+  })
+}
+
+type ReviewPage = {
+  items: ReviewReply[]
+  pagination: z.output<typeof Pagination>
+  rating: number | null
+  rating_count: number
+}
+
+/** Published reviews about a person, newest first. @throws not_found */
+export async function listReviews(
+  ctx: UserContext,
+  user_id: number,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<ReviewPage> {
+  const isOther = user_id !== ctx.viewer.id
+  if (isOther && (await findReach(ctx.db, ctx.viewer.id, user_id)).hidden) throw new AppError('not_found')
+  const person = await ctx.db
+    .selectFrom('users')
+    .select(['rating_count', sql<number | null>`rating::float8`.as('rating')])
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+  if (!person) throw new AppError('not_found')
+  const items = await selectReviews(ctx.db, ctx.language)
+    .where('review.subject_id', '=', user_id)
+    .where('review.published_at', 'is not', null)
+    .orderBy('review.published_at', 'desc')
+    .orderBy('review.id', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  const total = person.rating_count
+  const pagination = { page, per_page, total, pages: Math.ceil(total / per_page), is_capped: false }
+  return { items, pagination, ...person }
+}

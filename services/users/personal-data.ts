@@ -1,0 +1,148 @@
+/**
+ * Where the product keeps something of a person: every column that names one, with what an export gives out and
+ * what a deletion takes away. A test compares this catalogue with the database.
+ */
+type Place = {
+  table: string
+  /** Rows of the person: a condition over the table, in which `$person` is their id. */
+  where: string
+  /** Columns given to the person in an export; empty when the rows are not theirs to take along. */
+  columns: readonly string[]
+  /** What becomes of the rows when the person is deleted. */
+  on_delete: 'erased' | 'kept' | 'anonymous'
+}
+
+const own = 'user_id = $person'
+const listings = '(select id from listings where author_id = $person)'
+
+export const personalData: readonly Place[] = [
+  {
+    table: 'users',
+    where: 'id = $person',
+    columns: [
+      ...['id', 'telegram_id', 'username', 'full_name', 'photo_url', 'logo_url', 'description', 'country'],
+      ...[
+        'city',
+        'category_id',
+        'currency_id',
+        'years_of_experience',
+        'resume_url',
+        'rating',
+        'rating_count',
+      ],
+      ...['posted_count', 'completed_count', 'is_client', 'is_contractor', 'is_free', 'is_only_remote'],
+      ...['is_price_conversion', 'is_focus_group', 'is_notify_new_order', 'is_notify_new_messages'],
+      ...['is_notify_hot_orders', 'muted_kinds', 'quiet_from', 'quiet_to', 'time_zone', 'ui_language'],
+      ...['verification', 'verified_at', 'role', 'status', 'can_write', 'created_at'],
+    ],
+    on_delete: 'anonymous',
+  },
+  // The number itself is shown to nobody, also not here.
+  { table: 'user_phones', where: own, columns: ['confirmed_at'], on_delete: 'erased' },
+  {
+    table: 'sessions',
+    where: own,
+    columns: ['created_at', 'revoked_at', 'revoke_reason'],
+    on_delete: 'kept',
+  },
+  { table: 'user_skills', where: own, columns: ['name'], on_delete: 'erased' },
+  {
+    table: 'user_services',
+    where: own,
+    columns: ['name', 'description', 'price', 'currency_id', 'price_term_id', 'created_at'],
+    on_delete: 'erased',
+  },
+  { table: 'user_portfolio_links', where: own, columns: ['name', 'url', 'created_at'], on_delete: 'erased' },
+  { table: 'user_social_links', where: own, columns: ['network', 'value'], on_delete: 'erased' },
+  { table: 'user_languages', where: own, columns: ['code', 'level'], on_delete: 'erased' },
+  {
+    table: 'listings',
+    where: 'author_id = $person',
+    columns: [
+      ...['id', 'kind', 'status', 'title', 'category_id', 'price', 'min_stake', 'max_stake', 'currency_id'],
+      ...['payment_format', 'job_type', 'experience', 'location', 'language', 'deadline', 'skills'],
+      ...['published_at', 'expires_at', 'created_at'],
+    ],
+    on_delete: 'kept',
+  },
+  {
+    table: 'orders',
+    where: `listing_id in ${listings}`,
+    columns: ['listing_id', 'subtitle'],
+    on_delete: 'kept',
+  },
+  {
+    table: 'vacancies',
+    where: `listing_id in ${listings}`,
+    columns: [
+      ...['listing_id', 'description', 'requirements', 'responsibilities', 'additional_info', 'conditions'],
+      ...['work_conditions', 'important_info', 'important_notes', 'nice_to_have', 'mandatory_tasks'],
+    ],
+    on_delete: 'kept',
+  },
+  {
+    table: 'responses',
+    where: own,
+    columns: ['id', 'listing_id', 'status', 'response_text', 'price', 'materials_link', 'created_at'],
+    on_delete: 'kept',
+  },
+  {
+    table: 'payments',
+    where: 'payer_id = $person',
+    columns: ['id', 'kind', 'amount', 'currency', 'state', 'created_at', 'paid_at', 'refunded_at'],
+    on_delete: 'kept',
+  },
+  { table: 'credits', where: own, columns: ['product', 'reason', 'created_at'], on_delete: 'kept' },
+  {
+    table: 'reports',
+    where: 'reporter_id = $person',
+    columns: ['subject_type', 'subject_id', 'reason', 'comment', 'state', 'created_at'],
+    on_delete: 'kept',
+  },
+  { table: 'chat_members', where: own, columns: ['room_id', 'archived_at'], on_delete: 'kept' },
+  {
+    table: 'chat_messages',
+    where: 'sender_id = $person',
+    columns: ['id', 'room_id', 'content', 'created_at'],
+    on_delete: 'kept',
+  },
+  { table: 'favorite_listings', where: own, columns: ['listing_id', 'created_at'], on_delete: 'erased' },
+  { table: 'favorite_users', where: own, columns: ['favorite_id', 'created_at'], on_delete: 'erased' },
+  { table: 'favorite_users', where: 'favorite_id = $person', columns: [], on_delete: 'erased' },
+  {
+    table: 'reviews',
+    where: 'author_id = $person',
+    columns: ['listing_id', 'subject_id', 'rating', 'review_text', 'published_at', 'created_at'],
+    on_delete: 'kept',
+  },
+  { table: 'user_blocks', where: own, columns: ['blocked_id', 'created_at'], on_delete: 'erased' },
+  { table: 'user_blocks', where: 'blocked_id = $person', columns: [], on_delete: 'erased' },
+  {
+    table: 'saved_searches',
+    where: own,
+    columns: ['kind', 'name', 'filters', 'is_notify', 'created_at'],
+    on_delete: 'erased',
+  },
+  {
+    table: 'files',
+    where: 'owner_id = $person',
+    columns: ['id', 'purpose', 'name', 'file_format', 'bytes', 'listing_id', 'response_id', 'created_at'],
+    on_delete: 'anonymous',
+  },
+  { table: 'deliveries', where: own, columns: ['kind', 'state', 'sent_at', 'created_at'], on_delete: 'kept' },
+  { table: 'idempotency_keys', where: own, columns: [], on_delete: 'erased' },
+]
+
+/** Columns that name a person for whom the row is not their own data, each with what it is. */
+export const otherMentions: Record<string, string> = {
+  'listings.executor_id': 'the listing is its author’s; the assignment stands in the response',
+  'reviews.subject_id': 'the words are their author’s and are shown in the profile',
+  'payment_cases.resolved_by': 'an act of staff',
+  'credits.granted_by': 'an act of staff',
+  'moderation_tasks.claimed_by': 'an act of staff',
+  'moderation_tasks.decided_by': 'an act of staff',
+  'audit_log.actor_id': 'an act of staff, or the trace of shown contacts',
+  'chat_rooms.user_low': 'the membership stands in chat_members',
+  'chat_rooms.user_high': 'the membership stands in chat_members',
+  'chat_rooms.opened_by': 'the membership stands in chat_members',
+}

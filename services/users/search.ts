@@ -1,0 +1,112 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type { PeopleQuery } from '#contract/calls/people-filters.ts'
+import type { Pagination } from '#contract/calls/shapes.ts'
+import { AppError } from '#contract/errors.ts'
+import { experience, type PeopleSorting } from '#contract/options.ts'
+import type { Db } from '#db/index.ts'
+import { notBlocked } from '#services/relations/blocks.ts'
+import { foldedName } from './entries.ts'
+
+/** Matches counted exactly; beyond it the answer says that there are more. */
+const countCap = 10_000
+
+/** What each sort compares, largest first; equal ones follow by id. */
+const keys: Record<PeopleSorting, RawBuilder<number>> = {
+  rating: sql`coalesce(person.rating, 0)`,
+  newest: sql`person.id`,
+  experience: sql`coalesce(person.years_of_experience, 0)`,
+  completed: sql`person.completed_count`,
+}
+
+type Filters = PeopleQuery['filters']
+type Condition = RawBuilder<SqlBool>
+
+const flags = ['is_free', 'is_verified', 'is_only_remote', 'is_client', 'is_contractor'] as const
+
+function matchingWords(search: string): Condition {
+  return sql`person.id in (
+    select id from users where to_tsvector('russian', full_name || ' ' || coalesce(description, ''))
+      @@ websearch_to_tsquery('russian', ${search})
+    union select user_id from user_skills where name_key = ${foldedName(search)})`
+}
+
+function conditions(filters: Filters, viewer_id: number): Condition[] {
+  const roles = filters.is_client === undefined && filters.is_contractor === undefined
+  const wanted = { ...filters, ...(roles && { is_contractor: true }) }
+  const { category_id, languages, skills, country, city, rating_from, search } = filters
+  return [
+    sql`person.status = 'active'`,
+    notBlocked('person.id', viewer_id),
+    ...flags
+      .filter((flag) => wanted[flag] !== undefined)
+      .map((flag): Condition => sql`${sql.ref(`person.${flag}`)} = ${wanted[flag]}`),
+    ...(category_id?.length
+      ? [
+          sql<SqlBool>`person.category_id in (select id from categories
+            where id in (${sql.join(category_id)}) or parent_id in (${sql.join(category_id)}))`,
+        ]
+      : []),
+    ...experienced(filters.experience),
+    ...(skills ?? []).map(
+      (skill): Condition =>
+        sql`person.id in (select user_id from user_skills where name_key = ${foldedName(skill)})`,
+    ),
+    ...(languages?.length
+      ? [
+          sql<SqlBool>`person.id in (select user_id from user_languages where code in (${sql.join(languages)}))`,
+        ]
+      : []),
+    ...(country ? [sql<SqlBool>`lower(person.country) = lower(${country})`] : []),
+    ...(city ? [sql<SqlBool>`lower(person.city) = lower(${city})`] : []),
+    ...(rating_from ? [sql<SqlBool>`person.rating >= ${rating_from}`] : []),
+    ...(search ? [matchingWords(search)] : []),
+  ]
+}
+
+function experienced(codes: Filters['experience']): Condition[] {
+  if (!codes?.length) return []
+  const ranges = codes.map((code) => {
+    const [low, high] = experience[code]
+    return sql`person.years_of_experience between ${low} and ${high}`
+  })
+  return [sql`(${sql.join(ranges, sql` or `)})`]
+}
+
+/** Where a page ended: the last one's key and id. */
+function readCursor(cursor: string): [key: number, id: number] {
+  const [key, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(':').map(Number)
+  if (key === undefined || !Number.isFinite(key) || !Number.isSafeInteger(id) || rest.length)
+    throw new AppError('invalid_input', { fields: [{ path: 'pagination.cursor' }] })
+  return [key, id as number]
+}
+
+export type FoundPeople = {
+  ids: number[]
+  pagination: z.output<typeof Pagination>
+  next_cursor: string | null
+}
+
+/** One page of people's ids with an honest total. @throws invalid_input for a foreign cursor */
+export async function searchPeople(db: Db, query: PeopleQuery, viewer_id: number): Promise<FoundPeople> {
+  const { filters, sort, pagination } = query
+  const { page, per_page, cursor } = pagination
+  const where = sql.join(conditions(filters, viewer_id), sql` and `)
+  const key = keys[sort]
+  const after = cursor ? sql`and (${key}, person.id) < (${sql.join(readCursor(cursor))})` : sql``
+  const offset = cursor ? 0 : (page - 1) * per_page
+  const found = sql<{ id: number; key: number }>`select person.id, ${key}::float8 as key
+    from users person where ${where} ${after}
+    order by ${key} desc, person.id desc limit ${per_page + 1} offset ${offset}`
+  const count = sql<{ total: number }>`select count(*)::int as total
+    from (select from users person where ${where} limit ${sql.lit(countCap + 1)}) matches`
+  const [{ rows }, counted] = await Promise.all([found.execute(db), count.execute(db)])
+  const matches = counted.rows[0]?.total ?? 0
+  const total = Math.min(matches, countCap)
+  const last = rows.length > per_page ? rows[per_page - 1] : undefined
+  return {
+    ids: rows.slice(0, per_page).map((row) => row.id),
+    pagination: { page, per_page, total, pages: Math.ceil(total / per_page), is_capped: matches > countCap },
+    next_cursor: last ? Buffer.from(`${last.key}:${last.id}`).toString('base64url') : null,
+  }
+}

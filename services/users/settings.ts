@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { NotificationSettings } from '#contract/calls/settings.ts'
+import { AppError } from '#contract/errors.ts'
+import { mutableMessages } from '#contract/options.ts'
+import type { UserContext } from '#services/request-context.ts'
+import { changeOwn } from './actions.ts'
+
+type Settings = z.output<typeof NotificationSettings>
+type Changes = Partial<Omit<Settings, 'kinds' | 'can_write'>>
+
+export async function getSettings(ctx: UserContext): Promise<Settings> {
+  const { muted_kinds, ...row } = await ctx.db
+    .selectFrom('users')
+    .select(['is_notify_new_order', 'is_notify_new_messages', 'is_notify_hot_orders'])
+    .select(['muted_kinds', 'quiet_from', 'quiet_to', 'time_zone', 'can_write'])
+    .where('id', '=', ctx.viewer.id)
+    .executeTakeFirstOrThrow()
+  const muted = mutableMessages.filter((kind) => muted_kinds.includes(kind))
+  return { ...row, muted_kinds: muted, kinds: [...mutableMessages] }
+}
+
+/** Writes what was sent. @throws invalid_input when only one end of the quiet hours would be known */
+export async function setSettings(ctx: UserContext, changes: Changes): Promise<Settings> {
+  const { quiet_from, quiet_to } = changes
+  if (
+    (quiet_from === undefined) !== (quiet_to === undefined) ||
+    (quiet_from === null) !== (quiet_to === null)
+  )
+    throw new AppError('invalid_input', {
+      fields: [{ path: quiet_from == null ? 'quiet_from' : 'quiet_to', message: 'both ends or none' }],
+    })
+  const { muted_kinds, ...rest } = changes
+  await changeOwn(ctx, { ...rest, ...(muted_kinds && { muted_kinds: [...new Set(muted_kinds)] }) })
+  return getSettings(ctx)
+}

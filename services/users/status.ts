@@ -1,0 +1,78 @@
+import { AppError } from '#contract/errors.ts'
+import { next } from '#contract/lifecycle.ts'
+import type { Tx } from '#db/index.ts'
+import { writeAudit } from '#services/moderation/audit.ts'
+import { queueDelivery } from '#services/notifications/deliveries.ts'
+import type { UserContext } from '#services/request-context.ts'
+import { revokeSessions } from './sessions.ts'
+
+type Status = 'active' | 'blocked'
+
+/**
+ * Blocks a person or lets them in again; without a wish the other of the two. A block ends every session and
+ * hides what the person published; letting in shows exactly that again. The person is told why.
+ * @throws not_found, forbidden for oneself and other admins
+ */
+export async function changeStatus(
+  ctx: UserContext,
+  { user_id, status, reason }: { user_id: number; status?: Status; reason?: string },
+): Promise<Status> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const person = await tx
+      .selectFrom('users')
+      .select(['status', 'role'])
+      .where('id', '=', user_id)
+      .where('status', '<>', 'deleted')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!person) throw new AppError('not_found')
+    const target = status ?? (person.status === 'active' ? 'blocked' : 'active')
+    if (target === person.status) return target
+    if (target === 'blocked' && (user_id === ctx.viewer.id || person.role === 'admin'))
+      throw new AppError('forbidden')
+    const block_reason = target === 'blocked' ? reason || null : null
+    const updated_at = ctx.now().toISOString()
+    await tx
+      .updateTable('users')
+      .set({ status: target, block_reason, updated_at })
+      .where('id', '=', user_id)
+      .execute()
+    if (target === 'blocked') await revokeSessions(tx, user_id, 'blocked', ctx.now())
+    await (target === 'blocked' ? hideListings(ctx, tx, user_id) : showListings(ctx, tx, user_id))
+    await writeAudit(ctx, tx, {
+      actor_id: ctx.viewer.id,
+      action: target === 'blocked' ? 'user.block' : 'user.unblock',
+      subject: { type: 'user', id: user_id },
+      before: { status: person.status },
+      after: { status: target, reason: block_reason },
+    })
+    const kind = target === 'blocked' ? 'account_blocked' : 'account_restored'
+    const dedupe_key = `${kind}:${user_id}:${updated_at}`
+    await queueDelivery(ctx, tx, { to: { user_id }, kind, payload: { user_id }, dedupe_key })
+    return target
+  })
+}
+
+async function hideListings(ctx: UserContext, tx: Tx, author_id: number): Promise<void> {
+  await tx
+    .updateTable('listings')
+    .set({
+      status: next('published', 'hide'),
+      hidden_reason: 'author_blocked',
+      updated_at: ctx.now().toISOString(),
+    })
+    .where('author_id', '=', author_id)
+    .where('status', '=', 'published')
+    .execute()
+}
+
+/** What the owner or a moderator had hidden stays hidden. */
+async function showListings(ctx: UserContext, tx: Tx, author_id: number): Promise<void> {
+  await tx
+    .updateTable('listings')
+    .set({ status: next('hidden', 'show'), hidden_reason: null, updated_at: ctx.now().toISOString() })
+    .where('author_id', '=', author_id)
+    .where('status', '=', 'hidden')
+    .where('hidden_reason', '=', 'author_blocked')
+    .execute()
+}

@@ -1,0 +1,13 @@
+import type { Context } from '#services/context.ts'
+import { publishDueReviews } from '#services/relations/reviews.ts'
+import { type Loop, startLoop } from './loop.ts'
+import { pace } from './pace.ts'
+
+/** Shows reviews whose other side let the time pass. */
+export function startReviewPublication(ctx: Context): Loop {
+  const { batch, sweep } = pace.reviews
+  return startLoop(ctx, {
+    name: 'review-publication',
+    round: async (own) => ((await publishDueReviews(own, batch)) === batch ? 0 : sweep),
+  })
+}
