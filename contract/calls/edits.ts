@@ -93,7 +93,13 @@ function edit(kind: ListingKind, name: string, field: string, prefix: string): C
   const shape = Object.fromEntries(fields.map((key) => [key, editable[kind][key] ?? editable[kind][field]]))
   return {
     access: { owner: `body.${id}`, self: `body.${author}` },
-    body: z.object({ ...shape, field: z.unknown(), value: z.unknown(), [`${id}`]: Id, [`${author}`]: Hint }),
+    body: z.object({
+      ...shape,
+      field: z.unknown().optional(),
+      value: z.unknown().optional(),
+      [`${id}`]: Id,
+      [`${author}`]: Hint,
+    }),
     reply: kind === 'order' ? Order : Vacancy,
     errors: ['on_moderation', 'not_paid', 'rejected', 'wrong_state'],
     ...(isBeyond(kind, name, prefix) && { added: 'the correct twin of a call of the specification (C8)' }),

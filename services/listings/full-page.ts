@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Db } from '#db/index.ts'
+import { listFiles } from '#services/files/queries.ts'
 import { listResponses } from '#services/responses/queries.ts'
 import type { Reader } from './projections.ts'
 import {
@@ -12,7 +13,7 @@ import {
   type VacancyReply,
 } from './queries.ts'
 
-/** What the lists leave out: the responses that the viewer may read and the rooms they are in. */
+/** What the lists leave out: files, the responses that the viewer may read and the rooms they are in. */
 async function fullPageOf(db: Db, facts: Facts, reader: Reader) {
   const rooms = db
     .selectFrom('chat_rooms')
@@ -21,7 +22,8 @@ async function fullPageOf(db: Db, facts: Facts, reader: Reader) {
     .where((eb) => eb.or([eb('user_low', '=', reader.viewer_id), eb('user_high', '=', reader.viewer_id)]))
     .orderBy('id')
     .execute()
-  return { responses: await listResponses(db, facts, reader), chats: await rooms }
+  const files = await listFiles(db, facts.id, reader.link)
+  return { responses: await listResponses(db, facts, reader), chats: await rooms, files }
 }
 
 /** An order without what belongs to its full page. @throws not_found when it may not be seen */

@@ -14,11 +14,7 @@ type Sent = Partial<NewResponse> & { project_id?: number | undefined; vacancy_id
 type Body = Sent & { response?: Sent | undefined; file_ids: number[] }
 
 /** A response comes wrapped in `response` or bare. @throws invalid_input when neither is whole */
-function send(
-  ctx: UserContext,
-  kind: ListingKind,
-  { response, file_ids, ...bare }: Body,
-) {
+function send(ctx: UserContext, kind: ListingKind, { response, file_ids, ...bare }: Body) {
   const answer = response ?? bare
   const place = kind === 'order' ? 'project_id' : 'vacancy_id'
   const { [place]: listing_id, response_text } = answer
