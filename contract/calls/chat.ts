@@ -73,7 +73,12 @@ export const NewRoom = z.object({
 })
 
 export const chatCalls = defineCalls({
-  'GET /chat/user_rooms/:id': { access: { self: 'params.id' }, params: ById, reply: z.array(Room) },
+  'GET /chat/user_rooms/:id': {
+    access: { self: 'params.id' },
+    params: ById,
+    reply: z.array(Room),
+    errors: ['not_owner'],
+  },
   'GET /chat/room_msgs/:id': {
     access: { member: 'params.id' },
     params: ById,
@@ -83,12 +88,13 @@ export const chatCalls = defineCalls({
       limit: z.coerce.number().int().min(1).max(limits.page.max).default(limits.chat.page),
     }),
     reply: z.array(Message),
+    errors: ['not_found'],
   },
   'POST /chat/send_msg': {
     access: { member: 'body.room_id', self: 'body.sender_id' },
     body: z.object({ content: text(1, limits.message.max), sender_id: Hint, room_id: Id }),
     reply: Message,
-    errors: ['blocked_pair', 'room_read_only', 'in_a_row_limit'],
+    errors: ['not_owner', 'not_found', 'blocked_pair', 'room_read_only', 'in_a_row_limit'],
     idempotent: true,
   },
   'POST /chat/msg_read': {
@@ -121,11 +127,13 @@ export const chatCalls = defineCalls({
     access: { member: 'body.room_id', self: 'body.user_id' },
     body: z.object({ user_id: Hint, room_id: Id }),
     reply: z.object({ token: z.string(), expires_at: z.string() }),
+    errors: ['not_owner', 'not_found'],
   },
   'POST /chat/archive_room': {
     access: { member: 'query.room_id' },
     query: z.object({ room_id: Id }),
     reply: Done,
+    errors: ['not_found'],
   },
   'GET /chat/stream': {
     access: 'ticket',

@@ -12,6 +12,10 @@ const entities = z.registry<{ id: string }>()
 for (const [id, schema] of Object.entries(shapes))
   if (schema instanceof z.ZodType) entities.add(schema, { id })
 
+const mediaTypes: Partial<Record<NonNullable<Call['as']>, string>> = {
+  text: 'text/plain',
+  stream: 'text/event-stream',
+}
 const problem = '#/components/schemas/Problem'
 
 /** Every error a call may answer: its own, and those of the door it goes through. */
@@ -27,7 +31,8 @@ function errorsOf(call: Call): ErrorCode[] {
 
 function securityOf(access: Access): object[] {
   if (access === 'launch') return [{ launch: [] }]
-  return access === 'anyone' || access === 'provider' ? [] : [{ session: [] }]
+  // A ticket is a parameter like others.
+  return access === 'anyone' || access === 'provider' || access === 'ticket' ? [] : [{ session: [] }]
 }
 
 /** JSON Schema of one zod schema; shared entities are moved to the document's components. */
@@ -69,7 +74,7 @@ function parametersOf(call: Call, components: Record<string, JsonSchema>) {
 }
 
 function responsesOf(call: Call, components: Record<string, JsonSchema>) {
-  const type = call.as === 'text' ? 'text/plain' : 'application/json'
+  const type = mediaTypes[call.as ?? 'json'] ?? 'application/json'
   const schema = toSchema(call.reply, 'output', components)
   const success =
     call.as === 'redirect'

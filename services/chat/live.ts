@@ -49,8 +49,8 @@ export function openLive(ctx: Context): Live {
       )
     })
     redis.on('close', () => {
+      if (isListening) wakeAll() // From now on they look by themselves.
       isListening = false
-      wakeAll()
     })
     redis.on('message', (_channel, room_id) => {
       for (const wake of rooms.get(Number(room_id)) ?? []) wake()

@@ -23,7 +23,7 @@ async function talk() {
   return { one, two, id, last: last.id }
 }
 
-async function eventually(look: () => boolean | Promise<boolean>, ms = 2000): Promise<void> {
+async function eventually(look: () => boolean | Promise<boolean>, ms = 8000): Promise<void> {
   const deadline = Date.now() + ms
   while (!(await look())) {
     if (Date.now() > deadline) throw new Error(`not within ${ms} ms: ${look}`)
@@ -46,7 +46,7 @@ test('both sides hear letters, read marks and deletions at once, whichever serve
   const started = performance.now()
   const letter = await write(one, id, 'Второе')
   await eventually(() => there.heard.length === 2 && here.heard.length === 2)
-  expect(performance.now() - started).toBeLessThan(500)
+  expect(performance.now() - started).toBeLessThan(1500)
   expect(there.heard).toEqual([
     { event: 'message', id: String(warm.id), data: warm },
     { event: 'message', id: String(letter.id), data: letter },
@@ -70,14 +70,14 @@ test('who comes back hears what was missed, once and in order', async () => {
   first.close()
   for (let n = 1; n <= 230; n++) await write(one, id, `Пропущено ${n}`)
   const again = await listenTo(api.server, two, id, { after: heardBefore.id })
-  await eventually(() => again.heard.length >= 230, 5000)
+  await eventually(() => again.heard.length >= 230)
   await write(one, id, 'После')
   await eventually(() => again.heard.length >= 231)
   const missed = Array.from({ length: 230 }, (_, n) => `Пропущено ${n + 1}`)
   expect(texts(again.heard)).toEqual([...missed, 'После'])
   const headers = { 'last-event-id': String(heardBefore.id) }
   const browser = await listenTo(api.server, two, id, { after: last, headers })
-  await eventually(() => browser.heard.length >= 231, 5000)
+  await eventually(() => browser.heard.length >= 231)
   expect(texts(browser.heard)).toEqual([...missed, 'После'])
   const fresh = await listenTo(api.server, two, id)
   await write(one, id, 'Только новое')
@@ -148,12 +148,12 @@ test('letters still come when Redis drops its listeners', async () => {
   await eventually(() => heard.length === 1)
   await api.ctx.redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
   await write(one, id, 'Два')
-  await eventually(() => heard.length === 2, 5000)
+  await eventually(() => heard.length === 2)
   await new Promise((resolve) => setTimeout(resolve, 500))
   const started = performance.now()
   await write(one, id, 'Три')
   await eventually(() => heard.length === 3)
-  expect(performance.now() - started).toBeLessThan(1000)
+  expect(performance.now() - started).toBeLessThan(1500)
 })
 
 test('without Redis letters are written and heard within seconds, and nobody counts as present', async () => {
@@ -170,7 +170,7 @@ test('without Redis letters are written and heard within seconds, and nobody cou
   const [writer, reader] = [await moved(one), await moved(two)]
   const { heard } = await listenTo(app, reader, id)
   await write(writer, id, 'Без посредника')
-  await eventually(() => heard.length === 1, 5000)
+  await eventually(() => heard.length === 1)
   expect(texts(heard)).toEqual(['Без посредника'])
   expect(await isPresent(lonely, id, reader.id)).toBe(false)
 })
