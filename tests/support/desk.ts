@@ -74,6 +74,6 @@ export async function markApp({ page }: Phone): Promise<() => Promise<boolean>> 
   const element = await page.getByTestId('app-frame').elementHandle()
   const frame = await element?.contentFrame()
   if (!frame) throw new Error('the mini-app is not open')
-  await frame.evaluate(() => Object.assign(window, { isMarked: true }))
-  return () => frame.evaluate(() => 'isMarked' in window).catch(() => false)
+  await frame.evaluate(() => Object.assign(globalThis, { isMarked: true }))
+  return () => frame.evaluate(() => 'isMarked' in globalThis).catch(() => false)
 }
