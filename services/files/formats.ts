@@ -35,7 +35,7 @@ function isTextByte(byte: number): boolean {
 async function isPlainText(file: string): Promise<boolean> {
   let isFirst = true
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    if (isFirst && markup.test(chunk.toString('latin1', 0, 512))) return false
+    if (isFirst && markup.test(chunk.toString('utf8', 0, 512))) return false
     if (!chunk.every(isTextByte)) return false
     isFirst = false
   }

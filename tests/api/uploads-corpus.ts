@@ -1,0 +1,254 @@
+import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+/** Files as hostile or unlucky people send them. */
+export type Sample = { name: string; bytes: Buffer }
+
+const u16 = (value: number, little = false) => {
+  const bytes = Buffer.alloc(2)
+  if (little) bytes.writeUInt16LE(value)
+  else bytes.writeUInt16BE(value)
+  return bytes
+}
+const u32 = (value: number, little = false) => {
+  const bytes = Buffer.alloc(4)
+  if (little) bytes.writeUInt32LE(value)
+  else bytes.writeUInt32BE(value)
+  return bytes
+}
+
+export const pngMark = Buffer.from('89504e470d0a1a0a', 'hex')
+
+export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  return Buffer.concat([u32(data.length), body, u32(crc32(body))])
+}
+
+/** A grey PNG; without pixels only its promise of a size. */
+export function png(width: number, height: number, extra: Buffer[] = [], isWhole = true): Buffer {
+  const header = Buffer.concat([u32(width), u32(height), Buffer.from([8, 0, 0, 0, 0])])
+  const pixels = isWhole ? deflateSync(Buffer.alloc((width + 1) * height), { level: 9 }) : Buffer.alloc(20)
+  const parts = [pngMark, pngChunk('IHDR', header), ...extra, pngChunk('IDAT', pixels), pngChunk('IEND')]
+  return Buffer.concat(parts)
+}
+
+export function zip(entries: Record<string, Buffer | string>): Buffer {
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [name, content] of Object.entries(entries)) {
+    const data = Buffer.from(content)
+    const packed = deflateRawSync(data, { level: 9 })
+    const facts = Buffer.concat([
+      u16(20, true),
+      u16(0),
+      u16(8, true),
+      u32(0),
+      u32(crc32(data), true),
+      u32(packed.length, true),
+      u32(data.length, true),
+      u16(name.length, true),
+      u16(0),
+    ])
+    const file = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), packed])
+    directory.push(
+      Buffer.concat([
+        Buffer.from('PK\x01\x02'),
+        u16(20, true),
+        facts,
+        Buffer.alloc(10),
+        u32(offset, true),
+        Buffer.from(name),
+      ]),
+    )
+    files.push(file)
+    offset += file.length
+  }
+  const list = Buffer.concat(directory)
+  const count = u16(directory.length, true)
+  const end = [
+    Buffer.from('PK\x05\x06'),
+    u32(0),
+    count,
+    count,
+    u32(list.length, true),
+    u32(offset, true),
+    u16(0),
+  ]
+  return Buffer.concat([...files, list, ...end])
+}
+
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const contentTypes = (type: string) =>
+  `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`
+
+export const docx = zip({ '[Content_Types].xml': contentTypes(word), 'word/document.xml': '<w:document/>' })
+export const pdf = Buffer.from(
+  '%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n%%EOF\n',
+)
+const script = Buffer.from('<script>alert("canary-script")</script>')
+
+/** A real photo-like picture. */
+export function photo(width: number, height: number) {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width, height, channels: 3, background: '#888', noise } })
+}
+
+export async function jpegWithPlace(): Promise<Buffer> {
+  const exif = {
+    IFD0: { Make: 'canary-camera' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '55/1 45/1 0/1' },
+  }
+  const bytes = await photo(320, 240).withExif(exif).jpeg().toBuffer()
+  return Buffer.concat([bytes, script])
+}
+
+function gifHeader(width: number, height: number): Buffer {
+  return Buffer.concat([
+    Buffer.from('GIF89a'),
+    u16(width, true),
+    u16(height, true),
+    Buffer.from([0x80, 0, 0]),
+  ])
+}
+
+/** Frames that promise a size and bring hardly any bytes. */
+function gifOfFrames(side: number, frames: number, frameSide: number): Buffer {
+  const frame = Buffer.concat([
+    Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c]),
+    u16(0),
+    u16(0),
+    u16(frameSide, true),
+    u16(frameSide, true),
+    Buffer.from([0, 2, 2, 0x44, 1, 0]),
+  ])
+  const colours = Buffer.from([0, 0, 0, 255, 255, 255])
+  const all = Array.from({ length: frames }, () => frame)
+  return Buffer.concat([gifHeader(side, side), colours, ...all, Buffer.from([0x3b])])
+}
+
+function jpegHeader(width: number, height: number): Buffer {
+  const sof = Buffer.concat([u16(height), u16(width), Buffer.from([1, 1, 0x11, 0])])
+  return Buffer.concat([
+    Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
+    Buffer.from('ffc0000b08', 'hex'),
+    sof,
+    Buffer.from('ffda0008010100003f00', 'hex'),
+    Buffer.alloc(200, 0x55),
+    Buffer.from('ffd9', 'hex'),
+  ])
+}
+
+function webpHeader(side: number): Buffer {
+  const bits = (side - 1) | ((side - 1) << 14)
+  const image = Buffer.concat([Buffer.from([0x2f]), u32(bits >>> 0, true), Buffer.alloc(41)])
+  const body = Buffer.concat([Buffer.from('WEBPVP8L'), u32(image.length, true), image])
+  return Buffer.concat([Buffer.from('RIFF'), u32(body.length, true), body])
+}
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
+const html = '<!doctype html><html><body><script>alert(1)</script></body></html>'
+const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024)
+const oldContainer = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2048)])
+
+const of = (name: string, bytes: Buffer | string): Sample => ({ name, bytes: Buffer.from(bytes) })
+
+/** Pictures that promise more than they are. */
+export const bombs: Sample[] = [
+  of('16000.png', png(16_000, 16_000)),
+  of('promise.png', png(60_000, 60_000, [], false)),
+  of('screen.gif', gifOfFrames(65_535, 1, 65_535)),
+  of('frames.gif', gifOfFrames(1000, 40, 1000)),
+  of('promise.jpg', jpegHeader(65_500, 65_500)),
+  of('promise.webp', webpHeader(16_383)),
+]
+
+/** Never on the list, whatever they call themselves. */
+export const wrongTypes: Sample[] = [
+  of('picture.svg', svg),
+  of('picture.png', svg),
+  of('picture.txt', svg),
+  of('picture-after-bom.txt', `\ufeff${svg}`),
+  of('entities.txt', `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>`),
+  of('page.html', html),
+  of('page.png', html),
+  of('page.txt', `  \n${html}`),
+  of('setup.pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600, 0x90)])),
+  of('program.png', Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(600)])),
+  of('script.zip', '#!/bin/sh\nrm -rf /\n'),
+  of('code.js', 'alert(1)'),
+  of('no-extension', 'only words'),
+  of('app.jar', zip({ 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0', 'A.class': 'x' })),
+  of(
+    'macro.docx',
+    zip({
+      '[Content_Types].xml': contentTypes('application/vnd.ms-word.document.macroEnabled.main+xml'),
+      'word/document.xml': 'x',
+    }),
+  ),
+  of('installer.msi', oldContainer),
+  of('bytes.txt', Buffer.from([72, 105, 0, 1, 2, 3, 72, 105])),
+  of('picture.bmp', Buffer.concat([Buffer.from('BM'), Buffer.alloc(200)])),
+  of('picture.tiff', Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.alloc(200)])),
+  of('film.mp4', Buffer.concat([u32(24), Buffer.from('ftypisom'), Buffer.alloc(200)])),
+]
+
+/** Of a known kind but not whole. */
+export async function damaged(): Promise<Sample[]> {
+  const jpeg = await photo(400, 300).jpeg().toBuffer()
+  const whole = await photo(400, 300).png().toBuffer()
+  const webp = await photo(400, 300).webp().toBuffer()
+  return [
+    of('half.jpg', jpeg.subarray(0, jpeg.length >> 1)),
+    of('half.png', whole.subarray(0, whole.length >> 1)),
+    of('half.webp', webp.subarray(0, webp.length >> 1)),
+    of('script.gif', 'GIF89a/*\x01\x00\x01\x00*/=1;alert("canary-script")//'),
+    of('mark-only.png', Buffer.concat([pngMark, pngChunk('IHDR', Buffer.alloc(13)), Buffer.alloc(64)])),
+  ]
+}
+
+/** Parts that grow when they are unpacked; the rest is harmless, so that either answer is right. */
+export const hiddenBombs: Sample[] = [
+  of(
+    'text.png',
+    png(40, 40, [pngChunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), deflateSync(zeros(100))]))]),
+  ),
+  of(
+    'profile.png',
+    png(40, 40, [pngChunk('iCCP', Buffer.concat([Buffer.from('a\0\0'), deflateSync(zeros(100))]))]),
+  ),
+  of('types.docx', zip({ '[Content_Types].xml': zeros(100), 'word/document.xml': 'x' })),
+  of('mime.docx', zip({ mimetype: zeros(100) })),
+  of('deep.zip', zip({ 'a.zip': zip({ 'b.zip': zip({ zeros: zeros(100) }) }) })),
+]
+
+/** Two things in one; what is stored is only the picture. */
+export async function polyglots(): Promise<Sample[]> {
+  const picture = await photo(320, 240).png().toBuffer()
+  const text = pngChunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), script]))
+  const withText = Buffer.concat([picture.subarray(0, 33), text, picture.subarray(33)])
+  return [
+    of('after-end.png', Buffer.concat([picture, script])),
+    of('in-text.png', withText),
+    of('archive.png', Buffer.concat([picture, zip({ 'canary-script.js': 'alert(1)' })])),
+    of('document.png', Buffer.concat([picture, Buffer.from('%PDF-1.4 canary-script')])),
+    of('page.html', Buffer.concat([picture, script])),
+    of('photo.pdf', await jpegWithPlace()),
+  ]
+}
+
+/** Names that try to be paths, headers or something else than they look. */
+export const trickyNames = [
+  '../../../../etc/passwd.png',
+  '..\\..\\windows\\system32\\a.png',
+  '/etc/cron.d/a.png',
+  '%2e%2e%2f%2e%2e%2fa.png',
+  '....//....//a.png',
+  'фото\u202Egnp.exe',
+  'a\u0000.png',
+  '.htaccess',
+  '..',
+  'a.png; filename=b.html',
+  'con.png',
+  `${'длинное'.repeat(60)}.png`,
+]
