@@ -19,6 +19,9 @@ export const ListingFilters = z.object({
   is_remote: Flag.optional(),
   is_urgent: Flag.optional(),
   search: text(0, limits.search.max).optional(),
+  /** Words that must not stand in the title or text. */
+  exclude: text(0, limits.search.max).optional(),
+  tags: oneOrMany(text(1, limits.tags.length)).optional(),
   /** The caller's own id lists own listings in every state; any other id only published ones. */
   author_id: Id.optional(),
   client_id: Id.optional(),
@@ -37,6 +40,8 @@ export const ListingQuery = z.object({
         .min(0)
         .transform((size) => size || limits.page.size)
         .default(limits.page.size),
+      /** `next_cursor` of the page before; it wins over `page` and never repeats a row. */
+      cursor: z.string().max(200).optional(),
     })
     .default({ page: 1, per_page: limits.page.size }),
 })

@@ -185,6 +185,10 @@ export const Order = Listing.extend({
   region: z.string().nullable(),
   deadline: Time.nullable(),
   placement_period: z.int(),
+  /** Paid places at the top that are still free; 0 where boosts are not offered. */
+  boost_slots_free: z.int(),
+  /** The place that the next boost gets; null when none is free. */
+  boost_place: z.int().nullable(),
   responses: z.array(Response),
   chats: z.array(z.object({ id: z.int() })),
 })
@@ -237,6 +241,8 @@ export const Pagination = z.object({
   total: z.int(),
   pages: z.int(),
   is_capped: z.boolean(),
+  /** Continues lists of orders and vacancies; null at their end. */
+  next_cursor: z.string().nullable().optional(),
 })
 
 export function page<T extends z.ZodType>(item: T) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { linkFor } from '#services/files/links.ts'
+import { notBlocked } from '#services/relations/blocks.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { nameIn } from '#services/users/projections.ts'
 import { listOrdersByIds, listVacanciesByIds, type OrderReply, type VacancyReply } from './queries.ts'
@@ -20,6 +21,7 @@ async function pick(ctx: UserContext, kind: ListingKind, limit: number, offset: 
     left join categories category on category.id = listing.category_id
     left join categories speciality on speciality.id = person.category_id
     where listing.kind = ${sql.lit(kind)} and listing.status = 'published' and listing.author_id <> person.id
+      and ${notBlocked('listing.author_id', ctx.viewer.id)}
     order by band, md5(listing.id::text || ${seed}), listing.id
     limit ${limit} offset ${offset}`.execute(ctx.db)
   return rows

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Order, Vacancy } from '#contract/calls/shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
 import { type ListingFacts, view } from '#contract/policies.ts'
 import type { Db } from '#db/index.ts'
 import { linkFor } from '#services/files/links.ts'
@@ -105,6 +106,11 @@ function selectListings(db: Db, reader: Reader) {
 
 const belongsToFullPage = { responses: [], chats: [], files: [], reason: null }
 
+function boostOffer(stake: number, taken: number) {
+  const boost_slots_free = stake > 0 ? Math.max(0, limits.boostSlots - taken) : 0
+  return { boost_slots_free, boost_place: boost_slots_free > 0 ? taken + 1 : null }
+}
+
 /** Orders by ids, in the order of the ids. */
 export async function listOrdersByIds(db: Db, ids: number[], reader: Reader): Promise<OrderReply[]> {
   if (ids.length === 0) return []
@@ -114,11 +120,16 @@ export async function listOrdersByIds(db: Db, ids: number[], reader: Reader): Pr
     .select([amount('listing.price').as('price'), amount('listing.min_stake').as('min_stake')])
     .select([amount('listing.max_stake').as('max_stake')])
     .select([sql<number>`listing.response_stake::float8 / 100`.as('response_stake')])
+    .select(
+      sql<number>`(select count(*)::int from responses where listing_id = listing.id
+      and boosted_at is not null and status <> 'withdrawn')`.as('boosts'),
+    )
     .where('listing.id', 'in', ids)
     .execute()
-  return inOrder(ids, rows).map(({ author_id, job_type, experience, location, ...row }) => ({
+  return inOrder(ids, rows).map(({ author_id, job_type, experience, location, boosts, ...row }) => ({
     ...belongsToFullPage,
     ...row,
+    ...boostOffer(row.response_stake, boosts),
     project_id: row.id,
     client_id: author_id,
     description: row.subtitle,

@@ -6,12 +6,15 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { competitionLevels, competitionUpTo, experience, type Sorting } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
+import { notBlocked } from '#services/relations/blocks.ts'
+import { behind, keyOf, writeCursor } from './cursor.ts'
 
 /** Matches counted exactly; beyond it the answer says that there are more. */
 const countCap = 10_000
 
 /** Each sort walks its own index (db/migrations/0005_listing_indexes.ts). */
-const sorts: Record<Sorting, RawBuilder<unknown>> = {
+const sorts: Record<Sorting | 'own', RawBuilder<unknown>> = {
+  own: sql`id desc`,
   newest: sql`listed_at desc, id desc`,
   high_budget: sql`price_base desc nulls last, id desc`,
   low_budget: sql`price_base, id`,
@@ -65,6 +68,21 @@ function priced({ price_from, price_to, currency_id = 1 }: Filters): Condition[]
   ]
 }
 
+/** None of the words, in any of their forms. */
+function without(words: string): Condition {
+  const any = words
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .join(' or ')
+  return sql<SqlBool>`not (search @@ websearch_to_tsquery('russian', ${any}))`
+}
+
+/** At least one of the tags, whatever their case. */
+function tagged(names: string[]): Condition {
+  const keys = names.map((name) => name.toLowerCase().replace(/\s+/g, ' '))
+  return sql<SqlBool>`tags && array(select id from tags where name_key = any(${keys}::text[]))`
+}
+
 function conditions(kind: ListingKind, query: ListingQuery, viewer_id: number, now: Date): Condition[] {
   const { filters, sort } = query
   const author_id = filters.author_id ?? filters.client_id ?? filters.user_id
@@ -73,6 +91,7 @@ function conditions(kind: ListingKind, query: ListingQuery, viewer_id: number, n
     sql<SqlBool>`kind = ${sql.lit(kind)}`,
     own ? sql<SqlBool>`status <> 'deleted'` : sql<SqlBool>`status = 'published'`,
     ...(author_id === undefined ? [] : [sql<SqlBool>`author_id = ${author_id}`]),
+    ...(own ? [] : [notBlocked('author_id', viewer_id)]),
     ...inCategories(filters.category_id),
     ...priced(filters),
     ...overlapping(filters.experience),
@@ -85,6 +104,8 @@ function conditions(kind: ListingKind, query: ListingQuery, viewer_id: number, n
     ...(filters.is_remote === undefined ? [] : [sql<SqlBool>`is_remote = ${filters.is_remote}`]),
     ...(filters.is_urgent ? [sql<SqlBool>`urgent`] : []),
     ...(filters.search ? [sql<SqlBool>`search @@ websearch_to_tsquery('russian', ${filters.search})`] : []),
+    ...(filters.exclude ? [without(filters.exclude)] : []),
+    ...(filters.tags?.length ? [tagged(filters.tags)] : []),
     // A deadline that has passed is not close.
     ...(sort === 'close_deadline' ? [sql<SqlBool>`deadline > ${now.toISOString()}`] : []),
   ]
@@ -100,20 +121,23 @@ export async function searchListings(
   viewer_id: number,
   now: Date,
 ): Promise<Found> {
-  const { filters, sort, pagination } = query
+  const { filters, pagination } = query
   const own = [filters.author_id, filters.client_id, filters.user_id].includes(viewer_id)
   const per_page = Math.min(pagination.per_page, own ? limits.page.ownMax : limits.page.max)
-  const where = sql.join(conditions(kind, query, viewer_id, now), sql` and `)
-  const order = own ? sql`id desc` : sorts[sort]
-  const offset = (pagination.page - 1) * per_page
-  const page = sql<{
-    id: number
-  }>`select id from listings where ${where} order by ${order} limit ${per_page} offset ${offset}`
+  const sort = own ? 'own' : query.sort
+  const matching = conditions(kind, query, viewer_id, now)
+  const where = sql.join(matching, sql` and `)
+  const isPaged = pagination.cursor === undefined
+  const rest = isPaged ? where : sql.join([...matching, behind(pagination.cursor ?? '', sort)], sql` and `)
+  const offset = isPaged ? (pagination.page - 1) * per_page : 0
+  const page = sql<{ id: number; key: string | null }>`select id, ${keyOf(sort)} as key from listings
+    where ${rest} order by ${sorts[sort]} limit ${per_page} offset ${offset}`
   const count = sql<{ total: number }>`select count(*)::int as total
     from (select from listings where ${where} limit ${sql.lit(countCap + 1)}) matches`
   const [{ rows }, counted] = await Promise.all([page.execute(db), count.execute(db)])
   const found = counted.rows[0]?.total ?? 0
   const total = Math.min(found, countCap)
+  const last = rows.length === per_page ? rows.at(-1) : undefined
   return {
     ids: rows.map((row) => row.id),
     pagination: {
@@ -122,6 +146,7 @@ export async function searchListings(
       total,
       pages: Math.ceil(total / per_page),
       is_capped: found > countCap,
+      next_cursor: last ? writeCursor(sort, last) : null,
     },
   }
 }

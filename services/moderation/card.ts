@@ -40,11 +40,13 @@ export function renderCard(ctx: Context, card: Card, language: Language, choosin
 type Stage = 'waiting' | 'approving' | 'rejecting' | 'approved' | 'rejected' | 'gone'
 
 /** A decision whose undo time is over counts as done: the worker is about to make it so. */
-function stageOf(ctx: Context, { state, effective_at, status }: Card): Stage {
+function stageOf(ctx: Context, { subject, state, effective_at, status }: Card): Stage {
   const isOver = effective_at !== null && Date.parse(effective_at) <= ctx.now().getTime()
   if (state === 'approved') return isOver ? 'approved' : 'approving'
   if (state === 'rejected') return isOver ? 'rejected' : 'rejecting'
-  return status === 'moderation' ? 'waiting' : 'gone'
+  const isWaiting =
+    subject === 'revision' ? state !== 'returned' && status !== 'deleted' : status === 'moderation'
+  return isWaiting ? 'waiting' : 'gone'
 }
 
 function cardText(ctx: Context, card: Card, stage: Stage, language: Language): string {
@@ -55,6 +57,7 @@ function cardText(ctx: Context, card: Card, stage: Stage, language: Language): s
   const flags = card.flags.map((flag) => say(`flag.${flag}`)).join(', ') || say('flag.clean')
   return [
     `<b>${say(`kind.${card.kind}`)} ${card.listing_id}. ${escapeHtml(card.title)}</b>`,
+    card.subject === 'revision' && `<i>${say('edit')}</i>`,
     '',
     `${say('author')}: ${author}${card.username ? ` @${escapeHtml(card.username)}` : ''}`,
     `${say('category')}: ${escapeHtml(category)}`,
@@ -67,7 +70,7 @@ function cardText(ctx: Context, card: Card, stage: Stage, language: Language): s
     '',
     stageText(ctx, card, stage, say),
   ]
-    .filter((line) => line !== null && line !== undefined)
+    .filter((line) => typeof line === 'string')
     .join('\n')
     .trim()
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
 import { next, payableStates } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
@@ -131,15 +132,39 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
   await openTask(ctx, tx, listing_id)
 }
 
+/** First paid stays first: money for a slot that another took meanwhile becomes a free boost. */
 async function applyBoost(ctx: Context, tx: Tx, payment: PaymentRow, response_id: number): Promise<void> {
+  const now = ctx.now().toISOString()
+  if (!(await takeSlot(tx, response_id))) {
+    await tx.updateTable('responses').set({ boost_credited_at: now }).where('id', '=', response_id).execute()
+    return giveCredit(ctx, tx, payment)
+  }
   const boosted = await tx
     .updateTable('responses')
-    .set({ response_type: 20, boosted_at: ctx.now().toISOString(), updated_at: ctx.now().toISOString() })
+    .set({ response_type: 20, boosted_at: now, updated_at: now })
     .where('id', '=', response_id)
     .where('response_type', '=', 200)
     .where('status', '<>', 'withdrawn')
     .executeTakeFirst()
   if (boosted.numUpdatedRows === 0n) await giveCredit(ctx, tx, payment)
+}
+
+/** Locks the listing of a response, so that boosts come one after another. @returns whether a slot is free */
+async function takeSlot(tx: Tx, response_id: number): Promise<boolean> {
+  const listing = await tx
+    .selectFrom('listings')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('responses').select('listing_id').where('id', '=', response_id))
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { taken } = await tx
+    .selectFrom('responses')
+    .select((eb) => eb.fn.countAll<number>().as('taken'))
+    .where('listing_id', '=', listing.id)
+    .where('response_type', '=', 20)
+    .where('status', '<>', 'withdrawn')
+    .executeTakeFirstOrThrow()
+  return taken < limits.boostSlots
 }
 
 /** Money taken for something that was paid already, or is gone, becomes a free publication and a case. */

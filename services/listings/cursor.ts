@@ -1,0 +1,60 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import { AppError } from '#contract/errors.ts'
+import type { Sorting } from '#contract/options.ts'
+
+/** A place in a sorted list that stays the same when others are added before it. */
+
+type Sort = { column: string; type: 'timestamptz' | 'bigint'; isDescending: boolean; hasNulls: boolean }
+
+const sorts: Record<Sorting | 'own', Sort> = {
+  newest: { column: 'listed_at', type: 'timestamptz', isDescending: true, hasNulls: false },
+  high_budget: { column: 'price_base', type: 'bigint', isDescending: true, hasNulls: true },
+  low_budget: { column: 'price_base', type: 'bigint', isDescending: false, hasNulls: true },
+  min_competition: { column: 'responses_count', type: 'bigint', isDescending: false, hasNulls: false },
+  close_deadline: { column: 'deadline', type: 'timestamptz', isDescending: false, hasNulls: false },
+  own: { column: 'id', type: 'bigint', isDescending: true, hasNulls: false },
+}
+
+const patterns = {
+  timestamptz: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/,
+  bigint: /^\d{1,18}$/,
+}
+const Place = z.tuple([z.enum(Object.keys(sorts) as [Sorting]), z.string().nullable(), z.int().positive()])
+
+/** The sorting value of a row as text, to be read into its cursor. */
+export function keyOf(sort: keyof typeof sorts): RawBuilder<string | null> {
+  return sql`${sql.ref(sorts[sort].column)}::text`
+}
+
+export function writeCursor(sort: keyof typeof sorts, row: { id: number; key: string | null }): string {
+  return Buffer.from(JSON.stringify([sort, row.key, row.id])).toString('base64url')
+}
+
+function readCursor(cursor: string, sort: keyof typeof sorts): { key: string | null; id: number } {
+  const refusal = new AppError('invalid_input', { fields: [{ path: 'pagination.cursor' }] })
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    throw refusal
+  }
+  const { data } = Place.safeParse(value)
+  if (!data || data[0] !== sort) throw refusal
+  const [, key, id] = data
+  const { type, hasNulls } = sorts[sort]
+  const isKnown = key === null ? hasNulls : patterns[type].test(key) && (type === 'bigint' || Date.parse(key))
+  if (!isKnown) throw refusal
+  return { key, id }
+}
+
+/** Everything behind the cursor; rows without a value come last. @throws invalid_input */
+export function behind(cursor: string, sort: keyof typeof sorts): RawBuilder<SqlBool> {
+  const { key, id } = readCursor(cursor, sort)
+  const { column, type, isDescending, hasNulls } = sorts[sort]
+  const than = sql.raw(isDescending ? '<' : '>')
+  const value = sql.ref(column)
+  if (key === null) return sql`(${value} is null and id ${than} ${id})`
+  const row = sql`(${value}, id) ${than} (${key}::${sql.raw(type)}, ${id})`
+  return hasNulls ? sql`(${row} or ${value} is null)` : sql`${row}`
+}

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { approve, reject } from '#services/moderation/actions.ts'
+import { applyDecision } from '#services/moderation/decisions.ts'
+import { findCard } from '#services/moderation/queries.ts'
+import { type Api, openApi } from '#tests/support/api.ts'
+import { publishedOrder } from '#tests/support/order-life.ts'
+import { freelancer, moderator } from '#tests/support/people.ts'
+import { publishedVacancy } from '#tests/support/vacancy-life.ts'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await openApi()
+})
+
+const page = 'GET /api/projects/:id/full_info'
+const patch = 'PATCH /api/projects/:id'
+const suspicious = 'Пишите в телеграм @masters_best, предоплата за материалы на карту.'
+
+async function published() {
+  const { anna, order } = await publishedOrder(api)
+  const params = { id: order.id }
+  const boris = await freelancer(api)
+  return { anna, order, params, seen: () => boris.call(page, { params }) }
+}
+
+function tasks(listing_id: number) {
+  return api.ctx.db
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('listing_revisions as revision', 'revision.id', 'task.revision_id')
+    .select([
+      'task.id',
+      'task.state',
+      'task.flags',
+      'revision.id as revision_id',
+      'revision.state as revision',
+    ])
+    .where('task.listing_id', '=', listing_id)
+    .orderBy('task.id')
+    .execute()
+}
+
+async function decide(task_id: number, reason?: string) {
+  const { ctx } = api
+  const act = { task_id, moderator_id: (await moderator(api)).id }
+  await (reason ? reject(ctx, { ...act, reason }) : approve(ctx, act))
+  await ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, task_id))
+}
+
+test('what deceives nobody changes at once and asks nobody', async () => {
+  const { anna, order, params, seen } = await published()
+  const body = { tags: ['срочно'], placement_period: 10, format: 'part_time' as const, is_remote: false }
+  await anna.call(patch, { params, body })
+  expect(await seen()).toMatchObject({ ...body, status: 'published' })
+  expect(await tasks(order.id)).toEqual([])
+})
+
+test('a clean edit lives at once and is looked at afterwards', async () => {
+  const { anna, order, params, seen } = await published()
+  await anna.call(patch, { params, body: { title: 'Сайт пекарни', price: 30_000 } })
+  expect(await seen()).toMatchObject({ title: 'Сайт пекарни', price: 30_000, status: 'published' })
+  expect(await tasks(order.id)).toMatchObject([{ state: 'open', flags: [], revision: 'live' }])
+})
+
+test('twelve edits make one task, and a refusal brings back what stood first', async () => {
+  const { anna, order, params, seen } = await published()
+  for (let n = 1; n <= 12; n++) {
+    const body = { project_id: order.id, title: `Сайт пекарни, вариант ${n}` }
+    await anna.call('POST /api/projects/edit_project_title', { body })
+  }
+  await anna.call(patch, { params, body: { price: 1 } })
+  const [task, ...more] = await tasks(order.id)
+  expect(more).toEqual([])
+  const events = await api.ctx.db
+    .selectFrom('events')
+    .select(['topic', 'payload'])
+    .where('topic', '=', 'revision.submitted')
+    .execute()
+  expect(events.filter(({ payload }) => payload.revision_id === task?.revision_id)).toHaveLength(1)
+  await decide(task?.id ?? 0, 'Цена не может быть такой')
+  expect(await seen()).toMatchObject({ title: order.title, price: 25_000 })
+  expect(await tasks(order.id)).toMatchObject([{ state: 'rejected', revision: 'rejected' }])
+})
+
+test('a suspicious edit waits, the old version stands, the moderators see the new one', async () => {
+  const { anna, order, params, seen } = await published()
+  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  expect(await seen()).toMatchObject({ subtitle: order.subtitle, status: 'published' })
+  const [task] = await tasks(order.id)
+  expect(task).toMatchObject({ revision: 'pending', flags: expect.arrayContaining(['contacts']) })
+  expect(await findCard(api.ctx.db, task?.id ?? 0)).toMatchObject({ subject: 'revision', text: suspicious })
+  await decide(task?.id ?? 0)
+  expect(await seen()).toMatchObject({ subtitle: suspicious })
+})
+
+test('a refused suspicious edit leaves nothing, and the next clean one waits as well', async () => {
+  const { anna, order, params, seen } = await published()
+  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  const [task] = await tasks(order.id)
+  await decide(task?.id ?? 0, 'contacts')
+  expect(await seen()).toMatchObject({ subtitle: order.subtitle })
+  await anna.call(patch, { params, body: { title: 'Совсем другой сайт' } })
+  expect(await seen()).toMatchObject({ title: order.title })
+  expect((await tasks(order.id)).at(-1)).toMatchObject({ revision: 'pending', flags: [] })
+})
+
+test('a pending edit gathers further edits, and is gone when it is taken back', async () => {
+  const { anna, order, params, seen } = await published()
+  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  await anna.call(patch, { params, body: { title: 'Новое имя' } })
+  expect(await seen()).toMatchObject({ title: order.title, subtitle: order.subtitle })
+  expect(await tasks(order.id)).toMatchObject([{ revision: 'pending' }])
+  await anna.call(patch, { params, body: { title: order.title, subtitle: order.subtitle } })
+  expect(await tasks(order.id)).toMatchObject([{ revision: 'superseded', state: 'returned' }])
+})
+
+test('an edit that is being decided gives way to a newer one', async () => {
+  const { anna, order, params, seen } = await published()
+  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  const [first] = await tasks(order.id)
+  await approve(api.ctx, { task_id: first?.id ?? 0, moderator_id: (await moderator(api)).id })
+  await anna.call(patch, { params, body: { subtitle: `${suspicious} Срочно.` } })
+  await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, first?.id ?? 0))
+  expect(await seen()).toMatchObject({ subtitle: order.subtitle })
+  expect(await tasks(order.id)).toMatchObject([{ revision: 'superseded' }, { revision: 'pending' }])
+})
+
+test('an equal value is no edit', async () => {
+  const { anna, order, params } = await published()
+  await anna.call(patch, { params, body: { title: order.title, price: 25_000 } })
+  expect(await tasks(order.id)).toEqual([])
+})
+
+describe('vacancies', () => {
+  test('every long text is checked, the response price is not', async () => {
+    const { anna, vacancy } = await publishedVacancy(api)
+    const params = { id: vacancy.id }
+    const edit = (body: object) => anna.call('PATCH /api/vacancy/:id', { params, body })
+    expect(await edit({ response_price: 10 })).toMatchObject({ response_price: 10 })
+    expect(await tasks(vacancy.id)).toEqual([])
+    expect(await edit({ conditions: suspicious })).toMatchObject({ conditions: null })
+    expect(await tasks(vacancy.id)).toMatchObject([{ revision: 'pending' }])
+  })
+})
