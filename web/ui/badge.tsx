@@ -23,10 +23,13 @@ export function Badge({
   )
 }
 
+/** Each name once, however people wrote it. */
 export function Tags({ items }: { items: string[] }) {
+  const names = items.map((item) => item.toLowerCase())
+  const shown = items.filter((_, at) => names.indexOf(names[at] ?? '') === at)
   return (
     <ul className={styles.tags}>
-      {items.map((item) => (
+      {shown.map((item) => (
         <li key={item} className={styles.tag}>
           {item}
         </li>

@@ -41,7 +41,7 @@ export function PersonCard({ person }: { person: Person }) {
 
 export function OrderTask({ order }: { order: Order }) {
   const { t } = useFormats()
-  const skills = [...new Set([...order.skills, ...order.tags])]
+  const skills = [...order.skills, ...order.tags]
   return (
     <Card className="stack">
       <h2 className="head">{t('order.task')}</h2>

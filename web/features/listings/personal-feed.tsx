@@ -34,7 +34,8 @@ export function PersonalFeed() {
 
   if (found.isError && !found.data)
     return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
-  const name = found.data?.user_category_name
+  // The collection goes on with neighbouring and popular listings when the speciality has few.
+  const own = listings.filter(({ reason }) => reason === 'speciality').length
   return (
     <>
       <ChipScroller label={t('search.quick')}>
@@ -55,7 +56,7 @@ export function PersonalFeed() {
       {listings.length > 0 && (
         <div className="row row-between cap muted" style={{ padding: '0 4px', minHeight: 24 }}>
           <span className="ellipsis">
-            {name ? t('search.personal.by', { count: listings.length }) : t('search.personal.plain')}
+            {own > 0 ? t('search.personal.by', { count: own }) : t('search.personal.plain')}
           </span>
           <TextButton icon={Shuffle} onClick={() => setSeed(seed + 1)}>
             {t('search.shuffle')}

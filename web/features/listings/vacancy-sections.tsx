@@ -44,7 +44,7 @@ const texts = [
 /** What the employer says; an empty section is not drawn. */
 export function VacancyTexts({ vacancy }: { vacancy: Vacancy }) {
   const { t } = useFormats()
-  const skills = [...new Set([...vacancy.skills, ...vacancy.tags])]
+  const skills = [...vacancy.skills, ...vacancy.tags]
   return (
     <>
       <Card className="stack">
