@@ -26,6 +26,7 @@ export const events = {
   'response.declined': { payload: Ids('response_id'), consumers: ['response-notifications'] },
   'response.released': { payload: Ids('response_id'), consumers: ['response-notifications'] },
   'responses.passed': { payload: Ids('listing_id'), consumers: ['response-notifications'] },
+  'listing.expired': { payload: Ids('listing_id'), consumers: ['author-notifications'] },
   'listing.completed': { payload: Ids('listing_id'), consumers: ['response-notifications'] },
   'revision.submitted': { payload: Ids('revision_id'), consumers: ['moderation'] },
   'revision.approved': { payload: Ids('revision_id'), consumers: ['moderation'] },

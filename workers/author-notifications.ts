@@ -8,6 +8,7 @@ const kinds = {
   'payment.confirmed': 'payment_confirmed',
   'listing.published': 'listing_published',
   'listing.rejected': 'listing_rejected',
+  'listing.expired': 'listing_expired',
 } as const
 
 /** Tells authors what became of their order or vacancy. */

@@ -11,6 +11,7 @@ import { moderationDecisions } from './moderation-decisions.ts'
 import { newOrderNotifications } from './new-order-notifications.ts'
 import { startOrphanSweep } from './orphan-files.ts'
 import { paymentVerification, startPaymentSweep } from './payment-verification.ts'
+import { startPlacements } from './placements.ts'
 import { connectQueues } from './queues.ts'
 import { startRelay } from './relay.ts'
 import { responseNotifications } from './response-notifications.ts'
@@ -37,6 +38,7 @@ const loops = [
   startTelegramDelivery(ctx, { ...messages, moderation_card: moderationCard }),
   startPaymentSweep(ctx),
   startViewCounting(ctx),
+  startPlacements(ctx),
   startReviewPublication(ctx),
   startCurrencyRates(ctx),
   startOrphanSweep(ctx),

@@ -14,6 +14,8 @@ export type DeliveryPayloads = {
   response_declined: { response_id: number }
   response_released: { response_id: number }
   response_passed: { response_id: number }
+  listing_expiring: { listing_id: number }
+  listing_expired: { listing_id: number }
   listing_completed: { listing_id: number }
   revision_rejected: { revision_id: number }
   new_message: { message_id: number }

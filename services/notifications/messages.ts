@@ -23,8 +23,15 @@ function shorten(text: string, length: number): string {
         .trimEnd()}…`
 }
 
+type ListingKindOfNews =
+  | 'payment_confirmed'
+  | 'listing_published'
+  | 'listing_rejected'
+  | 'listing_expiring'
+  | 'listing_expired'
+
 /** A message about a listing that is told only while the listing is in one of the states. */
-function aboutListing<K extends 'payment_confirmed' | 'listing_published' | 'listing_rejected'>(
+function aboutListing<K extends ListingKindOfNews>(
   kind: K,
   states: ListingStatus[] | 'any',
   label: (listing: ListingNews) => string,
@@ -99,6 +106,8 @@ export const messages: Omit<MessageKinds, 'moderation_card'> = {
   payment_confirmed: aboutListing('payment_confirmed', 'any', ({ kind }) => kind),
   listing_published: aboutListing('listing_published', ['published', 'in_progress'], ({ kind }) => kind),
   listing_rejected: aboutListing('listing_rejected', ['rejected'], () => 'fix'),
+  listing_expiring: aboutListing('listing_expiring', ['published'], () => 'extend'),
+  listing_expired: aboutListing('listing_expired', ['expired'], () => 'extend'),
   new_order: newOrder,
   new_response: newResponse,
   ...fateMessages,
