@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -25,6 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (!names.includes('integration') && !names.includes('browser')) return stopAll
   try {
     const folder = await mkdtemp(path.join(tmpdir(), 'otklik-tests-'))
+    // User postgres has to walk in; else the data would go to /var/lib.
+    await chmod(folder, 0o755)
     stops.push(() => rm(folder, { recursive: true, force: true }))
     const start = async (server: Promise<Served>) => {
       const served = await server

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '#stand-ins/infra/processes.ts'
@@ -56,6 +56,8 @@ const everything: Role[] = ['telegram', 'robokassa', 'api', 'bot', 'workers']
 /** The whole product on real parts: real processes, a database and a corner of Redis of its own. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-world-'))
+  // User postgres has to walk in; else the data would go to /var/lib.
+  await chmod(folder, 0o755)
   const servers = options.own_servers ? await serversOfOne(folder) : undefined
   const borrowed = servers ? undefined : await borrowInfrastructure()
   const place: Place = {
