@@ -17,6 +17,7 @@ COPY db db
 COPY services services
 COPY workers workers
 COPY --from=pages /app/web/dist web/dist
+RUN mkdir -p /data/files && chown node:node /data/files
 USER node
 EXPOSE 3000
 CMD ["node", "services/api/main.ts"]

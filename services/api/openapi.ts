@@ -14,6 +14,7 @@ for (const [id, schema] of Object.entries(shapes))
 
 const mediaTypes: Partial<Record<NonNullable<Call['as']>, string>> = {
   text: 'text/plain',
+  file: 'application/octet-stream',
   stream: 'text/event-stream',
 }
 const problem = '#/components/schemas/Problem'
@@ -96,9 +97,21 @@ function responsesOf(call: Call, components: Record<string, JsonSchema>) {
   return { ...success, ...Object.fromEntries(refusals) }
 }
 
+/** A form with one file where files are taken, else JSON. */
+function bodyOf(call: Call, components: Record<string, JsonSchema>) {
+  if (call.upload) {
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+    const schema = { type: 'object', required: ['file'], properties: { file } }
+    return { requestBody: { content: { 'multipart/form-data': { schema } } } }
+  }
+  if (!call.body) return {}
+  const schema = toSchema(call.body, 'input', components)
+  const example = sampleOf(schema, components)
+  return { requestBody: { content: { 'application/json': { schema, example } } } }
+}
+
 function operationOf(name: string, call: Call, components: Record<string, JsonSchema>) {
   const [method, path] = name.split(' ') as [string, string]
-  const body = call.body && toSchema(call.body, 'input', components)
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
     summary: `${method} ${path}`,
@@ -107,9 +120,7 @@ function operationOf(name: string, call: Call, components: Record<string, JsonSc
     security: securityOf(call.access),
     'x-access': call.access,
     parameters: parametersOf(call, components),
-    ...(body && {
-      requestBody: { content: { 'application/json': { schema: body, example: sampleOf(body, components) } } },
-    }),
+    ...bodyOf(call, components),
     responses: responsesOf(call, components),
   }
 }

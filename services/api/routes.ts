@@ -92,8 +92,8 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       schema: replySchema(call),
       config: { call: name },
       ...(call.cache && { onSend: cacheReply }),
-      // Strangers are refused before their body is read.
-      onRequest: async (request) => {
+      // After the body is read: what is no JSON at all is refused before anybody is asked who they are (C11).
+      preValidation: async (request) => {
         if (needsViewer(call.access)) request.viewer = await authenticate(ctx, sessions, request)
       },
       handler: async (request, reply) => {

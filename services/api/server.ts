@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring'
 import fastifyFormbody from '@fastify/formbody'
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/context.ts'
 import type { Viewer } from '#services/request-context.ts'
@@ -27,7 +27,7 @@ declare module 'fastify' {
 export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance; sessions: SessionCache }> {
   const app = fastify({
     loggerInstance: ctx.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     trustProxy: ctx.config.TRUSTED_PROXIES || false,
     genReqId: () => crypto.randomUUID(),

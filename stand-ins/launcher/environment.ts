@@ -74,6 +74,7 @@ export function productEnvironment(place: Place): Environment {
     ROBOKASSA_HASH: 'sha256',
     ROBOKASSA_PAYMENT_URL: `${robokassa}/Merchant/Index.aspx`,
     ROBOKASSA_STATE_URL: `${robokassa}/Merchant/WebService/Service.asmx/OpStateExt`,
+    ...(place.state_folder && { FILES_DIR: `${place.state_folder}/files` }),
   }
 }
 
