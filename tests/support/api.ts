@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { listen } from '#db/index.ts'
 import { buildServer } from '#services/api/server.ts'
 import { readConfig } from '#services/config.ts'
 import { type Context, closeContext, createContext } from '#services/context.ts'
 import { revocations } from '#services/users/sessions.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
+import { watchReplies } from './declared-replies.ts'
 import { takeInfrastructure } from './infrastructure.ts'
 
 /** The API inside the test, with a database and a clock of its own. */
@@ -37,6 +38,7 @@ export async function openApi(environment: Record<string, string> = {}): Promise
     const ctx = createContext(config, 'test', now)
     if (ctx.redis.status !== 'ready') await new Promise((resolve) => ctx.redis.once('ready', resolve))
     const { app, sessions } = await buildServer(ctx)
+    const undeclared = watchReplies(app)
     await app.ready()
     const stopListening = listen(config.DATABASE_URL, revocations, (user_id) =>
       sessions.forget(user_id ? Number(user_id) : undefined),
@@ -45,6 +47,7 @@ export async function openApi(environment: Record<string, string> = {}): Promise
       await app.close()
       await stopListening()
       await closeContext(ctx)
+      expect(undeclared).toEqual([])
     })
     return { ctx, server: app }
   }

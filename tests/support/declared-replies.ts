@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Call } from '#contract/calls/call.ts'
+import { calls } from '#contract/calls/index.ts'
+import { type ErrorCode, errors } from '#contract/errors.ts'
+
+const codes = Object.keys(errors) as [ErrorCode]
+const Refusal = z.strictObject({
+  statusCode: z.int(),
+  code: z.enum(codes),
+  message: z.string().min(1),
+  details: z.record(z.string(), z.unknown()).nullable(),
+  request_id: z.string(),
+})
+
+/** What is wrong with an answer that the contract should describe, or nothing. */
+function wrongIn(call: Call, status: number, payload: unknown): string | undefined {
+  if (typeof payload !== 'string') return status === 200 ? 'no JSON' : undefined
+  const reply: unknown = JSON.parse(payload)
+  const { success, data, error } = (status === 200 ? call.reply : Refusal).safeParse(reply)
+  if (!success) return z.prettifyError(error)
+  if (!isDeepStrictEqual(data, reply)) return `undeclared fields in ${payload}`
+  if (status !== 200 && errors[(data as z.output<typeof Refusal>).code] !== status) return payload
+  return undefined
+}
+
+/**
+ * Compares every answer of a server under test with the contract, whoever asked for it.
+ * @returns what did not fit; a test that ends with an entry here has failed
+ */
+export function watchReplies(server: FastifyInstance): string[] {
+  const wrong: string[] = []
+  server.addHook('onSend', async (request, reply, payload) => {
+    const { call: name } = request.routeOptions.config
+    const call: Call | undefined = calls[name as keyof typeof calls]
+    const isPlain = reply.statusCode === 200 && call?.as !== undefined && call.as !== 'json'
+    if (!call || isPlain || reply.statusCode === 302 || reply.statusCode === 304) return payload
+    const problem = wrongIn(call, reply.statusCode, payload)
+    if (problem) wrong.push(`${name} answered ${reply.statusCode}: ${problem}`)
+    return payload
+  })
+  return wrong
+}
