@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languageLevels, socialNetworks } from '../options.ts'
+import { socialNetworks } from '../options.ts'
 
 /** The entries of a profile. `type` and `link_type` were marks of a client's own editing and stay null (#24). */
 
@@ -28,7 +28,8 @@ export const SocialLinks = z.object(
   links as Record<(typeof socialNetworks)[number], z.ZodNullable<z.ZodString>>,
 )
 
-export const LanguageSkill = z.object({ code: z.string(), level: z.enum(languageLevels).nullable() })
+/** `level` is one of the options, or null; the serialiser would refuse null beside an enum. */
+export const LanguageSkill = z.object({ code: z.string(), level: z.string().nullable() })
 
 /** One portfolio under the specification's spellings: both addresses are the file's (#21). */
 export const PortfolioFile = z.object({

@@ -29,7 +29,7 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
   },
   'POST /api/users/create': async (ctx, { body }) => {
     const launch = launchOf(ctx, body.telegram_id)
-    const person = await createPerson(ctx, launch.user, body)
+    const person = await createPerson(ctx, launch.user, body, launch.raw)
     if (person.status === 'blocked') throw new AppError('blocked', { reason: person.block_reason })
     return getOwnUser(ctx, person.id, ctx.language)
   },

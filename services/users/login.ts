@@ -26,7 +26,7 @@ export async function login(
   hints: { id?: number; telegram_id?: number; ui_language?: Language },
 ): Promise<Login> {
   const launch = launchOf(ctx, hints.telegram_id)
-  const person = await rememberPerson(ctx, launch.user)
+  const person = await rememberPerson(ctx, launch.user, launch.raw)
   if (hints.id !== undefined && hints.id !== person.id) throw new AppError('not_owner')
   if (person.status === 'blocked') throw new AppError('blocked', { reason: person.block_reason })
   if (hints.ui_language && hints.ui_language !== person.ui_language)

@@ -5,6 +5,7 @@ import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { Users } from '#db/tables/people.ts'
 import type { Context } from '#services/context.ts'
+import { isSpent } from './sessions.ts'
 
 export type User = Selectable<Users>
 
@@ -39,17 +40,27 @@ export async function findPerson(db: Db, telegram_id: number): Promise<User | un
  * The account of a Telegram person, made on first sight. What Telegram knows better (username, picture) follows
  * it; what is the person's own stays. Nothing is written when nothing changed.
  */
-export async function rememberPerson(ctx: Context, person: TelegramPerson): Promise<User> {
-  return createPerson(ctx, person, {})
+export async function rememberPerson(
+  ctx: Context,
+  person: TelegramPerson,
+  rawLaunchData?: string,
+): Promise<User> {
+  return createPerson(ctx, person, {}, rawLaunchData)
 }
 
-/** The same with wishes, which count only when the account is made now. */
+/**
+ * The same with wishes, which count only when the account is made now.
+ * @throws session_expired when the launch is of somebody who was deleted since
+ */
 export async function createPerson(
   ctx: Context,
   person: TelegramPerson,
   wishes: NewPersonWishes,
+  rawLaunchData?: string,
 ): Promise<User> {
-  const known = (await findPerson(ctx.db, person.id)) ?? (await insertPerson(ctx, person, wishes))
+  const found = await findPerson(ctx.db, person.id)
+  if (!found && rawLaunchData && (await isSpent(ctx.db, rawLaunchData))) throw new AppError('session_expired')
+  const known = found ?? (await insertPerson(ctx, person, wishes))
   const changes = changesOf(ctx, known, person)
   if (Object.keys(changes).length === 0) return known
   return ctx.db

@@ -24,12 +24,26 @@ export async function findSession(db: Db, id: string): Promise<Session | undefin
     .executeTakeFirst()
 }
 
+function hashOf(rawLaunchData: string): string {
+  return createHash('sha256').update(rawLaunchData).digest('hex')
+}
+
+/** Whether the person of a launch was deleted since: an app left open must not make them anew. */
+export async function isSpent(db: Db, rawLaunchData: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('revoke_reason')
+    .where('launch_hash', '=', hashOf(rawLaunchData))
+    .executeTakeFirst()
+  return session?.revoke_reason === 'deleted'
+}
+
 /**
  * The session of a launch: the first login writes it, every repeat finds it and writes nothing.
  * @throws session_expired when the session of this launch was revoked
  */
 export async function openSession(ctx: Context, user_id: number, rawLaunchData: string): Promise<string> {
-  const launch_hash = createHash('sha256').update(rawLaunchData).digest('hex')
+  const launch_hash = hashOf(rawLaunchData)
   const find = () =>
     ctx.db
       .selectFrom('sessions')

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { publishDueReviews } from '#services/relations/reviews.ts'
+import { type Api, openApi } from '#tests/support/api.ts'
+import { codeOf } from '#tests/support/call.ts'
+import { client, freelancer, login, type Person } from '#tests/support/people.ts'
+import { assignedOrder, finishedOrder } from './running-work.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+
+const write = (person: Person, listing_id: number, rating: number, text = 'Спасибо!') =>
+  person.call('POST /api/reviews', { body: { listing_id, rating, text } })
+const about = (viewer: Person, person: Person) =>
+  viewer.call('GET /api/users/:id/reviews', { params: { id: person.id }, query: {} })
+
+test('a person without reviews has no rating', async () => {
+  const boris = await freelancer(api)
+  expect(await about(boris, boris)).toMatchObject({ items: [], rating: null, rating_count: 0 })
+  expect(boris.user).toMatchObject({ rating: null, rating_count: 0 })
+})
+
+test('nobody reads the other’s words before writing; the second review shows both', async () => {
+  const { anna, boris, order } = await finishedOrder(api)
+  const first = await write(anna, order.id, 4)
+  expect(first.published_at).toBeNull()
+  for (const viewer of [anna, boris]) expect((await about(viewer, boris)).items).toEqual([])
+  expect(await about(anna, boris)).toMatchObject({ rating: null, rating_count: 0 })
+  const second = await write(boris, order.id, 5)
+  expect(second.published_at).not.toBeNull()
+  expect(await about(await client(api), boris)).toMatchObject({
+    items: [{ rating: 4, text: 'Спасибо!', author: { id: anna.id } }],
+    rating: 4,
+    rating_count: 1,
+  })
+  expect(await about(boris, anna)).toMatchObject({ rating: 5, rating_count: 1 })
+})
+
+test('two reviews at once show both, whichever was second', async () => {
+  const { anna, boris, order } = await finishedOrder(api)
+  await Promise.all([write(anna, order.id, 3), write(boris, order.id, 2)])
+  expect(await about(anna, boris)).toMatchObject({ rating: 3, rating_count: 1 })
+  expect(await about(boris, anna)).toMatchObject({ rating: 2, rating_count: 1 })
+})
+
+test('the rating is the mean of what is published', async () => {
+  const boris = await freelancer(api)
+  for (const rating of [5, 4, 4]) {
+    const { anna, order } = await finishedOrder(api, undefined, boris)
+    await write(anna, order.id, rating)
+    await write(boris, order.id, 5)
+  }
+  expect(await about(boris, boris)).toMatchObject({ rating: 4.33, rating_count: 3 })
+})
+
+describe('a review is refused', () => {
+  test('of work that is not done', async () => {
+    const { anna, order } = await assignedOrder(api)
+    expect(await codeOf(write(anna, order.id, 5))).toBe('wrong_state')
+  })
+
+  test('by a stranger, for whom finished work is not there', async () => {
+    const { order } = await finishedOrder(api)
+    expect(await codeOf(write(await freelancer(api), order.id, 5))).toBe('not_found')
+  })
+
+  test('the second time', async () => {
+    const { anna, order } = await finishedOrder(api)
+    await write(anna, order.id, 5)
+    expect(await codeOf(write(anna, order.id, 1))).toBe('already_reviewed')
+  })
+
+  test('with other marks than 1 to 5', async () => {
+    const { anna, order } = await finishedOrder(api)
+    for (const rating of [0, 6, 4.5])
+      expect(await codeOf(write(anna, order.id, rating))).toBe('invalid_input')
+    expect(await codeOf(write(anna, order.id, 5, 'я'.repeat(1001)))).toBe('invalid_input')
+  })
+})
+
+// Moves the clock: stands last.
+test('after two weeks the one review is shown and none can be added', async () => {
+  const { anna, boris, order } = await finishedOrder(api)
+  await write(anna, order.id, 2)
+  expect(await publishDueReviews(api.ctx, 100)).toBe(0)
+  api.ahead(limits.review.ms + 1000)
+  await publishDueReviews(api.ctx, 100)
+  const reader = await freelancer(api)
+  expect(await about(reader, boris)).toMatchObject({ rating: 2, rating_count: 1 })
+  const borisAgain = await login(api, boris.account)
+  expect(await codeOf(write(borisAgain, order.id, 1))).toBe('reviews_closed')
+  expect(await publishDueReviews(api.ctx, 100)).toBe(0)
+})
