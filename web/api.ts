@@ -20,6 +20,8 @@ const idempotent: Record<Idempotent, true> = {
   'POST /api/projects/add_resp': true,
   'POST /api/vacancy/create': true,
   'POST /api/vacancy/add_resp': true,
+  'POST /api/saved_searches': true,
+  'POST /chat/send_msg': true,
   'POST /pay/generate-payment-robokassa': true,
 }
 

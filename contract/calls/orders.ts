@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { ById, FileIds, Hint, Id, Moment } from './fields.ts'
+import { ById, FileIds, Flag, Hint, Id, Moment } from './fields.ts'
 import { ListingQuery } from './filters.ts'
 import { OrderFields, Tags } from './listing-fields.ts'
 import { Counterpart, Done, Order, page } from './shapes.ts'
@@ -41,7 +41,7 @@ export const orderCalls = defineCalls({
   },
   'POST /api/projects/assign_executor/:id': {
     ...own,
-    query: z.object({ response_id: Id, reassign: z.coerce.number().int().optional() }),
+    query: z.object({ response_id: Id, reassign: Flag.default(false) }),
     errors: ['not_found', 'executor_chosen', 'wrong_state'],
   },
   'POST /api/projects/unassign_executor/:id': {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { ById, FileIds, Hint, Id } from './fields.ts'
+import { ById, FileIds, Flag, Hint, Id } from './fields.ts'
 import { ListingQuery } from './filters.ts'
 import { Tags, VacancyFields } from './listing-fields.ts'
 import { Counterpart, Done, page, Vacancy } from './shapes.ts'
@@ -36,7 +36,7 @@ export const vacancyCalls = defineCalls({
   },
   'POST /api/vacancy/assign_executor/:id': {
     ...own,
-    query: z.object({ response_id: Id, reassign: z.coerce.number().int().optional() }),
+    query: z.object({ response_id: Id, reassign: Flag.default(false) }),
     errors: ['not_found', 'executor_chosen', 'wrong_state'],
   },
   'POST /api/vacancy/unassign_executor/:id': {

@@ -30,8 +30,8 @@ function edited(changes: ListingChanges): Act {
   return (ctx, id, kind) => ctx.db.transaction().execute((tx) => editListing(ctx, tx, { id, kind, changes }))
 }
 
-function assigned({ response_id, reassign }: { response_id: number; reassign?: number | undefined }): Act {
-  return (ctx, id, kind) => assignExecutor(ctx, { id, kind, response_id, reassign: reassign === 1 })
+function assigned(choice: { response_id: number; reassign: boolean }): Act {
+  return (ctx, id, kind) => assignExecutor(ctx, { id, kind, ...choice })
 }
 
 /** Tags stand beside the listing or in it. */

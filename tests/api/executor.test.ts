@@ -83,7 +83,7 @@ test('another choice must be meant', async () => {
   await anna.call(assign, { params, query: { response_id: boris.response_id } })
   const query = { response_id: vera.response_id }
   expect(await codeOf(anna.call(assign, { params, query }))).toBe('executor_chosen')
-  const again = await anna.call(assign, { params, query: { ...query, reassign: 1 } })
+  const again = await anna.call(assign, { params, query: { ...query, reassign: '1' } })
   expect(again).toMatchObject({ status: 'in_progress', executor_id: vera.person.id })
   expect(await statusOf(vera)).toBe('chosen')
   expect(await statusOf(boris)).toBe('declined')

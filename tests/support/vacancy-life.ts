@@ -1,4 +1,4 @@
-import type { Input, Reply } from '#contract/calls/call.ts'
+import type { Input } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import type { Api } from './api.ts'
 import { confirmPayment, decide } from './order-life.ts'
@@ -7,7 +7,6 @@ import { categories } from './sample.ts'
 
 /** The way of a vacancy, each step by the action that the product takes itself. */
 
-export type Vacancy = Reply<Calls['POST /api/vacancy/create']>
 type NewVacancy = Input<Calls['POST /api/vacancy/create']>['body']['vacancy']
 
 let vacancies = 0

@@ -1,0 +1,137 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
+import { claimTasks } from '#db/outbox.ts'
+import { type Payload, record, type Topic } from '#services/events.ts'
+import { messages } from '#services/notifications/messages.ts'
+import { responseNotifications } from '#workers/response-notifications.ts'
+import { openStage, person, publishedOrder, type Stage } from './stage.ts'
+
+let stage: Stage
+let author: number
+
+const somebody = async () => (await person(stage, { in_telegram: false })).id
+
+beforeAll(async () => {
+  stage = await openStage()
+  author = await somebody()
+})
+
+/** Lets the event happen and the worker do its part of it, twice. */
+async function happen<T extends Topic>(topic: T, payload: Payload<T>): Promise<void> {
+  const { ctx } = stage
+  await ctx.db.transaction().execute((tx) => record(ctx, tx, topic, payload))
+  const now = new Date().toISOString()
+  const tasks = await claimTasks(ctx.db, { limit: 10, now, retryAt: () => '2100-01-01T00:00:00Z' })
+  for (const task of [...tasks, ...tasks]) await responseNotifications.handle(ctx, task)
+}
+
+async function answered(status: ResponseStatus, listing: ListingStatus = 'in_progress') {
+  const listing_id = await publishedOrder(stage, author, { title: 'Сайт <b>', status: listing })
+  const user_id = await somebody()
+  const { id: response_id } = await stage.ctx.db
+    .insertInto('responses')
+    .values({ listing_id, user_id, status, response_text: 'Сделаю' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { listing_id, user_id, response_id }
+}
+
+function told(user_id: number) {
+  return stage.ctx.db
+    .selectFrom('deliveries')
+    .select(['kind', 'lane', 'payload'])
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+const reader = (language: 'ru' | 'en') => ({ chat_id: 1, language, is_private: true })
+
+test.each([
+  [
+    'response_chosen',
+    'chosen',
+    'in_progress',
+    'Вас выбрали исполнителем: «Сайт &lt;b&gt;». Автор ждёт вас в чате.',
+    'You were chosen for “Сайт &lt;b&gt;”. The author is waiting for you in the chat.',
+  ],
+  [
+    'response_declined',
+    'declined',
+    'published',
+    'Автор отклонил ваш отклик на «Сайт &lt;b&gt;».',
+    'The author declined your response to “Сайт &lt;b&gt;”.',
+  ],
+  [
+    'response_released',
+    'declined',
+    'published',
+    'Автор «Сайт &lt;b&gt;» отменил выбор исполнителя. Вы больше не работаете над этим.',
+    'The author of “Сайт &lt;b&gt;” took the choice back. You no longer work on it.',
+  ],
+  [
+    'response_passed',
+    'not_chosen',
+    'in_progress',
+    'По «Сайт &lt;b&gt;» выбрали другого исполнителя.',
+    'Somebody else was chosen for “Сайт &lt;b&gt;”.',
+  ],
+  [
+    'response_passed',
+    'not_chosen',
+    'deleted',
+    '«Сайт &lt;b&gt;» больше не ищет исполнителя: автор закрыл объявление.',
+    '“Сайт &lt;b&gt;” is no longer looking for anybody: the author closed it.',
+  ],
+] as const)('%s while the response is %s and the order %s', async (kind, status, listing, ru, en) => {
+  const { response_id } = await answered(status, listing)
+  const say = (language: 'ru' | 'en') =>
+    messages[kind].compose(stage.ctx, { response_id }, reader(language)).then((message) => message?.text)
+  expect([await say('ru'), await say('en')]).toEqual([ru, en])
+  await stage.ctx.db.updateTable('responses').set({ status: 'shown' }).where('id', '=', response_id).execute()
+  expect(await say('ru')).toBeUndefined()
+})
+
+test('everybody learns their own fate, once', async () => {
+  const one = await answered('chosen')
+  const passed = await somebody()
+  const { id: response_id } = await stage.ctx.db
+    .insertInto('responses')
+    .values({
+      listing_id: one.listing_id,
+      user_id: passed,
+      status: 'not_chosen',
+      response_text: 'И я',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await happen('response.chosen', { response_id: one.response_id })
+  await happen('responses.passed', { listing_id: one.listing_id })
+  const lane = 'transactional'
+  const payload = { response_id: one.response_id }
+  expect(await told(one.user_id)).toEqual([{ kind: 'response_chosen', lane, payload }])
+  expect(await told(passed)).toEqual([{ kind: 'response_passed', lane, payload: { response_id } }])
+})
+
+test('the executor hears that the work is done', async () => {
+  const { listing_id, user_id } = await answered('chosen', 'completed')
+  await stage.ctx.db
+    .updateTable('listings')
+    .set({ executor_id: user_id })
+    .where('id', '=', listing_id)
+    .execute()
+  await happen('listing.completed', { listing_id })
+  expect(await told(user_id)).toMatchObject([{ kind: 'listing_completed', payload: { listing_id } }])
+  const message = await messages.listing_completed.compose(stage.ctx, { listing_id }, reader('en'))
+  expect(message?.text).toBe('The work on “Сайт &lt;b&gt;” is done. Thank you!')
+})
+
+test('a placement that ends is told with a way to extend it, and not after it was extended', async () => {
+  const listing_id = await publishedOrder(stage, author, { title: 'Логотип' })
+  const say = (kind: 'listing_expiring' | 'listing_expired') =>
+    messages[kind].compose(stage.ctx, { listing_id }, reader('ru'))
+  expect((await say('listing_expiring'))?.text).toBe('Размещение заказа «Логотип» скоро закончится.')
+  expect(await say('listing_expired')).toBeNull()
+  await stage.ctx.db.updateTable('listings').set({ status: 'expired' }).where('id', '=', listing_id).execute()
+  expect(await say('listing_expiring')).toBeNull()
+  expect((await say('listing_expired'))?.keyboard?.[0]?.[0]?.text).toBe('Открыть и продлить')
+})
