@@ -1,5 +1,5 @@
 import type { Context } from '#services/context.ts'
-import { publishDueReviews } from '#services/relations/reviews.ts'
+import { publishDueReviews } from '#services/relations/review-publishing.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { pace } from './pace.ts'
 

@@ -7,11 +7,11 @@ import { limits } from '#contract/limits.ts'
 import type { Language } from '#contract/options.ts'
 import { view } from '#contract/policies.ts'
 import type { Db, Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
 import { findListingFacts } from '#services/listings/queries.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { findReach } from '#services/users/contacts.ts'
 import { publicUser } from '#services/users/projections.ts'
+import { publishPair } from './review-publishing.ts'
 
 type ReviewReply = z.output<typeof Review>
 
@@ -66,60 +66,6 @@ export async function writeReview(
     if (!review) throw new AppError('already_reviewed')
     await publishPair(tx, listing_id, created_at)
     return selectReviews(tx, ctx.language).where('review.id', '=', review.id).executeTakeFirstOrThrow()
-  })
-}
-
-async function publishPair(tx: Tx, listing_id: number, now: string): Promise<void> {
-  const waiting = await tx
-    .selectFrom('reviews')
-    .select(['id', 'subject_id'])
-    .where('listing_id', '=', listing_id)
-    .where('published_at', 'is', null)
-    .execute()
-  if (waiting.length < 2) return
-  await publish(
-    tx,
-    waiting.map(({ id }) => id),
-    now,
-  )
-}
-
-/** Makes reviews public and brings the ratings of those they are about up to date. */
-async function publish(tx: Tx, ids: number[], now: string): Promise<void> {
-  await tx.updateTable('reviews').set({ published_at: now }).where('id', 'in', ids).execute()
-  await sql`
-    with subjects as (select distinct subject_id as id from reviews where id in (${sql.join(ids)})),
-    locked as (select users.id from users join subjects using (id) order by users.id for update of users),
-    means as (
-      select subject_id, avg(rating) as rating, count(*) as rating_count from reviews
-      where subject_id in (select id from locked) and published_at is not null group by subject_id
-    )
-    update users set rating = means.rating, rating_count = means.rating_count
-    from means where users.id = means.subject_id
-  `.execute(tx)
-}
-
-/** Publishes reviews whose other side let the time pass. @returns how many, at most `batch` */
-export async function publishDueReviews(ctx: Context, batch: number): Promise<number> {
-  const now = ctx.now()
-  return ctx.db.transaction().execute(async (tx) => {
-    const due = await tx
-      .selectFrom('reviews as review')
-      .innerJoin('listings as listing', 'listing.id', 'review.listing_id')
-      .select('review.id')
-      .where('review.published_at', 'is', null)
-      .where('listing.completed_at', '<=', new Date(now.getTime() - limits.review.ms).toISOString())
-      .limit(batch)
-      .forUpdate('review')
-      .skipLocked()
-      .execute()
-    if (due.length === 0) return 0
-    await publish(
-      tx,
-      due.map(({ id }) => id),
-      now.toISOString(),
-    )
-    return due.length
   })
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { publishDueReviews } from '#services/relations/reviews.ts'
+import { publishDueReviews } from '#services/relations/review-publishing.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { client, freelancer, login, type Person } from '#tests/support/people.ts'

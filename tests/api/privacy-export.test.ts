@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { otherMentions, personalData } from '#services/users/personal-data.ts'
+import { type Api, openApi } from '#tests/support/api.ts'
+import { assignedOrder } from './running-work.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+
+test('every column that names a person is in the catalogue of personal data', async () => {
+  const { rows } = await sql<{ place: string }>`
+    select c.conrelid::regclass || '.' || a.attname as place
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+    where c.contype = 'f' and c.confrelid = 'users'::regclass`.execute(api.ctx.db)
+  const known = [
+    ...Object.keys(otherMentions),
+    ...personalData.map(({ table, where }) => `${table}.${where.split(' ')[0]}`),
+  ]
+  expect(rows.length).toBeGreaterThan(25)
+  expect(rows.map(({ place }) => place).filter((place) => !known.includes(place))).toEqual([])
+})
+
+describe('an export', () => {
+  test('holds what is the person’s and nothing of others', async () => {
+    const { anna, boris, order } = await assignedOrder(api)
+    const { tables } = await boris.call('GET /api/users/export')
+    expect(tables).toMatchObject({
+      users: [{ id: boris.id, telegram_id: boris.account.id, full_name: boris.user.full_name }],
+      responses: [{ listing_id: order.id, response_text: expect.stringContaining('работы') }],
+      user_phones: [{ confirmed_at: expect.any(String) }],
+      listings: [],
+    })
+    const text = JSON.stringify(tables)
+    expect(text).not.toContain(String(anna.account.username))
+    expect(text).not.toMatch(/phone_enc|phone_hmac|launch_hash|storage_key/)
+  })
+})
