@@ -86,6 +86,7 @@ test('a person whose Telegram is English meets an English bot and an English min
   await phone.app.getByRole('radio', { name: 'English' }).and(phone.app.locator(':checked')).waitFor()
   await phone.app.getByRole('button', { name: 'Continue' }).click()
   await phone.app.getByRole('link', { name: 'Profile', exact: true }).waitFor()
+  await phone.app.getByText('Popular now').waitFor()
   await photograph(phone.page, 'desk', 'english')
 })
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { connect, type Db } from '#db/index.ts'
-import { openBrowser } from '#tests/support/browser.ts'
+import { openBrowser, photograph } from '#tests/support/browser.ts'
 import { openPhone, type Phone, type PhoneOptions } from '#tests/support/desk.ts'
 import { startWorld, type World, type WorldOptions } from '#tests/support/world.ts'
 
@@ -29,7 +29,10 @@ export function openStage(options: WorldOptions = {}): Stage {
     stage.browser = await openBrowser()
     stage.db = connect(stage.world.database_url, { max: 2 })
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail')
+      for (const [at, { page }] of phones.entries())
+        await photograph(page, 'failed', `${task.name.replace(/[^\p{L}\d]+/gu, '-')}-${at + 1}`)
     const complaints = phones.flatMap((phone) => phone.complaints)
     await Promise.all(phones.splice(0).map((phone) => phone.close()))
     expect(complaints).toEqual([])

@@ -74,6 +74,10 @@ export async function saveOrder({ app }: Phone, { taps = 1 }: Taps = {}): Promis
 export async function openPayment(phone: Phone, { taps = 1 }: Taps = {}): Promise<void> {
   await phone.app.getByRole('button', { name: 'Перейти к оплате' }).click({ clickCount: taps, delay: 20 })
   await phone.outside.getByRole('button', { name: payWords }).waitFor()
+  // A tap on a page that still slides in would miss.
+  const sheet = phone.page.getByTestId('browser')
+  type Motion = { finished: Promise<unknown> }
+  await sheet.evaluate((element) => Promise.all(element.getAnimations().map((one: Motion) => one.finished)))
 }
 
 /** Pays in the opened payment page, which then leads back to the order. */

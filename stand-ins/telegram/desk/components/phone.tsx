@@ -17,6 +17,8 @@ export function Phone({ bare = false }: { bare?: boolean }) {
   const invoice = useDesk((state) => state.invoice_slug)
   const sharing = useDesk((state) => state.sharing)
   const toast = useDesk((state) => state.toast)
+  // Other clients tell the mini-app of no area at the foot of the screen, so nothing may lie there.
+  const isIphone = useDesk((state) => state.profile.platform === 'ios')
   return (
     <div className={bare ? 'phone phone-bare' : 'phone'} data-testid="phone">
       <div className="phone-screen">
@@ -33,7 +35,7 @@ export function Phone({ bare = false }: { bare?: boolean }) {
           </div>
         )}
         <StatusBar />
-        <div className="home-indicator" />
+        {isIphone && <div className="home-indicator" />}
       </div>
     </div>
   )
