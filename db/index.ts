@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { preparedMark } from './prepared.ts'
 import type { Database } from './tables.ts'
 
 export type Db = Kysely<Database>
@@ -36,8 +38,18 @@ const types = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig
 
-/** Opens a pool; it survives a server that goes away and comes back. `db.destroy()` closes it. */
-export function connect(url: string, options: ConnectOptions = {}): Db {
+/** Kysely sends every statement unnamed; the marked ones get a name, under which the server keeps them parsed. */
+function prepareMarked(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  const named = (text: unknown, ...rest: unknown[]) =>
+    typeof text === 'string' && text.startsWith(preparedMark)
+      ? query({ name: createHash('md5').update(text).digest('hex'), text, values: rest[0] })
+      : query(text, ...rest)
+  client.query = named as typeof client.query
+}
+
+/** Connections as the product configures them. */
+export function openPool(url: string, options: ConnectOptions = {}): pg.Pool {
   const onError = options.onError ?? (() => {})
   const pool = new pg.Pool({
     connectionString: url,
@@ -50,8 +62,16 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
   })
   // Without listeners a lost server is an unhandled 'error' event, which ends the process.
   pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    prepareMarked(client)
+  })
+  return pool
+}
+
+/** Opens a pool; it survives a server that goes away and comes back. `db.destroy()` closes it. */
+export function connect(url: string, options: ConnectOptions = {}): Db {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) })
 }
 
 export { listen } from './listen.ts'

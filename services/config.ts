@@ -17,6 +17,8 @@ const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATABASE_URL: z.url(),
+  /** Past a connection pooler, for LISTEN and pinned plans; DATABASE_URL when absent. */
+  DATABASE_DIRECT_URL: z.url().optional(),
   REDIS_URL: z.url(),
   /** Prefix of every key, queue and channel, so that several installations share one Redis. */
   REDIS_PREFIX: z

@@ -10,6 +10,8 @@ import type { RobokassaConfig } from './payments/robokassa.ts'
 export type Context = {
   config: Config
   db: Db
+  /** Connections that walk live lists by index: one generic plan per statement, never a sort. */
+  lists: Db
   redis: Redis
   log: Log
   /** The present moment; tests move it. */
@@ -36,14 +38,17 @@ function connectRedis(config: Config, log: Log): Redis {
   return redis
 }
 
+/** A range with LIMIT makes Postgres's own choice sort the market; docs of the plans: tests/listing-plans.test.ts. */
+const walking = '-c plan_cache_mode=force_generic_plan -c enable_sort=off -c enable_bitmapscan=off'
+
 /** Opens the outside world for one process. */
 export function createContext(config: Config, role: string, now: () => Date = () => new Date()): Context {
   const log = createLog(config.LOG_LEVEL, role)
+  const onError = (error: Error) => log.warn({ reason: error.message }, 'postgres connection lost')
   return {
     config,
-    db: connect(config.DATABASE_URL, {
-      onError: (error) => log.warn({ reason: error.message }, 'postgres connection lost'),
-    }),
+    db: connect(config.DATABASE_URL, { onError }),
+    lists: connect(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, { max: 2, settings: walking, onError }),
     redis: connectRedis(config, log),
     log,
     now,
@@ -64,5 +69,6 @@ export function createContext(config: Config, role: string, now: () => Date = ()
 
 export async function closeContext(ctx: Context): Promise<void> {
   ctx.redis.disconnect()
+  await ctx.lists.destroy()
   await ctx.db.destroy()
 }

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
 export type Log = Logger
 
@@ -14,14 +14,15 @@ const secret = [
   'password',
 ]
 
-/** JSON lines; secrets replaced. */
-export function createLog(level: string, role: string): Log {
-  return pino({
+/** JSON lines, by default to the standard output; secrets replaced. */
+export function createLog(level: string, role: string, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     base: { role },
     redact: {
       paths: secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[secret]',
     },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }

@@ -48,7 +48,9 @@ export function startLoop(ctx: Context, { name, channel, round }: LoopOptions): 
     }
   }
 
-  const stopListening = channel ? listen(ctx.config.DATABASE_URL, channel, wake) : undefined
+  const stopListening = channel
+    ? listen(ctx.config.DATABASE_DIRECT_URL ?? ctx.config.DATABASE_URL, channel, wake)
+    : undefined
   const finished = repeat()
   return {
     wake,

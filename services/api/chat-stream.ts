@@ -42,8 +42,8 @@ export async function registerChatStream(
     sse: 'only',
     config: { call: 'GET /chat/stream' },
     handler: async (request, reply) => {
-      const { after } = chatCalls['GET /chat/stream'].query.parse(request.query)
       const ticket = await readTicket(ctx, request)
+      const { after } = chatCalls['GET /chat/stream'].query.parse(request.query)
       request.viewer = await findViewer(sessions, ticket)
       if (!(await isMember(ctx.db, ticket.room_id, ticket.user_id))) throw new AppError('not_found')
       const seen = Number(reply.sse.lastEventId ?? after)

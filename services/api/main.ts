@@ -6,8 +6,10 @@ import { buildServer } from './server.ts'
 
 const ctx = createContext(readConfig(), 'api')
 const { app, sessions } = await buildServer(ctx)
-const stopListening = listen(ctx.config.DATABASE_URL, revocations, (user_id) =>
-  sessions.forget(user_id ? Number(user_id) : undefined),
+const stopListening = listen(
+  ctx.config.DATABASE_DIRECT_URL ?? ctx.config.DATABASE_URL,
+  revocations,
+  (user_id) => sessions.forget(user_id ? Number(user_id) : undefined),
 )
 await app.listen({ host: ctx.config.API_HOST, port: ctx.config.API_PORT })
 ctx.log.info({ addresses: app.addresses() }, 'ready')

@@ -22,7 +22,7 @@ export async function registerPages(app: FastifyInstance): Promise<void> {
     root: dist,
     serve: built,
     preCompressed: true,
-    index: false,
+    index: 'index.html',
     cacheControl: false,
     setHeaders: (reply, path) => {
       const lasting = path.includes('/assets/')

@@ -48,7 +48,12 @@ export async function listCollection(
   ctx: UserContext,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Collection> {
-  const reader = { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now(), link: linkFor(ctx) }
+  const reader = {
+    viewer_id: ctx.viewer.id,
+    language: ctx.language,
+    now: ctx.now().toISOString(),
+    link: linkFor(ctx),
+  }
   const speciality = ctx.db
     .selectFrom('users as person')
     .innerJoin('categories as category', 'category.id', 'person.category_id')

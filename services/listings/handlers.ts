@@ -41,7 +41,7 @@ function tagged<T extends ListingChanges>(listing: T, tags: string[]): T {
 
 const orderHandlers: Handlers<typeof orderCalls, GuestContext, UserContext> = {
   'POST /api/projects': async (ctx, { body }) => {
-    const { ids, pagination } = await searchListings(ctx.db, 'order', body, ctx.viewer.id, ctx.now())
+    const { ids, pagination } = await searchListings(ctx, 'order', body)
     return { items: await listOrdersByIds(ctx.db, ids, readerOf(ctx)), pagination }
   },
   'POST /api/projects/create': async (ctx, { body }) => {
@@ -69,7 +69,7 @@ const orderHandlers: Handlers<typeof orderCalls, GuestContext, UserContext> = {
 
 const vacancyHandlers: Handlers<typeof vacancyCalls, GuestContext, UserContext> = {
   'POST /api/vacancy': async (ctx, { body }) => {
-    const { ids, pagination } = await searchListings(ctx.db, 'vacancy', body, ctx.viewer.id, ctx.now())
+    const { ids, pagination } = await searchListings(ctx, 'vacancy', body)
     return { items: await listVacanciesByIds(ctx.db, ids, readerOf(ctx)), pagination }
   },
   'POST /api/vacancy/create': async (ctx, { body: { vacancy, tags, file_ids } }) => {

@@ -6,8 +6,8 @@ import type { Language } from '#contract/options.ts'
 import type { Link } from '#services/files/links.ts'
 import { counterpart, nameIn, publicUser } from '#services/users/projections.ts'
 
-/** Who reads, when and in which language: everything an answer depends on besides the row. */
-export type Reader = { viewer_id: number; language: Language; now: Date; link: Link }
+/** Who reads, when (ISO 8601) and in which language: everything an answer depends on besides the row. */
+export type Reader = { viewer_id: number; language: Language; now: string; link: Link }
 
 const rateLifeDays = 7
 
@@ -21,7 +21,7 @@ export function currency(
   { language, now }: Pick<Reader, 'language' | 'now'>,
 ): RawBuilder<z.output<typeof Currency>> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
-  const fresh = sql`${of('rate_date')} >= ${now.toISOString()}::timestamptz::date - ${sql.lit(rateLifeDays)}`
+  const fresh = sql`${of('rate_date')} >= ${now}::timestamptz::date - ${sql.lit(rateLifeDays)}`
   return sql`json_build_object('id', ${of('id')}, 'code', ${of('code')}, 'symbol', ${of('symbol')},
     'name', ${nameIn(language, alias)}, 'icon_url', ${of('icon_url')},
     'rate_to_base', case when ${fresh} then ${of('rate_to_base')}::float8 end,
@@ -52,7 +52,7 @@ export type Facts = {
 }
 
 /** Everything an order and a vacancy answer alike, as columns over `listing`. */
-export function sharedColumns(reader: Reader) {
+export function sharedColumns(reader: Pick<Reader, 'viewer_id' | 'language' | 'now'>) {
   const { viewer_id, language } = reader
   const isOwner = sql<boolean>`listing.author_id = ${viewer_id}`
   const isExecutor = sql<boolean>`coalesce(listing.executor_id = ${viewer_id}, false)`

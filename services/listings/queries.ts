@@ -4,15 +4,22 @@ import type { Order, Vacancy } from '#contract/calls/shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
+import type { Language } from '#contract/options.ts'
 import { type ListingFacts, view } from '#contract/policies.ts'
 import type { Db } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
 import { linkFor } from '#services/files/links.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { findRole } from '#services/users/queries.ts'
 import { amount, type Reader, sharedColumns } from './projections.ts'
 
 export function readerOf(ctx: UserContext): Reader {
-  return { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now(), link: linkFor(ctx) }
+  return {
+    viewer_id: ctx.viewer.id,
+    language: ctx.language,
+    now: ctx.now().toISOString(),
+    link: linkFor(ctx),
+  }
 }
 
 export type OrderReply = z.output<typeof Order>
@@ -100,9 +107,50 @@ const listingColumns = [
 ] as const
 
 /** What an order and a vacancy answer alike. */
-function selectListings(db: Db, reader: Reader) {
-  return db.selectFrom('listings as listing').select([...listingColumns, ...sharedColumns(reader)])
+function selectListings(db: Db, reader: Asked & { language: Language }) {
+  return db
+    .selectFrom('listings as listing')
+    .select([...listingColumns, ...sharedColumns(reader)])
+    .where(sql<boolean>`listing.id = any(${reader.ids})`)
 }
+type Asked = Pick<Reader, 'viewer_id' | 'now'> & { ids: number[] }
+
+const ordersIn = (language: Language) =>
+  prepare((db, asked: Asked) =>
+    selectListings(db, { viewer_id: asked.viewer_id, now: asked.now, ids: asked.ids, language })
+      .innerJoin('orders as text', 'text.listing_id', 'listing.id')
+      .select([
+        sql<string>`coalesce(text.subtitle, '')`.as('subtitle'),
+        amount('listing.price').as('price'),
+        amount('listing.min_stake').as('min_stake'),
+        amount('listing.max_stake').as('max_stake'),
+        sql<number>`listing.response_stake::float8 / 100`.as('response_stake'),
+        sql<number>`(select count(*)::int from responses where listing_id = listing.id
+          and boosted_at is not null and status <> 'withdrawn')`.as('boosts'),
+      ]),
+  )
+const orders = { ru: ordersIn('ru'), en: ordersIn('en') }
+
+const vacanciesIn = (language: Language) =>
+  prepare((db, asked: Asked) =>
+    selectListings(db, { viewer_id: asked.viewer_id, now: asked.now, ids: asked.ids, language })
+      .innerJoin('vacancies as text', 'text.listing_id', 'listing.id')
+      .select([
+        sql<string>`coalesce(text.description, '')`.as('description'),
+        'text.requirements',
+        'text.responsibilities',
+        'text.additional_info',
+        'text.conditions',
+        'text.work_conditions',
+        'text.important_info',
+        'text.important_notes',
+        'text.nice_to_have',
+        'text.mandatory_tasks',
+        amount('listing.price').as('hourly_rate'),
+        amount('text.response_price').as('response_price'),
+      ]),
+  )
+const vacancies = { ru: vacanciesIn('ru'), en: vacanciesIn('en') }
 
 const belongsToFullPage = { responses: [], chats: [], files: [], reason: null }
 
@@ -114,18 +162,7 @@ function boostOffer(stake: number, taken: number) {
 /** Orders by ids, in the order of the ids. */
 export async function listOrdersByIds(db: Db, ids: number[], reader: Reader): Promise<OrderReply[]> {
   if (ids.length === 0) return []
-  const rows = await selectListings(db, reader)
-    .innerJoin('orders as text', 'text.listing_id', 'listing.id')
-    .select(sql<string>`coalesce(text.subtitle, '')`.as('subtitle'))
-    .select([amount('listing.price').as('price'), amount('listing.min_stake').as('min_stake')])
-    .select([amount('listing.max_stake').as('max_stake')])
-    .select([sql<number>`listing.response_stake::float8 / 100`.as('response_stake')])
-    .select(
-      sql<number>`(select count(*)::int from responses where listing_id = listing.id
-      and boosted_at is not null and status <> 'withdrawn')`.as('boosts'),
-    )
-    .where('listing.id', 'in', ids)
-    .execute()
+  const rows = await orders[reader.language](db, { ids, viewer_id: reader.viewer_id, now: reader.now })
   return inOrder(ids, rows).map(({ author_id, job_type, experience, location, boosts, ...row }) => ({
     ...belongsToFullPage,
     ...row,
@@ -141,15 +178,7 @@ export async function listOrdersByIds(db: Db, ids: number[], reader: Reader): Pr
 
 export async function listVacanciesByIds(db: Db, ids: number[], reader: Reader): Promise<VacancyReply[]> {
   if (ids.length === 0) return []
-  const rows = await selectListings(db, reader)
-    .innerJoin('vacancies as text', 'text.listing_id', 'listing.id')
-    .select(sql<string>`coalesce(text.description, '')`.as('description'))
-    .select(['text.requirements', 'text.responsibilities', 'text.additional_info', 'text.conditions'])
-    .select(['text.work_conditions', 'text.important_info', 'text.important_notes', 'text.nice_to_have'])
-    .select(['text.mandatory_tasks', amount('listing.price').as('hourly_rate')])
-    .select([amount('text.response_price').as('response_price')])
-    .where('listing.id', 'in', ids)
-    .execute()
+  const rows = await vacancies[reader.language](db, { ids, viewer_id: reader.viewer_id, now: reader.now })
   return inOrder(ids, rows).map(
     ({ payment_format, job_type, deadline: _, placement_period: __, ...row }) => ({
       ...belongsToFullPage,

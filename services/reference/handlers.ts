@@ -33,7 +33,7 @@ function scrub(text: string): string {
 }
 
 export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, UserContext> = {
-  'GET /api/app/get_currencies': (ctx) => listCurrencies(ctx.db, ctx.language, ctx.now()),
+  'GET /api/app/get_currencies': (ctx) => listCurrencies(ctx.db, ctx.language, ctx.now().toISOString()),
   'GET /api/all_terms': (ctx) => listTerms(ctx.db, ctx.language),
   'GET /api/all_categories': (ctx) => listCategories(ctx.db, ctx.language),
   'GET /api/all_categories/tree': async (ctx) => treeOf(await listCategories(ctx.db, ctx.language)),

@@ -9,7 +9,7 @@ import { nameIn } from '#services/users/projections.ts'
 export async function listCurrencies(
   db: Db,
   language: Language,
-  now: Date,
+  now: string,
 ): Promise<z.output<typeof Currency>[]> {
   const rows = await db
     .selectFrom('currencies as currency')

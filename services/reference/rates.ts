@@ -39,7 +39,7 @@ export async function setRate(
       after,
     })
   })
-  const currencies = await listCurrencies(ctx.db, ctx.language, ctx.now())
+  const currencies = await listCurrencies(ctx.db, ctx.language, ctx.now().toISOString())
   const currency = currencies.find(({ id }) => id === currency_id)
   if (!currency) throw new AppError('not_found')
   return currency

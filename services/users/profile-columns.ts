@@ -7,7 +7,7 @@ import { type FileRow, fileJson } from '#services/files/queries.ts'
 import { currency } from '#services/listings/projections.ts'
 
 /** Who looks at a person, and when. */
-export type Looker = { viewer_id: number; language: Language; now: Date }
+export type Looker = { viewer_id: number; language: Language; now: string }
 
 /** Rows of a profile's table as one JSON list of a person, in the order of writing. */
 function list<T>(table: string, order: string, entry: RawBuilder<unknown>): RawBuilder<T[]> {

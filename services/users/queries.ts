@@ -33,7 +33,7 @@ export async function getOwnUser(
   user_id: number,
   language: Language,
 ): Promise<z.output<typeof OwnUser>> {
-  const reader = { viewer_id: user_id, language, now: ctx.now() }
+  const reader = { viewer_id: user_id, language, now: ctx.now().toISOString() }
   const row = await selectProfile(ctx, user_id, reader)
     .select(['telegram_id', 'ui_language', 'role', 'can_write'])
     .select(['is_notify_new_order', 'is_notify_new_messages', 'is_notify_hot_orders'])
@@ -48,7 +48,7 @@ export async function getOwnUser(
  * @throws not_found for a deleted person and one who does not want to be seen
  */
 export async function getProfile(ctx: UserContext, user_id: number): Promise<z.output<typeof Profile>> {
-  const reader = { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now() }
+  const reader = { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now().toISOString() }
   const reach = await findReach(ctx.db, ctx.viewer.id, user_id)
   const row = reach.hidden ? undefined : await selectProfile(ctx, user_id, reader).executeTakeFirst()
   if (!row) throw new AppError('not_found')

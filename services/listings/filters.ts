@@ -1,0 +1,102 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { ListingQuery } from '#contract/calls/filters.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { competitionLevels, competitionUpTo, experience } from '#contract/options.ts'
+import { notBlocked } from '#services/relations/blocks.ts'
+
+/** Values of a filter go in as one array, so that every shape of filters has one statement text. */
+type Filters = ListingQuery['filters']
+type Condition = Expression<SqlBool>
+
+function any(column: string, values: readonly unknown[] | undefined): Condition[] {
+  return values?.length ? [sql<SqlBool>`${sql.ref(column)} = any(${values})`] : []
+}
+
+/** Leaves of the tree; a single one is an equality, which its own index answers. */
+function inCategories(leaves: readonly number[] | undefined): Condition[] {
+  if (!leaves) return []
+  const [only] = leaves
+  return [
+    leaves.length === 1 ? sql<SqlBool>`category_id = ${only}` : sql<SqlBool>`category_id = any(${leaves})`,
+  ]
+}
+
+/** Buckets of years match when they overlap: 1-2 and 1-3 both suit somebody with two. */
+function overlapping(codes: Filters['experience']): Condition[] {
+  if (!codes?.length) return []
+  const ranges = codes.map((code) => {
+    const [low, high] = experience[code]
+    return sql<SqlBool>`(experience_min <= ${high} and experience_max >= ${low})`
+  })
+  return [sql<SqlBool>`(experience_min is null or ${sql.join(ranges, sql` or `)})`]
+}
+
+function competing(levels: Filters['competition']): Condition[] {
+  if (!levels?.length) return []
+  const ranges = levels.map((level) => {
+    const below = competitionLevels[competitionLevels.indexOf(level) - 1]
+    const low = below ? competitionUpTo[below] + 1 : 0
+    const high = Math.min(competitionUpTo[level], 2_147_483_647)
+    return sql<SqlBool>`responses_count between ${low} and ${high}`
+  })
+  return [sql<SqlBool>`(${sql.join(ranges, sql` or `)})`]
+}
+
+/** Prices compare in roubles, so that 1,000 TON is not less than 50,000 roubles. */
+function priced({ price_from, price_to, currency_id = 1 }: Filters): Condition[] {
+  const base = (amount: number) =>
+    sql`(select (${amount}::numeric * rate_to_base)::bigint from currencies where id = ${currency_id})`
+  return [
+    ...(price_from === undefined ? [] : [sql<SqlBool>`price_base >= ${base(price_from)}`]),
+    ...(price_to === undefined ? [] : [sql<SqlBool>`price_base <= ${base(price_to)}`]),
+  ]
+}
+
+/** None of the words, in any of their forms. */
+function without(words: string): Condition {
+  const any = words
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .join(' or ')
+  return sql<SqlBool>`not (search @@ websearch_to_tsquery('russian', ${any}))`
+}
+
+/** At least one of the tags, whatever their case. */
+function tagged(names: string[]): Condition {
+  const keys = names.map((name) => name.toLowerCase().replace(/\s+/g, ' '))
+  return sql<SqlBool>`tags && array(select id from tags where name_key = any(${keys}::text[]))`
+}
+
+/** What a listing must be to stand in the list that was asked for. */
+export function conditions(
+  kind: ListingKind,
+  query: ListingQuery,
+  viewer_id: number,
+  now: Date,
+): Condition[] {
+  const { filters, sort } = query
+  const author_id = filters.author_id ?? filters.client_id ?? filters.user_id
+  const own = author_id === viewer_id
+  return [
+    sql<SqlBool>`kind = ${sql.lit(kind)}`,
+    own ? sql<SqlBool>`status <> 'deleted'` : sql<SqlBool>`status = 'published'`,
+    ...(author_id === undefined ? [] : [sql<SqlBool>`author_id = ${author_id}`]),
+    ...(own ? [] : [notBlocked('author_id', viewer_id)]),
+    ...inCategories(filters.category_id),
+    ...priced(filters),
+    ...overlapping(filters.experience),
+    ...any('payment_format', filters.payment_format),
+    ...any('job_type', filters.job_type),
+    ...competing(filters.competition),
+    ...(filters.language
+      ? [sql<SqlBool>`(language is null or language in (${filters.language}, 'any'))`]
+      : []),
+    ...(filters.is_remote === undefined ? [] : [sql<SqlBool>`is_remote = ${filters.is_remote}`]),
+    ...(filters.is_urgent ? [sql<SqlBool>`urgent`] : []),
+    ...(filters.search ? [sql<SqlBool>`search @@ websearch_to_tsquery('russian', ${filters.search})`] : []),
+    ...(filters.exclude ? [without(filters.exclude)] : []),
+    ...(filters.tags?.length ? [tagged(filters.tags)] : []),
+    // A deadline that has passed is not close.
+    ...(sort === 'close_deadline' ? [sql<SqlBool>`deadline > ${now.toISOString()}`] : []),
+  ]
+}

@@ -1,0 +1,31 @@
+import type { Db } from '#db/index.ts'
+import type { Context } from '#services/context.ts'
+
+/** The tree changes by deployment only; a minute keeps every process near the truth. */
+const lifeMs = 60_000
+
+type Tree = Map<number, number[]>
+const trees = new WeakMap<Db, { tree: Promise<Tree>; until: number }>()
+
+async function readTree(db: Db): Promise<Tree> {
+  const rows = await db.selectFrom('categories').select(['id', 'parent_id']).execute()
+  return new Map(
+    rows.map(({ id }) => {
+      const children = rows.filter((row) => row.parent_id === id).map((row) => row.id)
+      return [id, children.length ? children : [id]]
+    }),
+  )
+}
+
+/** The leaves that categories stand for: a group for those under it. Unknown ids match nothing. */
+export async function findLeaves(ctx: Context, category_ids: number[]): Promise<number[]> {
+  const now = ctx.now().getTime()
+  let cached = trees.get(ctx.db)
+  if (!cached || cached.until <= now) {
+    cached = { tree: readTree(ctx.db), until: now + lifeMs }
+    trees.set(ctx.db, cached)
+    cached.tree.catch(() => trees.delete(ctx.db))
+  }
+  const tree = await cached.tree
+  return [...new Set(category_ids.flatMap((id) => tree.get(id) ?? []))]
+}
