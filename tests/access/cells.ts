@@ -1,0 +1,91 @@
+import type { InjectOptions } from 'fastify'
+import type { Call } from '#contract/calls/call.ts'
+import { pdf, png } from '#tests/api/uploads-corpus.ts'
+import { form, type } from '#tests/api/uploads-sending.ts'
+import { launchData } from '#tests/support/launch-data.ts'
+import { rowOf } from './expectations.ts'
+import { foreignKitOf, isMember, ownKitOf, type Principal } from './people.ts'
+import { absent, idOf, type Place, placesOf } from './places.ts'
+import { type Fields, type Part, samplePart } from './samples.ts'
+import type { Stage } from './stage.ts'
+
+export const objects = ['own', 'foreign', 'absent'] as const
+export type Whose = (typeof objects)[number]
+export type Cell = { name: string; call: Call; who: Principal; whose: Whose }
+export type Parts = Record<Part, Fields>
+
+/** The own-identity hint of a call. */
+const hintOf = ({ access }: Call) => (typeof access === 'object' && 'self' in access ? access.self : undefined)
+const ownedOf = ({ access }: Call) =>
+  typeof access !== 'object' ? undefined : 'owner' in access ? access.owner : 'member' in access ? access.member : undefined
+const at = ({ part, field }: Place) => `${part}.${field}`
+
+/** The place that is own, foreign or absent: what the access is about, else what the call must have. */
+export function objectOf(name: string, call: Call): Place | undefined {
+  const places = placesOf(name, call).filter(({ field }) => !rowOf(name).omit?.includes(field))
+  const isHint = (place: Place) => at(place) === hintOf(call)
+  const isOptional = ({ part, field, thing }: Place) =>
+    thing === 'user' && call[part]?.shape[field]?.safeParse(undefined).success
+  return (
+    places.find((place) => at(place) === ownedOf(call)) ??
+    places.find((place) => rowOf(name).object === place.field) ??
+    places.find((place) => !isHint(place) && !isOptional(place)) ??
+    places.find(isHint)
+  )
+}
+
+/** What somebody sends: own things everywhere, except where the cell says otherwise. */
+export function partsOf({ market }: Stage, { name, call, who, whose }: Cell): Parts {
+  const row = rowOf(name)
+  const own = market.kits[ownKitOf(who)]
+  const object = objectOf(name, call)
+  const given: Parts = { params: {}, query: {}, body: {} }
+  for (const place of placesOf(name, call)) {
+    const { part, field, thing } = place
+    const isObject = object && at(object) === at(place)
+    const optional = call[part]?.shape[field]?.safeParse(undefined).success
+    if (row.omit?.includes(field) || (optional && thing === 'user' && !isObject && at(place) !== hintOf(call))) continue
+    const kit = isObject && whose === 'foreign' ? market.kits[foreignKitOf(who)] : own
+    given[part][field] = isObject && whose === 'absent' ? absent : idOf(kit, thing, row.state ?? 'published')
+  }
+  Object.assign(given.body, row.body?.(own))
+  Object.assign(given.query, row.query)
+  const part = (key: Part) => samplePart(name, call, key, given[key])
+  return { params: part('params'), query: part('query'), body: part('body') }
+}
+
+function credentialOf({ api, market }: Stage, { call, who }: Cell): Record<string, string> {
+  if (who === 'nobody') return {}
+  const person = isMember(who) ? market.kits[who].person : market.refused[who]
+  if (call.access !== 'launch') return { authorization: `Bearer ${person.token}` }
+  const { config, now } = api.ctx
+  const at = new Date(now().getTime() - (who === 'expired' ? 2 * 86_400_000 : 0))
+  const launch = who === 'revoked' ? person.launch : launchData(person.account, config.BOT_TOKEN, at)
+  return { authorization: `tma ${launch}` }
+}
+
+/** The request of a cell as a client writes it. */
+export function requestOf(stage: Stage, cell: Cell, parts = partsOf(stage, cell)): InjectOptions {
+  const { name, call } = cell
+  const [method, path = ''] = name.split(' ')
+  const url = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(parts.params[key])))
+  const headers = credentialOf(stage, cell)
+  const isGet = method === 'GET'
+  const query = Object.fromEntries(
+    Object.entries({ ...parts.query, ...(isGet && parts.body) }).map(([key, value]) => [key, String(value)]),
+  )
+  const request = { method: method as 'GET', url, query, headers }
+  if (isGet) return request
+  if (!call.upload) return { ...request, payload: parts.body }
+  const file = call.upload.accept.includes('pdf') ? { name: 'a.pdf', bytes: pdf } : { name: 'a.png', bytes: png(9, 9) }
+  const fields = Object.fromEntries(Object.entries(parts.body).map(([key, value]) => [key, String(value)]))
+  return { ...request, headers: { ...headers, 'content-type': type }, payload: form(file, fields) }
+}
+
+/** What the server made of it: `accepted`, or the code of the refusal. */
+export async function answerTo(stage: Stage, request: InjectOptions) {
+  const answer = await stage.api.server.inject(request)
+  const isAccepted = answer.statusCode === 200 || answer.statusCode === 302
+  const outcome: string = isAccepted ? 'accepted' : answer.json().code
+  return { outcome, text: `${answer.headers.location ?? ''} ${answer.body}` }
+}

@@ -1,0 +1,76 @@
+import type { Call } from '#contract/calls/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Cell, Whose } from './cells.ts'
+import type { Kit, State } from './kit.ts'
+import { isMember, type Principal } from './people.ts'
+import type { Thing } from './places.ts'
+
+export type Code = ErrorCode | 'accepted'
+/** The same for everybody, or by person with a word for the others. */
+type Says = Code | (Partial<Record<Principal, Code>> & { others: Code })
+
+/** What access alone does not say about a call. */
+export type Row = Partial<Record<Whose, Says>> & {
+  /** In which state the call's listing is wanted; published unless said. */
+  state?: State
+  /** The field that is own, foreign or absent. */
+  object?: string
+  omit?: string[]
+  body?: (own: Kit) => Record<string, unknown>
+  query?: Record<string, unknown>
+}
+
+import { rows } from './rows.ts'
+
+export const rowOf = (name: string): Row => rows[name] ?? {}
+
+/** Things of others that do not exist for anybody but staff; everything else is seen by all. */
+const hidden: Thing[] = ['response', 'received', 'room', 'message', 'letter', 'file', 'skill', 'link', 'service', 'search']
+
+function said(says: Says, who: Principal): Code {
+  return typeof says === 'string' ? says : (says[who] ?? says.others)
+}
+
+/** What the door says before anything of the call is looked at. */
+function atDoor({ access }: Call, who: Principal): Code | undefined {
+  if (access === 'provider') return 'provider_refused'
+  if (access === 'ticket') return 'unauthenticated'
+  if (access === 'launch')
+    return who === 'nobody' ? 'init_data_required' : who === 'expired' ? 'session_expired' : undefined
+  if (access === 'anyone') return undefined
+  const refusals: Partial<Record<Principal, Code>> = {
+    nobody: 'unauthenticated',
+    expired: 'session_expired',
+    revoked: 'session_expired',
+    blocked: 'blocked',
+  }
+  return refusals[who]
+}
+
+/** The answer that a cell must get, in the order of refusals (C11). */
+export function expectedOf({ name, call, who, whose }: Cell, thing: Thing | undefined): Code {
+  const { access, errors } = call
+  const refused = atDoor(call, who)
+  if (refused) return refused
+  const isStaffOnly = access === 'moderator' || access === 'admin'
+  if (isStaffOnly && who !== 'admin' && who !== access)
+    return errors?.includes('forbidden') ? 'forbidden' : 'not_found'
+  const says = rowOf(name)[whose]
+  if (says) return said(says, who)
+  if (whose === 'own' || !thing) return 'accepted'
+  if (access === 'launch') return 'not_owner'
+  if (typeof access === 'object') {
+    if ('owner' in access) return whose === 'absent' ? 'not_found' : foreignListing(name, who)
+    if ('member' in access) return whose === 'foreign' && who === 'counterpart' ? 'accepted' : 'not_found'
+    if (thing === 'user') return 'not_owner'
+  }
+  if (whose === 'absent') return 'not_found'
+  return hidden.includes(thing) ? 'not_found' : 'accepted'
+}
+
+/** A listing that one sees is refused as foreign; one that one does not see is not there. */
+function foreignListing(name: string, who: Principal): Code {
+  const isOpen = ['published', 'working'].includes(rowOf(name).state ?? 'published')
+  const isStaff = who === 'moderator' || who === 'admin'
+  return isOpen || isStaff || !isMember(who) ? 'not_owner' : 'not_found'
+}

@@ -1,0 +1,67 @@
+import type { Api } from '#tests/support/api.ts'
+import { publishedOrder } from '#tests/support/order-life.ts'
+import { client, confirmPhone, login, moderator, newAccount, type Person } from '#tests/support/people.ts'
+import { canary, phoneOf } from './canaries.ts'
+import { furnish, type Kit } from './kit.ts'
+import { type Member, members } from './people.ts'
+
+/** A market in which everybody has one of everything, made by the product's own actions. */
+export type Market = {
+  kits: Record<Member, Kit>
+  /** Tokens of those whom the door refuses. */
+  refused: Record<'expired' | 'revoked' | 'blocked', Person>
+  everybody: Person[]
+}
+
+const hour = 3_600_000
+
+async function newcomer(api: Api): Promise<Person> {
+  const username = `nick_${crypto.randomUUID().slice(0, 8)}`
+  const person = await login(api, newAccount({ first_name: 'Анна', username }))
+  await confirmPhone(api, person, phoneOf(person, 'phone'))
+  return person
+}
+
+/** Another launch of the same person: a session of its own. */
+async function again(api: Api, { account }: Person, ago: number): Promise<Person> {
+  api.ahead(-ago)
+  const session = await login(api, account)
+  api.ahead(ago)
+  return session
+}
+
+const sessionOf = ({ token }: Person): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
+
+export async function buildMarket(api: Api): Promise<Market> {
+  const { db } = api.ctx
+  const employer = await client(api)
+  const { id: employer_order } = (await publishedOrder(api, {}, employer)).order
+  const admin = await moderator(api)
+  await confirmPhone(api, admin, phoneOf(admin, 'phone'))
+  const people = { admin } as Record<Member, Person>
+  for (const name of members) people[name] ??= await newcomer(api)
+  const { owner, unverified, counterpart, stranger } = people
+  const kits = {} as Record<Member, Kit>
+  for (const name of members) {
+    const other = name === 'counterpart' ? stranger : counterpart
+    kits[name] = await furnish(api, { person: people[name], other, employer_order })
+  }
+  const blocked = await newcomer(api)
+  const refused = {
+    expired: await again(api, owner, 2 * hour),
+    revoked: await again(api, owner, hour / 2),
+    blocked,
+  }
+  const set = (id: number, values: object) => db.updateTable('users').set(values).where('id', '=', id).execute()
+  await set(blocked.id, { status: 'blocked', block_reason: canary(blocked, 'reason') })
+  await set(people.moderator.id, { role: 'moderator' })
+  await db.deleteFrom('user_phones').where('user_id', '=', unverified.id).execute()
+  await set(unverified.id, { verification: 'none', verified_at: null })
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: api.ctx.now().toISOString(), revoke_reason: 'blocked' })
+    .where('id', '=', sessionOf(refused.revoked))
+    .execute()
+  return { kits, refused, everybody: [...Object.values(people), employer, blocked] }
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#contract/calls/call.ts'
+import { calls } from '#contract/calls/index.ts'
+import { privateOf } from './canaries.ts'
+import { answerTo, type Cell, objectOf, objects, requestOf } from './cells.ts'
+import { type Code, expectedOf } from './expectations.ts'
+import { type Principal, principals } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+import { digest } from './tables.ts'
+
+let stage: Stage
+let before: string
+const counted = { cells: 0, accepted: 0 }
+const started = performance.now()
+const table = Object.entries(calls) as [string, Call][]
+
+beforeAll(async () => {
+  stage = await openStage()
+  before = await digest(stage.api.ctx.db)
+})
+
+/** Those to whom nothing of the owner was ever told. */
+const strangers: Principal[] = ['nobody', 'blocked', 'unverified', 'stranger']
+
+/** Refused people share one world; an accepted cell finds the market as it was prepared. */
+async function tryCell(cell: Cell): Promise<string | undefined> {
+  const expected: Code = expectedOf(cell, objectOf(cell.name, cell.call)?.thing)
+  const request = requestOf(stage, cell)
+  const run = () => answerTo(stage, request)
+  const { outcome, text } = await (expected === 'accepted' ? stage.inCopy(run) : run())
+  counted.cells++
+  if (expected === 'accepted') counted.accepted++
+  const place = `${cell.who}, ${cell.whose}`
+  if (outcome !== expected) return `${place}: ${expected} wanted, got ${outcome} ${outcome === 'accepted' ? '' : text.slice(0, 250)}`
+  if (!strangers.includes(cell.who)) return undefined
+  const leaks = privateOf(stage.market.kits.owner.person).filter((word) => text.includes(word))
+  return leaks.length ? `${place}: the answer tells ${leaks}` : undefined
+}
+
+describe('every call answers everybody as its access says', () => {
+  test.each(table)('%s', async (name, call) => {
+    const wrong: string[] = []
+    for (const who of principals)
+      for (const whose of objectOf(name, call) ? objects : (['own'] as const)) {
+        const problem = await tryCell({ name, call, who, whose })
+        if (problem) wrong.push(problem)
+      }
+    expect(wrong).toEqual([])
+  })
+})
+
+test('there are enough cells, and refused ones changed nothing', async () => {
+  expect(counted.cells).toBeGreaterThan(1500)
+  expect(await digest(stage.api.ctx.db)).toEqual(before)
+})
+
+test('the log tells nothing private of anybody', () => {
+  const log = stage.log.join('')
+  expect(log.length).toBeGreaterThan(100_000)
+  expect(stage.market.everybody.flatMap(privateOf).filter((word) => log.includes(word))).toEqual([])
+})
+
+afterAll(() => {
+  const seconds = Math.round((performance.now() - started) / 1000)
+  process.stdout.write(`${counted.cells} cells, ${counted.accepted} of them accepted, in ${seconds} s\n`)
+})

@@ -1,0 +1,66 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { PoolClient } from 'pg'
+import { type Db, openPool } from '#db/index.ts'
+import type { Database } from '#db/tables.ts'
+
+/** A database over one connection in whose world everything can be undone. */
+export type Rewindable = { db: Db; begin(): Promise<void>; rewind(): Promise<void> }
+
+type Query = (text: string, values?: unknown[]) => Promise<unknown>
+
+/**
+ * Transactions of the product become savepoints of one transaction that is never committed: a fresh copy of the
+ * world at the price of a round trip. What is only checked at a commit is checked at the end of each of them, and
+ * a statement that fails outside of one takes back itself alone, as it would in life.
+ */
+function nest(client: PoolClient): void {
+  const query = client.query.bind(client) as unknown as Query
+  let isInside = false
+  const alone = async (text: string, values?: unknown[]) => {
+    await query('savepoint statement')
+    try {
+      const result = await query(text, values)
+      await query('release savepoint statement')
+      return result
+    } catch (error) {
+      await query('rollback to savepoint statement')
+      throw error
+    }
+  }
+  const nested: Query = async (text, values) => {
+    if (/^(begin|start transaction)/.test(text)) {
+      isInside = true
+      return query('savepoint act')
+    }
+    if (text === 'commit') {
+      await query('set constraints all immediate')
+      await query('release savepoint act')
+      isInside = false
+      return query('set constraints all deferred')
+    }
+    if (text === 'rollback') {
+      isInside = false
+      return query('rollback to savepoint act')
+    }
+    return isInside ? query(text, values) : alone(text, values)
+  }
+  Object.assign(client, { query: nested, raw: query })
+}
+
+export function openRewindable(url: string): Rewindable {
+  const pool = openPool(url, { max: 1 })
+  pool.on('connect', nest)
+  const raw = async (text: string) => {
+    const client = (await pool.connect()) as PoolClient & { raw: Query }
+    try {
+      await client.raw(text)
+    } finally {
+      client.release()
+    }
+  }
+  return {
+    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+    begin: () => raw('begin'),
+    rewind: () => raw('rollback'),
+  }
+}
