@@ -7,7 +7,6 @@ type Owner = Pick<Person, 'id'>
 /** Ends in the mark of the person to whom it belongs, so that one search finds all of theirs. */
 export const markOf = ({ id }: Owner) => `q${id}q`
 export const canary = (owner: Owner, what: string) => `${what}${markOf(owner)}`
-const anyMark = /\w*q\d+q/g
 
 /** A number of a phone that nobody else has. */
 export function phoneOf({ id }: Owner, what: 'phone' | 'whatsapp'): string {
@@ -19,9 +18,4 @@ export function privateOf(person: Pick<Person, 'id' | 'account'>): string[] {
   const { id, username = '' } = person.account
   const phones = [phoneOf(person, 'phone'), phoneOf(person, 'whatsapp')].map((phone) => phone.slice(1))
   return [markOf(person), String(id), username, ...phones].filter(Boolean)
-}
-
-/** What of somebody's private words stands in a text. */
-export function leaksIn(text: string, words: string[]): string[] {
-  return [...words.filter((word) => text.includes(word)), ...(words.length ? [] : (text.match(anyMark) ?? []))]
 }

@@ -5,7 +5,7 @@ import { form, type } from '#tests/api/uploads-sending.ts'
 import { launchData } from '#tests/support/launch-data.ts'
 import { rowOf } from './expectations.ts'
 import { foreignKitOf, isMember, ownKitOf, type Principal } from './people.ts'
-import { absent, idOf, type Place, placesOf } from './places.ts'
+import { absentOf, idOf, type Place, placesOf } from './places.ts'
 import { type Fields, type Part, samplePart } from './samples.ts'
 import type { Stage } from './stage.ts'
 
@@ -46,8 +46,11 @@ export function partsOf({ market }: Stage, { name, call, who, whose }: Cell): Pa
     const optional = call[part]?.shape[field]?.safeParse(undefined).success
     if (row.omit?.includes(field) || (optional && thing === 'user' && !isObject && at(place) !== hintOf(call))) continue
     const kit = isObject && whose === 'foreign' ? market.kits[foreignKitOf(who)] : own
-    given[part][field] = isObject && whose === 'absent' ? absent : idOf(kit, thing, row.state ?? 'published')
+    given[part][field] = isObject && whose === 'absent' ? absentOf(thing) : idOf(kit, thing, row.state ?? 'published')
   }
+  // Who is refused at the door names the own account all the same.
+  if (who === 'blocked' && whose === 'own' && object?.thing === 'telegram')
+    given[object.part][object.field] = market.refused.blocked.account.id
   Object.assign(given.body, row.body?.(own))
   Object.assign(given.query, row.query)
   const part = (key: Part) => samplePart(name, call, key, given[key])

@@ -4,9 +4,10 @@ import { calls } from '#contract/calls/index.ts'
 import { privateOf } from './canaries.ts'
 import { answerTo, type Cell, objectOf, objects, requestOf } from './cells.ts'
 import { type Code, expectedOf } from './expectations.ts'
+import { handOver } from './jobs.ts'
 import { type Principal, principals } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
-import { digest } from './tables.ts'
+import { digest, readTables } from './tables.ts'
 
 let stage: Stage
 let before: string
@@ -60,7 +61,15 @@ test('the log tells nothing private of anybody', () => {
   expect(stage.market.everybody.flatMap(privateOf).filter((word) => log.includes(word))).toEqual([])
 })
 
+test('neither events nor jobs nor messages hold anything private', async () => {
+  const jobs = await handOver(stage.api.ctx)
+  expect(jobs.length).toBeGreaterThan(50)
+  const rows = (await readTables(stage.api.ctx.db)).filter(({ table }) => /^(events|event_tasks)$/.test(table))
+  const payloads = [...jobs, ...rows.map((row) => JSON.stringify(row))].join('\n')
+  expect(stage.market.everybody.flatMap(privateOf).filter((word) => payloads.includes(word))).toEqual([])
+})
+
 afterAll(() => {
   const seconds = Math.round((performance.now() - started) / 1000)
-  process.stdout.write(`${counted.cells} cells, ${counted.accepted} of them accepted, in ${seconds} s\n`)
+  console.info(`${counted.cells} cells, ${counted.accepted} of them accepted, in ${seconds} s`)
 })

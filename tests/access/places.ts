@@ -25,7 +25,8 @@ export type Thing =
   | 'key'
 export type Place = { part: Part; field: string; thing: Thing }
 
-export const absent = 999_999_999
+const absent = 999_999_999
+const absentKey = 'public-0'
 /** Rows of reference data, never anybody's. */
 const shared = /^(category_id|(service_)?currency_id|terms_id)$/
 /** Names of the caller, believed by no call (C1). */
@@ -50,7 +51,8 @@ const rules: [RegExp, Thing][] = [
   [/ room_id$|\/chat\/room_msgs\/:id id$/, 'room'],
   [/ msg_id$/, 'letter'],
   [/\/chat\/messages\/:id id$/, 'message'],
-  [/ project_id$|\/api\/projects\/.*:id.* id$| listing_id$|\/app\/view entity_id$/, 'order'],
+  [/^POST \/api\/reviews listing_id$/, 'vacancy'],
+  [/ project_id$|\/api\/projects\/.*:id.* id$| listing_id$| entity_id$/, 'order'],
   [/ vacancy_id$|\/api\/vacancy\/.*:id.* id$/, 'vacancy'],
   [/\/api\/users\/.* id$|\/chat\/user_rooms\/:id id$/, 'user'],
   [/ (user_?id|user\d_id|user_id_\d|userId|subject_id|payer_id)$/, 'user'],
@@ -75,6 +77,8 @@ export function placesOf(name: string, call: Call): Place[] {
       }),
   )
 }
+
+export const absentOf = (thing: Thing) => (thing === 'key' ? absentKey : absent)
 
 /** Somebody's thing of a kind; listings are found in the wanted state. */
 export function idOf(kit: Kit, thing: Thing, state: State): number | string {

@@ -1,5 +1,67 @@
 import type { Row } from './expectations.ts'
 
+const retry: Row = { absent: 'accepted' }
+const oneself: Row = { own: 'invalid_input' }
+const response: Row = {
+  body: () => ({ response_text: 'Сделаю за неделю.' }),
+  own: 'own_listing',
+  foreign: { unverified: 'verification_required', counterpart: 'already_responded', others: 'accepted' },
+}
+const toOther: Row = { foreign: { counterpart: 'not_owner', others: 'not_found' } }
+
 /** Calls of which access alone does not say everything. */
 export const rows: Record<string, Row> = {
+  'POST /auth/login': { own: { revoked: 'session_expired', blocked: 'blocked', others: 'accepted' } },
+  'POST /api/users/create': { own: { blocked: 'blocked', others: 'accepted' } },
+  'POST /api/admin/moderation/:id/undo': { own: 'wrong_state', foreign: 'wrong_state' },
+  'POST /api/admin/currency_rates': { body: () => ({ currency_id: 2 }) },
+  'POST /api/users/edit_user_role': { query: { is_client: true } },
+  // Everybody works for somebody in the market; only an admin may end that.
+  'DELETE /api/users/delete/:id': {
+    query: { force: true },
+    own: { admin: 'accepted', others: 'executor_working' },
+    foreign: { admin: 'accepted', others: 'not_owner' },
+    absent: { admin: 'not_found', others: 'not_owner' },
+  },
+  'POST /api/reviews': {
+    state: 'completed',
+    foreign: { counterpart: 'accepted', others: 'not_found' },
+  },
+  'POST /api/reports': { body: () => ({ subject_type: 'user' }), own: 'not_found' },
+  'POST /api/blocks/:user_id': oneself,
+  'DELETE /api/blocks/:user_id': retry,
+  'POST /favorites/add_user': oneself,
+  'DELETE /favorites/delete_user': retry,
+  'DELETE /favorites/delete_project': retry,
+  'DELETE /favorites/delete_vacancy': retry,
+  'POST /api/projects/resubmit/:id': { state: 'rejected' },
+  'POST /api/projects/unassign_executor/:id': { state: 'working' },
+  'POST /api/projects/complete/:id': { state: 'working' },
+  'POST /api/vacancy/resubmit/:id': { state: 'rejected' },
+  'POST /api/vacancy/unassign_executor/:id': { state: 'working' },
+  'POST /api/vacancy/complete/:id': { state: 'working' },
+  'POST /api/projects/add_resp': response,
+  'POST /api/vacancy/add_resp': response,
+  'GET /api/responses/:id': { foreign: { moderator: 'accepted', admin: 'accepted', others: 'not_found' } },
+  'POST /api/responses/:id/shortlist': toOther,
+  'POST /api/responses/:id/decline': toOther,
+  'POST /pay/generate-payment-robokassa': {
+    state: 'draft',
+    omit: ['vacancy_id', 'response_id'],
+    foreign: 'not_found',
+  },
+  'PUT /api/files/assign-project': { state: 'draft' },
+  'PUT /api/files/assign-vacancy': { state: 'draft' },
+  // An address without its signature opens nothing to anybody.
+  'GET /files/:key': { own: 'not_found', foreign: 'not_found' },
+  'POST /chat/msg_read': toOther,
+  'DELETE /chat/messages/:id': toOther,
+  'POST /chat/create_room': {
+    object: 'user2_id',
+    omit: ['project_id', 'vacancy_id'],
+    body: () => ({ other_chat: true }),
+    own: 'invalid_input',
+    foreign: { unverified: 'verification_required', others: 'accepted' },
+  },
+  'POST /api/app/check_invoice_exists': retry,
 }

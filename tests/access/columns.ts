@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { aliases } from '#contract/calls/aliases.ts'
+import type { Call } from '#contract/calls/call.ts'
+import type { Db } from '#db/index.ts'
+import type { JsonSchema } from '#services/api/sample.ts'
+import { readRealColumns } from '#tests/support/real-columns.ts'
+import type { Parts } from './cells.ts'
+import type { Fields } from './samples.ts'
+
+/** A tempting value for every name of a column. */
+export type Columns = Fields
+
+const tempting: Fields = {
+  status: 'published',
+  role: 'admin',
+  state: 'paid',
+  verification: 'confirmed',
+  rating: 5,
+  response_type: 20,
+}
+const byKind: Fields = {
+  number: 7,
+  boolean: true,
+  decimal: '5',
+  time: '2001-02-03T04:05:06Z',
+  day: '2001-02-03',
+  json: {},
+  'number[]': [7],
+  'text[]': ['hostile'],
+}
+
+export async function readColumns(db: Db): Promise<Columns> {
+  const tables = Object.values(await readRealColumns(db))
+  return Object.fromEntries(
+    tables.flatMap((columns) =>
+      Object.entries(columns).map(([name, { kind }]) => [name, tempting[name] ?? byKind[kind] ?? 'hostile']),
+    ),
+  )
+}
+
+/** Adds every name that the schema does not declare, also inside of what is nested. */
+function laden(schema: JsonSchema | undefined, fields: Fields, columns: Columns, known: string[]): Fields {
+  const own = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const inner = schema?.properties?.[name]
+      const isNested = typeof value === 'object' && value !== null && !Array.isArray(value) && inner
+      return [name, isNested ? laden(inner, value as Fields, columns, Object.keys(inner.properties ?? {})) : value]
+    }),
+  )
+  const extra = Object.entries(columns).filter(([name]) => !known.includes(name))
+  return { ...Object.fromEntries(extra), ...own }
+}
+
+/** The same request with the name of every column of every table among its fields. */
+export function withColumns(call: Call, parts: Parts, columns: Columns): Parts {
+  const known = [...Object.keys({ ...call.query?.shape, ...call.body?.shape }), ...Object.keys(aliases)]
+  const schema = call.body && (z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  return { ...parts, body: laden(schema, parts.body, columns, known) }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { InjectOptions } from 'fastify'
+import type { Db } from '#db/index.ts'
+import { answerTo } from './cells.ts'
+import type { Stage } from './stage.ts'
+import { readTables, type TableRow } from './tables.ts'
+
+/** What a request did to the market, as rows that came and rows that went. */
+export type Effects = { outcome: string; text: string; came: TableRow[]; went: TableRow[]; after: TableRow[] }
+
+const lineOf = (row: TableRow) => JSON.stringify(row)
+
+/** Counters of ids do not go back with a transaction: each request finds them where the first one did. */
+async function holdCounters(db: Db): Promise<void> {
+  await sql`select setval(seqrelid, 500000) from pg_sequence`.execute(db)
+}
+
+export async function effectsOf(stage: Stage, start: TableRow[], request: InjectOptions): Promise<Effects> {
+  return stage.inCopy(async () => {
+    const { db } = stage.api.ctx
+    await holdCounters(db)
+    const { outcome, text } = await answerTo(stage, request)
+    const after = await readTables(db)
+    const [had, has] = [new Set(start.map(lineOf)), new Set(after.map(lineOf))]
+    const came = after.filter((row) => !had.has(lineOf(row)))
+    const went = start.filter((row) => !has.has(lineOf(row)))
+    return { outcome, text, came, went, after }
+  })
+}
+
+/** Columns that say whose a row is. */
+const owning = ['user_id', 'owner_id', 'author_id', 'payer_id', 'reporter_id', 'sender_id', 'opened_by', 'actor_id']
+/** Columns that say of what a row is a part, and whose parts these are. */
+const parents: Record<string, string> = {
+  listing_id: 'listings',
+  response_id: 'responses',
+  room_id: 'chat_rooms',
+  payment_id: 'payments',
+  report_id: 'reports',
+}
+/** Facts for workers: their payloads are ids, and the tasks are read again by whoever acts on them. */
+const logs = ['events', 'event_tasks', 'audit_log', 'idempotency_keys', 'tags']
+
+/** Rows that were changed although they are not the person's. */
+export function foreignIn({ came, went, after }: Effects, person_id: number): TableRow[] {
+  const isOwn = ({ table, row }: TableRow): boolean =>
+    (table === 'users' && row.id === person_id) || owning.some((column) => row[column] === person_id)
+  const own = new Set(after.filter(isOwn).map(({ table, row }) => `${table} ${row.id}`))
+  const isPart = ({ row }: TableRow) =>
+    Object.entries(parents).some(([column, table]) => own.has(`${table} ${row[column]}`))
+  return [...came, ...went].filter((row) => !logs.includes(row.table) && !isOwn(row) && !isPart(row))
+}
+
+/** What tells a row apart from others, whatever stands in it. */
+export const nameOf = ({ table, row }: TableRow) =>
+  `${table} ${row.id ?? row.listing_id ?? row.room_id ?? ''} ${row.user_id ?? ''}`
+
+/** Rows without what differs between two equal requests: moments and random words. */
+export function lasting(rows: TableRow[]): string[] {
+  return rows
+    .map((row) =>
+      lineOf(row)
+        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+([+-]\d\d:\d\d|Z)/g, '<moment>')
+        .replaceAll(/(?<=[":/=])[\w-]{24,}/g, '<random>')
+        .replaceAll(/"\\\\x[0-9a-f]+"/g, '"<bytes>"')
+        .replaceAll(/Expiration[\w.%:-]*|(?<=Date=)[^&"]*/g, '<moment>'),
+    )
+    .sort()
+}

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#contract/calls/call.ts'
+import { calls } from '#contract/calls/index.ts'
+import { privateOf } from './canaries.ts'
+import { type Cell, partsOf, requestOf } from './cells.ts'
+import { type Columns, readColumns, withColumns } from './columns.ts'
+import { effectsOf, foreignIn, lasting, nameOf } from './effects.ts'
+import type { Member } from './people.ts'
+import { identity, placesOf } from './places.ts'
+import { openStage, type Stage } from './stage.ts'
+import { readTables, type TableRow } from './tables.ts'
+
+let stage: Stage
+let start: TableRow[]
+let columns: Columns
+const table = Object.entries(calls) as [string, Call][]
+const open = ['anyone', 'provider', 'ticket']
+const closed = table.filter(([, { access }]) => typeof access !== 'string' || !open.includes(access))
+
+beforeAll(async () => {
+  stage = await openStage()
+  start = await readTables(stage.api.ctx.db)
+  columns = await readColumns(stage.api.ctx.db)
+})
+
+const cellOf = (name: string, call: Call, who: Member): Cell => ({ name, call, who, whose: 'own' })
+
+/** Every way to write the owner's id where a client's own stands, and all ways at once beside it. */
+function* disguises(cell: Cell) {
+  const parts = partsOf(stage, cell)
+  const { person } = stage.market.kits.owner
+  const places = placesOf(cell.name, cell.call).filter(
+    ({ field, thing }) => identity.test(field) && (thing === 'user' || thing === 'telegram'),
+  )
+  const idFor = (field: string) => (field === 'telegram_id' ? person.account.id : person.id)
+  for (const { part, field } of places)
+    yield { field: `${part}.${field}`, parts: { ...parts, [part]: { ...parts[part], [field]: idFor(field) } } }
+  const names = ['user_id', 'client_id', 'author_id', 'sender_id', 'owner_id', 'viewer_id', 'userId', 'sub']
+  const known = { ...cell.call.query?.shape, ...cell.call.body?.shape }
+  const extra = Object.fromEntries(names.filter((name) => !(name in known)).map((name) => [name, person.id]))
+  yield { field: 'all', parts: { ...parts, query: { ...parts.query, ...extra }, body: { ...parts.body, ...extra } } }
+}
+
+describe('a foreign id in place of the own touches nothing foreign and tells nothing private', () => {
+  test.each(closed)('%s', async (name, call) => {
+    const cell = cellOf(name, call, 'stranger')
+    const { person } = stage.market.kits.stranger
+    const honest = await effectsOf(stage, start, requestOf(stage, cell))
+    const usual = new Set(foreignIn(honest, person.id).map(nameOf))
+    const wrong: string[] = []
+    for (const { field, parts } of disguises(cell)) {
+      const effects = await effectsOf(stage, start, requestOf(stage, cell, parts))
+      const touched = foreignIn(effects, person.id).filter((row) => !usual.has(nameOf(row)))
+      const told = privateOf(stage.market.kits.owner.person).filter((word) => effects.text.includes(word))
+      wrong.push(...touched.map((row) => `${field} (${effects.outcome}) touches ${nameOf(row)}`))
+      wrong.push(...told.map((word) => `${field} tells ${word}`))
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('names of columns among the fields write nothing', () => {
+  test.each(closed)('%s', async (name, call) => {
+    const cell = cellOf(name, call, call.access === 'admin' || call.access === 'moderator' ? 'admin' : 'owner')
+    const parts = partsOf(stage, cell)
+    const honest = await effectsOf(stage, start, requestOf(stage, cell, parts))
+    const laden = withColumns(call, parts, columns)
+    const hostile = await effectsOf(stage, start, requestOf(stage, cell, laden))
+    expect(hostile.outcome).toBe(honest.outcome)
+    expect(lasting(hostile.came)).toEqual(lasting(honest.came))
+    expect(lasting(hostile.went)).toEqual(lasting(honest.went))
+  })
+})

@@ -1,0 +1,26 @@
+import { Redis } from 'ioredis'
+import { expect } from 'vitest'
+import type { Context } from '#services/context.ts'
+import { startRelay } from '#workers/relay.ts'
+
+/** Hands everything that waits to the queues, where no worker takes it. @returns the jobs as Redis holds them */
+export async function handOver(ctx: Context): Promise<string[]> {
+  const relay = startRelay(ctx)
+  const waiting = () =>
+    ctx.db.selectFrom('event_tasks').select('event_id').where('attempt', '=', 0).where('dead_at', 'is', null).execute()
+  try {
+    await expect.poll(waiting, { timeout: 20_000, interval: 200 }).toEqual([])
+  } finally {
+    await relay.stop()
+  }
+  const redis = new Redis(ctx.config.REDIS_URL)
+  const jobs: string[] = []
+  try {
+    for await (const keys of redis.scanStream({ match: `${ctx.config.REDIS_PREFIX}:queue:*`, count: 1000 }))
+      for (const key of keys as string[])
+        if ((await redis.type(key)) === 'hash') jobs.push(JSON.stringify(await redis.hgetall(key)))
+    return jobs
+  } finally {
+    redis.disconnect()
+  }
+}
