@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { Flag, Hint, Id, Language, ReferenceId, text } from './fields.ts'
+import { Flag, Hint, Id, ifGiven, Language, ReferenceId, text } from './fields.ts'
 import { OwnUser } from './shapes.ts'
 
 /** The raw launch data, for clients that cannot set the header `Authorization: tma <raw>`. */
@@ -27,13 +27,13 @@ export const authCalls = defineCalls({
     access: 'launch',
     body: z.object({
       telegram_id: Hint,
-      full_name: text(1, 64).optional(),
-      language: Language.optional(),
-      is_client: Flag.optional(),
-      is_contractor: Flag.optional(),
-      country: text(0, 64).optional(),
-      city: text(0, 64).optional(),
-      category_id: ReferenceId.optional(),
+      full_name: ifGiven(text(1, 64)),
+      language: ifGiven(Language),
+      is_client: ifGiven(Flag),
+      is_contractor: ifGiven(Flag),
+      country: ifGiven(text(0, 64)),
+      city: ifGiven(text(0, 64)),
+      category_id: ifGiven(ReferenceId),
       init_data,
     }),
     reply: OwnUser,

@@ -90,6 +90,12 @@ export function oneOrMany<T extends z.ZodType>(item: T) {
   return z.union([z.array(item).max(100), item.transform((value) => [value])])
 }
 
+/** A field that may be missing; old clients send null or an empty text for nothing. */
+export function ifGiven<T extends z.ZodType>(field: T) {
+  const nothing = z.union([z.null(), z.literal('')]).transform(() => undefined)
+  return z.union([field, nothing]).optional()
+}
+
 export const ById = z.object({ id: Id })
 /** An own-identity hint: compared with the session, never used. */
 export const Hint = Id.optional()

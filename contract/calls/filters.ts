@@ -1,31 +1,31 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { competitionLevels, experience, jobTypes, paymentFormats, sortings } from '../options.ts'
-import { Flag, Id, Money, oneOrMany, ReferenceId, text } from './fields.ts'
+import { Flag, Id, ifGiven, Money, oneOrMany, ReferenceId, text } from './fields.ts'
 
 const experienceCode = z.enum(Object.keys(experience) as [keyof typeof experience])
 
 /** Filters of the lists of orders and vacancies; unknown keys are ignored, singular and plural both read. */
 export const ListingFilters = z.object({
-  category_id: oneOrMany(ReferenceId).optional(),
-  price_from: Money.optional(),
-  price_to: Money.optional(),
-  currency_id: ReferenceId.optional(),
-  experience: oneOrMany(experienceCode).optional(),
-  payment_format: oneOrMany(z.enum(paymentFormats)).optional(),
-  job_type: oneOrMany(z.enum(jobTypes)).optional(),
-  competition: oneOrMany(z.enum(competitionLevels)).optional(),
-  language: text(0, 8).optional(),
-  is_remote: Flag.optional(),
-  is_urgent: Flag.optional(),
-  search: text(0, limits.search.max).optional(),
+  category_id: ifGiven(oneOrMany(ReferenceId)),
+  price_from: ifGiven(Money),
+  price_to: ifGiven(Money),
+  currency_id: ifGiven(ReferenceId),
+  experience: ifGiven(oneOrMany(experienceCode)),
+  payment_format: ifGiven(oneOrMany(z.enum(paymentFormats))),
+  job_type: ifGiven(oneOrMany(z.enum(jobTypes))),
+  competition: ifGiven(oneOrMany(z.enum(competitionLevels))),
+  language: ifGiven(text(0, 8)),
+  is_remote: ifGiven(Flag),
+  is_urgent: ifGiven(Flag),
+  search: ifGiven(text(0, limits.search.max)),
   /** Words that must not stand in the title or text. */
-  exclude: text(0, limits.search.max).optional(),
-  tags: oneOrMany(text(1, limits.tags.length)).optional(),
+  exclude: ifGiven(text(0, limits.search.max)),
+  tags: ifGiven(oneOrMany(text(1, limits.tags.length))),
   /** The caller's own id lists own listings in every state; any other id only published ones. */
-  author_id: Id.optional(),
-  client_id: Id.optional(),
-  user_id: Id.optional(),
+  author_id: ifGiven(Id),
+  client_id: ifGiven(Id),
+  user_id: ifGiven(Id),
 })
 
 export const ListingQuery = z.object({

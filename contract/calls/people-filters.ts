@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { experience, peopleSortings } from '../options.ts'
-import { Flag, oneOrMany, ReferenceId, text } from './fields.ts'
+import { Flag, ifGiven, oneOrMany, ReferenceId, text } from './fields.ts'
 
 /** Filters of the list of people; unknown keys are ignored, singular and plural both read. */
 export const PeopleFilters = z.object({
-  category_id: oneOrMany(ReferenceId).optional(),
-  experience: oneOrMany(z.enum(Object.keys(experience) as [keyof typeof experience])).optional(),
-  skills: oneOrMany(text(1, limits.skills.length)).optional(),
-  languages: oneOrMany(z.string().regex(/^[a-z]{2}$/)).optional(),
-  country: text(0, 64).optional(),
-  city: text(0, 64).optional(),
-  rating_from: z.coerce.number().min(0).max(5).optional(),
-  is_free: Flag.optional(),
-  is_verified: Flag.optional(),
-  is_only_remote: Flag.optional(),
-  is_client: Flag.optional(),
+  category_id: ifGiven(oneOrMany(ReferenceId)),
+  experience: ifGiven(oneOrMany(z.enum(Object.keys(experience) as [keyof typeof experience]))),
+  skills: ifGiven(oneOrMany(text(1, limits.skills.length))),
+  languages: ifGiven(oneOrMany(z.string().regex(/^[a-z]{2}$/))),
+  country: ifGiven(text(0, 64)),
+  city: ifGiven(text(0, 64)),
+  rating_from: ifGiven(z.coerce.number().min(0).max(5)),
+  is_free: ifGiven(Flag),
+  is_verified: ifGiven(Flag),
+  is_only_remote: ifGiven(Flag),
+  is_client: ifGiven(Flag),
   /** Freelancers unless clients are asked for. */
-  is_contractor: Flag.optional(),
-  search: text(0, limits.search.max).optional(),
+  is_contractor: ifGiven(Flag),
+  search: ifGiven(text(0, limits.search.max)),
 })
 
 export const PeopleQuery = z.object({

@@ -1,0 +1,87 @@
+import type { Manner } from './manners.ts'
+import type { Fields, Name, Step, World } from './step.ts'
+
+export type Answer = { status: number; type: string; body: unknown }
+
+/**
+ * A client that knows section 7 of the specification and the three places of launch data, and nothing else of
+ * this server: it remembers tokens, and takes a list with a `msg` for an empty one.
+ */
+export class LegacyClient {
+  readonly tokens = new Map<Name, string>()
+  readonly #origin: string
+  readonly #manner: Manner
+  readonly #launch: (who: Name) => string
+
+  constructor(origin: string, manner: Manner, launch: (who: Name) => string) {
+    this.#origin = origin
+    this.#manner = manner
+    this.#launch = launch
+  }
+
+  async send({ call, as, id, query, body, file }: Step, world: World): Promise<Answer> {
+    const [method = '', template = ''] = call.split(' ')
+    const path = template.replace(/\{\w+\}/, String(id?.(world)))
+    const wish = { method, path, query: query?.(world) ?? {}, body: body?.(world) }
+    const request = this.#manner.change(wish)
+    const url = `${this.#origin}${request.path}${questionOf(request.query)}`
+    const headers = this.#headers(call, as)
+    if (file) return answerOf(await fetch(url, { method, headers, body: formOf(file()) }))
+    const sent = { ...headers, ...(method !== 'GET' && { 'content-type': 'application/json' }) }
+    const isForm =
+      this.#manner.isForm && Object.values(request.body ?? {}).every((v) => typeof v !== 'object')
+    if (isForm && request.body) {
+      const form = new URLSearchParams(pairsOf(request.body))
+      return answerOf(await fetch(url, { method, headers, body: form }))
+    }
+    // A call without a body still says that JSON comes: the way of many libraries.
+    const text = request.body ? JSON.stringify(request.body) : undefined
+    return answerOf(await fetch(url, { method, headers: sent, ...(text !== undefined && { body: text }) }))
+  }
+
+  async read(path: string, as: Name): Promise<unknown> {
+    return (await answerOf(await fetch(`${this.#origin}${path}`, { headers: this.#bearer(as) }))).body
+  }
+
+  #headers(call: string, as: Name | undefined): Record<string, string> {
+    if (!as) return {}
+    return isEntry(call) ? { authorization: `tma ${this.#launch(as)}` } : this.#bearer(as)
+  }
+
+  #bearer(as: Name): Record<string, string> {
+    return { authorization: `Bearer ${this.tokens.get(as) ?? ''}` }
+  }
+}
+
+/** The calls before there is a token. */
+export const entryCalls = ['POST /auth/login', 'POST /api/users/check', 'POST /api/users/create']
+
+function isEntry(call: string): boolean {
+  return entryCalls.includes(call)
+}
+
+function pairsOf(fields: Fields): [string, string][] {
+  return Object.entries(fields).map(([key, value]) => [key, String(value)])
+}
+
+function questionOf(query: Fields): string {
+  const pairs = pairsOf(query)
+  return pairs.length ? `?${new URLSearchParams(pairs)}` : ''
+}
+
+function formOf({ name, bytes }: { name: string; bytes: Buffer }): FormData {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), name)
+  return form
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const body: unknown = await response.json()
+  return { status: response.status, type: response.headers.get('content-type') ?? '', body: listOf(body) }
+}
+
+/** Old servers said `{msg}` for "nothing here"; clients read it so still. */
+export function listOf(body: unknown): unknown {
+  const isMessage = typeof body === 'object' && body !== null && 'msg' in body
+  return isMessage ? [] : body
+}

@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import type { Name, Step, World } from './step.ts'
+
+const list = expect.arrayContaining([
+  expect.objectContaining({ id: 101, name: expect.any(String), parent_id: expect.any(Number) }),
+])
+const tree = expect.arrayContaining([
+  expect.objectContaining({ children: expect.arrayContaining([expect.objectContaining({ id: 101 })]) }),
+])
+
+/** What the app loads before anybody is known. */
+export const referenceSteps: Step[] = [
+  {
+    call: 'GET /api/app/get_currencies',
+    answer: expect.arrayContaining([
+      expect.objectContaining({ id: 1, code: 'RUB', symbol: '₽', name: expect.any(String) }),
+      expect.objectContaining({ code: 'TON' }),
+    ]),
+  },
+  {
+    call: 'GET /api/all_terms',
+    answer: expect.arrayContaining([
+      expect.objectContaining({ id: 1, name: expect.any(String), description: expect.any(String) }),
+    ]),
+  },
+  { call: 'GET /api/user_spec_list', answer: list },
+  { call: 'GET /api/all_categories', answer: list },
+  { call: 'GET /api/all_categories/tree', answer: tree },
+  { call: 'GET /api/category/{id}', id: () => 101, answer: { id: 101, name: expect.any(String) } },
+  { call: 'GET /api/all_vacancies', answer: list },
+  { call: 'GET /api/all_vacancies/tree', answer: tree },
+]
+
+/** The user object of the specification, as a client that has just met the person fills it. */
+function userObject(telegram_id: number) {
+  return {
+    telegram_id,
+    username: 'somebody',
+    full_name: `Человек ${telegram_id}`,
+    photo_url: null,
+    country: 'Россия',
+    city: null,
+    category_id: null,
+    currency_id: 1,
+    description: '',
+    is_client: false,
+    is_contractor: true,
+    is_verified: true,
+    rating: 5,
+    social_links: {},
+    languages_info: [],
+  }
+}
+
+/** Find or create the person, log in. */
+export function entrySteps(who: Name, telegram_id: number): Step[] {
+  return [
+    {
+      call: 'POST /api/users/check',
+      as: who,
+      query: () => ({ telegram_id }),
+      answer: { exists: false, user: null },
+    },
+    {
+      call: 'POST /api/users/create',
+      as: who,
+      body: () => userObject(telegram_id),
+      answer: {
+        id: expect.any(Number),
+        telegram_id,
+        full_name: `Человек ${telegram_id}`,
+        country: 'Россия',
+        currency_id: 1,
+        is_contractor: true,
+        is_client: false,
+        is_verified: false,
+        rating: null,
+      },
+      keep: { [who]: 'id' },
+    },
+    {
+      call: 'POST /auth/login',
+      as: who,
+      body: (world: World) => ({ id: world[who], telegram_id }),
+      answer: { tokens: { access_token: expect.any(String) } },
+      ...(who === 'boris' && { meanwhile: 'phone of boris' as const }),
+      effect: {
+        read: (world) => `/api/users/full_user_info?user_id=${world[who]}`,
+        shows: { user: { telegram_id, full_name: `Человек ${telegram_id}`, country: 'Россия' } },
+      },
+    },
+  ]
+}

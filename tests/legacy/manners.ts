@@ -1,0 +1,56 @@
+import type { Fields } from './step.ts'
+
+/** A request before it is written down. */
+export type Request = { method: string; path: string; query: Fields; body: Fields | undefined }
+
+/** How a client writes the same request. */
+export type Manner = {
+  name: string
+  /** What is sent instead. */
+  change: (request: Request) => Request
+  /** Bodies go as forms instead of JSON, where every value is plain. */
+  isForm?: boolean
+}
+
+function spelt(value: unknown): unknown {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return value.map(spelt)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, spelt(inner)]))
+}
+
+function isPlain(fields: Fields): boolean {
+  return Object.values(fields).every((value) => typeof value !== 'object')
+}
+
+/** Fields of the body in the query and the other way round, where both can hold them. */
+function swap({ query, body, ...rest }: Request): Request {
+  if (rest.method === 'GET' || (body && !isPlain(body))) return { ...rest, query, body }
+  return { ...rest, query: body ?? {}, body: Object.keys(query).length ? query : undefined }
+}
+
+/** The value of an edit under the name in the path instead of the literal key `field`. */
+function named(request: Request): Request {
+  const name = /\/edit_(?:project|vacancy)_(\w+)$/.exec(request.path)?.[1]
+  if (!name || request.body?.field === undefined) return request
+  const { field, ...body } = request.body
+  return { ...request, body: { ...body, [name]: field } }
+}
+
+export const manners: Manner[] = [
+  { name: 'exactly as specified', change: (request) => request },
+  {
+    name: 'with numbers and flags as text, a slash at the end and the names of fields',
+    change: (request) => {
+      const { query, body, ...rest } = named(request)
+      return {
+        ...rest,
+        path: `${rest.path}/`,
+        query: spelt(query) as Fields,
+        body: spelt(body) as Fields | undefined,
+      }
+    },
+  },
+  { name: 'with the fields of bodies in the query and of queries in the body', change: swap },
+  { name: 'with forms', change: (request) => request, isForm: true },
+]

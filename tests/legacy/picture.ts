@@ -1,0 +1,10 @@
+import sharp from 'sharp'
+
+const bytes = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#3b82f6' } })
+  .png()
+  .toBuffer()
+
+/** A small genuine picture. */
+export function picture(name: string): { name: string; bytes: Buffer } {
+  return { name, bytes }
+}

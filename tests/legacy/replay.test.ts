@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Calls, calls } from '#contract/calls/index.ts'
+import { type Api, openApi } from '#tests/support/api.ts'
+import { caller } from '#tests/support/call.ts'
+import { launchData } from '#tests/support/launch-data.ts'
+import { confirmPayment, decide } from '#tests/support/order-life.ts'
+import { confirmPhone, type Person } from '#tests/support/people.ts'
+import specified from '../support/specified-calls.json' with { type: 'json' }
+import { entryCalls, LegacyClient, listOf } from './client.ts'
+import { manners } from './manners.ts'
+import { accounts, story } from './specified-calls.ts'
+import { type Meanwhile, type Name, of, type Step, type World } from './step.ts'
+
+const wanted = Object.values(specified).flat()
+const placeless = (name: string) => name.replace(/\{\w+\}|:\w+/g, '{}')
+const told = new Set(story.map(({ call }) => placeless(call)))
+
+test('the story tells every call of the specification and no other', () => {
+  expect(wanted.filter((call) => !told.has(placeless(call)))).toEqual([])
+  const known = new Set(wanted.map(placeless))
+  expect(story.filter(({ call }) => !known.has(placeless(call)))).toEqual([])
+  expect(told.size).toBe(117)
+})
+
+/** A server of its own on a port, and what goes on around the client. */
+async function open(api: Api, client: LegacyClient): Promise<Record<Meanwhile, Act>> {
+  const publish = (item: 'order' | 'vacancy') => async (world: World) => {
+    await confirmPayment(api, { invoice_id: world.invoice as number, amount: 2500 } as never)
+    await decide(api, world[item] as number)
+  }
+  return {
+    'phone of boris': async ({ boris }) => {
+      const call = caller(api.server, { authorization: `Bearer ${client.tokens.get('boris')}` })
+      const account = { id: accounts.boris, first_name: 'Борис' }
+      await confirmPhone(api, { id: boris, account, call } as Person)
+    },
+    'publication of order': publish('order'),
+    'publication of vacancy': publish('vacancy'),
+  }
+}
+type Act = (world: World) => Promise<void>
+
+/** Everything in the answer is in the contract. */
+function declared(call: string, body: unknown): unknown {
+  const name = Object.keys(calls).find((known) => placeless(known) === placeless(call)) as keyof Calls
+  return calls[name]?.reply.parse(body)
+}
+
+describe.each(manners)('an existing client, $name', (manner) => {
+  const world = {} as World
+  let client: LegacyClient
+  let meanwhile: Record<Meanwhile, Act>
+
+  beforeAll(async () => {
+    const api = await openApi({ TELEGRAM_LINK_ORIGIN: 'https://t.me' })
+    const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
+    const launch = (who: Name) =>
+      launchData({ id: accounts[who], first_name: who, username: who }, api.ctx.config.BOT_TOKEN, new Date())
+    client = new LegacyClient(origin, manner, launch)
+    meanwhile = await open(api, client)
+  })
+
+  test.each(story.map((step, n) => ({ n: n + 1, name: `${step.call} by ${step.as ?? 'nobody'}`, step })))(
+    '$n $name',
+    async ({ step }) => {
+      const { status, type, body } = await client.send(step, world)
+      expect({ status, body }).toMatchObject({ status: 200 })
+      expect(type).toMatch(/^application\/json/)
+      expect(declared(step.call, body)).toEqual(body)
+      for (const [name, path] of Object.entries(step.keep ?? {}))
+        world[name] = Number((body as Record<string, unknown>)[path])
+      if (step.call === 'POST /auth/login' && step.as)
+        client.tokens.set(step.as, (body as { tokens: { access_token: string } }).tokens.access_token)
+      expect(body).toMatchObject(of(step.answer, world) as object)
+      if (step.effect) {
+        const { read, as = step.as as Name, shows } = step.effect
+        // Processes learn of a block from each other, a moment later.
+        await expect.poll(() => client.read(read(world), as)).toMatchObject(of(shows, world) as object)
+      }
+      if (step.meanwhile) await meanwhile[step.meanwhile](world)
+    },
+  )
+
+  test.each(entryCalls)('%s without launch data', async (call) => {
+    const step = story.find((one) => one.call === call && one.as === 'anna') as Step
+    const { status, body } = await client.send({ ...step, as: undefined } as unknown as Step, world)
+    expect([status, body]).toMatchObject([
+      401,
+      { statusCode: 401, code: 'init_data_required', details: null },
+    ])
+  })
+})
+
+test('a list that says `msg` is an empty one', () => {
+  expect([{ msg: 'Файлы не найдены' }, [], [1]].map(listOf)).toEqual([[], [], [1]])
+})

@@ -1,0 +1,34 @@
+import { entrySteps, referenceSteps } from './entry-calls.ts'
+import { orderRemoval, orderSteps } from './order-calls.ts'
+import { leavingSteps, peopleSteps } from './people-calls.ts'
+import { profileSteps } from './profile-calls.ts'
+import type { Name, Step } from './step.ts'
+import { favoriteSteps, talkSteps } from './talk-calls.ts'
+import { vacancyRemoval, vacancySteps } from './vacancy-calls.ts'
+
+/** Who takes part; Olga's account is the admin of the configuration. */
+export const accounts: Record<Name, number> = {
+  anna: 7_000_300_001,
+  boris: 7_000_300_002,
+  vera: 7_000_300_003,
+  gleb: 7_000_300_004,
+  olga: 7_000_000_001,
+}
+
+/**
+ * Every call of the specification, exactly as it is written there, in an order in which people live through
+ * them: they come, fill their profiles, place an order and a vacancy, answer, talk, and leave.
+ */
+export const story: Step[] = [
+  ...referenceSteps,
+  ...(Object.keys(accounts) as Name[]).flatMap((who) => entrySteps(who, accounts[who])),
+  ...profileSteps,
+  ...peopleSteps,
+  ...orderSteps,
+  ...vacancySteps,
+  ...favoriteSteps,
+  ...talkSteps,
+  ...orderRemoval,
+  ...vacancyRemoval,
+  ...leavingSteps,
+]
