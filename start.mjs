@@ -29,6 +29,7 @@ const commands = {
   test: [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...rest],
   journey: [inRoot('tests/journeys/main.ts'), ...rest],
   chaos: [inRoot('tests/chaos/main.ts'), ...rest],
+  bench: [inRoot('tests/load/main.ts'), ...rest],
 }
 handOver(node, commands[task] ?? [inRoot('stand-ins/start.ts'), ...process.argv.slice(2)])
 

@@ -38,12 +38,23 @@ const types = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig
 
+/** Names of marked texts; there are as many as shapes of hot queries. */
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('md5').update(text).digest('hex')
+  names.set(text, name)
+  return name
+}
+
 /** Kysely sends every statement unnamed; the marked ones get a name, under which the server keeps them parsed. */
 function prepareMarked(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
   const named = (text: unknown, ...rest: unknown[]) =>
     typeof text === 'string' && text.startsWith(preparedMark)
-      ? query({ name: createHash('md5').update(text).digest('hex'), text, values: rest[0] })
+      ? query({ name: nameOf(text), text, values: rest[0] })
       : query(text, ...rest)
   client.query = named as typeof client.query
 }

@@ -30,14 +30,11 @@ function page({ info, paths }: Document): string {
     <p><a href="/openapi.json">openapi.json</a></p>${folds.join('\n')}</html>`
 }
 
-/** The contract for machines at /openapi.json and, outside production, for people at /docs. */
+/** The contract for machines at /openapi.json and, outside production, for people at /docs; made when first asked. */
 export function registerDocuments(app: FastifyInstance, ctx: Context): void {
-  const document = openapi() as Document
-  const text = JSON.stringify(document)
-  app.get('/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(text),
-  )
+  let made: Document | undefined
+  const document = () => (made ??= openapi() as Document)
+  app.get('/openapi.json', async (_request, reply) => reply.send(document()))
   if (ctx.config.NODE_ENV === 'production') return
-  const html = page(document)
-  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html))
+  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(document())))
 }

@@ -1,0 +1,10 @@
+import { createServer } from 'node:http'
+
+/** The limit of the machine: the same number of bytes, made once. */
+const body = Buffer.from(JSON.stringify({ filler: 'x'.repeat(Number(process.env.ANSWER_BYTES ?? 12_000)) }))
+const server = createServer((request, response) => {
+  request.resume()
+  response.setHeader('content-type', 'application/json')
+  response.end(body)
+})
+server.listen(Number(process.env.PORT), '127.0.0.1', () => process.send?.('ready'))

@@ -1,0 +1,28 @@
+import pg from 'pg'
+
+/** One statement as it reached Postgres, with the settings of its connection. */
+export type Statement = { text: string; values: unknown[]; options: string }
+
+type Query = { name?: string; text: string; values?: unknown[] }
+type Connection = { connectionParameters: { options?: string } }
+
+let noted: Statement[] | undefined
+const { query } = pg.Client.prototype
+
+// Before any connection opens: the pool keeps the function that a client had when it connected.
+pg.Client.prototype.query = function (this: pg.Client, first: string | Query, ...rest: unknown[]) {
+  const { text, values } = typeof first === 'string' ? { text: first, values: rest[0] } : first
+  const { options = '' } = (this as unknown as Connection).connectionParameters
+  if (text) noted?.push({ text, values: (values ?? []) as unknown[], options })
+  return (query as (...args: unknown[]) => unknown).call(this, first, ...rest)
+} as typeof query
+
+/** Notes every statement that this process sends while `work` runs. */
+export async function recordStatements(work: () => Promise<void>): Promise<Statement[]> {
+  const statements: Statement[] = []
+  noted = statements
+  await work().finally(() => {
+    noted = undefined
+  })
+  return statements
+}
