@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring'
 import fastifyFormbody from '@fastify/formbody'
-import { type FastifyInstance, fastify, LogController } from 'fastify'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/context.ts'
 import type { Viewer } from '#services/request-context.ts'
@@ -32,6 +32,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
     trustProxy: ctx.config.TRUSTED_PROXIES || false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
+    frameworkErrors: refuseAddress,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 64 },
   }) as unknown as FastifyInstance
   app.decorateRequest('viewer', null)
@@ -58,6 +59,11 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   registerDocuments(app, ctx)
   await registerPages(app)
   return { app, sessions }
+}
+
+/** An address that no router can read never reaches the hooks, so it gets what they would have set. */
+function refuseAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  void sendProblem(error, request, reply.header('x-content-type-options', 'nosniff'))
 }
 
 /** Old clients send `content-type: application/json` with nothing in the body. */

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import type { Call } from '#contract/calls/call.ts'
+import { calls } from '#contract/calls/index.ts'
+import { type Api, openApi } from '#tests/support/api.ts'
+import { requestsTo, type Wish } from './requests.ts'
+import { people } from './senders.ts'
+import { requestOf } from './sending.ts'
+import { fault } from './verdict.ts'
+
+/** FUZZ_SEED repeats a run, FUZZ_REQUESTS makes it longer. */
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
+const total = Number(process.env.FUZZ_REQUESTS ?? 20_000)
+const atOnce = 8
+/** No answer may take so long; the guard of the server ends requests after ten seconds. */
+const longestMs = 5000
+
+const table = Object.entries(calls) as [string, Call][]
+const each = Math.ceil(total / table.length)
+
+type Shot = { name: string; call: Call; wish: Wish }
+/** Calls take turns, so that what one leaves behind meets all others. */
+const shots = (): Shot[] => {
+  const rows = table.map(([name, call], n) =>
+    fc.sample(requestsTo(call), { numRuns: each, seed: seed + n }).map((wish) => ({ name, call, wish })),
+  )
+  return Array.from({ length: each }, (_, n) => rows.map((row) => row[n] as Shot)).flat()
+}
+
+/** Enough of a request to repeat it by hand; FUZZ_SEED repeats it whole. */
+function described({ method, url, headers, payload }: InjectOptions): string {
+  const { authorization: _, ...rest } = headers ?? {}
+  return [method, String(url).slice(0, 300), JSON.stringify(rest), String(payload ?? '').slice(0, 600)].join(
+    ' ',
+  )
+}
+
+let api: Api
+let senders: Awaited<ReturnType<typeof people>>
+beforeAll(async () => {
+  api = await openApi()
+  senders = await people(api)
+})
+
+test(`${each * table.length} hostile requests are answered, seed ${seed}`, { timeout: 120_000 }, async () => {
+  const faults: string[] = []
+  const statuses = new Map<number, number>()
+  let slowest = { ms: 0, name: '', status: 0 }
+  const started = performance.now()
+
+  const fire = async ({ name, call, wish }: Shot) => {
+    const { place, ...sender } = senders.of(wish.sender, call.access === 'launch')
+    const request = requestOf(name, call, wish, sender)
+    const before = performance.now()
+    const answer = await api.server.inject(request)
+    const ms = performance.now() - before
+    if (ms > slowest.ms) slowest = { ms, name, status: answer.statusCode }
+    statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
+    const wrong = fault(call, wish, answer)
+    if (wrong) faults.push(`${wrong}: ${described(request)} -> ${answer.body.slice(0, 300)}`)
+    const isOver = /"code":"(unauthenticated|session_expired|blocked)"/.test(answer.body)
+    if (isOver && place >= 0) await senders.replace(place)
+  }
+  const queue = shots().values()
+  const made = performance.now()
+  const worker = async () => {
+    for (const shot of queue) await fire(shot)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+
+  const seconds = (ms: number) => (ms / 1000).toFixed(1)
+  const counts = [...statuses].sort().map(([status, count]) => `${status}: ${count}`)
+  process.stdout.write(
+    `fuzz: seed ${seed}, ${each * table.length} requests in ${seconds(performance.now() - made)} s ` +
+      `(made in ${seconds(made - started)} s), ${counts.join(', ')}; ` +
+      `slowest ${Math.round(slowest.ms)} ms: ${slowest.name} (${slowest.status})\n`,
+  )
+  expect(faults.slice(0, 20)).toEqual([])
+  expect(slowest.ms).toBeLessThan(longestMs)
+  // Most requests must get past the door, or nothing was tried.
+  expect(statuses.get(200) ?? 0).toBeGreaterThan(total / 20)
+  const { statusCode } = await api.server.inject('/health/ready')
+  expect(statusCode).toBe(200)
+})

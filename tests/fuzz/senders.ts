@@ -1,0 +1,54 @@
+import type { Api } from '#tests/support/api.ts'
+import { publishedOrder } from '#tests/support/order-life.ts'
+import { client, freelancer, login, moderator, type Person } from '#tests/support/people.ts'
+import { categories, responseTo } from '#tests/support/sample.ts'
+import { publishedVacancy } from '#tests/support/vacancy-life.ts'
+
+/** A small world in which low ids stand for something, and the people who live in it. */
+export async function people(api: Api) {
+  const anna = await client(api)
+  const [{ order }, { vacancy }] = [
+    await publishedOrder(api, {}, anna),
+    await publishedVacancy(api, {}, anna),
+  ]
+  const boris = await freelancer(api, { category_id: categories.own })
+  const response = await boris.call('POST /api/projects/add_resp', responseTo(order.id))
+  await boris.call('POST /api/vacancy/add_resp', {
+    body: { vacancy_id: vacancy.id, response_text: 'Готов', response_type: 200 },
+  })
+  const query = { response_id: response.id }
+  await anna.call('POST /api/projects/assign_executor/:id', { params: { id: order.id }, query })
+  const chosen = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
+  const room_id = chosen.chats[0]?.id ?? 0
+  await anna.call('POST /chat/send_msg', { body: { room_id, content: 'Здравствуйте' } })
+  const olga = await moderator(api)
+  const others = ['', 'Bearer x', 'Basic YTpi', 'tma x', `Bearer ${anna.token.slice(0, -2)}`, 'Bearer']
+  return new Senders(api, [anna, boris, olga, await login(api)], others)
+}
+
+/** Sessions by turns; whoever deletes the own account or is blocked is followed by somebody new. */
+class Senders {
+  readonly #api: Api
+  readonly #people: Person[]
+  readonly #strangers: string[]
+
+  constructor(api: Api, people: Person[], strangers: string[]) {
+    this.#api = api
+    this.#people = people
+    this.#strangers = strangers
+  }
+
+  /** One in ten comes without a session that stands; launch data goes with calls that want it. */
+  of(number: number, wantsLaunch: boolean): { id: number; authorization: string | undefined; place: number } {
+    const place = number % this.#people.length
+    const person = this.#people[place] as Person
+    if (number % 10 === 9)
+      return { id: person.id, authorization: this.#strangers[number % this.#strangers.length], place: -1 }
+    const authorization = wantsLaunch ? `tma ${person.launch}` : `Bearer ${person.token}`
+    return { id: person.id, authorization, place: wantsLaunch ? -1 : place }
+  }
+
+  async replace(place: number): Promise<void> {
+    this.#people[place] = place % 2 ? await freelancer(this.#api) : await client(this.#api)
+  }
+}

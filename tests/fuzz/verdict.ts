@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Call } from '#contract/calls/call.ts'
+import { type ErrorCode, errors } from '#contract/errors.ts'
+import type { Wish } from './requests.ts'
+
+type Answer = { statusCode: number; headers: Record<string, unknown>; body: string }
+
+function problemOf({ statusCode, headers, body }: Answer): string | undefined {
+  if (!String(headers['content-type']).startsWith('application/json')) return 'a refusal that is not JSON'
+  const problem = JSON.parse(body) as Record<string, unknown>
+  const keys = Object.keys(problem).sort().join()
+  if (keys !== 'code,details,message,request_id,statusCode') return `a refusal of another shape: ${keys}`
+  if (errors[problem.code as ErrorCode] !== statusCode || problem.statusCode !== statusCode)
+    return `the status ${statusCode} with the code ${problem.code}`
+  return problem.message ? undefined : 'a refusal without words'
+}
+
+/** A garbled path may lead to another call, whose reply has another shape. */
+function isAimed({ params }: Wish): boolean {
+  return Object.values(params).every((value) => typeof value !== 'object')
+}
+
+/** What is wrong with an answer; nothing when it is the problem shape or the reply that the contract says. */
+export function fault(call: Call, wish: Wish, answer: Answer): string | undefined {
+  const { statusCode, headers, body } = answer
+  if (statusCode >= 500) return `the status ${statusCode}`
+  if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff'
+  if (statusCode >= 400) return problemOf(answer)
+  if (statusCode === 304) return call.cache ? undefined : 'nothing'
+  if (call.as === 'redirect') return statusCode === 302 ? undefined : `the status ${statusCode}`
+  if (statusCode !== 200) return `the status ${statusCode}`
+  if (call.as && call.as !== 'json') return undefined
+  const reply: unknown = JSON.parse(body)
+  if (!isAimed(wish)) return undefined
+  const parsed = call.reply.safeParse(reply)
+  if (!parsed.success) return `a reply of another shape: ${parsed.error.message.slice(0, 300)}`
+  return isDeepStrictEqual(parsed.data, reply) ? undefined : 'a reply with undeclared fields'
+}
