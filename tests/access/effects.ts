@@ -1,30 +1,45 @@
-import { sql } from 'kysely'
 import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { answerTo } from './cells.ts'
 import type { Stage } from './stage.ts'
-import { readTables, type TableRow } from './tables.ts'
+import { readTables, rowsOf, type TableNow, type TableRow } from './tables.ts'
 
 /** What a request did to the market, as rows that came and rows that went. */
-export type Effects = { outcome: string; text: string; came: TableRow[]; went: TableRow[]; after: TableRow[] }
+export type Effects = { outcome: string; text: string; came: TableRow[]; went: TableRow[]; start: TableRow[] }
+/** The market as it was prepared. */
+export type Start = { tables: TableNow[]; rows: TableRow[] }
 
-const lineOf = (row: TableRow) => JSON.stringify(row)
-
-/** Counters of ids do not go back with a transaction: each request finds them where the first one did. */
-async function holdCounters(db: Db): Promise<void> {
-  await sql`select setval(seqrelid, 500000) from pg_sequence`.execute(db)
+export async function readStart(stage: Stage): Promise<Start> {
+  const tables = await readTables(stage.api.ctx.db)
+  return { tables, rows: rowsOf(tables) }
 }
 
-export async function effectsOf(stage: Stage, start: TableRow[], request: InjectOptions): Promise<Effects> {
+/** Counters of ids do not go back with a transaction: each request finds them where the first one did. */
+async function holdCounters(db: Db): Promise<number> {
+  await sql`select setval(seqrelid, 500000) from pg_sequence`.execute(db)
+  const { rows } = await sql<{ xid: number }>`
+    select pg_current_xact_id()::text::bigint % 4294967296 as xid`.execute(db)
+  return rows[0]?.xid ?? 0
+}
+
+function gone(start: TableNow[], now: TableNow[]): TableRow[] {
+  const leftIn = new Map(now.map(({ table, places }) => [table, places]))
+  return start.flatMap(({ table, places, came }) => {
+    const left = leftIn.get(table) ?? ''
+    if (left === places) return []
+    const standing = new Set(left.split(' '))
+    return came.filter(({ place }) => !standing.has(place)).map(({ row }) => ({ table, row }))
+  })
+}
+
+export async function effectsOf(stage: Stage, start: Start, request: InjectOptions): Promise<Effects> {
   return stage.inCopy(async () => {
     const { db } = stage.api.ctx
-    await holdCounters(db)
+    const since = await holdCounters(db)
     const { outcome, text } = await answerTo(stage, request)
-    const after = await readTables(db)
-    const [had, has] = [new Set(start.map(lineOf)), new Set(after.map(lineOf))]
-    const came = after.filter((row) => !had.has(lineOf(row)))
-    const went = start.filter((row) => !has.has(lineOf(row)))
-    return { outcome, text, came, went, after }
+    const now = await readTables(db, since)
+    return { outcome, text, came: rowsOf(now), went: gone(start.tables, now), start: start.rows }
   })
 }
 
@@ -42,10 +57,10 @@ const parents: Record<string, string> = {
 const logs = ['events', 'event_tasks', 'audit_log', 'idempotency_keys', 'tags']
 
 /** Rows that were changed although they are not the person's. */
-export function foreignIn({ came, went, after }: Effects, person_id: number): TableRow[] {
+export function foreignIn({ came, went, start }: Effects, person_id: number): TableRow[] {
   const isOwn = ({ table, row }: TableRow): boolean =>
     (table === 'users' && row.id === person_id) || owning.some((column) => row[column] === person_id)
-  const own = new Set(after.filter(isOwn).map(({ table, row }) => `${table} ${row.id}`))
+  const own = new Set([...start, ...came].filter(isOwn).map(({ table, row }) => `${table} ${row.id}`))
   const isPart = ({ row }: TableRow) =>
     Object.entries(parents).some(([column, table]) => own.has(`${table} ${row[column]}`))
   return [...came, ...went].filter((row) => !logs.includes(row.table) && !isOwn(row) && !isPart(row))
@@ -59,7 +74,7 @@ export const nameOf = ({ table, row }: TableRow) =>
 export function lasting(rows: TableRow[]): string[] {
   return rows
     .map((row) =>
-      lineOf(row)
+      JSON.stringify(row)
         .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+([+-]\d\d:\d\d|Z)/g, '<moment>')
         .replaceAll(/(?<=[":/=])[\w-]{24,}/g, '<random>')
         .replaceAll(/"\\\\x[0-9a-f]+"/g, '"<bytes>"')

@@ -4,14 +4,13 @@ import { calls } from '#contract/calls/index.ts'
 import { privateOf } from './canaries.ts'
 import { type Cell, partsOf, requestOf } from './cells.ts'
 import { type Columns, readColumns, withColumns } from './columns.ts'
-import { effectsOf, foreignIn, lasting, nameOf } from './effects.ts'
+import { effectsOf, foreignIn, lasting, nameOf, readStart, type Start } from './effects.ts'
 import type { Member } from './people.ts'
 import { identity, placesOf } from './places.ts'
 import { openStage, type Stage } from './stage.ts'
-import { readTables, type TableRow } from './tables.ts'
 
 let stage: Stage
-let start: TableRow[]
+let start: Start
 let columns: Columns
 const table = Object.entries(calls) as [string, Call][]
 const open = ['anyone', 'provider', 'ticket']
@@ -19,7 +18,7 @@ const closed = table.filter(([, { access }]) => typeof access !== 'string' || !o
 
 beforeAll(async () => {
   stage = await openStage()
-  start = await readTables(stage.api.ctx.db)
+  start = await readStart(stage)
   columns = await readColumns(stage.api.ctx.db)
 })
 

@@ -7,7 +7,7 @@ import { type Code, expectedOf } from './expectations.ts'
 import { handOver } from './jobs.ts'
 import { type Principal, principals } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
-import { digest, readTables } from './tables.ts'
+import { digest, readTables, rowsOf } from './tables.ts'
 
 let stage: Stage
 let before: string
@@ -64,7 +64,7 @@ test('the log tells nothing private of anybody', () => {
 test('neither events nor jobs nor messages hold anything private', async () => {
   const jobs = await handOver(stage.api.ctx)
   expect(jobs.length).toBeGreaterThan(50)
-  const rows = (await readTables(stage.api.ctx.db)).filter(({ table }) => /^(events|event_tasks)$/.test(table))
+  const rows = rowsOf(await readTables(stage.api.ctx.db)).filter(({ table }) => /^(events|event_tasks)$/.test(table))
   const payloads = [...jobs, ...rows.map((row) => JSON.stringify(row))].join('\n')
   expect(stage.market.everybody.flatMap(privateOf).filter((word) => payloads.includes(word))).toEqual([])
 })
