@@ -22,13 +22,14 @@ export async function registerPages(app: FastifyInstance): Promise<void> {
     root: dist,
     serve: built,
     preCompressed: true,
-    index: 'index.html',
+    index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const lasting = path.includes('/assets/')
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  if (built) app.get('/', async (_request, reply) => reply.sendFile('index.html'))
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new AppError('not_found')
     if (!built) throw new AppError('unavailable', { reason: 'run npm run build' })

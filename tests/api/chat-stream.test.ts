@@ -103,7 +103,7 @@ test('a ticket opens one room for one person for a minute and nothing else', asy
   expect([await statusOf(token), await statusOf(token)]).toEqual([200, 200])
   expect(await statusOf(one.token)).toBe(401)
   expect(await statusOf(`${token.slice(0, -3)}abc`)).toBe(401)
-  expect(await statusOf('')).toBe(422)
+  expect(await statusOf('')).toBe(401)
   const asSession = caller(api.server, { authorization: `Bearer ${token}` })
   await expect(asSession('GET /chat/room_msgs/:id', { params: { id } })).rejects.toThrow('401')
   await expect(ticketFor(one, other)).rejects.toThrow('404')
