@@ -55,15 +55,21 @@ export function text(min: number, max: number) {
     .refine((value) => !value.includes('\0') && value.isWellFormed(), 'characters')
 }
 
-/** An https address of at most 2048 characters, without credentials. */
+/** Blanks, backslashes and what cannot be seen: the ways in which an address reads differently than it leads. */
+const unseen = /[\s\\\p{Cc}\p{Cf}\p{Cs}]/u
+
+/** An https address of at most 2048 characters without credentials; other alphabets in a host become punycode. */
 export const Link = z
   .string()
   .trim()
   .max(limits.link.max)
-  .refine((value) => {
-    const url = URL.parse(value)
-    return url?.protocol === 'https:' && !url.username && !url.password
-  }, 'https address')
+  .transform((value, check) => {
+    const url = unseen.test(value) ? null : URL.parse(value)
+    const isPlain = url?.protocol === 'https:' && !url.username && !url.password
+    if (isPlain && url.href.length <= limits.link.max) return url.href
+    check.addIssue({ code: 'custom', message: 'https address' })
+    return z.NEVER
+  })
 
 const russianDate = /^(\d{2})\.(\d{2})\.(\d{4})$/
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/
