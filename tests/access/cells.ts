@@ -15,9 +15,16 @@ export type Cell = { name: string; call: Call; who: Principal; whose: Whose }
 export type Parts = Record<Part, Fields>
 
 /** The own-identity hint of a call. */
-const hintOf = ({ access }: Call) => (typeof access === 'object' && 'self' in access ? access.self : undefined)
+const hintOf = ({ access }: Call) =>
+  typeof access === 'object' && 'self' in access ? access.self : undefined
 const ownedOf = ({ access }: Call) =>
-  typeof access !== 'object' ? undefined : 'owner' in access ? access.owner : 'member' in access ? access.member : undefined
+  typeof access !== 'object'
+    ? undefined
+    : 'owner' in access
+      ? access.owner
+      : 'member' in access
+        ? access.member
+        : undefined
 const at = ({ part, field }: Place) => `${part}.${field}`
 
 /** The place that is own, foreign or absent: what the access is about, else what the call must have. */
@@ -44,9 +51,14 @@ export function partsOf({ market }: Stage, { name, call, who, whose }: Cell): Pa
     const { part, field, thing } = place
     const isObject = object && at(object) === at(place)
     const optional = call[part]?.shape[field]?.safeParse(undefined).success
-    if (row.omit?.includes(field) || (optional && thing === 'user' && !isObject && at(place) !== hintOf(call))) continue
+    if (
+      row.omit?.includes(field) ||
+      (optional && thing === 'user' && !isObject && at(place) !== hintOf(call))
+    )
+      continue
     const kit = isObject && whose === 'foreign' ? market.kits[foreignKitOf(who)] : own
-    given[part][field] = isObject && whose === 'absent' ? absentOf(thing) : idOf(kit, thing, row.state ?? 'published')
+    given[part][field] =
+      isObject && whose === 'absent' ? absentOf(thing) : idOf(kit, thing, row.state ?? 'published')
   }
   // Who is refused at the door names the own account all the same.
   if (who === 'blocked' && whose === 'own' && object?.thing === 'telegram')
@@ -80,7 +92,9 @@ export function requestOf(stage: Stage, cell: Cell, parts = partsOf(stage, cell)
   const request = { method: method as 'GET', url, query, headers }
   if (isGet) return request
   if (!call.upload) return { ...request, payload: parts.body }
-  const file = call.upload.accept.includes('pdf') ? { name: 'a.pdf', bytes: pdf } : { name: 'a.png', bytes: png(9, 9) }
+  const file = call.upload.accept.includes('pdf')
+    ? { name: 'a.pdf', bytes: pdf }
+    : { name: 'a.png', bytes: png(9, 9) }
   const fields = Object.fromEntries(Object.entries(parts.body).map(([key, value]) => [key, String(value)]))
   return { ...request, headers: { ...headers, 'content-type': type }, payload: form(file, fields) }
 }

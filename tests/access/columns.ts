@@ -44,7 +44,10 @@ function laden(schema: JsonSchema | undefined, fields: Fields, columns: Columns,
     Object.entries(fields).map(([name, value]) => {
       const inner = schema?.properties?.[name]
       const isNested = typeof value === 'object' && value !== null && !Array.isArray(value) && inner
-      return [name, isNested ? laden(inner, value as Fields, columns, Object.keys(inner.properties ?? {})) : value]
+      return [
+        name,
+        isNested ? laden(inner, value as Fields, columns, Object.keys(inner.properties ?? {})) : value,
+      ]
     }),
   )
   const extra = Object.entries(columns).filter(([name]) => !known.includes(name))
@@ -54,6 +57,9 @@ function laden(schema: JsonSchema | undefined, fields: Fields, columns: Columns,
 /** The same request with the name of every column of every table among its fields. */
 export function withColumns(call: Call, parts: Parts, columns: Columns): Parts {
   const known = [...Object.keys({ ...call.query?.shape, ...call.body?.shape }), ...Object.keys(aliases)]
-  const schema = call.body && (z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  const schema =
+    call.body && (z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  // Forms with files carry few fields; the address takes them all.
+  if (call.upload) return { ...parts, query: laden(undefined, parts.query, columns, known) }
   return { ...parts, body: laden(schema, parts.body, columns, known) }
 }

@@ -44,7 +44,16 @@ export async function effectsOf(stage: Stage, start: Start, request: InjectOptio
 }
 
 /** Columns that say whose a row is. */
-const owning = ['user_id', 'owner_id', 'author_id', 'payer_id', 'reporter_id', 'sender_id', 'opened_by', 'actor_id']
+const owning = [
+  'user_id',
+  'owner_id',
+  'author_id',
+  'payer_id',
+  'reporter_id',
+  'sender_id',
+  'opened_by',
+  'actor_id',
+]
 /** Columns that say of what a row is a part, and whose parts these are. */
 const parents: Record<string, string> = {
   listing_id: 'listings',

@@ -25,7 +25,18 @@ import { rows } from './rows.ts'
 export const rowOf = (name: string): Row => rows[name] ?? {}
 
 /** Things of others that do not exist for anybody but staff; everything else is seen by all. */
-const hidden: Thing[] = ['response', 'received', 'room', 'message', 'letter', 'file', 'skill', 'link', 'service', 'search']
+const hidden: Thing[] = [
+  'response',
+  'received',
+  'room',
+  'message',
+  'letter',
+  'file',
+  'skill',
+  'link',
+  'service',
+  'search',
+]
 
 function said(says: Says, who: Principal): Code {
   return typeof says === 'string' ? says : (says[who] ?? says.others)

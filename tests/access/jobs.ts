@@ -7,7 +7,12 @@ import { startRelay } from '#workers/relay.ts'
 export async function handOver(ctx: Context): Promise<string[]> {
   const relay = startRelay(ctx)
   const waiting = () =>
-    ctx.db.selectFrom('event_tasks').select('event_id').where('attempt', '=', 0).where('dead_at', 'is', null).execute()
+    ctx.db
+      .selectFrom('event_tasks')
+      .select('event_id')
+      .where('attempt', '=', 0)
+      .where('dead_at', 'is', null)
+      .execute()
   try {
     await expect.poll(waiting, { timeout: 20_000, interval: 200 }).toEqual([])
   } finally {

@@ -53,7 +53,8 @@ export async function buildMarket(api: Api): Promise<Market> {
     revoked: await again(api, owner, hour / 2),
     blocked,
   }
-  const set = (id: number, values: object) => db.updateTable('users').set(values).where('id', '=', id).execute()
+  const set = (id: number, values: object) =>
+    db.updateTable('users').set(values).where('id', '=', id).execute()
   await set(blocked.id, { status: 'blocked', block_reason: canary(blocked, 'reason') })
   await set(people.moderator.id, { role: 'moderator' })
   await db.deleteFrom('user_phones').where('user_id', '=', unverified.id).execute()

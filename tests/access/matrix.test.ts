@@ -32,7 +32,8 @@ async function tryCell(cell: Cell): Promise<string | undefined> {
   counted.cells++
   if (expected === 'accepted') counted.accepted++
   const place = `${cell.who}, ${cell.whose}`
-  if (outcome !== expected) return `${place}: ${expected} wanted, got ${outcome} ${outcome === 'accepted' ? '' : text.slice(0, 250)}`
+  if (outcome !== expected)
+    return `${place}: ${expected} wanted, got ${outcome} ${outcome === 'accepted' ? '' : text.slice(0, 250)}`
   if (!strangers.includes(cell.who)) return undefined
   const leaks = privateOf(stage.market.kits.owner.person).filter((word) => text.includes(word))
   return leaks.length ? `${place}: the answer tells ${leaks}` : undefined
@@ -64,7 +65,9 @@ test('the log tells nothing private of anybody', () => {
 test('neither events nor jobs nor messages hold anything private', async () => {
   const jobs = await handOver(stage.api.ctx)
   expect(jobs.length).toBeGreaterThan(50)
-  const rows = rowsOf(await readTables(stage.api.ctx.db)).filter(({ table }) => /^(events|event_tasks)$/.test(table))
+  const rows = rowsOf(await readTables(stage.api.ctx.db)).filter(({ table }) =>
+    /^(events|event_tasks)$/.test(table),
+  )
   const payloads = [...jobs, ...rows.map((row) => JSON.stringify(row))].join('\n')
   expect(stage.market.everybody.flatMap(privateOf).filter((word) => payloads.includes(word))).toEqual([])
 })

@@ -20,7 +20,9 @@ async function tableNames(db: Db): Promise<string[]> {
 export async function readTables(db: Db, since = 0): Promise<TableNow[]> {
   names ??= await tableNames(db)
   const parts: RawBuilder<unknown>[] = names.map(
-    (name) => sql`select ${sql.lit(name)} as table, coalesce(string_agg(ctid::text, ' ' order by ctid), '') as places,
+    (
+      name,
+    ) => sql`select ${sql.lit(name)} as table, coalesce(string_agg(ctid::text, ' ' order by ctid), '') as places,
       coalesce(jsonb_agg(jsonb_build_object('place', ctid::text, 'row', to_jsonb(t)))
         filter (where xmin::text::bigint >= ${sql.lit(since)}), '[]') as came from ${sql.table(name)} t`,
   )
