@@ -20,18 +20,16 @@ async function drain() {
 }
 
 const record = (topic: string, consumers: string[], seconds = 0, due?: string) =>
-  db
-    .transaction()
-    .execute((tx) =>
-      insertEvent(tx, {
-        topic,
-        payload: { listing_id: 7 },
-        consumers,
-        request_id: 'r-1',
-        now: at(seconds),
-        due,
-      }),
-    )
+  db.transaction().execute((tx) =>
+    insertEvent(tx, {
+      topic,
+      payload: { listing_id: 7 },
+      consumers,
+      request_id: 'r-1',
+      now: at(seconds),
+      due,
+    }),
+  )
 
 const claim = (seconds: number, limit = 10) =>
   claimTasks(db, { limit, now: at(seconds), retryAt: (attempt) => at(seconds + attempt * 10) })

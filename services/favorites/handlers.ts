@@ -42,7 +42,12 @@ async function ids(ctx: UserContext, kind: ListingKind): Promise<number[]> {
 }
 
 function readerOf(ctx: UserContext) {
-  return { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now().toISOString(), link: linkFor(ctx) }
+  return {
+    viewer_id: ctx.viewer.id,
+    language: ctx.language,
+    now: ctx.now().toISOString(),
+    link: linkFor(ctx),
+  }
 }
 
 export const favoriteHandlers: Handlers<typeof favoriteCalls, GuestContext, UserContext> = {
