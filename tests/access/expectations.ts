@@ -1,7 +1,8 @@
 import type { Call } from '#contract/calls/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Cell, Whose } from './cells.ts'
-import type { Kit, State } from './kit.ts'
+import type { Kit } from './kit.ts'
+import type { State } from './kit-listings.ts'
 import { isMember, type Principal } from './people.ts'
 import type { Thing } from './places.ts'
 

@@ -3,110 +3,12 @@ import type { Calls } from '#contract/calls/index.ts'
 import { pdf } from '#tests/api/uploads-corpus.ts'
 import { send } from '#tests/api/uploads-sending.ts'
 import type { Api } from '#tests/support/api.ts'
-import { decide, draftOrder, invoiceFor, paidOrder, publishedOrder } from '#tests/support/order-life.ts'
 import type { Person } from '#tests/support/people.ts'
-import { responseTo } from '#tests/support/sample.ts'
-import { draftVacancy, publishedVacancy } from '#tests/support/vacancy-life.ts'
 import { canary, phoneOf } from './canaries.ts'
-
-/** States in which a call may find a listing. */
-export type State = 'draft' | 'published' | 'working' | 'completed' | 'rejected' | 'moderation'
-type Listings = Record<State, number>
+import { answerTo, orders, vacancies } from './kit-listings.ts'
 
 /** One thing of every kind that a person of the market has. */
 export type Kit = Awaited<ReturnType<typeof furnish>>
-
-/** Words between `person` and one other: nobody else may read them. */
-const answerTo = (id: number, person: Person) =>
-  responseTo(id, {
-    response_text: canary(person, 'answer'),
-    materials_link: `https://example.org/${canary(person, 'materials')}`,
-  })
-
-/** The daily numbers of posts and responses are no part of what is tested. */
-async function forgetNumbers({ ctx }: Api, author: Person, other: Person): Promise<void> {
-  const created_at = new Date(ctx.now().getTime() - 3 * 86_400_000).toISOString()
-  await ctx.db.updateTable('listings').set({ created_at }).where('author_id', '=', author.id).execute()
-  await ctx.db.updateTable('responses').set({ created_at }).where('user_id', '=', other.id).execute()
-}
-
-async function orders(api: Api, author: Person, other: Person) {
-  const title = `Кофейня ${author.id}`
-  const draft = (await draftOrder(api, { title: `${title} черновик` }, author)).order.id
-  const invoice = await invoiceFor(author, draft)
-  const moderation = (await paidOrder(api, { title: `${title} проверка` }, author)).order.id
-  const refused = (await paidOrder(api, { title: `${title} отказ` }, author)).order.id
-  await decide(api, refused, canary(author, 'rejection'))
-  const publish = async (state: State) => {
-    const { id } = (await publishedOrder(api, { title: `${title} ${state}` }, author)).order
-    const sent = await other.call('POST /api/projects/add_resp', answerTo(id, author))
-    return { id, received: sent.id }
-  }
-  const [published, working, completed] = [
-    await publish('published'),
-    await publish('working'),
-    await publish('completed'),
-  ]
-  for (const { id, received } of [working, completed])
-    await author.call('POST /api/projects/assign_executor/:id', {
-      params: { id },
-      query: { response_id: received },
-    })
-  await author.call('POST /api/projects/complete/:id', { params: { id: completed.id } })
-  await forgetNumbers(api, author, other)
-  const ids: Listings = {
-    draft,
-    moderation,
-    rejected: refused,
-    published: published.id,
-    working: working.id,
-    completed: completed.id,
-  }
-  return { ids, received: published.received, payment: invoice.invoice_id }
-}
-
-async function vacancies(api: Api, author: Person, other: Person) {
-  const title = `Верстальщик ${author.id}`
-  const draft = (await draftVacancy(api, { title: `${title} черновик` }, author)).vacancy.id
-  const publish = async (state: State) => {
-    const { id: vacancy_id } = (await publishedVacancy(api, { title: `${title} ${state}` }, author)).vacancy
-    const body = { ...answerTo(vacancy_id, author).body.response, project_id: undefined, vacancy_id }
-    const sent = await other.call('POST /api/vacancy/add_resp', { body })
-    return { id: vacancy_id, received: sent.id }
-  }
-  const [published, working, completed] = [
-    await publish('published'),
-    await publish('working'),
-    await publish('completed'),
-  ]
-  for (const { id, received } of [working, completed])
-    await author.call('POST /api/vacancy/assign_executor/:id', {
-      params: { id },
-      query: { response_id: received },
-    })
-  await author.call('POST /api/vacancy/complete/:id', { params: { id: completed.id } })
-  // A refusal of the moderators ends in the same state for both kinds.
-  const rejected = (await draftVacancy(api, { title: `${title} отказ` }, author)).vacancy.id
-  const { ctx } = api
-  await ctx.db
-    .updateTable('listings')
-    .set({
-      status: 'rejected',
-      rejection_reason: canary(author, 'rejection'),
-      rejected_at: ctx.now().toISOString(),
-    })
-    .where('id', '=', rejected)
-    .execute()
-  await forgetNumbers(api, author, other)
-  const ids: Omit<Listings, 'moderation'> = {
-    draft,
-    rejected,
-    published: published.id,
-    working: working.id,
-    completed: completed.id,
-  }
-  return { ids, received: published.received }
-}
 
 /** A room about the published order, and one letter of each side. */
 async function letters(author: Person, other: Person, project_id: number) {

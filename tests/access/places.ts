@@ -1,5 +1,6 @@
 import type { Call } from '#contract/calls/call.ts'
-import type { Kit, State } from './kit.ts'
+import type { Kit } from './kit.ts'
+import type { State } from './kit-listings.ts'
 import type { Part } from './samples.ts'
 
 /** What a field of a call names. */
