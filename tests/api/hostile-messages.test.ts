@@ -29,7 +29,10 @@ async function rename(text: string, { listing, response }: Record<string, string
     .updateTable('listings')
     .set(changes as object)
     .execute()
-  await db.updateTable('orders').set({ subtitle: `Нужно ${text}`.padEnd(10, '.') }).execute()
+  await db
+    .updateTable('orders')
+    .set({ subtitle: `Нужно ${text}`.padEnd(10, '.') })
+    .execute()
   const said = { response_text: text, ...(response && { status: response }) }
   await db
     .updateTable('responses')
