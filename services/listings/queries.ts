@@ -8,7 +8,8 @@ import type { Language } from '#contract/options.ts'
 import { type ListingFacts, view } from '#contract/policies.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
-import { linkFor } from '#services/files/links.ts'
+import { type Link, linkFor } from '#services/files/links.ts'
+import { type FileRow, filesJson, toFile } from '#services/files/queries.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { findRole } from '#services/users/queries.ts'
 import { amount, type Reader, sharedColumns } from './projections.ts'
@@ -106,18 +107,51 @@ const listingColumns = [
   'listing.skills',
 ] as const
 
+type Asked = Pick<Reader, 'viewer_id' | 'now'> & { ids: number[] }
+/** `page`: with what only the full page shows. */
+type Wanted = { language: Language; view: 'list' | 'page' }
+
+/** Rooms, files and the viewer's standing belong to the full page; lists are spared asking for them. */
+function pageColumns(viewer_id: number, view: Wanted['view']) {
+  const isPage = view === 'page'
+  return [
+    sql<{ id: number }[]>`${
+      isPage
+        ? sql`(select coalesce(json_agg(json_build_object('id', room.id) order by room.id), '[]') from chat_rooms room
+            where room.listing_id = listing.id and ${viewer_id} in (room.user_low, room.user_high))`
+        : sql`'[]'::json`
+    }`.as('chats'),
+    sql<FileRow[]>`${isPage ? filesJson('listing') : sql`'[]'::json`}`.as('files'),
+    sql<boolean>`${
+      isPage ? sql`exists (select from users where id = ${viewer_id} and role <> 'user')` : sql`false`
+    }`.as('is_staff'),
+  ] as const
+}
+
 /** What an order and a vacancy answer alike. */
-function selectListings(db: Db, reader: Asked & { language: Language }) {
+function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view }: Wanted) {
   return db
     .selectFrom('listings as listing')
-    .select([...listingColumns, ...sharedColumns(reader)])
-    .where(sql<boolean>`listing.id = any(${reader.ids})`)
+    .select([
+      ...listingColumns,
+      ...sharedColumns({ viewer_id, now, language }),
+      ...pageColumns(viewer_id, view),
+    ])
+    .where(sql<boolean>`listing.id = any(${ids})`)
 }
-type Asked = Pick<Reader, 'viewer_id' | 'now'> & { ids: number[] }
 
-const ordersIn = (language: Language) =>
+/** One prepared query per language and view. */
+function eachWanted<T>(make: (wanted: Wanted) => T) {
+  const both = (language: Language) => ({
+    list: make({ language, view: 'list' }),
+    page: make({ language, view: 'page' }),
+  })
+  return { ru: both('ru'), en: both('en') }
+}
+
+const orders = eachWanted((wanted) =>
   prepare((db, asked: Asked) =>
-    selectListings(db, { viewer_id: asked.viewer_id, now: asked.now, ids: asked.ids, language })
+    selectListings(db, asked, wanted)
       .innerJoin('orders as text', 'text.listing_id', 'listing.id')
       .select([
         sql<string>`coalesce(text.subtitle, '')`.as('subtitle'),
@@ -128,12 +162,12 @@ const ordersIn = (language: Language) =>
         sql<number>`(select count(*)::int from responses where listing_id = listing.id
           and boosted_at is not null and status <> 'withdrawn')`.as('boosts'),
       ]),
-  )
-const orders = { ru: ordersIn('ru'), en: ordersIn('en') }
+  ),
+)
 
-const vacanciesIn = (language: Language) =>
+const vacancies = eachWanted((wanted) =>
   prepare((db, asked: Asked) =>
-    selectListings(db, { viewer_id: asked.viewer_id, now: asked.now, ids: asked.ids, language })
+    selectListings(db, asked, wanted)
       .innerJoin('vacancies as text', 'text.listing_id', 'listing.id')
       .select([
         sql<string>`coalesce(text.description, '')`.as('description'),
@@ -149,47 +183,92 @@ const vacanciesIn = (language: Language) =>
         amount('listing.price').as('hourly_rate'),
         amount('text.response_price').as('response_price'),
       ]),
-  )
-const vacancies = { ru: vacanciesIn('ru'), en: vacanciesIn('en') }
-
-const belongsToFullPage = { responses: [], chats: [], files: [], reason: null }
+  ),
+)
 
 function boostOffer(stake: number, taken: number) {
   const boost_slots_free = stake > 0 ? Math.max(0, limits.boostSlots - taken) : 0
   return { boost_slots_free, boost_place: boost_slots_free > 0 ? taken + 1 : null }
 }
 
-/** Orders by ids, in the order of the ids. */
-export async function listOrdersByIds(db: Db, ids: number[], reader: Reader): Promise<OrderReply[]> {
-  if (ids.length === 0) return []
-  const rows = await orders[reader.language](db, { ids, viewer_id: reader.viewer_id, now: reader.now })
-  return inOrder(ids, rows).map(({ author_id, job_type, experience, location, boosts, ...row }) => ({
-    ...belongsToFullPage,
+type OrderRow = Awaited<ReturnType<(typeof orders)['ru']['list']>>[number]
+type VacancyRow = Awaited<ReturnType<(typeof vacancies)['ru']['list']>>[number]
+
+function toOrder(
+  { author_id, job_type, experience, location, boosts, files, is_staff: _, ...row }: OrderRow,
+  link: Link,
+) {
+  return {
     ...row,
     ...boostOffer(row.response_stake, boosts),
+    files: files.map((file) => toFile(file, link)),
+    responses: [],
+    reason: null,
     project_id: row.id,
     client_id: author_id,
     description: row.subtitle,
     format: job_type,
     required_experience: experience,
     region: location,
-  }))
+  }
+}
+
+function toVacancy(
+  { payment_format, job_type, files, deadline: _, placement_period: __, is_staff: ___, ...row }: VacancyRow,
+  link: Link,
+) {
+  return {
+    ...row,
+    files: files.map((file) => toFile(file, link)),
+    responses: [],
+    reason: null,
+    vacancy_id: row.id,
+    vacancies_id: row.id,
+    vacancy_tags: row.tags,
+    work_format: payment_format,
+    schedule: job_type,
+  }
+}
+
+/** Orders by ids, in the order of the ids. */
+export async function listOrdersByIds(db: Db, ids: number[], reader: Reader): Promise<OrderReply[]> {
+  if (ids.length === 0) return []
+  const rows = await orders[reader.language].list(db, { ids, viewer_id: reader.viewer_id, now: reader.now })
+  return inOrder(ids, rows).map((row) => toOrder(row, reader.link))
 }
 
 export async function listVacanciesByIds(db: Db, ids: number[], reader: Reader): Promise<VacancyReply[]> {
   if (ids.length === 0) return []
-  const rows = await vacancies[reader.language](db, { ids, viewer_id: reader.viewer_id, now: reader.now })
-  return inOrder(ids, rows).map(
-    ({ payment_format, job_type, deadline: _, placement_period: __, ...row }) => ({
-      ...belongsToFullPage,
-      ...row,
-      vacancy_id: row.id,
-      vacancies_id: row.id,
-      vacancy_tags: row.tags,
-      work_format: payment_format,
-      schedule: job_type,
-    }),
-  )
+  const rows = await vacancies[reader.language].list(db, {
+    ids,
+    viewer_id: reader.viewer_id,
+    now: reader.now,
+  })
+  return inOrder(ids, rows).map((row) => toVacancy(row, reader.link))
+}
+
+/** What a full page needs to know besides its answer. */
+type Seen<Reply> = { reply: Reply; author_id: number; is_staff: boolean }
+
+/** The full page of an order in one statement. @throws not_found when the viewer may not see it */
+export async function getOrderPage(db: Db, id: number, reader: Reader): Promise<Seen<OrderReply>> {
+  const asked = { ids: [id], viewer_id: reader.viewer_id, now: reader.now }
+  const row = checkVisible((await orders[reader.language].page(db, asked))[0], reader.viewer_id)
+  return { reply: toOrder(row, reader.link), author_id: row.author_id, is_staff: row.is_staff }
+}
+
+export async function getVacancyPage(db: Db, id: number, reader: Reader): Promise<Seen<VacancyReply>> {
+  const asked = { ids: [id], viewer_id: reader.viewer_id, now: reader.now }
+  const row = checkVisible((await vacancies[reader.language].page(db, asked))[0], reader.viewer_id)
+  return { reply: toVacancy(row, reader.link), author_id: row.author_id, is_staff: row.is_staff }
+}
+
+function checkVisible<T extends OrderRow | VacancyRow>(row: T | undefined, viewer_id: number): T {
+  if (!row) throw new AppError('not_found')
+  const facts = { ...row, executor_id: row.is_executor ? viewer_id : null }
+  const refusal = view({ id: viewer_id, is_moderator: row.is_staff }, facts)
+  if (refusal) throw new AppError(refusal)
+  return row
 }
 
 function inOrder<T extends { id: number }>(ids: number[], rows: T[]): T[] {

@@ -46,7 +46,11 @@ function toReply({ kind, listing_id, files, ...row }: Row, { link }: Reader): Re
 }
 
 /** Responses of a listing: all of them for its author, boosted first; for anybody else only their own. */
-export async function listResponses(db: Db, listing: Facts, reader: Reader): Promise<ResponseReply[]> {
+export async function listResponses(
+  db: Db,
+  listing: Pick<Facts, 'id' | 'author_id'>,
+  reader: Reader,
+): Promise<ResponseReply[]> {
   const rows = await selectResponses(db, reader)
     .where('response.listing_id', '=', listing.id)
     .where('response.status', '<>', 'withdrawn')
