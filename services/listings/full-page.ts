@@ -9,7 +9,7 @@ type Seen = Awaited<ReturnType<typeof getOrderPage | typeof getVacancyPage>>
 /** The responses that the viewer may read; somebody without any is spared the question. */
 async function responsesOf(db: Db, { reply, author_id, is_staff }: Seen, reader: Reader) {
   if (!reply.is_owner && !reply.is_responded && !is_staff) return []
-  return listResponses(db, { id: reply.id, author_id }, reader)
+  return listResponses(db, { id: reply.id, author_id }, reader, is_staff)
 }
 
 /** An order without what belongs to its full page. @throws not_found when it may not be seen */

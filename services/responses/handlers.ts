@@ -6,6 +6,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { getVisibleFacts, readerOf } from '#services/listings/queries.ts'
 import { countView } from '#services/listings/views.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
+import { findRole } from '#services/users/queries.ts'
 import { markShown, respond } from './actions.ts'
 import { archiveResponse, editResponse, judgeResponse, readResponse, withdrawResponse } from './own.ts'
 import { listOwnResponses, listResponses } from './queries.ts'
@@ -25,7 +26,9 @@ function send(ctx: UserContext, kind: ListingKind, { response, file_ids, ...bare
 }
 
 async function list(ctx: UserContext, id: number, kind: ListingKind) {
-  return listResponses(ctx.db, await getVisibleFacts(ctx.db, id, ctx.viewer.id, kind), readerOf(ctx))
+  const facts = await getVisibleFacts(ctx.db, id, ctx.viewer.id, kind)
+  const is_staff = (await findRole(ctx.db, ctx.viewer.id)) !== 'user'
+  return listResponses(ctx.db, facts, readerOf(ctx), is_staff)
 }
 
 /** The author marks responses as seen; anybody else has looked at the listing. Nobody's visibility changes. */

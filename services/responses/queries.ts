@@ -45,16 +45,17 @@ function toReply({ kind, listing_id, files, ...row }: Row, { link }: Reader): Re
   }
 }
 
-/** Responses of a listing: all of them for its author, boosted first; for anybody else only their own. */
+/** Responses of a listing, boosted first: all of them for its author and moderators; for anybody else only their own. */
 export async function listResponses(
   db: Db,
   listing: Pick<Facts, 'id' | 'author_id'>,
   reader: Reader,
+  is_staff: boolean,
 ): Promise<ResponseReply[]> {
   const rows = await selectResponses(db, reader)
     .where('response.listing_id', '=', listing.id)
     .where('response.status', '<>', 'withdrawn')
-    .$if(listing.author_id !== reader.viewer_id, (query) =>
+    .$if(!is_staff && listing.author_id !== reader.viewer_id, (query) =>
       query.where('response.user_id', '=', reader.viewer_id),
     )
     .orderBy(responseOrder('response'))
