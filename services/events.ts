@@ -20,6 +20,7 @@ export const events = {
     payload: Ids('listing_id'),
     consumers: ['new-order-notifications', 'author-notifications', 'moderation'],
   },
+  'listing.withdrawn': { payload: Ids('listing_id'), consumers: ['moderation'] },
   'listing.rejected': { payload: Ids('listing_id'), consumers: ['author-notifications', 'moderation'] },
   'response.sent': { payload: Ids('response_id'), consumers: ['response-notifications'] },
   'response.chosen': { payload: Ids('response_id'), consumers: ['response-notifications'] },

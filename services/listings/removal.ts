@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { type ListingKind, type ListingMove, next } from '#contract/lifecycle.ts'
 import { remove } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
+import { closeTasks } from '#services/moderation/closing.ts'
 import { returnMoney } from '#services/payments/returns.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { creditUnseenBoosts, passOthers } from '#services/responses/passing.ts'
@@ -15,7 +16,7 @@ function leaving({ status }: Facts): ListingMove {
 
 /**
  * Takes the caller's listing away for ever; its row, payments and responses stay. Those who responded are told,
- * its rooms become read-only, and money for what was never published goes back.
+ * its rooms become read-only, moderators need not decide about it, and money for what was never published goes back.
  * @throws executor_working, wrong_state
  */
 export async function removeListing(ctx: UserContext, id: number, kind: ListingKind): Promise<void> {
@@ -26,6 +27,7 @@ export async function removeListing(ctx: UserContext, id: number, kind: ListingK
     await moveListing(ctx, tx, listing, leaving(listing), { hidden_reason: null })
     await passOthers(ctx, tx, id)
     await creditUnseenBoosts(ctx, tx, id)
+    await closeTasks(ctx, tx, id)
     await closeRooms(tx, id)
     if (listing.published_at === null) await returnMoney(ctx, tx, id)
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { from, next } from '#contract/lifecycle.ts'
+import { from } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
@@ -16,6 +16,7 @@ type Locked = Awaited<ReturnType<typeof lockTask>>
  * recorded, in the caller's transaction. Safe to repeat; a decision taken back does nothing.
  */
 export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Promise<void> {
+  const isActive = await holdAuthor(tx, task_id)
   const { listing, task } = await lockTask(tx, task_id)
   const { state, effective_at, applied_at } = task
   if ((state !== 'approved' && state !== 'rejected') || !effective_at || applied_at) return
@@ -28,7 +29,7 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
     task.subject === 'revision'
       ? await applyRevision(ctx, tx, { listing, revision_id: task.revision_id ?? 0, verdict: state })
       : state === 'approved'
-        ? await publish(ctx, tx, listing)
+        ? await publish(ctx, tx, listing, isActive)
         : await turnDown(ctx, tx, listing, task)
   await tx
     .updateTable('moderation_tasks')
@@ -40,9 +41,34 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
   if (hasMoved) await tell(ctx, tx, task)
 }
 
+/**
+ * Keeps the author from being blocked or let in until the end of the transaction: people are locked before
+ * their listings. @returns whether what they write may be seen
+ */
+async function holdAuthor(tx: Tx, task_id: number): Promise<boolean> {
+  const author = await tx
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('moderation_tasks as task')
+        .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+        .select('listing.author_id')
+        .where('task.id', '=', task_id)
+        .where('task.subject', '=', 'listing'),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return author?.status === 'active'
+}
+
 async function auditMove(ctx: Context, tx: Tx, { listing, task }: Locked, hasMoved: boolean): Promise<void> {
   const move = task.state === 'approved' ? 'approve' : 'reject'
-  const status = (task.subject === 'listing' && hasMoved && next(listing.status, move)) || listing.status
+  const { status } = await tx
+    .selectFrom('listings')
+    .select('status')
+    .where('id', '=', listing.id)
+    .executeTakeFirstOrThrow()
   await writeAudit(ctx, tx, {
     actor_id: task.decided_by,
     action: hasMoved ? `${task.subject}.${move}` : 'moderation.void',
@@ -59,12 +85,20 @@ async function tell(ctx: Context, tx: Tx, { subject, state, listing_id, revision
     await record(ctx, tx, state === 'approved' ? 'revision.approved' : 'revision.rejected', { revision_id })
 }
 
-async function publish(ctx: Context, tx: Tx, listing: Locked['listing']): Promise<boolean> {
+/** What a blocked author wrote waits hidden until they are let in. */
+async function publish(
+  ctx: Context,
+  tx: Tx,
+  listing: Locked['listing'],
+  isActive: boolean,
+): Promise<boolean> {
   const now = ctx.now().toISOString()
   const { numUpdatedRows } = await tx
     .updateTable('listings')
     .set({
-      status: 'published',
+      ...(isActive
+        ? { status: 'published' as const }
+        : { status: 'hidden' as const, hidden_reason: 'author_blocked' as const }),
       published_at: sql<string>`coalesce(published_at, ${now})`,
       expires_at: sql<string>`${now}::timestamptz + placement_period * interval '1 day'`,
       response_stake: listing.kind === 'order' ? boostPrice(listing.category_id, now) : 0,
