@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/{access,api,bot,fuzz,legacy,workers,stand-ins}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['tests/{access,api,bot,fuzz,legacy,races,workers,stand-ins}/**/*.test.ts', 'tests/*.test.ts'],
           exclude: ['tests/{house,contract,texts}.test.ts'],
           maxWorkers: 2,
           testTimeout: 30_000,

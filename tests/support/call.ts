@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { InjectOptions } from 'fastify'
 import type { Call, Input, Reply } from '#contract/calls/call.ts'
 import { type Calls, calls } from '#contract/calls/index.ts'
 import type { ErrorCode, Problem } from '#contract/errors.ts'
@@ -17,13 +17,24 @@ export class Refused extends Error {
 }
 
 type Headers = Record<string, string>
+
+/** Where requests are sent: a server inside the test, or another process. */
+export interface Door {
+  inject(options: InjectOptions): Promise<Answer>
+}
+type Answer = {
+  statusCode: number
+  headers: Record<string, unknown>
+  body: string
+  json(): ReturnType<typeof JSON.parse>
+}
 type Given<C> =
   object extends Input<C> ? [input?: Input<C>, headers?: Headers] : [input: Input<C>, headers?: Headers]
 
 /** Makes a call of the contract; its reply has been compared with the contract. @throws Refused */
 export type Caller = <K extends keyof Calls>(name: K, ...given: Given<Calls[K]>) => Promise<Reply<Calls[K]>>
 
-export function caller(server: FastifyInstance, own: Headers = {}): Caller {
+export function caller(server: Door, own: Headers = {}): Caller {
   return async <K extends keyof Calls>(name: K, ...[input, headers]: Given<Calls[K]>) => {
     const answer = await server.inject({
       ...requestOf(name, input as Parts | undefined),

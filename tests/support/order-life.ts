@@ -26,7 +26,7 @@ export function invoiceFor(author: Person, project_id: number): Promise<Invoice>
 }
 
 /** The provider's result call for an invoice, as it is signed with the second password. */
-export function resultOf({ ctx }: Api, invoice: { payment_url: string }, OutSum?: string) {
+export function resultOf({ ctx }: Pick<Api, 'ctx'>, invoice: { payment_url: string }, OutSum?: string) {
   const link = new URL(invoice.payment_url).searchParams
   const field = (name: string) => link.get(name) ?? ''
   const sum = OutSum ?? `${field('OutSum')}0000`
@@ -40,7 +40,10 @@ export function resultOf({ ctx }: Api, invoice: { payment_url: string }, OutSum?
 }
 
 /** The provider says that the money of an invoice is there. */
-export async function confirmPayment({ ctx }: Api, { invoice_id, amount }: Invoice): Promise<void> {
+export async function confirmPayment(
+  { ctx }: Pick<Api, 'ctx'>,
+  { invoice_id, amount }: Invoice,
+): Promise<void> {
   const amount_kopecks = Math.round(amount * 100)
   const known = { result_code: 0, state_code: 100, op_key: `op-${invoice_id}`, shp: {} }
   await ctx.db

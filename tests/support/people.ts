@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OwnUser } from '#contract/calls/shapes.ts'
 import type { Api } from './api.ts'
-import { type Caller, caller } from './call.ts'
+import { type Caller, caller, type Door } from './call.ts'
 import { type Account, contactData, launchData } from './launch-data.ts'
 
 /** Somebody with a phone in the hand and the mini-app open. */
@@ -24,8 +24,10 @@ export function newAccount(changes: Partial<Account> = {}): Account {
 }
 
 /** Opens the mini-app for the first time or again. */
-export async function login(api: Api, account = newAccount()): Promise<Person> {
-  const { ctx, server } = api
+export async function login(
+  { ctx, server }: Pick<Api, 'ctx'> & { server: Door },
+  account = newAccount(),
+): Promise<Person> {
   const launch = launchData(account, ctx.config.BOT_TOKEN, ctx.now())
   const guest = caller(server, { authorization: `tma ${launch}` })
   const { tokens, user } = await guest('POST /auth/login', { body: { telegram_id: account.id } })

@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import { listingOf, responseOf, timesTold } from './market.ts'
+import { codesOf, type Round, together } from './rounds.ts'
+import { crowd, type Stage } from './stage.ts'
+
+const call = 'POST /api/projects/assign_executor/:id'
+
+/** The author chooses two people for one order, in two windows: one of them works, the other is passed over. */
+export async function assignTwo(stage: Stage): Promise<Round> {
+  const [{ db }] = stage.workers
+  const authors = await crowd(stage, 8)
+  const executors = [await stage.newcomer(), await stage.newcomer()]
+  return async (n) => {
+    const author = authors(n)
+    const id = await listingOf(stage, author.id)
+    const starts = []
+    const response_ids: number[] = []
+    for (const [place, { id: user_id }] of executors.entries()) {
+      const response_id = await responseOf(stage, id, { user_id })
+      response_ids.push(response_id)
+      starts.push(() => author.calls[place as 0 | 1](call, { params: { id }, query: { response_id } }))
+    }
+    const outcomes = await together(starts, n)
+    expect(codesOf(outcomes)).toEqual(['accepted', 'executor_chosen'])
+    const winner = outcomes.findIndex(({ code }) => code === 'accepted')
+    const listing = await db
+      .selectFrom('listings')
+      .select(['status', 'executor_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(listing).toEqual({ status: 'in_progress', executor_id: executors[winner]?.id })
+    const responses = await db
+      .selectFrom('responses')
+      .select('status')
+      .where('listing_id', '=', id)
+      .orderBy('id')
+      .execute()
+    const fates = [0, 1].map((place) => ({ status: place === winner ? 'chosen' : 'not_chosen' }))
+    expect(responses).toEqual(fates)
+    const rooms = await db
+      .selectFrom('chat_rooms')
+      .select(['user_low', 'user_high'])
+      .where('listing_id', '=', id)
+      .execute()
+    const pair = [author.id, executors[winner]?.id ?? 0].sort((a, b) => a - b)
+    expect(rooms).toEqual([{ user_low: pair[0], user_high: pair[1] }])
+    for (const [place, response_id] of response_ids.entries())
+      expect(await timesTold(stage, 'response.chosen', { response_id })).toBe(place === winner ? 1 : 0)
+    return `process ${winner + 1} won`
+  }
+}

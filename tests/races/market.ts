@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Topic } from '#services/events.ts'
+import { categories } from '#tests/support/sample.ts'
+import type { Stage } from './stage.ts'
+
+/** What stands in the market before a race, written straight into the tables. */
+
+export async function listingOf(
+  { workers: [ctx] }: Stage,
+  author_id: number,
+  columns: { status?: 'moderation'; response_stake?: number } = {},
+): Promise<number> {
+  const status = columns.status ?? 'published'
+  const { id } = await ctx.db
+    .insertInto('listings')
+    .values({
+      kind: 'order',
+      author_id,
+      title: 'Сайт кофейни',
+      category_id: categories.own,
+      price: 2_500_000,
+      payment_format: 'fixed',
+      content_hash: crypto.randomUUID(),
+      published_at: status === 'published' ? ctx.now().toISOString() : null,
+      ...columns,
+      status,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const subtitle = 'Нужен сайт с меню, картой и формой брони столика.'
+  await ctx.db.insertInto('orders').values({ listing_id: id, subtitle }).execute()
+  return id
+}
+
+export async function responseOf(
+  { workers: [ctx] }: Stage,
+  listing_id: number,
+  { user_id, is_boosted = false }: { user_id: number; is_boosted?: boolean },
+): Promise<number> {
+  const boost = { response_type: 20 as const, boosted_at: ctx.now().toISOString() }
+  const { id } = await ctx.db
+    .insertInto('responses')
+    .values({ listing_id, user_id, response_text: 'Сделаю за неделю.', ...(is_boosted && boost) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** How often something was told about one thing. */
+export async function timesTold(
+  { workers: [{ db }] }: Stage,
+  topic: Topic,
+  payload: Record<string, number>,
+): Promise<number> {
+  const { told } = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.countAll<number>().as('told'))
+    .where('topic', '=', topic)
+    .where(sql<boolean>`payload @> ${JSON.stringify(payload)}::jsonb`)
+    .executeTakeFirstOrThrow()
+  return told
+}

@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import { responseTo } from '#tests/support/sample.ts'
+import { listingOf, timesTold } from './market.ts'
+import { codesOf, type Round, together } from './rounds.ts'
+import { crowd, type Stage } from './stage.ts'
+
+const call = 'POST /api/projects/add_resp'
+
+/** One person answers one order four times at once: one response stands, the others are told which. */
+export async function respondTwice(stage: Stage): Promise<Round> {
+  const [{ db }] = stage.workers
+  const author = await stage.newcomer()
+  const people = await crowd(stage, 8)
+  return async (n) => {
+    const { id: user_id, calls } = people(n)
+    const listing_id = await listingOf(stage, author.id)
+    const shared = n % 2 === 1 && { 'idempotency-key': crypto.randomUUID() }
+    const starts = [0, 1, 2, 3].map((window) => () => {
+      const headers = shared || {}
+      return (calls[window % 2] as (typeof calls)[0])(call, responseTo(listing_id), headers)
+    })
+    const outcomes = await together(starts, n)
+    const rows = await db
+      .selectFrom('responses')
+      .select('id')
+      .where('listing_id', '=', listing_id)
+      .where('user_id', '=', user_id)
+      .execute()
+    const [{ id } = { id: 0 }, ...more] = rows
+    expect(more).toEqual([])
+    if (shared) expect(outcomes.map(({ reply }) => reply?.id)).toEqual([id, id, id, id])
+    else {
+      const codes = ['accepted', 'already_responded', 'already_responded', 'already_responded']
+      expect(codesOf(outcomes)).toEqual(codes)
+      const refused = outcomes.filter(({ code }) => code !== 'accepted')
+      for (const refusal of refused) expect(refusal).toMatchObject({ details: { response: { id } } })
+    }
+    const { responses_count } = await db
+      .selectFrom('listings')
+      .select('responses_count')
+      .where('id', '=', listing_id)
+      .executeTakeFirstOrThrow()
+    expect(responses_count).toBe(1)
+    expect(await timesTold(stage, 'response.sent', { response_id: id })).toBe(1)
+    await db
+      .updateTable('responses')
+      .set({ created_at: '2026-01-01T00:00:00Z' })
+      .where('id', '=', id)
+      .execute()
+    if (shared) return 'one key, one answer'
+    return `process ${(outcomes.findIndex(({ code }) => code === 'accepted') % 2) + 1} won`
+  }
+}

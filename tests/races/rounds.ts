@@ -1,0 +1,57 @@
+import { performance } from 'node:perf_hooks'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { ErrorCode } from '#contract/errors.ts'
+import { Refused } from '#tests/support/call.ts'
+
+/** How often each race is run; RACE_ROUNDS makes it more or fewer. */
+export const rounds = Number(process.env.RACE_ROUNDS ?? 200)
+/** Rounds share nothing, so a few run beside each other: it is quicker, and no two meet in the same way. */
+const atOnce = 4
+
+/** One race from its preparation to its proof. @returns what came out, for the count of outcomes */
+export type Round = (n: number) => Promise<string>
+
+/** Runs all rounds of a race and says how often what came out. @throws what the first failing round threw */
+export async function runRounds(name: string, round: Round): Promise<Map<string, number>> {
+  const outcomes = new Map<string, number>()
+  const numbers = Array.from({ length: rounds }, (_, n) => n).values()
+  const started = performance.now()
+  const lane = async () => {
+    for (const n of numbers) {
+      const outcome = await round(n)
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const counts = [...outcomes].sort().map(([outcome, count]) => `${outcome}: ${count}`)
+  process.stdout.write(`race: ${name}, ${rounds} rounds in ${seconds} s; ${counts.join(', ')}\n`)
+  return outcomes
+}
+
+export type Outcome<T> = { reply: T; code: 'accepted' } | { reply: null; code: ErrorCode; details: unknown }
+
+/** Starts all at once, in another order each time, and waits for all. What is no refusal fails the round. */
+export async function together<T>(starts: (() => Promise<T>)[], n: number): Promise<Outcome<T>[]> {
+  const first = n % starts.length
+  const order = starts.map((_, place) => (place + first) % starts.length)
+  const results: Promise<Outcome<T>>[] = []
+  for (const place of order) {
+    // A turn in between from time to time: those who are a little late see other states.
+    if (n % 3 === 2) await turn()
+    results[place] = outcomeOf((starts[place] as () => Promise<T>)())
+  }
+  return Promise.all(results)
+}
+
+async function outcomeOf<T>(attempt: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { reply: await attempt, code: 'accepted' }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { reply: null, code: error.code, details: error.problem.details }
+  }
+}
+
+/** The codes in the order of the alphabet, so that it does not matter who won. */
+export const codesOf = (outcomes: Outcome<unknown>[]): string[] => outcomes.map(({ code }) => code).sort()

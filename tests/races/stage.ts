@@ -1,0 +1,85 @@
+import type { InjectOptions } from 'fastify'
+import { readConfig } from '#services/config.ts'
+import { type Context, closeContext, createContext } from '#services/context.ts'
+import { freePort } from '#stand-ins/infra/processes.ts'
+import { originOf } from '#stand-ins/launcher/environment.ts'
+import { nodeProcess } from '#stand-ins/launcher/node-process.ts'
+import { entries } from '#stand-ins/launcher/paths.ts'
+import { generous } from '#tests/support/api.ts'
+import { type Caller, caller, type Door } from '#tests/support/call.ts'
+import { login } from '#tests/support/people.ts'
+import { startWorld } from '#tests/support/world.ts'
+
+/** Somebody with the mini-app open twice: each window talks to another process. */
+export interface Racer {
+  id: number
+  calls: [Caller, Caller]
+}
+
+export interface Stage {
+  /** The two processes of the API. */
+  doors: [Door, Door]
+  /** Two more owners of connections, for what the workers do. */
+  workers: [Context, Context]
+  newcomer(columns?: { role: 'moderator' }): Promise<Racer>
+  close(): Promise<void>
+}
+
+/** Two processes of the API over one database and one Redis. */
+export async function openStage(): Promise<Stage> {
+  const world = await startWorld({ roles: ['api'], env: { ...generous, LOG_LEVEL: 'warn' } })
+  const second = originOf(await freePort())
+  const start = await nodeProcess({
+    name: 'api-2',
+    entry: entries.api,
+    env: { ...world.env, API_PORT: new URL(second).port },
+    logs: world.logs,
+    ready: `${second}/health/live`,
+  })
+  const running = await start()
+  const config = readConfig({ ...world.env, NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+  const workers: Stage['workers'] = [createContext(config, 'test'), createContext(config, 'test')]
+  const doors: Stage['doors'] = [doorOf(world.api), doorOf(second)]
+  return {
+    doors,
+    workers,
+    newcomer: async (columns) => {
+      const { id, token } = await login({ ctx: workers[0], server: doors[0] })
+      const changes = { verification: 'confirmed' as const, ...columns }
+      await workers[0].db.updateTable('users').set(changes).where('id', '=', id).execute()
+      const own = { authorization: `Bearer ${token}` }
+      return { id, calls: [caller(doors[0], own), caller(doors[1], own)] }
+    },
+    close: async () => {
+      await Promise.all(workers.map(closeContext))
+      await running.stop()
+      await world.stop()
+    },
+  }
+}
+
+/** People who take turns: nobody's daily limit is met, and rounds beside each other have different people. */
+export async function crowd(stage: Stage, size: number): Promise<(n: number) => Racer> {
+  const people: Racer[] = []
+  for (let count = 0; count < size; count++) people.push(await stage.newcomer())
+  return (n) => people[n % size] as Racer
+}
+
+/** A process behind its port. */
+function doorOf(origin: string): Door {
+  const inject = async ({ method, url, query, headers, payload }: InjectOptions) => {
+    const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
+    const answer = await fetch(`${origin}${url}${search}`, {
+      method: method ?? 'GET',
+      headers: {
+        ...(headers as Record<string, string>),
+        ...(payload && { 'content-type': 'application/json' }),
+      },
+      ...(payload && { body: JSON.stringify(payload) }),
+    })
+    const body = await answer.text()
+    const { status: statusCode, headers: told } = answer
+    return { statusCode, headers: Object.fromEntries(told), body, json: () => JSON.parse(body) }
+  }
+  return { inject }
+}
