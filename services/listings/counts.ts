@@ -12,28 +12,25 @@ type Counting = { total: Promise<number>; until: number }
 const counts = new WeakMap<Db, Map<string, Counting>>()
 
 /**
- * How many listings match, at most `countCap` + 1. A shared count is asked once for everybody who wants the same
- * list within five seconds, also while it is still being counted.
+ * How many listings match, at most `countCap` + 1. A count with a name is asked once for everybody who wants the
+ * same list within five seconds, also while it is still being counted.
  */
-export async function countMatches(
-  ctx: Context,
-  where: RawBuilder<unknown>,
-  isShared: boolean,
-): Promise<number> {
-  const query = sql<{ total: number }>`select count(*)::int as total
-    from (select from listings where ${where} limit ${sql.lit(countCap + 1)}) matches`
-  const count = async () => (await query.execute(ctx.db)).rows[0]?.total ?? 0
-  if (!isShared) return count()
-  const { sql: text, parameters } = query.compile(ctx.db)
+export async function countMatches(ctx: Context, where: RawBuilder<unknown>, name?: string): Promise<number> {
+  if (name === undefined) return count(ctx.db, where)
   const known = counts.get(ctx.db) ?? new Map<string, Counting>()
   counts.set(ctx.db, known)
-  const key = JSON.stringify([text, parameters])
   const now = ctx.now().getTime()
-  const cached = known.get(key)
+  const cached = known.get(name)
   if (cached && cached.until > now) return cached.total
   if (known.size >= remembered) known.clear()
-  const total = count()
-  known.set(key, { total, until: now + lifeMs })
-  total.catch(() => known.delete(key))
+  const total = count(ctx.db, where)
+  known.set(name, { total, until: now + lifeMs })
+  total.catch(() => known.delete(name))
   return total
+}
+
+async function count(db: Db, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total
+    from (select from listings where ${where} limit ${sql.lit(countCap + 1)}) matches`.execute(db)
+  return rows[0]?.total ?? 0
 }

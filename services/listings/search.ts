@@ -46,7 +46,9 @@ export async function searchListings(
     ctx.viewer.id,
     ctx.now(),
   )
-  const found = await countMatches(ctx, sql.join(matching, sql` and `), !own)
+  // Blocks make the same list differ from person to person.
+  const name = own ? undefined : JSON.stringify([kind, filters, sort === 'close_deadline', ctx.viewer.id])
+  const found = await countMatches(ctx, sql.join(matching, sql` and `), name)
   const { cursor } = pagination
   const offset = cursor === undefined ? (pagination.page - 1) * per_page : 0
   const where = sql.join(cursor === undefined ? matching : [...matching, behind(cursor, sort)], sql` and `)

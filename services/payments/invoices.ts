@@ -3,7 +3,7 @@ import type { Invoice } from '#contract/calls/shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import { next } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { pay, view } from '#contract/policies.ts'
+import { extend, pay, view } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import type { PaymentKind } from '#db/tables.ts'
 import { kinds } from '#services/listings/kinds.ts'
@@ -31,7 +31,7 @@ async function priceListing(ctx: UserContext, tx: Tx, { payment_type, item_id }:
   if (!facts || view({ id: ctx.viewer.id, is_moderator: false }, facts)) throw new AppError('not_found')
   if (kinds[facts.kind].payment !== payment_type) throw new AppError('not_found')
   if (facts.author_id !== ctx.viewer.id) throw new AppError('not_owner')
-  const refusal = pay(facts)
+  const refusal = extend(facts) && pay(facts)
   if (refusal) throw new AppError(refusal)
   const { category_id, title } = await tx
     .selectFrom('listings')

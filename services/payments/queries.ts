@@ -11,6 +11,7 @@ const columns = [
   'payer_id',
   'listing_id',
   'response_id',
+  'created_at',
   'expires_at',
   'checks',
 ] as const

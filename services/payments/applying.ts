@@ -1,0 +1,98 @@
+import { next } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
+import { extend } from '#contract/policies.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/context.ts'
+import { record } from '#services/events.ts'
+import { openTask } from '#services/moderation/actions.ts'
+import { openCase } from './ledger.ts'
+import type { PaymentRow } from './queries.ts'
+import { extendPlacement } from './renewal.ts'
+
+/** What a payment that has just become paid is for: the listing or response moves on in its transaction. */
+export async function applyPayment(ctx: Context, tx: Tx, payment: PaymentRow): Promise<void> {
+  if (payment.response_id !== null) await applyBoost(ctx, tx, payment, payment.response_id)
+  else if (payment.listing_id !== null) await applyToListing(ctx, tx, payment, payment.listing_id)
+}
+
+/**
+ * First payment sends the listing to moderation; a renewal of an unchanged text publishes it again, and one
+ * before the end only moves the end.
+ */
+async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing_id: number): Promise<void> {
+  const listing = await tx
+    .selectFrom('listings')
+    .select(['status', 'published_at', 'placement_period'])
+    .where('id', '=', listing_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (extend(listing) === null && (await extendPlacement(ctx, tx, payment, listing_id))) return
+  // A link paid after its time finds the listing back in draft or expired.
+  const waiting = next(listing.status, 'invoice') ?? next(listing.status, 'renew') ?? listing.status
+  const renewal = listing.published_at !== null
+  const status = next(waiting, renewal ? 'pay_renewal' : 'pay')
+  if (!status) return giveCredit(ctx, tx, payment)
+  const now = ctx.now()
+  const expires_at = new Date(now.getTime() + listing.placement_period * 86_400_000).toISOString()
+  await tx
+    .updateTable('listings')
+    .set({
+      status,
+      updated_at: now.toISOString(),
+      ...(renewal && { renewed_at: now.toISOString(), expires_at }),
+    })
+    .where('id', '=', listing_id)
+    .execute()
+  if (renewal) return record(ctx, tx, 'listing.published', { listing_id })
+  await openTask(ctx, tx, listing_id)
+}
+
+/** First paid stays first: money for a slot that another took meanwhile becomes a free boost. */
+async function applyBoost(ctx: Context, tx: Tx, payment: PaymentRow, response_id: number): Promise<void> {
+  const now = ctx.now().toISOString()
+  if (!(await takeSlot(tx, response_id))) {
+    await tx.updateTable('responses').set({ boost_credited_at: now }).where('id', '=', response_id).execute()
+    return giveCredit(ctx, tx, payment)
+  }
+  const boosted = await tx
+    .updateTable('responses')
+    .set({ response_type: 20, boosted_at: now, updated_at: now })
+    .where('id', '=', response_id)
+    .where('response_type', '=', 200)
+    .where('status', '<>', 'withdrawn')
+    .executeTakeFirst()
+  if (boosted.numUpdatedRows === 0n) await giveCredit(ctx, tx, payment)
+}
+
+/** Locks the listing of a response, so that boosts come one after another. @returns whether a slot is free */
+async function takeSlot(tx: Tx, response_id: number): Promise<boolean> {
+  const listing = await tx
+    .selectFrom('listings')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('responses').select('listing_id').where('id', '=', response_id))
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { taken } = await tx
+    .selectFrom('responses')
+    .select((eb) => eb.fn.countAll<number>().as('taken'))
+    .where('listing_id', '=', listing.id)
+    .where('response_type', '=', 20)
+    .where('status', '<>', 'withdrawn')
+    .executeTakeFirstOrThrow()
+  return taken < limits.boostSlots
+}
+
+/** Money taken for something that was paid already, or is gone, becomes a free publication and a case. */
+async function giveCredit(ctx: Context, tx: Tx, payment: PaymentRow): Promise<void> {
+  await tx
+    .insertInto('credits')
+    .values({
+      user_id: payment.payer_id,
+      product: payment.kind,
+      reason: 'double_payment',
+      source_payment_id: payment.id,
+    })
+    .onConflict((conflict) => conflict.column('source_payment_id').doNothing())
+    .execute()
+  await openCase(ctx, tx, 'double_payment', payment.id, payment.id, { amount: payment.amount })
+}
