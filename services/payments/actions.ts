@@ -6,7 +6,7 @@ import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { applyPayment } from './applying.ts'
 import { movePayment, openCase } from './ledger.ts'
-import { lockPayment, type PaymentRow } from './queries.ts'
+import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
 import { type CallbackParams, verifyResult } from './robokassa.ts'
 import type { OperationState } from './robokassa-state.ts'
 
@@ -82,6 +82,7 @@ export async function applyAnswer(
   payment_id: number,
   answer: OperationState,
 ): Promise<void> {
+  await lockPaidListing(tx, payment_id)
   const payment = await lockPayment(tx, payment_id)
   if (!payment || !(payableStates as readonly string[]).includes(payment.state)) return
   if (answer.meaning === 'paid' && answer.amount_kopecks !== payment.amount)

@@ -2,7 +2,7 @@ import { from } from '#contract/lifecycle.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { movePayment } from './ledger.ts'
-import { lockPayment } from './queries.ts'
+import { lockPaidListing, lockPayment } from './queries.ts'
 import { operationState } from './robokassa.ts'
 import type { OperationState } from './robokassa-state.ts'
 
@@ -69,6 +69,7 @@ export async function lapseInvoices(ctx: Context, limit = 100): Promise<number> 
 
 async function lapse(ctx: Context, payment_id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
+    await lockPaidListing(tx, payment_id)
     const payment = await lockPayment(tx, payment_id)
     if (payment?.state !== 'created' || Date.parse(payment.expires_at) > ctx.now().getTime()) return
     await movePayment(ctx, tx, payment, 'expired', 'the link is over')

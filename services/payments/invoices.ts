@@ -49,6 +49,13 @@ async function priceListing(ctx: UserContext, tx: Tx, { payment_type, item_id }:
 
 /** The response whose boost is paid: the viewer's own, on a listing that offers boosts and has a free slot. */
 async function priceBoost(ctx: UserContext, tx: Tx, { item_id }: Wish): Promise<Priced> {
+  // A query that waited for the row still sees the response of before: lock first, then look.
+  await tx
+    .selectFrom('listings')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('responses').select('listing_id').where('id', '=', item_id))
+    .forUpdate()
+    .execute()
   const response = await tx
     .selectFrom('responses as response')
     .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
@@ -60,7 +67,6 @@ async function priceBoost(ctx: UserContext, tx: Tx, { item_id }: Wish): Promise<
       'listing.category_id',
     ])
     .where('response.id', '=', item_id)
-    .forUpdate('listing')
     .executeTakeFirst()
   if (!response || response.user_id !== ctx.viewer.id) throw new AppError('not_found')
   if (response.response_type === 20) throw new AppError('already_paid')

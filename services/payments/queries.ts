@@ -16,6 +16,25 @@ const columns = [
   'checks',
 ] as const
 
+/**
+ * Locks the listing that a payment is about, before the payment itself is locked: so does whoever asks for an
+ * invoice, and two who lock in different orders would wait for each other.
+ */
+export async function lockPaidListing(tx: Tx, payment_id: number): Promise<void> {
+  await tx
+    .selectFrom('listings')
+    .select('id')
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('payments as payment')
+        .leftJoin('responses as response', 'response.id', 'payment.response_id')
+        .select((paid) => paid.fn.coalesce('payment.listing_id', 'response.listing_id').as('listing_id'))
+        .where('payment.id', '=', payment_id),
+    )
+    .forUpdate()
+    .execute()
+}
+
 export async function lockPayment(tx: Tx, id: number) {
   return tx.selectFrom('payments').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 }

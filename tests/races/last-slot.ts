@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { caller } from '#tests/support/call.ts'
 import { confirmPayment, type Invoice, resultOf } from '#tests/support/order-life.ts'
 import { listingOf, responseOf } from './market.ts'
@@ -7,7 +8,10 @@ import type { Stage } from './stage.ts'
 
 const stake = 9900
 
-/** Three people pay for the third slot of an order: one gets it, the money of the others becomes a credit. */
+/**
+ * Three people pay for the last slots of an order, in turn for one and for two: who comes too late has a credit
+ * for the money.
+ */
 export async function lastSlot(stage: Stage): Promise<Round> {
   const [ctx, other] = stage.workers
   const author = await stage.newcomer()
@@ -15,8 +19,9 @@ export async function lastSlot(stage: Stage): Promise<Round> {
   const rivals = [await stage.newcomer(), await stage.newcomer(), await stage.newcomer()]
   const provider = stage.doors.map((door) => caller(door))
 
-  const bids = async (listing_id: number) => {
-    for (const { id: user_id } of boosted) await responseOf(stage, listing_id, { user_id, is_boosted: true })
+  const bids = async (listing_id: number, taken: number) => {
+    for (const { id: user_id } of boosted.slice(0, taken))
+      await responseOf(stage, listing_id, { user_id, is_boosted: true })
     const made = []
     for (const { id, calls } of rivals) {
       const response_id = await responseOf(stage, listing_id, { user_id: id })
@@ -45,7 +50,8 @@ export async function lastSlot(stage: Stage): Promise<Round> {
 
   return async (n) => {
     const listing_id = await listingOf(stage, author.id, { response_stake: stake })
-    const racers = await bids(listing_id)
+    const taken = 2 - (n % 2)
+    const racers = await bids(listing_id, taken)
     const first = await together(
       racers.flatMap(({ ask }) => [ask(0), ask(1)]),
       n,
@@ -62,42 +68,37 @@ export async function lastSlot(stage: Stage): Promise<Round> {
       if (reply) expect(reply.invoice_id).toBe(numbers[place])
       else expect(['already_paid', 'slots_taken']).toContain(code)
 
-    const winner = await expectFates(stage, { listing_id, racers, numbers })
+    const won = await expectFates(stage, { listing_id, racers, numbers })
+    expect(won.filter(Boolean)).toHaveLength(limits.boostSlots - taken)
     const after = await together(asked, n)
-    const codes = after.map(({ code }) => code)
-    expect(codes).toEqual(racers.map((_, place) => (place === winner ? 'already_paid' : 'slots_taken')))
-    return `rival ${winner + 1} won`
+    expect(after.map(({ code }) => code)).toEqual(won.map((has) => (has ? 'already_paid' : 'slots_taken')))
+    return `rivals ${won.flatMap((has, place) => (has ? [place + 1] : [])).join(' and ')} won`
   }
 }
 
 type Fates = { listing_id: number; racers: { user_id: number; response_id: number }[]; numbers: number[] }
 
-/** One boost more, one credit and one case for each of the others, each payment paid once. @returns who won */
+/** Who paid is moved up or has one credit, each payment is paid once. @returns which of them were moved up */
 async function expectFates({ workers: [{ db }] }: Stage, { listing_id, racers, numbers }: Fates) {
   const responses = await db
     .selectFrom('responses')
-    .select(['id', 'user_id', 'response_type', 'boost_credited_at'])
+    .select(['id', 'response_type', 'boost_credited_at'])
     .where('listing_id', '=', listing_id)
-    .orderBy('id')
     .execute()
-  expect(responses.filter(({ response_type }) => response_type === 20)).toHaveLength(3)
-  const winner = responses.slice(2).findIndex(({ response_type }) => response_type === 20)
-  const losers = racers.map((_, place) => place).filter((place) => place !== winner)
-  expect(responses.slice(2).map((row) => row.boost_credited_at !== null)).toEqual(
-    racers.map((_, place) => place !== winner),
-  )
+  expect(responses.filter(({ response_type }) => response_type === 20)).toHaveLength(limits.boostSlots)
+  const fates = racers.map(({ response_id }) => responses.find(({ id }) => id === response_id))
+  const won = fates.map((fate) => fate?.response_type === 20)
+  expect(fates.map((fate) => fate?.boost_credited_at === null)).toEqual(won)
   const credits = await db
     .selectFrom('credits')
     .select(['user_id', 'product', 'source_payment_id'])
     .where('source_payment_id', 'in', numbers)
-    .orderBy('source_payment_id')
     .execute()
-  const due = losers.map((place) => ({
-    user_id: racers[place]?.user_id,
-    product: 'response',
-    source_payment_id: numbers[place],
-  }))
-  expect(credits).toEqual(due.sort((a, b) => (a.source_payment_id ?? 0) - (b.source_payment_id ?? 0)))
+  const due = racers.flatMap(({ user_id }, place) =>
+    won[place] ? [] : [{ user_id, product: 'response', source_payment_id: numbers[place] }],
+  )
+  expect(new Set(credits)).toEqual(new Set(due))
+  expect(credits).toHaveLength(due.length)
   const paid = await db
     .selectFrom('payment_events')
     .select('payment_id')
@@ -109,5 +110,5 @@ async function expectFates({ workers: [{ db }] }: Stage, { listing_id, racers, n
   const ids = racers.map(({ response_id }) => response_id)
   const bills = await db.selectFrom('payments').select('id').where('response_id', 'in', ids).execute()
   expect(bills).toHaveLength(racers.length)
-  return winner
+  return won
 }
