@@ -76,7 +76,8 @@ async function revive(db: Db, id: string, user_id: number): Promise<void> {
   await forgetSessions(db, user_id)
 }
 
-async function forgetSessions(db: Db, user_id: number): Promise<void> {
+/** Every process reads the person's sessions anew; inside a transaction, once it commits. */
+export async function forgetSessions(db: Db, user_id: number): Promise<void> {
   await sql`select pg_notify(${revocations}, ${String(user_id)})`.execute(db)
 }
 

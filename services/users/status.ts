@@ -4,7 +4,7 @@ import type { Tx } from '#db/index.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
 import { queueDelivery } from '#services/notifications/deliveries.ts'
 import type { UserContext } from '#services/request-context.ts'
-import { revokeSessions } from './sessions.ts'
+import { forgetSessions, revokeSessions } from './sessions.ts'
 
 type Status = 'active' | 'blocked'
 
@@ -38,6 +38,7 @@ export async function changeStatus(
       .where('id', '=', user_id)
       .execute()
     if (target === 'blocked') await revokeSessions(tx, user_id, 'blocked', ctx.now())
+    else await forgetSessions(tx, user_id)
     await (target === 'blocked' ? hideListings(ctx, tx, user_id) : showListings(ctx, tx, user_id))
     await writeAudit(ctx, tx, {
       actor_id: ctx.viewer.id,
