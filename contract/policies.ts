@@ -50,6 +50,11 @@ export function pay(listing: ListingFacts): ErrorCode | null {
   return listing.status === 'deleted' || listing.status === 'refunded' ? 'wrong_state' : 'already_paid'
 }
 
+/** A listing that is seen may be paid for again before its end. */
+export function extend({ status }: Pick<ListingFacts, 'status'>): ErrorCode | null {
+  return status === 'published' ? null : 'wrong_state'
+}
+
 export function remove(listing: ListingFacts): ErrorCode | null {
   // A vacancy may stay open while somebody already works.
   if (listing.status === 'in_progress' || (listing.status === 'published' && listing.executor_id !== null))

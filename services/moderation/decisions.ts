@@ -4,6 +4,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { applyRevision } from '#services/listings/revisions.ts'
+import { holdPerson } from '#services/users/hold.ts'
 import { words } from '#services/words.ts'
 import { writeAudit } from './audit.ts'
 import { isKnownReason } from './rules.ts'
@@ -41,25 +42,16 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
   if (hasMoved) await tell(ctx, tx, task)
 }
 
-/**
- * Keeps the author from being blocked or let in until the end of the transaction: people are locked before
- * their listings. @returns whether what they write may be seen
- */
+/** An edit's author may be blocked meanwhile: it moves nothing. @returns whether the author is active */
 async function holdAuthor(tx: Tx, task_id: number): Promise<boolean> {
   const author = await tx
-    .selectFrom('users')
-    .select('status')
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('moderation_tasks as task')
-        .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
-        .select('listing.author_id')
-        .where('task.id', '=', task_id)
-        .where('task.subject', '=', 'listing'),
-    )
-    .forNoKeyUpdate()
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .select('listing.author_id')
+    .where('task.id', '=', task_id)
+    .where('task.subject', '=', 'listing')
     .executeTakeFirst()
-  return author?.status === 'active'
+  return author !== undefined && (await holdPerson(tx, author.author_id))
 }
 
 async function auditMove(ctx: Context, tx: Tx, { listing, task }: Locked, hasMoved: boolean): Promise<void> {

@@ -35,13 +35,17 @@ function aboutListing<K extends ListingKindOfNews>(
   kind: K,
   states: ListingStatus[] | 'any',
   label: (listing: ListingNews) => string,
+  variant: (listing: ListingNews) => string = () => '',
 ): MessageKind<K> {
   return {
     async compose(ctx, { listing_id }, reader) {
       const listing = await findListingNews(ctx.db, listing_id)
       if (!listing || (states !== 'any' && !states.includes(listing.status))) return null
       const { title, rejection_reason } = listing
-      const text = say(reader, `${kind}.${listing.kind}`, { title, reason: rejection_reason ?? '' })
+      const text = say(reader, `${kind}${variant(listing)}.${listing.kind}`, {
+        title,
+        reason: rejection_reason ?? '',
+      })
       return withButton(ctx, reader, text, label(listing), { page: listing.kind, id: listing.id })
     },
   }
@@ -103,7 +107,13 @@ const clientError: MessageKind<'client_error'> = {
 
 /** Everything the product tells people; the moderators' card lives with moderation. */
 export const messages: Omit<MessageKinds, 'moderation_card'> = {
-  payment_confirmed: aboutListing('payment_confirmed', 'any', ({ kind }) => kind),
+  payment_confirmed: aboutListing(
+    'payment_confirmed',
+    'any',
+    ({ kind }) => kind,
+    // A renewal needs no review.
+    ({ status }) => (status === 'published' ? '.published' : ''),
+  ),
   listing_published: aboutListing('listing_published', ['published', 'in_progress'], ({ kind }) => kind),
   listing_rejected: aboutListing('listing_rejected', ['rejected'], () => 'fix'),
   listing_expiring: aboutListing('listing_expiring', ['published'], () => 'extend'),

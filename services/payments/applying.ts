@@ -1,10 +1,10 @@
 import { next } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { extend } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { openTask } from '#services/moderation/actions.ts'
+import { holdPerson } from '#services/users/hold.ts'
 import { openCase } from './ledger.ts'
 import type { PaymentRow } from './queries.ts'
 import { extendPlacement } from './renewal.ts'
@@ -26,12 +26,15 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
     .where('id', '=', listing_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (extend(listing) === null && (await extendPlacement(ctx, tx, payment, listing_id))) return
+  const isRunning = listing.status === 'published' || listing.status === 'hidden'
+  if (isRunning && (await extendPlacement(ctx, tx, payment, listing_id))) return
   // A link paid after its time finds the listing back in draft or expired.
   const waiting = next(listing.status, 'invoice') ?? next(listing.status, 'renew') ?? listing.status
   const renewal = listing.published_at !== null
   const status = next(waiting, renewal ? 'pay_renewal' : 'pay')
   if (!status) return giveCredit(ctx, tx, payment)
+  // A block touches no listing that waits for money: its author may be locked after it.
+  const isBlocked = renewal && !(await holdPerson(tx, payment.payer_id))
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + listing.placement_period * 86_400_000).toISOString()
   await tx
@@ -40,6 +43,8 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
       status,
       updated_at: now.toISOString(),
       ...(renewal && { renewed_at: now.toISOString(), expires_at }),
+      // What a blocked author renews waits hidden until they are let in.
+      ...(isBlocked && { status: 'hidden', hidden_reason: 'author_blocked' }),
     })
     .where('id', '=', listing_id)
     .execute()

@@ -31,7 +31,7 @@ export async function extendPlacement(
     .set({
       renewed_at: sql`case when renewed_at >= expires_at - ${periodsLeft} * ${period}
         then renewed_at else ${now}::timestamptz end`,
-      expires_at: sql`expires_at + ${period}`,
+      expires_at: sql`greatest(expires_at, ${now}::timestamptz) + ${period}`,
       updated_at: now,
     })
     .where('id', '=', listing_id)
