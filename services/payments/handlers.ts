@@ -1,16 +1,15 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import { Money } from '#contract/calls/fields.ts'
 import type { paymentCalls } from '#contract/calls/payments.ts'
-import { shareLink } from '#contract/deep-links.ts'
 import { AppError } from '#contract/errors.ts'
-import { kinds } from '#services/listings/kinds.ts'
 import { money } from '#services/notifications/price.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { words } from '#services/words.ts'
 import { reportPayment } from './actions.ts'
+import { isFree } from './credits.ts'
 import { hurryInquiry } from './inquiries.ts'
 import { invoice } from './invoices.ts'
-import { findPaidItem } from './queries.ts'
+import { appLink } from './links.ts'
 import { verifySuccess } from './robokassa.ts'
 import { getTariff } from './tariffs.ts'
 
@@ -26,13 +25,10 @@ function itemOf(payment_type: 'project' | 'vacancy' | 'response', ids: Ids): num
 }
 
 /** Back into the mini-app from the payment page; nothing is believed of what the browser brings. */
-async function backToApp(ctx: GuestContext, invoice_id: unknown): Promise<string> {
-  const { BOT_USERNAME, TELEGRAM_LINK_ORIGIN } = ctx.config
+function backToApp(ctx: GuestContext, invoice_id: unknown): Promise<string> {
   const id =
     typeof invoice_id === 'string' && /^[1-9]\d{0,9}$/.test(invoice_id) ? Number(invoice_id) : undefined
-  const item = id === undefined ? undefined : await findPaidItem(ctx.db, id)
-  const link = item ? { page: kinds[item.kind].page, id: item.id } : { page: 'listings' as const }
-  return shareLink(BOT_USERNAME, link, TELEGRAM_LINK_ORIGIN)
+  return appLink(ctx, ctx.db, id)
 }
 
 export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserContext> = {
@@ -42,15 +38,16 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
   },
   'GET /pay/publication-status/:userId': async (ctx) => {
     const tariff = await getTariff(ctx.db, 'project', null, ctx.now())
-    const price = tariff.amount / 100
+    const is_free = await isFree(ctx.db, ctx.viewer.id, 'project')
+    const t = words(ctx.language)
     const origin = `${ctx.config.TELEGRAM_LINK_ORIGIN}/${ctx.config.BOT_USERNAME}?start=`
     return {
-      button_text: words(ctx.language)('invoice.button', {
-        price: money(ctx.language, tariff.amount, 'RUB'),
-      }),
-      price,
+      button_text: is_free
+        ? t('invoice.button.free')
+        : t('invoice.button', { price: money(ctx.language, tariff.amount, 'RUB') }),
+      price: is_free ? 0 : tariff.amount / 100,
       currency: 'RUB',
-      is_free: false,
+      is_free,
       // The literal {ID} is what old clients replace.
       deep_links: {
         project_template: `${origin}pay_project_{ID}`,

@@ -10,6 +10,7 @@ import { kinds } from '#services/listings/kinds.ts'
 import { findListingFacts } from '#services/listings/queries.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { words } from '#services/words.ts'
+import { spendCredit, takeCredit } from './credits.ts'
 import { movePayment } from './ledger.ts'
 import { paymentLink } from './robokassa.ts'
 import { getTariff } from './tariffs.ts'
@@ -149,18 +150,33 @@ async function insertInvoice(ctx: UserContext, tx: Tx, wish: Wish, priced: Price
   return { ...payment, payment_url }
 }
 
+/** A credit goes before money, also before a link that waits; money that is being confirmed goes before both. */
+async function findOrMake(ctx: UserContext, tx: Tx, wish: Wish, priced: Priced) {
+  const { payment_type: kind, amount } = wish
+  const { subject, tariff_id, amount: price } = priced
+  const waiting = await findOpen(ctx, tx, subject)
+  const credit_id = waiting?.state === 'pending' ? undefined : await takeCredit(tx, ctx.viewer.id, kind)
+  if (credit_id !== undefined) {
+    if (waiting) await movePayment(ctx, tx, waiting, 'expired', 'a credit pays', { next_check_at: null })
+    return spendCredit(ctx, tx, { credit_id, kind, subject, tariff_id, price, amount })
+  }
+  const payment = waiting ?? (await insertInvoice(ctx, tx, wish, priced))
+  if (amount !== undefined && amount !== payment.amount)
+    throw new AppError('amount_mismatch', { expected: payment.amount / 100 })
+  return payment
+}
+
 /**
  * The invoice for a listing or a boost, inside the caller's transaction. Repeated calls get the same open
- * invoice; the sum is the server's, and a client that showed another one is told before anybody pays.
+ * invoice; the sum is the server's, and a client that showed another one is told before anybody pays. An unspent credit
+ * pays at once: then the answer says `paid`.
  * @throws not_found, not_owner, already_paid, wrong_state, boost_not_offered, slots_taken, amount_mismatch
  */
 export async function invoiceIn(ctx: UserContext, tx: Tx, wish: Wish): Promise<InvoiceReply> {
   const priced = await (wish.payment_type === 'response'
     ? priceBoost(ctx, tx, wish)
     : priceListing(ctx, tx, wish))
-  const payment = (await findOpen(ctx, tx, priced.subject)) ?? (await insertInvoice(ctx, tx, wish, priced))
-  if (wish.amount !== undefined && wish.amount !== payment.amount)
-    throw new AppError('amount_mismatch', { expected: payment.amount / 100 })
+  const payment = await findOrMake(ctx, tx, wish, priced)
   const payment_url = payment.payment_url ?? ''
   return {
     payment_url,

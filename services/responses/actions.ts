@@ -55,6 +55,8 @@ async function lockOpenListing(
   const viewer = await tx
     .selectFrom('users')
     .select(['id', 'is_verified', 'role'])
+    // One person's responses queue up, so that those of today are counted right.
+    .select(sql`pg_advisory_xact_lock(hashtext('respond'), id::int4)`.as('turn'))
     .where('id', '=', ctx.viewer.id)
     .executeTakeFirstOrThrow()
   const is_moderator = viewer.role !== 'user'
@@ -141,10 +143,13 @@ export async function respond(
   })
   // Responses to vacancies are never charged for.
   const isBoost = answer.response_type === 20 && kind === 'order'
-  const boost = isBoost ? await offerBoost(ctx, response.id) : undefined
+  const offer = isBoost ? await offerBoost(ctx, response.id) : undefined
+  const isBoosted = offer?.state === 'paid'
+  const boost = isBoosted ? undefined : offer
+  const sent = isBoosted ? await getResponse(ctx.db, response.id, reader) : response
   return {
-    ...response,
-    place: response.place ?? 1,
+    ...sent,
+    place: sent.place ?? 1,
     payment_url: boost?.payment_url ?? null,
     place_after_payment: boost ? await placeOfNextBoost(ctx.db, listing_id) : null,
     hint: answer.with_resume && !response.with_resume ? 'no_resume' : null,
