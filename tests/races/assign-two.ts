@@ -8,10 +8,10 @@ const call = 'POST /api/projects/assign_executor/:id'
 /** The author chooses two people for one order, in two windows: one of them works, the other is passed over. */
 export async function assignTwo(stage: Stage): Promise<Round> {
   const [{ db }] = stage.workers
-  const authors = await crowd(stage, 8)
+  const authors = await crowd(stage)
   const executors = [await stage.newcomer(), await stage.newcomer()]
-  return async (n) => {
-    const author = authors(n)
+  return async (n, lane) => {
+    const author = authors(lane)
     const id = await listingOf(stage, author.id)
     const starts = []
     const response_ids: number[] = []

@@ -39,14 +39,14 @@ function expectOne(outcomes: Outcome<{ id: number }>[], orders: { id: number }[]
 
 /** The same content, in turn without a key, with one key and with a key of each tap: one order, shown to all. */
 export async function createTwice(stage: Stage): Promise<Round> {
-  const authors = await crowd(stage, 8)
-  return async (n) => {
+  const authors = await crowd(stage)
+  return async (n, lane) => {
     const shared = crypto.randomUUID()
     const manners = [undefined, () => shared, () => crypto.randomUUID()]
     const manner = manners[n % manners.length]
     const changes = { title: `Сайт пекарни ${n}` }
     const taps = [0, 1, 2, 3].map(() => ({ changes, ...(manner && { key: manner() }) }))
-    const { outcomes, orders } = await create(stage, { author: authors(n), taps, n })
+    const { outcomes, orders } = await create(stage, { author: authors(lane), taps, n })
     expectOne(outcomes, orders)
     return ['without a key', 'one key', 'a key each'][n % manners.length] ?? ''
   }
@@ -54,11 +54,11 @@ export async function createTwice(stage: Stage): Promise<Round> {
 
 /** One key for two contents: one of them becomes an order, the other is refused for the key. */
 export async function createOnOneKey(stage: Stage): Promise<Round> {
-  const authors = await crowd(stage, 8)
-  return async (n) => {
+  const authors = await crowd(stage)
+  return async (n, lane) => {
     const key = crypto.randomUUID()
     const taps = [0, 1].map((tap) => ({ key, changes: { title: `Сайт бара ${n}, вариант ${tap + 1}` } }))
-    const { outcomes, orders } = await create(stage, { author: authors(n), taps, n })
+    const { outcomes, orders } = await create(stage, { author: authors(lane), taps, n })
     expect(codesOf(outcomes)).toEqual(['accepted', 'idempotency_conflict'])
     const winner = outcomes.findIndex(({ code }) => code === 'accepted')
     expect(orders.map(({ title }) => title)).toEqual([taps[winner]?.changes.title])

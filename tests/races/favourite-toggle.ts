@@ -11,9 +11,9 @@ const remove = 'DELETE /favorites/delete_project'
 export async function favouriteToggle(stage: Stage): Promise<Round> {
   const [{ db }] = stage.workers
   const author = await stage.newcomer()
-  const people = await crowd(stage, 8)
-  return async (n) => {
-    const { id: user_id, calls } = people(n)
+  const people = await crowd(stage)
+  return async (n, lane) => {
+    const { id: user_id, calls } = people(lane)
     const listing_id = await listingOf(stage, author.id)
     const body = { project_id: listing_id }
     const press = async (wishes: [Caller, typeof add | typeof remove][]) => {

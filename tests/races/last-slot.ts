@@ -4,7 +4,7 @@ import { caller } from '#tests/support/call.ts'
 import { confirmPayment, type Invoice, resultOf } from '#tests/support/order-life.ts'
 import { listingOf, responseOf } from './market.ts'
 import { codesOf, type Round, together } from './rounds.ts'
-import type { Stage } from './stage.ts'
+import { crowd, type Stage } from './stage.ts'
 
 const stake = 9900
 
@@ -16,14 +16,15 @@ export async function lastSlot(stage: Stage): Promise<Round> {
   const [ctx, other] = stage.workers
   const author = await stage.newcomer()
   const boosted = [await stage.newcomer(), await stage.newcomer()]
-  const rivals = [await stage.newcomer(), await stage.newcomer(), await stage.newcomer()]
+  const rivals = [await crowd(stage), await crowd(stage), await crowd(stage)]
   const provider = stage.doors.map((door) => caller(door))
 
-  const bids = async (listing_id: number, taken: number) => {
+  const bids = async (listing_id: number, taken: number, lane: number) => {
     for (const { id: user_id } of boosted.slice(0, taken))
       await responseOf(stage, listing_id, { user_id, is_boosted: true })
     const made = []
-    for (const { id, calls } of rivals) {
+    for (const rival of rivals) {
+      const { id, calls } = rival(lane)
       const response_id = await responseOf(stage, listing_id, { user_id: id })
       const body = { response_id, payment_type: 'response' as const }
       const ask = (window: number) => () =>
@@ -48,10 +49,10 @@ export async function lastSlot(stage: Stage): Promise<Round> {
     return again
   }
 
-  return async (n) => {
+  return async (n, lane) => {
     const listing_id = await listingOf(stage, author.id, { response_stake: stake })
     const taken = 2 - (n % 2)
-    const racers = await bids(listing_id, taken)
+    const racers = await bids(listing_id, taken, lane)
     const first = await together(
       racers.flatMap(({ ask }) => [ask(0), ask(1)]),
       n,
@@ -69,6 +70,8 @@ export async function lastSlot(stage: Stage): Promise<Round> {
       else expect(['already_paid', 'slots_taken']).toContain(code)
 
     const won = await expectFates(stage, { listing_id, racers, numbers })
+    // The next round is paid with money again.
+    await ctx.db.deleteFrom('credits').where('source_payment_id', 'in', numbers).execute()
     expect(won.filter(Boolean)).toHaveLength(limits.boostSlots - taken)
     const after = await together(asked, n)
     expect(after.map(({ code }) => code)).toEqual(won.map((has) => (has ? 'already_paid' : 'slots_taken')))

@@ -10,9 +10,9 @@ const call = 'POST /api/projects/add_resp'
 export async function respondTwice(stage: Stage): Promise<Round> {
   const [{ db }] = stage.workers
   const author = await stage.newcomer()
-  const people = await crowd(stage, 8)
-  return async (n) => {
-    const { id: user_id, calls } = people(n)
+  const people = await crowd(stage)
+  return async (n, lane) => {
+    const { id: user_id, calls } = people(lane)
     const listing_id = await listingOf(stage, author.id)
     const shared = n % 2 === 1 && { 'idempotency-key': crypto.randomUUID() }
     const starts = [0, 1, 2, 3].map((window) => () => {

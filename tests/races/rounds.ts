@@ -6,23 +6,32 @@ import { Refused } from '#tests/support/call.ts'
 /** How often each race is run; RACE_ROUNDS makes it more or fewer. */
 export const rounds = Number(process.env.RACE_ROUNDS ?? 200)
 /** Rounds share nothing, so a few run beside each other: it is quicker, and no two meet in the same way. */
-const atOnce = 4
+export const lanes = 4
 
-/** One race from its preparation to its proof. @returns what came out, for the count of outcomes */
-export type Round = (n: number) => Promise<string>
+/**
+ * One race from its preparation to its proof. Rounds of one lane come one after another.
+ * @returns what came out, for the count of outcomes
+ */
+export type Round = (n: number, lane: number) => Promise<string>
 
 /** Runs all rounds of a race and says how often what came out. @throws what the first failing round threw */
 export async function runRounds(name: string, round: Round): Promise<Map<string, number>> {
   const outcomes = new Map<string, number>()
   const numbers = Array.from({ length: rounds }, (_, n) => n).values()
   const started = performance.now()
-  const lane = async () => {
+  const failures: unknown[] = []
+  const run = async (lane: number) => {
     for (const n of numbers) {
-      const outcome = await round(n)
+      if (failures.length > 0) return
+      const outcome = await round(n, lane)
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  const running = Array.from({ length: lanes }, (_, lane) =>
+    run(lane).catch((failure: unknown) => void failures.push(failure)),
+  )
+  await Promise.all(running)
+  if (failures.length > 0) throw failures[0]
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const counts = [...outcomes].sort().map(([outcome, count]) => `${outcome}: ${count}`)
   process.stdout.write(`race: ${name}, ${rounds} rounds in ${seconds} s; ${counts.join(', ')}\n`)

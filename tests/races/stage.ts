@@ -9,6 +9,7 @@ import { generous } from '#tests/support/api.ts'
 import { type Caller, caller, type Door } from '#tests/support/call.ts'
 import { login } from '#tests/support/people.ts'
 import { startWorld } from '#tests/support/world.ts'
+import { lanes } from './rounds.ts'
 
 /** Somebody with the mini-app open twice: each window talks to another process. */
 export interface Racer {
@@ -58,11 +59,11 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** People who take turns: nobody's daily limit is met, and rounds beside each other have different people. */
-export async function crowd(stage: Stage, size: number): Promise<(n: number) => Racer> {
+/** Somebody for each lane: rounds beside each other have different people. */
+export async function crowd(stage: Stage): Promise<(lane: number) => Racer> {
   const people: Racer[] = []
-  for (let count = 0; count < size; count++) people.push(await stage.newcomer())
-  return (n) => people[n % size] as Racer
+  while (people.length < lanes) people.push(await stage.newcomer())
+  return (lane) => people[lane] as Racer
 }
 
 /** A process behind its port. */

@@ -2,13 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignTwo } from './assign-two.ts'
 import { createOnOneKey, createTwice } from './create-twice.ts'
 import { favouriteToggle } from './favourite-toggle.ts'
+import { lastOfDay } from './last-of-day.ts'
 import { lastSlot } from './last-slot.ts'
 import { respondTwice } from './respond-twice.ts'
-import { type Round, runRounds } from './rounds.ts'
+import { type Round, rounds, runRounds } from './rounds.ts'
 import { openStage, type Stage } from './stage.ts'
 import { twoModerators } from './two-moderators.ts'
 
-/** Two processes of the API are asked for the same thing at once: `RACE_ROUNDS=1000 node start.mjs test tests/races`. */
+/**
+ * Two processes of the API are asked for the same thing at once, 200 times each;
+ * `RACE_ROUNDS=600 node start.mjs test tests/races` asks more often.
+ */
 
 let stage: Stage
 beforeAll(async () => {
@@ -18,6 +22,7 @@ afterAll(() => stage?.close())
 
 const races: [string, (stage: Stage) => Promise<Round>][] = [
   ['respond twice', respondTwice],
+  ['last response of the day', lastOfDay],
   ['assign two executors', assignTwo],
   ['two moderators', twoModerators],
   ['favourite on and off', favouriteToggle],
@@ -28,5 +33,6 @@ const races: [string, (stage: Stage) => Promise<Round>][] = [
 
 test.each(races)('%s: exactly one winner', { timeout: 120_000 }, async (name, race) => {
   const outcomes = await runRounds(name, await race(stage))
-  expect(outcomes.size).toBeGreaterThan(0)
+  // Where the same side always wins, nobody has raced.
+  expect(outcomes.size).toBeGreaterThan(rounds < 50 ? 0 : 1)
 })

@@ -1,0 +1,33 @@
+import { expect } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { responseTo } from '#tests/support/sample.ts'
+import { listingOf, responseOf } from './market.ts'
+import { codesOf, lanes, type Round, together } from './rounds.ts'
+import { crowd, type Stage } from './stage.ts'
+
+const call = 'POST /api/projects/add_resp'
+
+/** Somebody with one response left today answers two orders at once: one of them gets it. */
+export async function lastOfDay(stage: Stage): Promise<Round> {
+  const [{ db }] = stage.workers
+  const author = await stage.newcomer()
+  const people = await crowd(stage)
+  for (let count = 1; count < limits.responsesPerDay; count++) {
+    const listing_id = await listingOf(stage, author.id)
+    for (let lane = 0; lane < lanes; lane++) await responseOf(stage, listing_id, { user_id: people(lane).id })
+  }
+  return async (n, lane) => {
+    const { id: user_id, calls } = people(lane)
+    const orders = [await listingOf(stage, author.id), await listingOf(stage, author.id)]
+    const starts = orders.map((id, window) => () => calls[window as 0 | 1](call, responseTo(id)))
+    const outcomes = await together(starts, n)
+    expect(codesOf(outcomes)).toEqual(['accepted', 'too_many_responses'])
+    await db
+      .updateTable('responses')
+      .set({ created_at: '2026-01-01T00:00:00Z' })
+      .where('user_id', '=', user_id)
+      .where('listing_id', 'in', orders)
+      .execute()
+    return `process ${outcomes.findIndex(({ code }) => code === 'accepted') + 1} won`
+  }
+}
