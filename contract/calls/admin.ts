@@ -12,9 +12,21 @@ const Paging = z.object({
 const Reason = z.object({ reason: text(3, 500) })
 const added = 'the admin area names no calls (#157, #158)'
 
+/** A complaint: about what, why, and what became of it. */
+export const Report = z.object({
+  id: z.int(),
+  subject_type: z.enum(['listing', 'user', 'response', 'message', 'review']),
+  subject_id: z.int(),
+  reason: z.string(),
+  comment: z.string().nullable(),
+  state: z.enum(['open', 'accepted', 'dismissed']),
+  reporter_id: z.int(),
+})
+
 /** One entry of the moderators' queue: what they read before they decide. */
 export const ModerationTask = z.object({
   id: z.int(),
+  subject: z.enum(['listing', 'revision', 'report']),
   state: z.enum(moderationStates),
   /** Findings of the automatic checks. */
   flags: z.array(z.string()),
@@ -24,12 +36,16 @@ export const ModerationTask = z.object({
   decided_by: z.int().nullable(),
   effective_at: Time.nullable(),
   reason: z.string().nullable(),
-  listing_id: z.int(),
-  kind: z.enum(['order', 'vacancy']),
-  title: z.string(),
+  /** The listing; null in complaints about anything else. */
+  listing_id: z.int().nullable(),
+  kind: z.enum(['order', 'vacancy']).nullable(),
+  title: z.string().nullable(),
+  /** The words under review. */
   text: z.string(),
-  status: z.enum(listingStatuses as [string, ...string[]]),
+  status: z.enum(listingStatuses as [string, ...string[]]).nullable(),
+  /** Who wrote them, or the person complained about. */
   author: PublicUser,
+  report: Report.nullable(),
 })
 
 export const AdminUser = PublicUser.extend({
@@ -72,7 +88,10 @@ export const AdminPayment = z.object({
 export const adminCalls = defineCalls({
   'GET /api/admin/moderation': {
     access: 'moderator',
-    query: Paging.extend({ kind: z.enum(['order', 'vacancy']).optional() }),
+    query: Paging.extend({
+      kind: z.enum(['order', 'vacancy']).optional(),
+      subject: z.enum(['listing', 'revision', 'report']).default('listing'),
+    }),
     reply: page(ModerationTask),
     added,
   },
@@ -118,6 +137,20 @@ export const adminCalls = defineCalls({
     reply: ModerationTask,
     errors: ['not_found', 'wrong_state', 'claimed_by_other', 'decision_effective'],
     added,
+  },
+  'POST /api/admin/moderation/:id/accept': {
+    access: 'moderator',
+    params: ById,
+    reply: ModerationTask,
+    errors: ['not_found', 'already_decided'],
+    added: 'moderators answer complaints (#174)',
+  },
+  'POST /api/admin/moderation/:id/dismiss': {
+    access: 'moderator',
+    params: ById,
+    reply: ModerationTask,
+    errors: ['not_found', 'already_decided'],
+    added: 'moderators answer complaints (#174)',
   },
   'GET /api/admin/users': {
     access: 'admin',

@@ -2,13 +2,15 @@ import type { adminCalls } from '#contract/calls/admin.ts'
 import type { Handlers } from '#contract/calls/call.ts'
 import { AppError } from '#contract/errors.ts'
 import { approve, claim, reject, release, undo } from '#services/moderation/actions.ts'
+import { decideReport } from '#services/moderation/reports.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { checkPayment, setRole } from './actions.ts'
 import { operatorsView } from './health.ts'
 import { findTask, listAllListings, listPayments, listQueue, listUsers } from './queries.ts'
+import { findReportTask, listReports } from './reports.ts'
 
 async function getTask(ctx: UserContext, id: number) {
-  const task = await findTask(ctx.db, id, ctx.language)
+  const task = (await findTask(ctx.db, id, ctx.language)) ?? (await findReportTask(ctx.db, id, ctx.language))
   if (!task) throw new AppError('not_found')
   return task
 }
@@ -23,8 +25,18 @@ function acting(act: Act) {
   }
 }
 
+function judging(verdict: 'accepted' | 'dismissed') {
+  return async (ctx: UserContext, { params }: { params: { id: number } }) => {
+    await decideReport(ctx, params.id, verdict)
+    return getTask(ctx, params.id)
+  }
+}
+
 export const adminHandlers: Handlers<typeof adminCalls, GuestContext, UserContext> = {
-  'GET /api/admin/moderation': (ctx, { query }) => listQueue(ctx.db, ctx.language, query),
+  'GET /api/admin/moderation': (ctx, { query: { subject, ...query } }) =>
+    subject === 'report'
+      ? listReports(ctx.db, ctx.language, query)
+      : listQueue(ctx.db, ctx.language, { ...query, subject }),
   'GET /api/admin/moderation/:id': (ctx, { params }) => getTask(ctx, params.id),
   'POST /api/admin/moderation/:id/claim': acting(claim),
   'POST /api/admin/moderation/:id/release': acting(release),
@@ -32,6 +44,8 @@ export const adminHandlers: Handlers<typeof adminCalls, GuestContext, UserContex
   'POST /api/admin/moderation/:id/undo': acting(undo),
   'POST /api/admin/moderation/:id/reject': (ctx, { params, body }) =>
     acting((_, act) => reject(ctx, { ...act, reason: body.reason }))(ctx, { params }),
+  'POST /api/admin/moderation/:id/accept': judging('accepted'),
+  'POST /api/admin/moderation/:id/dismiss': judging('dismissed'),
   'GET /api/admin/users': (ctx, { query }) => listUsers(ctx.db, ctx.language, query),
   'POST /api/admin/users/:id/role': async (ctx, { params, body }) => {
     await setRole(ctx, params.id, body.role)

@@ -1,25 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AdminListing, AdminPayment, AdminUser, ModerationTask } from '#contract/calls/admin.ts'
-import type { Pagination } from '#contract/calls/shapes.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import { amount } from '#services/listings/projections.ts'
 import { publicUser } from '#services/users/projections.ts'
-
-export type Paging = { page: number; per_page: number }
-type Page<T> = { items: T[]; pagination: z.output<typeof Pagination> }
-type Counted = { total: number }
-
-/** Rows that carry the whole count beside them, as a page. */
-function toPage<T extends Counted>(rows: T[], { page, per_page }: Paging): Page<Omit<T, 'total'>> {
-  const total = rows[0]?.total ?? 0
-  const pagination = { page, per_page, total, pages: Math.ceil(total / per_page), is_capped: false }
-  return { items: rows.map(({ total: _, ...row }) => row), pagination }
-}
-
-const total = sql<number>`count(*) over ()::int`.as('total')
-const skip = ({ page, per_page }: Paging) => (page - 1) * per_page
+import { type Page, type Paging, skip, toPage, total } from './paging.ts'
 
 /** Part of a text in any case, with the wildcards of LIKE taken literally. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -31,6 +17,7 @@ function selectTasks(db: Db, language: Language) {
     .innerJoin('users as author', 'author.id', 'listing.author_id')
     .select([
       'task.id',
+      'task.subject',
       'task.state',
       'task.flags',
       'task.created_at',
@@ -45,11 +32,12 @@ function selectTasks(db: Db, language: Language) {
       'listing.kind',
     ])
     .select(['listing.title', 'listing.status', publicUser('author', language).as('author')])
+    .select(sql<null>`null`.as('report'))
     .select(
       sql<string>`coalesce((select subtitle from orders where listing_id = listing.id),
         (select description from vacancies where listing_id = listing.id), '')`.as('text'),
     )
-    .where('task.subject', '=', 'listing')
+    .where('task.subject', 'in', ['listing', 'revision'])
 }
 
 type Task = z.output<typeof ModerationTask>
@@ -62,10 +50,11 @@ export async function findTask(db: Db, id: number, language: Language): Promise<
 export async function listQueue(
   db: Db,
   language: Language,
-  filter: Paging & { kind?: 'order' | 'vacancy' },
+  filter: Paging & { kind?: 'order' | 'vacancy'; subject: 'listing' | 'revision' },
 ): Promise<Page<Task>> {
   const rows = await selectTasks(db, language)
     .select(total)
+    .where('task.subject', '=', filter.subject)
     .where('task.applied_at', 'is', null)
     .where('task.state', '<>', 'returned')
     .$if(filter.kind !== undefined, (query) => query.where('listing.kind', '=', filter.kind ?? 'order'))

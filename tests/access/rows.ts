@@ -14,6 +14,9 @@ export const rows: Record<string, Row> = {
   'POST /auth/login': { own: { revoked: 'session_expired', blocked: 'blocked', others: 'accepted' } },
   'POST /api/users/create': { own: { blocked: 'blocked', others: 'accepted' } },
   'POST /api/admin/moderation/:id/undo': { own: 'wrong_state', foreign: 'wrong_state' },
+  // The market's tasks are reviews, no complaints.
+  'POST /api/admin/moderation/:id/accept': { own: 'not_found', foreign: 'not_found' },
+  'POST /api/admin/moderation/:id/dismiss': { own: 'not_found', foreign: 'not_found' },
   'POST /api/admin/currency_rates': { body: () => ({ currency_id: 2 }) },
   'POST /api/users/edit_user_role': { query: { is_client: true } },
   // Everybody works for somebody in the market; only an admin may end that.
