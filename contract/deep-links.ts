@@ -17,7 +17,7 @@ export const linkPages = [
   'faq',
 ] as const
 export type LinkPage = (typeof linkPages)[number]
-export type DeepLink = { page: LinkPage; id?: number; query?: string; section?: 'responses' }
+export type DeepLink = { page: LinkPage; id?: number; query?: string; section?: 'responses' | 'extend' }
 
 const home: DeepLink = { page: 'search-personal' }
 const keys = {
@@ -83,6 +83,7 @@ export function parseStartParam(text: string | null | undefined): DeepLink {
 
 /** The path inside the mini-app. */
 export function pathOf(link: DeepLink): string {
+  if (link.section === 'extend') return `/${link.page}/${link.id}?pay=extend`
   if (link.id !== undefined) return `/${link.page}/${link.id}${link.section ? `/${link.section}` : ''}`
   const path =
     link.page === 'search-personal'

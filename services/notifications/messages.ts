@@ -46,7 +46,16 @@ function aboutListing<K extends ListingKindOfNews>(
         title,
         reason: rejection_reason ?? '',
       })
-      return withButton(ctx, reader, text, label(listing), { page: listing.kind, id: listing.id })
+      const link: DeepLink = { page: listing.kind, id: listing.id }
+      const button = label(listing)
+      // The page of a listing that still runs opens at its payment.
+      return withButton(
+        ctx,
+        reader,
+        text,
+        button,
+        button === 'extend' ? { ...link, section: 'extend' } : link,
+      )
     },
   }
 }

@@ -129,7 +129,10 @@ test('a placement that ends is told with a way to extend it, and not after it wa
   const listing_id = await publishedOrder(stage, author, { title: 'Логотип' })
   const say = (kind: 'listing_expiring' | 'listing_expired') =>
     messages[kind].compose(stage.ctx, { listing_id }, reader('ru'))
-  expect((await say('listing_expiring'))?.text).toBe('Размещение заказа «Логотип» скоро закончится.')
+  const reminder = await say('listing_expiring')
+  expect(reminder?.text).toBe('Размещение заказа «Логотип» скоро закончится.')
+  const { href } = new URL(`/order/${listing_id}?pay=extend`, stage.ctx.config.APP_ORIGIN)
+  expect(reminder?.keyboard?.[0]?.[0]).toMatchObject({ web_app: { url: href } })
   expect(await say('listing_expired')).toBeNull()
   await stage.ctx.db.updateTable('listings').set({ status: 'expired' }).where('id', '=', listing_id).execute()
   expect(await say('listing_expiring')).toBeNull()

@@ -1,6 +1,6 @@
 import { Check, PencilLine, Send, Share, Trash2 } from 'lucide-react'
-import { useNavigate } from 'react-router-dom'
-import { edit, pay, remove } from '#contract/policies.ts'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { edit, extend, pay, remove } from '#contract/policies.ts'
 import { Heart } from '#web/features/favorites/heart.tsx'
 import { PayButton } from '#web/features/payments/pay-button.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -58,7 +58,10 @@ function ReaderMain({ order, onRespond, isAsking }: BarProps) {
 function OwnerMain({ order, me }: BarProps) {
   const { t } = useFormats()
   const navigate = useNavigate()
+  const [search] = useSearchParams()
   if (pay(factsOf(order)) === null) return <PayButton orderId={order.id} me={me} />
+  if (search.get('pay') === 'extend' && extend(factsOf(order)) === null)
+    return <PayButton orderId={order.id} me={me} label={(price) => t('action.extend', { price })} />
   const open = () => {
     const refusal = edit(factsOf(order))
     if (refusal) void showFailure(new ApiError(refusal))
