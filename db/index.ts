@@ -50,7 +50,7 @@ function nameOf(text: string): string {
 }
 
 /** Kysely sends every statement unnamed; the marked ones get a name, under which the server keeps them parsed. */
-function prepareMarked(client: pg.PoolClient): void {
+export function prepareMarked(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
   const named = (text: unknown, ...rest: unknown[]) =>
     typeof text === 'string' && text.startsWith(preparedMark)
@@ -59,18 +59,22 @@ function prepareMarked(client: pg.PoolClient): void {
   client.query = named as typeof client.query
 }
 
-/** Connections as the product configures them. */
-export function openPool(url: string, options: ConnectOptions = {}): pg.Pool {
-  const onError = options.onError ?? (() => {})
-  const pool = new pg.Pool({
+/** A connection as the product configures it: UTC, ids and money as numbers, times as text. */
+export function clientOptions(url: string, options: ConnectOptions): pg.ClientConfig {
+  return {
     connectionString: url,
-    max: options.max ?? 4,
     options: `-c timezone=UTC ${options.settings ?? ''}`.trim(),
     application_name: options.name ?? 'otklik',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     types,
-  })
+  }
+}
+
+/** Connections as the product configures them. */
+export function openPool(url: string, options: ConnectOptions = {}): pg.Pool {
+  const onError = options.onError ?? (() => {})
+  const pool = new pg.Pool({ ...clientOptions(url, options), max: options.max ?? 4 })
   // Without listeners a lost server is an unhandled 'error' event, which ends the process.
   pool.on('error', onError)
   pool.on('connect', (client) => {

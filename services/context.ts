@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis'
 import { connect, type Db } from '#db/index.ts'
+import { connectReaders } from '#db/readers.ts'
 import type { Config } from './config.ts'
 import { createLinks, type Links } from './files/links.ts'
 import { openStorage, type Storage } from './files/storage.ts'
@@ -10,7 +11,7 @@ import type { RobokassaConfig } from './payments/robokassa.ts'
 export type Context = {
   config: Config
   db: Db
-  /** Connections that walk live lists by index: one generic plan per statement, never a sort. */
+  /** Shared connections for reading: live lists are walked by index, one generic plan per statement, never a sort. */
   lists: Db
   redis: Redis
   log: Log
@@ -48,7 +49,11 @@ export function createContext(config: Config, role: string, now: () => Date = ()
   return {
     config,
     db: connect(config.DATABASE_URL, { onError }),
-    lists: connect(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, { max: 2, settings: walking, onError }),
+    lists: connectReaders(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, {
+      max: 2,
+      settings: walking,
+      onError,
+    }),
     redis: connectRedis(config, log),
     log,
     now,

@@ -42,14 +42,14 @@ function tagged<T extends ListingChanges>(listing: T, tags: string[]): T {
 const orderHandlers: Handlers<typeof orderCalls, GuestContext, UserContext> = {
   'POST /api/projects': async (ctx, { body }) => {
     const { ids, pagination } = await searchListings(ctx, 'order', body)
-    return { items: await listOrdersByIds(ctx.db, ids, readerOf(ctx)), pagination }
+    return { items: await listOrdersByIds(ctx.lists, ids, readerOf(ctx)), pagination }
   },
   'POST /api/projects/create': async (ctx, { body }) => {
     const { project_add, deadline = project_add.deadline, tags, file_ids } = body
     const id = await createListing(ctx, 'order', { ...tagged(project_add, tags), deadline }, file_ids)
     return getOrder(ctx.db, id, readerOf(ctx))
   },
-  'GET /api/projects/:id/full_info': (ctx, { params }) => getOrder(ctx.db, params.id, readerOf(ctx)),
+  'GET /api/projects/:id/full_info': (ctx, { params }) => getOrder(ctx.lists, params.id, readerOf(ctx)),
   'GET /api/projects/:id/details': (ctx, { params }) => getOrderDetails(ctx.db, params.id, readerOf(ctx)),
   'GET /api/projects/:id/author': async (ctx, { params }) =>
     (await getOrderDetails(ctx.db, params.id, readerOf(ctx))).author,
@@ -70,13 +70,13 @@ const orderHandlers: Handlers<typeof orderCalls, GuestContext, UserContext> = {
 const vacancyHandlers: Handlers<typeof vacancyCalls, GuestContext, UserContext> = {
   'POST /api/vacancy': async (ctx, { body }) => {
     const { ids, pagination } = await searchListings(ctx, 'vacancy', body)
-    return { items: await listVacanciesByIds(ctx.db, ids, readerOf(ctx)), pagination }
+    return { items: await listVacanciesByIds(ctx.lists, ids, readerOf(ctx)), pagination }
   },
   'POST /api/vacancy/create': async (ctx, { body: { vacancy, tags, file_ids } }) => {
     const id = await createListing(ctx, 'vacancy', tagged(vacancy, tags), file_ids)
     return getVacancy(ctx.db, id, readerOf(ctx))
   },
-  'GET /api/vacancy/:id/full_info': (ctx, { params }) => getVacancy(ctx.db, params.id, readerOf(ctx)),
+  'GET /api/vacancy/:id/full_info': (ctx, { params }) => getVacancy(ctx.lists, params.id, readerOf(ctx)),
   'GET /api/vacancy/:id/details': (ctx, { params }) => getVacancyDetails(ctx.db, params.id, readerOf(ctx)),
   'GET /api/vacancy/:id/author': async (ctx, { params }) =>
     (await getVacancyDetails(ctx.db, params.id, readerOf(ctx))).author,
