@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// Groups run one after another: unit tests answer in a second, browsers do not share two cores with them.
+// Groups run one after another: unit tests answer in a second, browsers and killing runs do not share two cores
+// with the integration tests.
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/infrastructure-setup.ts',
@@ -22,7 +23,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/{access,api,bot,fuzz,legacy,races,workers,stand-ins}/**/*.test.ts', 'tests/*.test.ts'],
+          include: [
+            'tests/{access,api,bot,fuzz,legacy,races,workers,stand-ins}/**/*.test.ts',
+            'tests/*.test.ts',
+          ],
           exclude: ['tests/{house,contract,texts}.test.ts'],
           maxWorkers: 2,
           testTimeout: 30_000,
@@ -35,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/journeys/**/*.test.ts'],
-          maxWorkers: 1,
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
