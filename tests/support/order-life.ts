@@ -11,7 +11,6 @@ import { newOrder } from './sample.ts'
 
 /** The way of an order, each step by the action that the product takes itself. */
 
-type Order = Reply<Calls['POST /api/projects/create']>
 export type Invoice = Reply<Calls['POST /pay/generate-payment-robokassa']>
 
 export async function draftOrder(api: Api, changes = {}, author?: Person) {
