@@ -33,7 +33,7 @@ export async function fillMarket(db: Db, rows: number): Promise<void> {
     insert into listings (kind, author_id, status, category_id, title, price, price_base, payment_format, job_type,
       experience, is_remote, language, deadline, published_at, expires_at, responses_count, response_stake, content_hash)
     select 'order', authors.ids[1 + n % cardinality(authors.ids)], 'published',
-      leaves.ids[1 + (n * 7919) % cardinality(leaves.ids)],
+      leaves.ids[1 + (n * 7919::bigint) % cardinality(leaves.ids)],
       initcap(${titles}[1 + n % 10]) || ' для компании ' || n,
       500000 + (n * 104729::bigint) % 20000000, 500000 + (n * 104729::bigint) % 20000000,
       case when n % 4 = 0 then 'hourly' else 'fixed' end, (array['project', 'part_time', 'full_day'])[1 + n % 3],
