@@ -7,9 +7,19 @@ import { rememberLanguage } from '#web/start/language.ts'
 import { keepInTelegram, launch, recallFromTelegram } from '#web/telegram/index.ts'
 
 /** `app` is everything the first screen says; the rest comes with the screens that need it. */
-export type TextArea = 'app' | 'rest' | 'errors' | 'admin'
+export type TextArea =
+  | 'app'
+  | 'rest'
+  | 'errors'
+  | 'people'
+  | 'deals'
+  | 'vacancies'
+  | 'chat'
+  | 'settings'
+  | 'info'
+  | 'admin'
 
-const files = import.meta.glob<Record<string, string>>('../contract/texts/*/{app,rest,errors,admin}.json', {
+const files = import.meta.glob<Record<string, string>>(['../contract/texts/*/*.json', '!**/bot.json'], {
   import: 'default',
 })
 const cloudKey = 'language'
