@@ -14,6 +14,7 @@ import { OwnOrderCard } from '#web/features/listings/own-order.tsx'
 import { order as orderQuery } from '#web/features/listings/queries.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
+import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { type Me, useMe } from '#web/features/session/use-me.ts'
 import { useVerification } from '#web/features/session/verification.ts'
@@ -80,7 +81,18 @@ function OrderView({ order, me }: { order: Order; me: Me }) {
     <>
       <Page bar>
         {order.is_owner && <OwnOrderCard order={order} />}
-        <ListingHero listing={order} />
+        <ListingHero
+          listing={order}
+          action={
+            !order.is_owner && (
+              <MoreButton
+                subject={{ type: 'listing', id: order.id }}
+                person={order.author}
+                onBlocked={() => void navigate('/search/personal', { replace: true })}
+              />
+            )
+          }
+        />
         {order.published_at && <ListingPanel listing={order} />}
         {!order.is_owner && <PersonCard person={order.author} />}
         <OrderTask order={order} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Heart, Share } from 'lucide-react'
 import { useEffect } from 'react'
-import { useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import { api } from '#web/api.ts'
 import { useFavourite } from '#web/features/favorites/use-favourite.ts'
 import { ListingHero, ListingPanel } from '#web/features/listings/listing-head.tsx'
@@ -13,6 +13,7 @@ import { useShare } from '#web/features/listings/share.ts'
 import type { Vacancy } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { VacancyFacts, VacancyTexts } from '#web/features/listings/vacancy-sections.tsx'
+import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { BottomBar, Page } from '#web/ui/page.tsx'
@@ -31,6 +32,7 @@ function VacancyView({ vacancy }: { vacancy: Vacancy }) {
   const { t } = useFormats()
   const share = useShare()
   const favourite = useFavourite()
+  const navigate = useNavigate()
   const { id, is_owner: isOwn, is_favorite: isFavourite } = vacancy
 
   useEffect(() => {
@@ -41,7 +43,18 @@ function VacancyView({ vacancy }: { vacancy: Vacancy }) {
   return (
     <>
       <Page bar>
-        <ListingHero listing={vacancy} />
+        <ListingHero
+          listing={vacancy}
+          action={
+            !isOwn && (
+              <MoreButton
+                subject={{ type: 'listing', id }}
+                person={vacancy.author}
+                onBlocked={() => void navigate('/search/personal', { replace: true })}
+              />
+            )
+          }
+        />
         <ListingPanel listing={vacancy} />
         {!isOwn && <PersonCard person={vacancy.author} />}
         <VacancyFacts vacancy={vacancy} />

@@ -1,4 +1,5 @@
 import { Eye, Laptop, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { competition } from '#contract/options.ts'
 import { MetaLine, Price } from '#web/ui/card.tsx'
 import { competitionTone, Meter, Panel, Ring } from '#web/ui/signals.tsx'
@@ -8,8 +9,8 @@ import { deadline } from './moments.ts'
 import { isOrder, type Listing } from './types.ts'
 import { useFormats } from './use-formats.ts'
 
-/** Category and age, title, price: on the page's own colour. */
-export function ListingHero({ listing }: { listing: Listing }) {
+/** Category and age, title, price: on the page's own colour; `action` stands in the corner. */
+export function ListingHero({ listing, action }: { listing: Listing; action?: ReactNode }) {
   const { t, age, price, priced } = useFormats()
   const since = listing.published_at ?? listing.created_at
   const isHourly = (isOrder(listing) ? listing.payment_format : listing.work_format) === 'hourly'
@@ -20,6 +21,7 @@ export function ListingHero({ listing }: { listing: Listing }) {
         {listing.category && <span className="ellipsis">{listing.category.name}</span>}
         <time dateTime={since}>{age(since, 'ago')}</time>
       </MetaLine>
+      {action && <div className={styles.action}>{action}</div>}
       <h1 className={styles.title}>
         <Typeset text={listing.title} />
       </h1>

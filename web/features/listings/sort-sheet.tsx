@@ -1,9 +1,8 @@
-import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { sortings } from '#contract/options.ts'
+import { Options } from '#web/ui/options.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import type { OrderSearch } from './order-search.ts'
-import styles from './sort-sheet.module.css'
 
 type SortSheetProps = {
   sort: OrderSearch['sort']
@@ -23,21 +22,12 @@ export default function SortSheet({ sort, open, onChoose, onClose, onClosed }: S
       title={t('sort.title')}
       gripLabel={t('a11y.sheetGrip')}
     >
-      <div className={styles.options} role="radiogroup" aria-label={t('sort.title')}>
-        {sortings.map((option) => (
-          // biome-ignore lint/a11y/useSemanticElements: a press chooses and closes, as in a menu
-          <button
-            key={option}
-            type="button"
-            role="radio"
-            aria-checked={option === sort}
-            onClick={() => onChoose(option)}
-          >
-            {t(`sort.${option}`)}
-            {option === sort && <Check className="accent" />}
-          </button>
-        ))}
-      </div>
+      <Options
+        label={t('sort.title')}
+        options={sortings.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        value={sort}
+        onChoose={onChoose}
+      />
     </Sheet>
   )
 }

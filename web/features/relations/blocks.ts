@@ -1,0 +1,48 @@
+import i18next from 'i18next'
+import { UserX } from 'lucide-react'
+import { api } from '#web/api.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { query, queryClient } from '#web/query.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { askDialog, showToast } from '#web/ui/overlays.ts'
+import type { Blockable } from './subject.ts'
+
+export const blocks = () => query('GET /api/blocks')
+
+/** Whom one meets anywhere depends on the blocks: everything but the own person is asked for again. */
+function refreshEverything(): void {
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [call] }) => call !== 'session' })
+}
+
+/** Asks, then blocks. The words need the area `deals`. @returns whether the person is blocked now */
+export async function block({ id, full_name }: Blockable): Promise<boolean> {
+  haptic('warning')
+  const isMeant = await askDialog({
+    icon: UserX,
+    destructive: true,
+    title: i18next.t('block.title'),
+    text: i18next.t('block.text', { name: full_name }),
+    confirm: i18next.t('block.ok'),
+    cancel: i18next.t('common.cancel'),
+  })
+  if (!isMeant) return false
+  try {
+    await api('POST /api/blocks/:user_id', { params: { user_id: id } })
+  } catch (error) {
+    await showFailure(error)
+    return false
+  }
+  showToast({ text: i18next.t('block.done') })
+  refreshEverything()
+  return true
+}
+
+export async function unblock({ id }: Blockable): Promise<void> {
+  try {
+    await api('DELETE /api/blocks/:user_id', { params: { user_id: id } })
+    showToast({ text: i18next.t('block.undone') })
+    refreshEverything()
+  } catch (error) {
+    await showFailure(error)
+  }
+}

@@ -1,0 +1,31 @@
+import { Ellipsis } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { needTexts } from '#web/i18n.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
+import type { MoreSheetProps } from './more-sheet.tsx'
+
+const MoreSheet = lazy(
+  async () => (await Promise.all([import('./more-sheet.tsx'), needTexts('deals', 'errors')]))[0],
+)
+
+type MoreButtonProps = Pick<MoreSheetProps, 'subject' | 'person' | 'children' | 'onBlocked'> & {
+  look?: 'plain' | 'fill' | 'card'
+}
+
+/** «Ещё» beside something that belongs to another person: report it, block them. */
+export function MoreButton({ look, ...content }: MoreButtonProps) {
+  const { t } = useTranslation()
+  const sheet = useSheet()
+  return (
+    <>
+      <IconButton icon={Ellipsis} look={look} label={t('common.more')} onClick={sheet.open} />
+      {sheet.isMounted && (
+        <Suspense>
+          <MoreSheet {...content} {...sheet.props} />
+        </Suspense>
+      )}
+    </>
+  )
+}

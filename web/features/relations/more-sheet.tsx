@@ -1,0 +1,126 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Flag, UserCheck, UserX } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#web/api.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Cell, List } from '#web/ui/list.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { block, blocks, unblock } from './blocks.ts'
+import { type ReportDraft, ReportForm } from './report-form.tsx'
+import type { Blockable, ReportSubject } from './subject.ts'
+
+export type MoreSheetProps = {
+  subject: ReportSubject
+  /** Who may be blocked from here; nobody when absent. */
+  person?: Blockable
+  /** `report`: the form at once, without the list of actions. */
+  start?: 'menu' | 'report'
+  /** Actions of the place itself, above the report. */
+  children?: ReactNode
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+  onBlocked?: () => void
+}
+
+/** What can be done about something unwelcome: a report to the moderators, a block. Its words are in `deals`. */
+export default function MoreSheet({ subject, person, start = 'menu', children, ...sheet }: MoreSheetProps) {
+  const { t } = useTranslation()
+  const [step, setStep] = useState(start)
+  const [draft, setDraft] = useState<ReportDraft>({ reason: null, comment: '' })
+  const [error, setError] = useState<string>()
+  const afterwards = useRef<() => void>(undefined)
+  const form = useRef<HTMLFieldSetElement>(null)
+  const report = useMutation({
+    mutationFn: ({ reason, comment }: ReportDraft) =>
+      api('POST /api/reports', {
+        body: {
+          subject_type: subject.type,
+          subject_id: subject.id,
+          reason: reason ?? 'other',
+          comment: comment.trim() || null,
+        },
+      }),
+    onSuccess: () => {
+      haptic('success')
+      showToast({ text: t('report.done') })
+      sheet.onClose()
+    },
+    onError: (failure) => void showFailure(failure),
+  })
+  const send = () => {
+    if (draft.reason) return report.mutate(draft)
+    setError(t('report.reasonMissing'))
+    form.current?.querySelector('button')?.focus()
+  }
+  const askToBlock = (who: Blockable) => {
+    // A dialog over a sheet that still moves is two layers too many.
+    afterwards.current = () => void block(who).then((isBlocked) => isBlocked && sheet.onBlocked?.())
+    sheet.onClose()
+  }
+  return (
+    <Sheet
+      open={sheet.open}
+      onClose={sheet.onClose}
+      onClosed={() => {
+        sheet.onClosed()
+        afterwards.current?.()
+      }}
+      title={t(step === 'menu' ? 'common.more' : `report.title.${subject.type}`)}
+      gripLabel={t('a11y.sheetGrip')}
+      footer={
+        step === 'report' && (
+          <Button wide loading={report.isPending} onClick={send}>
+            {t('report.send')}
+          </Button>
+        )
+      }
+    >
+      {step === 'menu' ? (
+        <div style={{ margin: '0 calc(-1 * var(--s-4))' }}>
+          <List icons>
+            {children}
+            <Cell icon={Flag} title={t('more.report')} onClick={() => setStep('report')} />
+            {person && (
+              <BlockCell
+                person={person}
+                onBlock={() => askToBlock(person)}
+                onUnblock={() => {
+                  void unblock(person)
+                  sheet.onClose()
+                }}
+              />
+            )}
+          </List>
+        </div>
+      ) : (
+        <ReportForm
+          form={form}
+          draft={draft}
+          error={error}
+          disabled={report.isPending}
+          onChange={(part) => {
+            setDraft({ ...draft, ...part })
+            if (part.reason) setError(undefined)
+          }}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+type BlockCellProps = { person: Blockable; onBlock: () => void; onUnblock: () => void }
+
+function BlockCell({ person, onBlock, onUnblock }: BlockCellProps) {
+  const { t } = useTranslation()
+  const isBlocked = useQuery(blocks()).data?.some(({ id }) => id === person.id)
+  return isBlocked ? (
+    <Cell icon={UserCheck} title={t('more.unblock')} note={person.full_name} onClick={onUnblock} />
+  ) : (
+    <Cell bad icon={UserX} title={t('more.block')} note={person.full_name} onClick={onBlock} />
+  )
+}
