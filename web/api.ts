@@ -1,8 +1,9 @@
 import i18next from 'i18next'
 import type { Input, Reply } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
-import { ApiError, readReply } from '#web/http.ts'
-import { dropSession, session } from '#web/session.ts'
+import { type AddressParts, addressOf } from '#web/address.ts'
+import { readReply } from '#web/http.ts'
+import { withToken } from '#web/session.ts'
 
 export type CallName = keyof Calls
 export type InputOf<K extends CallName> = Input<Calls[K]>
@@ -29,7 +30,7 @@ const timeoutMs = 20_000
 /** Keys of creations whose answer has not come: the same content, pressed again, keeps its key. */
 const openKeys = new Map<string, string>()
 
-type Parts = { params?: object; query?: object; body?: unknown }
+type Parts = AddressParts & { body?: unknown }
 
 /** Makes a call of the contract, logging in first when needed. @throws ApiError */
 export async function api<K extends CallName>(
@@ -45,7 +46,7 @@ export async function api<K extends CallName>(
     openKeys.set(content, key)
     headers['idempotency-key'] = key
   }
-  const reply = await withSession((token) => {
+  const reply = await withToken((token) => {
     headers.authorization = `Bearer ${token}`
     return readReply(send(name, parts, headers, options?.signal))
   })
@@ -53,31 +54,15 @@ export async function api<K extends CallName>(
   return reply as ReplyOf<K>
 }
 
-/** A refused token is dropped and the call repeated once with a fresh one. */
-async function withSession(run: (token: string) => Promise<unknown>): Promise<unknown> {
-  const first = (await session()).tokens.access_token
-  try {
-    return await run(first)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error
-    dropSession()
-    return run((await session()).tokens.access_token)
-  }
-}
-
 function send(
   name: string,
-  { params, query, body }: Parts,
+  { body, ...parts }: Parts,
   headers: Record<string, string>,
   signal?: AbortSignal,
 ) {
-  const [method, template] = name.split(' ') as [string, string]
-  const values = params as Record<string, unknown> | undefined
-  const path = template.replace(/:(\w+)/g, (_all, key: string) => encodeURIComponent(String(values?.[key])))
-  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null)
-  const search = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()
+  const { method, url } = addressOf(name, parts)
   const timeout = AbortSignal.timeout(timeoutMs)
-  return fetch(search ? `${path}?${search}` : path, {
+  return fetch(url, {
     method,
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),

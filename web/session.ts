@@ -38,3 +38,15 @@ export function dropSession(): void {
   current = null
   removeSaved(launch)
 }
+
+/** Runs a request with the token; a refused one is dropped and the request repeated once with a fresh one. */
+export async function withToken<T>(run: (token: string) => Promise<T>): Promise<T> {
+  const first = (await session()).tokens.access_token
+  try {
+    return await run(first)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    dropSession()
+    return run((await session()).tokens.access_token)
+  }
+}

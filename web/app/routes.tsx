@@ -53,7 +53,7 @@ export const routes: Route[] = [
     menu: true,
     root: true,
   },
-  { path: '/ui', element: screen(() => import('#web/screens/ui.tsx'), 'rest') },
+  { path: '/ui', element: screen(() => import('#web/screens/ui.tsx'), 'rest', 'errors') },
   { path: '/not-telegram', element: screen(() => import('./not-telegram.tsx')), root: true },
   { path: '*', element: screen(() => import('./not-found.tsx')), menu: true },
 ]

@@ -1,4 +1,5 @@
 import { KitControls } from '#web/features/kit/controls.tsx'
+import { KitFiles } from '#web/features/kit/files.tsx'
 import { KitFoundations } from '#web/features/kit/foundations.tsx'
 import { KitMessages } from '#web/features/kit/messages.tsx'
 import { Page, PageTitle } from '#web/ui/page.tsx'
@@ -10,6 +11,7 @@ export default function UiScreen() {
       <PageTitle>UI-кит</PageTitle>
       <KitFoundations />
       <KitControls />
+      <KitFiles />
       <KitMessages />
     </Page>
   )

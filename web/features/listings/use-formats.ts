@@ -53,7 +53,7 @@ export function useFormats() {
     fileSize: (bytes: number) => {
       const [unit, amount] =
         bytes < 1024 * 1024
-          ? (['kilobyte', bytes / 1024] as const)
+          ? (['kilobyte', Math.max(1, bytes / 1024)] as const)
           : (['megabyte', bytes / 1024 / 1024] as const)
       return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount)
     },

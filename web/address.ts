@@ -1,0 +1,11 @@
+export type AddressParts = { params?: object; query?: object }
+
+/** Method and address of a call of the contract, its values in their places; missing ones are left out. */
+export function addressOf(name: string, { params, query }: AddressParts): { method: string; url: string } {
+  const [method, template] = name.split(' ') as [string, string]
+  const values = params as Record<string, unknown> | undefined
+  const path = template.replace(/:(\w+)/g, (_all, key: string) => encodeURIComponent(String(values?.[key])))
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()
+  return { method, url: search ? `${path}?${search}` : path }
+}

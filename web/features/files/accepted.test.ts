@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { fileFormats } from '#contract/file-formats.ts'
+import { limits } from '#contract/limits.ts'
+import { acceptOf, refusalOf } from './accepted.ts'
+
+const check = (name: string, size = 1000) => refusalOf({ name, size }, fileFormats)?.code ?? null
+
+test.each(['photo.JPG', 'photo.jpeg', 'бриф.pdf', 'a.b.docx'])('%s may be sent', (name) =>
+  expect(check(name)).toBeNull(),
+)
+
+test.each(['video.mov', 'page.html', 'pdf', '.gitignore'])('%s is refused before it is sent', (name) =>
+  expect(check(name)).toBe('unsupported_type'),
+)
+
+test('the size is compared with the limit', () => {
+  expect(check('a.pdf', limits.files.bytes)).toBeNull()
+  expect(check('a.pdf', limits.files.bytes + 1)).toBe('too_large')
+  expect(check('a.pdf', 0)).toBe('file_damaged')
+})
+
+test('what is refused for its content is not offered to be sent again', () =>
+  expect(refusalOf({ name: 'video.mov', size: 1 }, fileFormats)).toMatchObject({ isPassing: false }))
+
+test('the choice of files offers both spellings of jpg', () =>
+  expect(acceptOf(['jpg', 'pdf']).split(',')).toEqual(expect.arrayContaining(['.jpg', '.jpeg', '.pdf'])))

@@ -1,0 +1,55 @@
+import { X } from 'lucide-react'
+import { limits } from '#contract/limits.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { errorText } from '#web/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FileRow } from '#web/ui/file-row.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { formatOf } from './accepted.ts'
+import type { UploadItem } from './use-uploads.ts'
+
+type UploadRowProps = { item: UploadItem; onRemove: () => void; onRetry: () => void }
+
+/** A file of a form with what can be done about it. */
+export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
+  const { t, fileSize } = useFormats()
+  const isSending = !item.stored && !item.error
+  const share = item.progress
+  return (
+    <FileRow
+      name={item.name}
+      format={formatOf(item.name)}
+      preview={item.preview}
+      failed={item.error !== null}
+      note={item.error ? reason(item.error) : fileSize(item.size)}
+      progress={
+        isSending ? { share, label: t('a11y.progress', { percent: Math.round(share * 100) }) } : undefined
+      }
+      end={
+        <>
+          {item.error?.isPassing && (
+            <Button
+              small
+              variant="soft"
+              aria-label={t('upload.retry', { name: item.name })}
+              onClick={onRetry}
+            >
+              {t('common.retry')}
+            </Button>
+          )}
+          <IconButton
+            icon={X}
+            label={`${t(isSending ? 'upload.cancel' : 'upload.remove')}: ${item.name}`}
+            onClick={onRemove}
+          />
+        </>
+      }
+    />
+  )
+
+  function reason(error: NonNullable<UploadItem['error']>): string {
+    if (error.code === 'offline') return t('upload.failed')
+    if (error.code === 'too_large') return t('upload.tooLarge', { size: fileSize(limits.files.bytes) })
+    return errorText(error)
+  }
+}

@@ -1,0 +1,33 @@
+import { type LucideIcon, Paperclip } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import styles from './file-picker.module.css'
+
+type FilePickerProps = {
+  title: string
+  note?: string
+  icon?: LucideIcon
+  onPick: (files: File[]) => void
+} & Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'disabled' | 'id' | 'aria-describedby'>
+
+/** The dashed row that opens the system's choice of files. */
+export function FilePicker({ title, note, icon: Icon = Paperclip, onPick, ...input }: FilePickerProps) {
+  return (
+    <label className={styles.picker}>
+      <Icon />
+      <span className="grow">
+        <b>{title}</b>
+        {note && <small>{note}</small>}
+      </span>
+      <input
+        {...input}
+        type="file"
+        className="visually-hidden"
+        onChange={(event) => {
+          onPick([...(event.target.files ?? [])])
+          // the same file may be chosen again after it was taken away
+          event.target.value = ''
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,44 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import styles from './file-row.module.css'
+
+type FileRowProps = {
+  name: string
+  /** The usual extension; drawn when there is no picture. */
+  format: string
+  preview?: string | null
+  note?: ReactNode
+  failed?: boolean
+  /** 0 to 1 while the file is on its way. */
+  progress?: { share: number; label: string }
+  /** The buttons at the end of the row. */
+  end?: ReactNode
+}
+
+/** A file: picture or extension, name, size; its progress while it is sent, the reason when that failed. */
+export function FileRow({ name, format, preview, note, failed, progress, end }: FileRowProps) {
+  return (
+    <div className={styles.file}>
+      <span className={cx(styles.picture, failed && styles.failed)} aria-hidden="true">
+        {failed ? <TriangleAlert /> : preview ? <img src={preview} alt="" /> : format.slice(0, 4)}
+      </span>
+      <span className="grow">
+        <span className={styles.line}>
+          <span className="grow ellipsis">{name}</span>
+          {progress && <small className="num">{Math.round(progress.share * 100)}%</small>}
+        </span>
+        {progress ? (
+          <progress className={styles.progress} value={progress.share} max={1} aria-label={progress.label} />
+        ) : (
+          note && (
+            <small className={failed ? styles.wrong : undefined} role={failed ? 'alert' : undefined}>
+              {note}
+            </small>
+          )
+        )}
+      </span>
+      {end}
+    </div>
+  )
+}
