@@ -50,7 +50,7 @@ export const limits = {
   resubmissions: 3,
   invoice: { ms: 24 * hour }, // an unpaid payment link lives so long
   sameOrder: { ms: minute }, // equal content from one author within it is one order (a double tap)
-  moderation: { claimMs: 10 * minute, undoMs: 5000 },
+  moderation: { claimMs: 10 * minute, undoMs: 5000, refundMs: 30 * day },
   launch: { maxAgeMs: day, maxAheadMs: minute, bytes: 8192 },
   contact: { maxAgeMs: 300_000 },
   token: { ms: hour },

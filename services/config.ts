@@ -78,12 +78,16 @@ const Environment = z.object({
   ROBOKASSA_MERCHANT: z.string().min(1),
   ROBOKASSA_PASSWORD_1: z.string().min(1),
   ROBOKASSA_PASSWORD_2: z.string().min(1),
+  /** Signs refunds; without it every refund waits for a person. */
+  ROBOKASSA_PASSWORD_3: z.string().min(1).optional(),
   ROBOKASSA_HASH: z.enum(['md5', 'sha1', 'sha256', 'sha384', 'sha512', 'ripemd160']).default('sha256'),
   ROBOKASSA_IS_TEST: bool,
   ROBOKASSA_PAYMENT_URL: z.url().default('https://auth.robokassa.ru/Merchant/Index.aspx'),
   ROBOKASSA_STATE_URL: z
     .url()
     .default('https://auth.robokassa.ru/Merchant/WebService/Service.asmx/OpStateExt'),
+  /** Where refunds are ordered; the provider's own address by default. */
+  ROBOKASSA_REFUND_URL: z.url().default('https://services.robokassa.ru/RefundService'),
   /** Milliseconds in which a moderator may take a decision back; limits.moderation.undoMs when absent. */
   MODERATION_UNDO_MS: z.coerce.number().int().min(0).max(60_000).optional(),
 })

@@ -64,10 +64,12 @@ export function createContext(config: Config, role: string, now: () => Date = ()
       merchant: config.ROBOKASSA_MERCHANT,
       password1: config.ROBOKASSA_PASSWORD_1,
       password2: config.ROBOKASSA_PASSWORD_2,
+      password3: config.ROBOKASSA_PASSWORD_3,
       hash: config.ROBOKASSA_HASH,
       is_test: config.ROBOKASSA_IS_TEST,
       payment_url: config.ROBOKASSA_PAYMENT_URL,
       state_url: config.ROBOKASSA_STATE_URL,
+      refund_url: config.ROBOKASSA_REFUND_URL,
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { queueDelivery } from '#services/notifications/deliveries.ts'
 import { findRevisionNews } from '#services/notifications/queries.ts'
+import { lockPayment } from '#services/payments/queries.ts'
 import { defineWorker, type EventFor } from './worker.ts'
 
 const kinds = {
@@ -18,6 +19,7 @@ export const authorNotifications = defineWorker({
   concurrency: 4,
   async run(ctx, event, tx) {
     if (event.topic === 'revision.rejected') return tellOfRevision(ctx, tx, event.payload.revision_id)
+    if (event.topic === 'payment.refunded') return tellOfRefund(ctx, tx, event.payload.payment_id)
     const listing = await findListing(tx, event)
     if (!listing) return
     await queueDelivery(ctx, tx, {
@@ -40,7 +42,21 @@ async function tellOfRevision(ctx: Context, tx: Tx, revision_id: number): Promis
   })
 }
 
-type AboutListing = Exclude<EventFor<'author-notifications'>, { topic: 'revision.rejected' }>
+async function tellOfRefund(ctx: Context, tx: Tx, payment_id: number): Promise<void> {
+  const payment = await lockPayment(tx, payment_id)
+  if (!payment) return
+  await queueDelivery(ctx, tx, {
+    to: { user_id: payment.payer_id },
+    kind: 'payment_refunded',
+    payload: { payment_id },
+    dedupe_key: `payment_refunded:${payment_id}`,
+  })
+}
+
+type AboutListing = Exclude<
+  EventFor<'author-notifications'>,
+  { topic: 'revision.rejected' | 'payment.refunded' }
+>
 
 /** Undefined for the payment of a boost, which concerns no listing of the payer. */
 function findListing(tx: Tx, { topic, payload }: AboutListing) {

@@ -13,6 +13,7 @@ import { startOrphanSweep } from './orphan-files.ts'
 import { paymentVerification, startPaymentSweep } from './payment-verification.ts'
 import { startPlacements } from './placements.ts'
 import { connectQueues } from './queues.ts'
+import { startRefunds } from './refunds.ts'
 import { startRelay } from './relay.ts'
 import { responseNotifications } from './response-notifications.ts'
 import { startReviewPublication } from './review-publication.ts'
@@ -37,6 +38,7 @@ const loops = [
   startRelay(ctx),
   startTelegramDelivery(ctx, { ...messages, moderation_card: moderationCard }),
   startPaymentSweep(ctx),
+  startRefunds(ctx),
   startViewCounting(ctx),
   startPlacements(ctx),
   startReviewPublication(ctx),

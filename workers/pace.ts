@@ -46,6 +46,7 @@ export const pace = {
   placements: { sweep: minute, batch: 100 },
   reviews: { sweep: minute, batch: 100 },
   rates: { look: 60 * minute },
+  refunds: { sweep: 2 * second, batch: 20 },
   payments: {
     sweep: 2 * second,
     batch: 50,

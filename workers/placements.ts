@@ -1,16 +1,19 @@
 import type { Context } from '#services/context.ts'
 import { expireListings, remindOfExpiry } from '#services/listings/expiry.ts'
+import { refundForgotten } from '#services/listings/forgotten.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { pace } from './pace.ts'
 
-/** Reminds authors that a placement is about to end, and ends it in time. */
+/** Reminds authors that a placement is about to end, ends it in time, and gives back what a forgotten one cost. */
 export function startPlacements(ctx: Context): Loop {
   return startLoop(ctx, {
     name: 'placements',
     round: async (own) => {
       const reminded = await remindOfExpiry(own)
       const expired = await expireListings(own, pace.placements.batch)
-      if (reminded || expired) own.log.info({ reminded, expired }, 'placements looked at')
+      const returned = await refundForgotten(own, pace.placements.batch)
+      if (reminded || expired || returned)
+        own.log.info({ reminded, expired, returned }, 'placements looked at')
       return expired === pace.placements.batch ? 0 : pace.placements.sweep
     },
   })

@@ -192,6 +192,17 @@ export const adminCalls = defineCalls({
     errors: ['not_found'],
     added,
   },
+  'POST /api/admin/payments/:id/settle': {
+    access: 'admin',
+    params: ById,
+    body: Reason.extend({
+      /** The money goes back, or becomes a free publication or boost. */
+      how: z.enum(['refund', 'credit']),
+    }),
+    reply: AdminPayment,
+    errors: ['not_found', 'wrong_state'],
+    added: 'an admin refunds or grants a credit (#112, #158)',
+  },
   'GET /api/admin/health': {
     access: 'admin',
     reply: z.object({

@@ -3,6 +3,7 @@ import type { Handlers } from '#contract/calls/call.ts'
 import { AppError } from '#contract/errors.ts'
 import { approve, claim, reject, release, undo } from '#services/moderation/actions.ts'
 import { decideReport } from '#services/moderation/reports.ts'
+import { settlePayment } from '#services/payments/settling.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { checkPayment, setRole } from './actions.ts'
 import { operatorsView } from './health.ts'
@@ -59,6 +60,13 @@ export const adminHandlers: Handlers<typeof adminCalls, GuestContext, UserContex
   'POST /api/admin/payments/:id/check': async (ctx, { params }) => {
     await checkPayment(ctx, params.id)
     return { ok: true }
+  },
+  'POST /api/admin/payments/:id/settle': async (ctx, { params, body }) => {
+    await settlePayment(ctx, { payment_id: params.id, ...body })
+    const { items } = await listPayments(ctx.db, { id: params.id, page: 1, per_page: 1 })
+    const [payment] = items
+    if (!payment) throw new AppError('not_found')
+    return payment
   },
   'GET /api/admin/health': (ctx) => operatorsView(ctx),
 }

@@ -126,7 +126,11 @@ export async function listAllListings(
   return toPage(rows, filter)
 }
 
-type PaymentFilter = Paging & { state?: z.output<typeof AdminPayment>['state']; payer_id?: number }
+type PaymentFilter = Paging & {
+  state?: z.output<typeof AdminPayment>['state']
+  payer_id?: number
+  id?: number
+}
 
 export async function listPayments(
   db: Db,
@@ -144,6 +148,7 @@ export async function listPayments(
       >`array(select kind from payment_cases where payment_id = payment.id and state = 'open')`.as('cases'),
     )
     .$if(filter.state !== undefined, (query) => query.where('payment.state', '=', filter.state ?? 'paid'))
+    .$if(filter.id !== undefined, (query) => query.where('payment.id', '=', filter.id ?? 0))
     .$if(filter.payer_id !== undefined, (query) => query.where('payment.payer_id', '=', filter.payer_id ?? 0))
     .orderBy('payment.id', 'desc')
     .limit(filter.per_page)

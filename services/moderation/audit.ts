@@ -6,7 +6,7 @@ export type AuditEntry = {
   actor_id: number | null
   /** What was done, such as `moderation.approve`. */
   action: string
-  subject: { type: 'listing' | 'user' | 'currency' | 'report'; id: number }
+  subject: { type: 'listing' | 'user' | 'currency' | 'report' | 'payment'; id: number }
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }

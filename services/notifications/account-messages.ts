@@ -1,5 +1,7 @@
 import type { Db } from '#db/index.ts'
 import type { MessageKind, MessageKinds } from './kinds.ts'
+import { paid } from './price.ts'
+import { findRefundNews } from './queries.ts'
 import { say } from './saying.ts'
 
 async function findAccount(db: Db, user_id: number) {
@@ -25,8 +27,23 @@ function aboutAccount<K extends 'account_blocked' | 'account_restored'>(
   }
 }
 
-/** What a person learns about their own access. */
-export const accountMessages: Pick<MessageKinds, 'account_blocked' | 'account_restored'> = {
+const paymentRefunded: MessageKind<'payment_refunded'> = {
+  async compose(ctx, { payment_id }, reader) {
+    const news = await findRefundNews(ctx.db, payment_id)
+    if (news?.state !== 'refunded') return null
+    const { title, amount, currency } = news
+    return {
+      text: say(reader, 'payment_refunded', { title, amount: paid(reader.language, amount, currency) }),
+    }
+  },
+}
+
+/** What a person learns about their own access and money. */
+export const accountMessages: Pick<
+  MessageKinds,
+  'account_blocked' | 'account_restored' | 'payment_refunded'
+> = {
+  payment_refunded: paymentRefunded,
   account_blocked: aboutAccount('account_blocked', 'blocked'),
   account_restored: aboutAccount('account_restored', 'active'),
 }

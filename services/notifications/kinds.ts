@@ -6,6 +6,7 @@ import type { Context } from '#services/context.ts'
 /** What is told in Telegram, with the parameters of each message: ids only, a late reader loads today's truth. */
 export type DeliveryPayloads = {
   payment_confirmed: { listing_id: number }
+  payment_refunded: { payment_id: number }
   listing_published: { listing_id: number }
   listing_rejected: { listing_id: number }
   new_order: { listing_id: number; why: 'category' | 'skills' }

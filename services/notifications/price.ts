@@ -21,6 +21,11 @@ export function money(language: Language, minor: number, currency: string): stri
   }).format(minor / 100)
 }
 
+/** What was paid: kopecks as money, Stars as Stars. */
+export function paid(language: Language, amount: number, currency: string): string {
+  return currency === 'XTR' ? `${amount.toLocaleString(language)} ⭐` : money(language, amount, currency)
+}
+
 /** What the work pays, in one line. */
 export function priceLine(
   language: Language,

@@ -13,6 +13,19 @@ export async function findListingNews(db: Db, listing_id: number) {
     .executeTakeFirst()
 }
 
+/** What a payer learns about money that went back. */
+export async function findRefundNews(db: Db, payment_id: number) {
+  return db
+    .selectFrom('payments as payment')
+    .leftJoin('responses as response', 'response.id', 'payment.response_id')
+    .innerJoin('listings as listing', (join) =>
+      join.on((eb) => eb('listing.id', '=', eb.fn.coalesce('payment.listing_id', 'response.listing_id'))),
+    )
+    .select(['payment.amount', 'payment.currency', 'payment.state', 'listing.title'])
+    .where('payment.id', '=', payment_id)
+    .executeTakeFirst()
+}
+
 /** What the two sides of a response learn about it. */
 export async function findResponseNews(db: Db, response_id: number) {
   return db

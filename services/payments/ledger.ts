@@ -9,6 +9,8 @@ type Columns = Partial<{
   op_key: string | null
   is_test: boolean
   next_check_at: string | null
+  checks: number
+  refund_key: string | null
   refunded_at: string
 }>
 
@@ -56,4 +58,21 @@ export async function openCase(
     )
     .execute()
   ctx.log.error({ kind, invoice_id, payment_id }, 'a payment needs a person')
+}
+
+/** A person has seen to it: the open cases of a payment are over, all or those of one kind. */
+export async function closeCases(
+  ctx: Context,
+  tx: Tx,
+  payment_id: number,
+  { by, resolution, kind }: { by: number | null; resolution: string; kind?: PaymentCaseKind },
+): Promise<void> {
+  const resolved_at = ctx.now().toISOString()
+  await tx
+    .updateTable('payment_cases')
+    .set({ state: 'resolved', resolved_at, resolved_by: by, resolution })
+    .where('payment_id', '=', payment_id)
+    .where('state', '=', 'open')
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'stuck'))
+    .execute()
 }

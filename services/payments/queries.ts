@@ -1,3 +1,4 @@
+import { payableStates } from '#contract/lifecycle.ts'
 import type { Db, Tx } from '#db/index.ts'
 
 const columns = [
@@ -5,6 +6,7 @@ const columns = [
   'state',
   'kind',
   'rail',
+  'source',
   'amount',
   'currency',
   'is_test',
@@ -47,6 +49,7 @@ export async function listDuePayments(db: Db, now: Date, limit: number): Promise
     .select('id')
     .where('next_check_at', '<=', now.toISOString())
     .where('rail', '=', 'robokassa')
+    .where('state', 'in', payableStates)
     .orderBy('next_check_at')
     .limit(limit)
     .execute()

@@ -3,8 +3,6 @@ import { z } from 'zod'
 import { type Asking, ask, RobokassaUnavailable } from './robokassa-answer.ts'
 import type { RobokassaConfig } from './robokassa-signature.ts'
 
-const providerAddress = 'https://services.robokassa.ru/RefundService'
-
 const Created = z.object({
   success: z.boolean(),
   requestId: z.string().nullish(),
@@ -22,8 +20,8 @@ export type RefundOrder = { refusal: null; request_id: string } | { refusal: str
 
 /**
  * Orders a refund: of everything, or of a part in kopecks.
- * Not safe to repeat, the provider has no idempotency key: after RobokassaUnavailable the order may stand,
- * so the money is looked for first.
+ * The provider has no idempotency key: after RobokassaUnavailable the order may stand. Repeating it is safe for
+ * the whole sum, which the provider then calls AlreadyRefunded, and never for a part.
  * @throws RobokassaUnavailable when the provider's decision is not known
  */
 export async function orderRefund(
@@ -58,7 +56,7 @@ export async function refundState(
 }
 
 function address(config: RobokassaConfig, method: 'Create' | 'GetState'): URL {
-  return new URL(`${config.refund_url ?? providerAddress}/Refund/${method}`)
+  return new URL(`${config.refund_url}/Refund/${method}`)
 }
 
 /** A JWT, HS256, of compact JSON. */

@@ -6,13 +6,12 @@ export interface RobokassaConfig {
   password1: string
   password2: string
   /** Signs refunds; given by the provider separately. */
-  password3?: string
+  password3?: string | undefined
   hash: 'md5' | 'ripemd160' | 'sha1' | 'sha256' | 'sha384' | 'sha512'
   is_test: boolean
   payment_url: string
   state_url: string
-  /** The provider's own address when absent. */
-  refund_url?: string
+  refund_url: string
 }
 
 /**

@@ -9,6 +9,7 @@ const shop: RobokassaConfig = {
   hash: 'sha256',
   is_test: false,
   payment_url: 'https://auth.robokassa.ru/Merchant/Index.aspx',
+  refund_url: 'https://services.robokassa.ru/RefundService',
   state_url: 'https://auth.robokassa.ru/Merchant/WebService/Service.asmx/OpStateExt',
 }
 

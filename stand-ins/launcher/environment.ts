@@ -71,9 +71,11 @@ export function productEnvironment(place: Place): Environment {
     ROBOKASSA_MERCHANT: merchant,
     ROBOKASSA_PASSWORD_1: place.secrets.robokassa_password_1,
     ROBOKASSA_PASSWORD_2: place.secrets.robokassa_password_2,
+    ROBOKASSA_PASSWORD_3: place.secrets.robokassa_password_3,
     ROBOKASSA_HASH: 'sha256',
     ROBOKASSA_PAYMENT_URL: `${robokassa}/Merchant/Index.aspx`,
     ROBOKASSA_STATE_URL: `${robokassa}/Merchant/WebService/Service.asmx/OpStateExt`,
+    ROBOKASSA_REFUND_URL: `${robokassa}/RefundService`,
     ...(place.state_folder && { FILES_DIR: `${place.state_folder}/files` }),
   }
 }

@@ -17,6 +17,8 @@ export const rows: Record<string, Row> = {
   // The market's tasks are reviews, no complaints.
   'POST /api/admin/moderation/:id/accept': { own: 'not_found', foreign: 'not_found' },
   'POST /api/admin/moderation/:id/dismiss': { own: 'not_found', foreign: 'not_found' },
+  // The market's payments have done their work.
+  'POST /api/admin/payments/:id/settle': { own: 'wrong_state', foreign: 'wrong_state' },
   'POST /api/admin/currency_rates': { body: () => ({ currency_id: 2 }) },
   'POST /api/users/edit_user_role': { query: { is_client: true } },
   // Everybody works for somebody in the market; only an admin may end that.

@@ -54,7 +54,7 @@ beforeAll(async () => {
   api = await openApi()
   const anna = await client(api)
   const boris = await freelancer(api, { category_id: categories.own })
-  const { order } = await publishedOrder(api, {}, anna)
+  const { order, invoice } = await publishedOrder(api, {}, anna)
   const listing_id = order.id
   const { id: response_id } = await boris.call('POST /api/projects/add_resp', responseTo(listing_id))
   const body = { user1_id: boris.id, user2_id: anna.id, other_chat: true }
@@ -65,6 +65,7 @@ beforeAll(async () => {
   // An address in a published text waits for the moderators.
   const edit = { project_id: listing_id, title: 'Сайт https://evil.example/' }
   await anna.call('POST /api/projects/edit_project_title', { body: edit })
+  await api.ctx.db.updateTable('payments').set({ state: 'refunded' }).execute()
   const tasks = await api.ctx.db
     .selectFrom('moderation_tasks')
     .select(['id', 'revision_id'])
@@ -78,6 +79,7 @@ beforeAll(async () => {
   })
   about = {
     payment_confirmed: { ...listing, status: { listing: 'moderation' } },
+    payment_refunded: { payload: { payment_id: invoice.invoice_id } },
     listing_published: { ...listing, status: { listing: 'published' } },
     listing_rejected: { ...listing, status: { listing: 'rejected' } },
     listing_expiring: { ...listing, status: { listing: 'published' } },

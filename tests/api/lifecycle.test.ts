@@ -154,18 +154,11 @@ describe('taking a listing away', () => {
     expect(await paymentsOf(order.id)).toEqual([{ state: 'paid' }])
   })
 
-  test('that was paid and never published owes the money back, and a person sees to it', async () => {
+  test('that was paid and never published owes the money back', async () => {
     for (const make of [paidOrder, rejectedOrder]) {
       const { anna, order } = await make(api)
       await remove(anna, order.id)
       expect(await paymentsOf(order.id)).toEqual([{ state: 'refund_pending' }])
-      const cases = await api.ctx.db
-        .selectFrom('payment_cases as open')
-        .innerJoin('payments', 'payments.id', 'open.payment_id')
-        .select('open.kind')
-        .where('payments.listing_id', '=', order.id)
-        .execute()
-      expect(cases).toHaveLength(1)
       expect(await codeOf(remove(anna, order.id))).toBe('wrong_state')
     }
   })

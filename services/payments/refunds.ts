@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/index.ts'
+import type { PaymentRail } from '#db/tables.ts'
+import type { Context } from '#services/context.ts'
+import { record } from '#services/events.ts'
+import { closeCases, movePayment, openCase } from './ledger.ts'
+import { lockPayment, type PaymentRow } from './queries.ts'
+
+const minute = 60_000
+/** Waits between two steps of a refund that is not through yet; the last one repeats. */
+const schedule = [5_000, 30_000, 2 * minute, 10 * minute, 30 * minute, 60 * minute]
+/** Longer than any answer of a provider: until then nobody else takes the same refund. */
+const claimMs = 2 * minute
+/** A refund without a decision for about a day is shown to a person, and still goes on. */
+const longChecks = 30
+
+export type ClaimedRefund = {
+  id: number
+  rail: PaymentRail
+  is_test: boolean
+  op_key: string | null
+  refund_key: string | null
+  /** Null when the payer has no Telegram any more. */
+  telegram_id: number | null
+}
+
+/** What a provider said: the money went back, is on its way under a number, or will not go. */
+export type RefundStep =
+  | { meaning: 'returned' }
+  | { meaning: 'waiting'; refund_key?: string }
+  | { meaning: 'refused'; refusal: string }
+
+/** The money of a locked payment is owed back from now on; the refund worker sees to it. */
+export async function startRefund(
+  ctx: Context,
+  tx: Tx,
+  payment: Pick<PaymentRow, 'id' | 'state'>,
+  reason: string,
+): Promise<void> {
+  const next_check_at = ctx.now().toISOString()
+  const columns = { next_check_at, checks: 0, refund_key: null }
+  await movePayment(ctx, tx, payment, 'refund_pending', reason, columns)
+}
+
+/** Takes refunds whose next step is due, each for one process. */
+export async function claimRefunds(ctx: Context, limit: number): Promise<ClaimedRefund[]> {
+  const now = ctx.now()
+  const { rows } = await sql<ClaimedRefund>`
+    update payments set next_check_at = ${new Date(now.getTime() + claimMs).toISOString()}, checks = checks + 1
+    where id in (
+      select id from payments where state = 'refund_pending' and next_check_at <= ${now.toISOString()}
+      order by next_check_at limit ${limit} for update skip locked)
+    returning id, rail, is_test, op_key, refund_key,
+      (select telegram_id from users where users.id = payments.payer_id) telegram_id
+  `.execute(ctx.db)
+  return rows
+}
+
+/** Writes down what the provider said. What it refuses waits for a person. */
+export async function settleRefund(ctx: Context, payment_id: number, step: RefundStep): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, payment_id)
+    if (payment?.state !== 'refund_pending') return
+    if (step.meaning === 'returned') return finishRefund(ctx, tx, payment)
+    if (step.meaning === 'refused') {
+      await openCase(ctx, tx, 'refund_failed', payment.id, payment.id, { refusal: step.refusal })
+      return plan(tx, payment.id, null)
+    }
+    if (payment.checks >= longChecks) await openCase(ctx, tx, 'stuck', payment.id, payment.id, {})
+    const wait = schedule[Math.min(payment.checks, schedule.length) - 1] ?? minute
+    await plan(tx, payment.id, new Date(ctx.now().getTime() + wait), step.refund_key)
+  })
+}
+
+/** The money of a locked payment is back where it came from. */
+export async function finishRefund(
+  ctx: Context,
+  tx: Tx,
+  payment: Pick<PaymentRow, 'id' | 'state'>,
+): Promise<void> {
+  const columns = { refunded_at: ctx.now().toISOString(), next_check_at: null }
+  await movePayment(ctx, tx, payment, 'refunded', 'the money went back', columns)
+  for (const kind of ['refund_failed', 'stuck'] as const)
+    await closeCases(ctx, tx, payment.id, { by: null, resolution: 'the money went back', kind })
+  await record(ctx, tx, 'payment.refunded', { payment_id: payment.id })
+}
+
+async function plan(tx: Tx, id: number, next: Date | null, refund_key?: string): Promise<void> {
+  const next_check_at = next?.toISOString() ?? null
+  await tx
+    .updateTable('payments')
+    .set({ next_check_at, ...(refund_key && { refund_key }) })
+    .where('id', '=', id)
+    .execute()
+}

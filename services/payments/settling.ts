@@ -1,0 +1,96 @@
+import { AppError } from '#contract/errors.ts'
+import { from } from '#contract/lifecycle.ts'
+import type { Tx } from '#db/index.ts'
+import { writeAudit } from '#services/moderation/audit.ts'
+import { closeTasks } from '#services/moderation/closing.ts'
+import type { UserContext } from '#services/request-context.ts'
+import { closeCases, movePayment } from './ledger.ts'
+import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
+import { startRefund } from './refunds.ts'
+
+type Settlement = { payment_id: number; how: 'refund' | 'credit'; reason: string }
+
+/**
+ * An admin makes a payment good: the money goes back, or becomes a free publication or boost. What the money had
+ * bought is taken back first; what was published already stays bought. A refused refund may be tried again.
+ * @throws not_found, wrong_state
+ */
+export async function settlePayment(ctx: UserContext, settlement: Settlement): Promise<void> {
+  const { payment_id, how, reason } = settlement
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockPaidListing(tx, payment_id)
+    const payment = await lockPayment(tx, payment_id)
+    if (!payment) throw new AppError('not_found')
+    const cases = await openCases(tx, payment_id)
+    const isRefused = payment.state === 'refund_pending' && cases.includes('refund_failed')
+    if (payment.source !== 'money' || (payment.state !== 'paid' && !isRefused))
+      throw new AppError('wrong_state', { state: payment.state })
+    const credit = await findCredit(tx, payment_id)
+    if (how === 'refund' && credit?.spent_payment_id) throw new AppError('wrong_state', { credit: 'spent' })
+    // Money with a case bought nothing, and money with a credit bought only that.
+    if (!isRefused && !credit && cases.length === 0) await takeBack(ctx, tx, payment)
+    if (how === 'refund') await refund(ctx, tx, payment, reason)
+    else if (!credit) await grant(ctx, tx, payment)
+    await closeCases(ctx, tx, payment_id, { by: ctx.viewer.id, resolution: `${how}: ${reason}` })
+    await writeAudit(ctx, tx, {
+      actor_id: ctx.viewer.id,
+      action: `payment.${how}`,
+      subject: { type: 'payment', id: payment_id },
+      before: { state: payment.state, cases },
+      after: { reason },
+    })
+  })
+}
+
+async function openCases(tx: Tx, payment_id: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payment_cases')
+    .select('kind')
+    .where('payment_id', '=', payment_id)
+    .where('state', '=', 'open')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+function findCredit(tx: Tx, payment_id: number) {
+  return tx
+    .selectFrom('credits')
+    .select(['id', 'spent_payment_id'])
+    .where('source_payment_id', '=', payment_id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function refund(ctx: UserContext, tx: Tx, payment: PaymentRow, reason: string): Promise<void> {
+  await tx.deleteFrom('credits').where('source_payment_id', '=', payment.id).execute()
+  await startRefund(ctx, tx, payment, reason)
+}
+
+async function grant(ctx: UserContext, tx: Tx, payment: PaymentRow): Promise<void> {
+  if (payment.state === 'refund_pending')
+    await movePayment(ctx, tx, payment, 'paid', 'a credit instead of the money', { next_check_at: null })
+  await tx
+    .insertInto('credits')
+    .values({
+      user_id: payment.payer_id,
+      product: payment.kind,
+      reason: 'granted',
+      source_payment_id: payment.id,
+      granted_by: ctx.viewer.id,
+    })
+    .execute()
+}
+
+/** @throws wrong_state when the money has done its work */
+async function takeBack(ctx: UserContext, tx: Tx, payment: PaymentRow): Promise<void> {
+  if (payment.listing_id === null) throw new AppError('wrong_state', { state: 'boosted' })
+  const { numUpdatedRows } = await tx
+    .updateTable('listings')
+    .set({ status: 'refunded', updated_at: ctx.now().toISOString() })
+    .where('id', '=', payment.listing_id)
+    .where('published_at', 'is', null)
+    .where('status', 'in', [...from('withdraw'), ...from('refund')])
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('wrong_state', { state: 'published' })
+  await closeTasks(ctx, tx, payment.listing_id)
+}

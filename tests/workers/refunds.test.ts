@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refundForgotten } from '#services/listings/forgotten.ts'
+import { applyAnswer } from '#services/payments/actions.ts'
+import { askProvider } from '#services/payments/inquiries.ts'
+import { startRobokassa } from '#stand-ins/robokassa/server.ts'
+import { type Api, openApi } from '#tests/support/api.ts'
+import { codeOf } from '#tests/support/call.ts'
+import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
+import { decide, draftOrder, invoiceFor } from '#tests/support/order-life.ts'
+import { client, moderator, type Person } from '#tests/support/people.ts'
+import { takeSteps } from '#workers/refunds.ts'
+
+let api: Api
+let admin: Person
+let robokassa: ControlApi
+const passwords = { password1: 'first-password', password2: 'second-password', password3: 'third-password' }
+const minutes = 60_000
+
+beforeAll(async () => {
+  const nowhere = 'http://127.0.0.1:9/'
+  const urls = { result_url: nowhere, success_url: nowhere, fail_url: nowhere }
+  const provider = await startRobokassa({ merchant: 'otklik-demo', hash: 'sha256', ...passwords, ...urls })
+  afterAll(() => provider.close())
+  robokassa = controlApi(provider.origin)
+  api = await openApi({
+    ROBOKASSA_PASSWORD_1: passwords.password1,
+    ROBOKASSA_PASSWORD_2: passwords.password2,
+    ROBOKASSA_PASSWORD_3: passwords.password3,
+    ROBOKASSA_PAYMENT_URL: `${provider.origin}/Merchant/Index.aspx`,
+    ROBOKASSA_STATE_URL: `${provider.origin}/Merchant/WebService/Service.asmx/OpStateExt`,
+    ROBOKASSA_REFUND_URL: `${provider.origin}/RefundService`,
+  })
+})
+beforeEach(async () => {
+  await robokassa.post('/_reset')
+  admin = await moderator(api)
+})
+
+const faults = (...kinds: object[]) => robokassa.post('/_control', { faults: kinds })
+
+async function paid(author?: Person) {
+  const { anna, order } = await draftOrder(api, {}, author)
+  const invoice = await invoiceFor(anna, order.id)
+  await robokassa.post('/_control/pay', { payment_url: invoice.payment_url })
+  await robokassa.post('/_control', { advance_ms: minutes })
+  const { ctx } = api
+  const answer = await askProvider(ctx, invoice.invoice_id)
+  await ctx.db.transaction().execute((tx) => applyAnswer(ctx, tx, invoice.invoice_id, answer))
+  return { anna, order, id: invoice.invoice_id }
+}
+
+const remove = (person: Person, id: number) =>
+  person.call('DELETE /api/projects/delete', { body: { project_id: id } })
+const settle = (id: number, how: 'refund' | 'credit') =>
+  admin.call('POST /api/admin/payments/:id/settle', { params: { id }, body: { how, reason: 'по просьбе' } })
+
+async function stateOf(id: number) {
+  const { items } = await admin.call('GET /api/admin/payments', { query: { per_page: 100 } })
+  const found = items.find((payment) => payment.id === id)
+  return { state: found?.state, cases: found?.cases }
+}
+
+/** The worker goes on while both clocks run. */
+async function work(rounds = 6): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await takeSteps(api.ctx)
+    await robokassa.post('/_control', { advance_ms: 30 * minutes })
+    api.ahead(30 * minutes)
+  }
+  admin = await moderator(api)
+}
+
+const returned = async () => (await robokassa.get<{ returned_kopecks: number }>('/_book')).returned_kopecks
+
+async function violations() {
+  const rows = await api.ctx.db.selectFrom('payment_invariant_violations').selectAll().execute()
+  return rows
+}
+
+describe('money for what was never published', () => {
+  test.each<[string, object[]]>([
+    ['goes back by itself', []],
+    ['goes back once when the answer to the order is lost', [{ kind: 'refund_answer_lost', times: 1 }]],
+    ['goes back once when the provider fails for a while', [{ kind: 'refund_answer', how: '500', times: 3 }]],
+    ['goes back when the provider takes long', [{ kind: 'refund_processing', ms: 50 * minutes }]],
+  ])('%s', async (_, plan) => {
+    const { anna, order, id } = await paid()
+    await faults(...plan)
+    await remove(anna, order.id)
+    expect(await stateOf(id)).toEqual({ state: 'refund_pending', cases: [] })
+    await work()
+    expect(await stateOf(id)).toEqual({ state: 'refunded', cases: [] })
+    expect(await returned()).toBe(250_000)
+    expect(await violations()).toEqual([])
+  })
+
+  test('that was refused waits for a person, who tries again', async () => {
+    const { anna, order, id } = await paid()
+    await faults({ kind: 'refund_no_funds', times: 1 })
+    await remove(anna, order.id)
+    await work(2)
+    expect(await stateOf(id)).toEqual({ state: 'refund_pending', cases: ['refund_failed'] })
+    expect(await returned()).toBe(0)
+    await settle(id, 'refund')
+    await work()
+    expect(await stateOf(id)).toEqual({ state: 'refunded', cases: [] })
+    expect(await returned()).toBe(250_000)
+  })
+
+  test('goes back thirty days after a rejection that the author left alone', async () => {
+    const { order, id } = await paid()
+    await decide(api, order.id, 'Добавьте, что именно нужно сделать')
+    expect(await refundForgotten(api.ctx, 10)).toBe(0)
+    api.ahead(31 * 24 * 60 * minutes)
+    admin = await moderator(api)
+    expect(await refundForgotten(api.ctx, 10)).toBe(1)
+    expect((await stateOf(id)).state).toBe('refund_pending')
+    expect(await violations()).toEqual([])
+  })
+})
+
+describe('an admin', () => {
+  test('gives the money back of what waits for the moderators, once', async () => {
+    const { order, id } = await paid()
+    const both = await Promise.all([1, 2].map(() => codeOf(settle(id, 'refund'))))
+    expect(both.sort()).toEqual(['accepted', 'wrong_state'])
+    await work()
+    expect(await returned()).toBe(250_000)
+    const listing = api.ctx.db.selectFrom('listings').select('status').where('id', '=', order.id)
+    expect((await listing.executeTakeFirstOrThrow()).status).toBe('refunded')
+  })
+
+  test('grants a credit instead: the next publication costs nothing', async () => {
+    const { anna, id } = await paid()
+    expect(await settle(id, 'credit')).toMatchObject({ state: 'paid', cases: [] })
+    expect(await violations()).toEqual([])
+    const { order } = await draftOrder(api, {}, anna)
+    expect(await invoiceFor(anna, order.id)).toMatchObject({ state: 'paid', amount: 0 })
+    expect(await codeOf(settle(id, 'refund'))).toBe('wrong_state')
+    expect(await codeOf(settle(id, 'credit'))).toBe('accepted')
+    const credits = api.ctx.db.selectFrom('credits').select('id').where('source_payment_id', '=', id)
+    expect(await credits.execute()).toHaveLength(1)
+  })
+
+  test('takes nothing back that was published', async () => {
+    const author = await client(api)
+    const { order, id } = await paid(author)
+    await decide(api, order.id)
+    expect(await codeOf(settle(id, 'refund'))).toBe('wrong_state')
+    expect(await codeOf(settle(9_999_999, 'refund'))).toBe('not_found')
+  })
+})

@@ -1,0 +1,25 @@
+import type { Context } from '#services/context.ts'
+import { takeRefundStep } from '#services/payments/refund-steps.ts'
+import { claimRefunds, type RefundStep, settleRefund } from '#services/payments/refunds.ts'
+import { type Loop, startLoop } from './loop.ts'
+import { pace } from './pace.ts'
+
+/** Gives back the money that is owed, one step at the provider after another. */
+export function startRefunds(ctx: Context): Loop {
+  return startLoop(ctx, { name: 'refunds', round: takeSteps })
+}
+
+/** One round over the refunds that are due. @returns milliseconds to rest */
+export async function takeSteps(ctx: Context): Promise<number> {
+  const due = await claimRefunds(ctx, pace.refunds.batch)
+  for (const refund of due) {
+    let step: RefundStep = { meaning: 'waiting' }
+    try {
+      step = await takeRefundStep(ctx, refund)
+    } catch (error) {
+      ctx.log.warn({ err: error, payment_id: refund.id }, 'a refund is not decided')
+    }
+    await settleRefund(ctx, refund.id, step)
+  }
+  return due.length === pace.refunds.batch ? 0 : pace.refunds.sweep
+}
