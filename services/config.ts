@@ -35,8 +35,8 @@ const Environment = z.object({
   CORS_ORIGINS: z.string().default(''),
   /** Origins besides Telegram's that may frame the mini-app, separated by spaces. */
   FRAME_ANCESTORS: z.string().default(''),
-  /** Requests a minute from one person, or from one address without a session. */
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  /** Multiplies how often people may call (contract/rates.ts), e.g. where many share one address. */
+  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, 'a token as BotFather gives it'),
   BOT_USERNAME: z.string().regex(/^\w{4,32}$/),
   BOT_API_ROOT: z.url().default('https://api.telegram.org'),

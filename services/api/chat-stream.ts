@@ -10,6 +10,7 @@ import { isMember } from '#services/chat/queries.ts'
 import type { Context } from '#services/context.ts'
 import type { Ticket } from '#services/request-context.ts'
 import { readTicket } from './chat-ticket.ts'
+import { limited } from './rate-limits.ts'
 import { findViewer, type SessionCache } from './session.ts'
 
 const heartbeatMs = 25_000
@@ -40,7 +41,7 @@ export async function registerChatStream(
 
   app.get('/chat/stream', {
     sse: 'only',
-    config: { call: 'GET /chat/stream' },
+    config: { call: 'GET /chat/stream', ...limited(ctx, 'reads') },
     handler: async (request, reply) => {
       const ticket = await readTicket(ctx, request)
       const { after } = chatCalls['GET /chat/stream'].query.parse(request.query)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#services/context.ts'
 import { openapi } from './openapi.ts'
+import { limited } from './rate-limits.ts'
 
 type Operation = {
   summary: string
@@ -34,7 +35,9 @@ function page({ info, paths }: Document): string {
 export function registerDocuments(app: FastifyInstance, ctx: Context): void {
   let made: Document | undefined
   const document = () => (made ??= openapi() as Document)
-  app.get('/openapi.json', async (_request, reply) => reply.send(document()))
+  app.get('/openapi.json', { config: limited(ctx, 'reads') }, async (_request, reply) =>
+    reply.send(document()),
+  )
   if (ctx.config.NODE_ENV === 'production') return
   app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(document())))
 }

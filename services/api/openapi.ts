@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { Access, Call } from '#contract/calls/call.ts'
+import type { Access, Call, CallName } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
 import * as shapes from '#contract/calls/shapes.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { productName } from '#contract/options.ts'
+import { rateGroupOf, rates } from '#contract/rates.ts'
 import { errorWords } from '#services/words.ts'
 import { type JsonSchema, sampleOf } from './sample.ts'
 
@@ -17,6 +18,32 @@ const mediaTypes: Partial<Record<NonNullable<Call['as']>, string>> = {
   file: 'application/octet-stream',
   stream: 'text/event-stream',
 }
+/** Parts of the document by the first word of the path; what has no part of its own is reference data. */
+const tags: Record<string, string> = {
+  auth: 'Opening a session with launch data that Telegram signed.',
+  users: 'People: registration, profiles, settings, the personal collection.',
+  projects: 'Orders and the responses to them.',
+  vacancy: 'Vacancies and the responses to them.',
+  responses: 'One response: reading, editing, passing on.',
+  pay: 'Invoices, and the calls of the payment provider.',
+  favorites: 'Orders, vacancies and people that somebody keeps.',
+  files: 'Uploading, attaching and downloading files.',
+  chat: 'Rooms, messages and the live stream.',
+  reviews: 'Reviews after completion.',
+  reports: 'Complaints to the moderators.',
+  blocks: 'People who do not want to meet.',
+  saved_searches: 'Searches that tell about new orders.',
+  app: 'What the mini-app tells and asks about itself.',
+  admin: 'Calls for moderators and administrators; for others they do not exist.',
+  health: 'Questions of supervisors and balancers.',
+  reference: 'Lists that change rarely and are the same for everybody.',
+}
+
+function tagOf(path: string): string {
+  const word = path.split('/')[path.startsWith('/api/') ? 2 : 1] ?? ''
+  return word in tags ? word : 'reference'
+}
+
 const problem = '#/components/schemas/Problem'
 
 /** Every error a call may answer: its own, and those of the door it goes through. */
@@ -112,13 +139,15 @@ function bodyOf(call: Call, components: Record<string, JsonSchema>) {
 
 function operationOf(name: string, call: Call, components: Record<string, JsonSchema>) {
   const [method, path] = name.split(' ') as [string, string]
+  const group = rateGroupOf(name as CallName)
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
     summary: `${method} ${path}`,
     ...(call.added && { description: `Added: ${call.added}.` }),
-    tags: [path.split('/')[path.startsWith('/api/') ? 2 : 1] ?? 'other'],
+    tags: [tagOf(path)],
     security: securityOf(call.access),
     'x-access': call.access,
+    'x-rate-limit': group && rates[group],
     parameters: parametersOf(call, components),
     ...bodyOf(call, components),
     responses: responsesOf(call, components),
@@ -146,11 +175,6 @@ export function openapi(): object {
     const key = path.replaceAll(/:(\w+)/g, '{$1}')
     paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(name, call, components) }
   }
-  const tags = [
-    ...new Set(
-      Object.keys(paths).map((path) => path.split('/')[path.startsWith('/api/') ? 2 : 1] ?? 'other'),
-    ),
-  ]
   return {
     openapi: '3.1.0',
     info: {
@@ -161,7 +185,7 @@ export function openapi(): object {
       license: { name: 'Proprietary', url: 'https://example.org/license' },
     },
     servers: [{ url: '/' }],
-    tags: tags.map((name) => ({ name })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: components,

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 import { AppError, type ErrorCode, type Problem } from '#contract/errors.ts'
@@ -12,6 +14,12 @@ const known: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
   FST_ERR_BAD_URL: 'malformed',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+
+/** What is wrong with a request that Node could not read to its end. */
+const unreadable: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
 }
 
 /** What the driver says, without a code, of a connection that broke under a query or could not be had. */
@@ -37,16 +45,36 @@ function toAppError(error: unknown): AppError {
   return new AppError(isPassing ? 'unavailable' : 'internal')
 }
 
+function problemOf(refusal: AppError, language: Language, request_id: string): Problem {
+  return {
+    statusCode: refusal.status,
+    code: refusal.code,
+    message: errorWords(language, refusal.code),
+    details: refusal.details ?? null,
+    request_id,
+  }
+}
+
+/** What Node's reader of HTTP refuses before there is a request, such as a header line without end. */
+export function sendUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  // The other side is gone: nobody hears the answer.
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
+  const refusal = new AppError(unreadable[error.code ?? ''] ?? 'malformed')
+  const body = JSON.stringify(problemOf(refusal, 'ru', crypto.randomUUID()))
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
 /** The one shape of every error; what went wrong inside stays in the log. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-  const problem: Problem = {
-    statusCode: refusal.status,
-    code: refusal.code,
-    message: errorWords(languageOf(request), refusal.code),
-    details: refusal.details ?? null,
-    request_id: String(request.id),
-  }
+  const problem = problemOf(refusal, languageOf(request), String(request.id))
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(problem))
 }

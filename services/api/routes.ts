@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { aliases } from '#contract/calls/aliases.ts'
-import type { Access, Call } from '#contract/calls/call.ts'
+import type { Access, Call, CallName } from '#contract/calls/call.ts'
 import type { Download } from '#contract/calls/files.ts'
 import { calls } from '#contract/calls/index.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { rateGroupOf } from '#contract/rates.ts'
 import type { Context } from '#services/context.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { checkLaunchData } from '#services/users/signed-data.ts'
@@ -15,6 +16,7 @@ import { issueTicket } from './chat-ticket.ts'
 import { handlers } from './handlers.ts'
 import { once } from './idempotency.ts'
 import { languageOf } from './problems.ts'
+import { limited } from './rate-limits.ts'
 import { authenticate, issueToken, type SessionCache } from './session.ts'
 import { type Received, registerUploads, withUpload } from './uploads.ts'
 
@@ -59,9 +61,15 @@ function launchOf(ctx: Context, request: FastifyRequest, fields: Record<string, 
 /** Registers every call of the contract: who is it, parse, may they, handle, serialise. */
 export function registerCalls(app: FastifyInstance, ctx: Context, sessions: SessionCache): void {
   const routesWithFiles: RouteOptions[] = []
+  const recognise = (request: FastifyRequest) =>
+    authenticate(ctx, sessions, request).catch(async (refusal: unknown) => {
+      await app.countStranger(request)
+      throw refusal
+    })
   for (const [name, call] of Object.entries(calls) as [string, Call][]) {
     const [method, url] = name.split(' ') as [HTTPMethods, string]
     if (call.as === 'stream') continue
+    const group = rateGroupOf(name as CallName)
     const handler = (handlers as Record<string, unknown>)[name] as Handler
 
     const respond = async (request: FastifyRequest, reply: FastifyReply, received?: Received) => {
@@ -90,11 +98,11 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       method,
       url,
       schema: replySchema(call),
-      config: { call: name },
+      config: { call: name, ...(group && limited(ctx, group)) },
       ...(call.cache && { onSend: cacheReply }),
       // After the body is read: what is no JSON at all is refused before anybody is asked who they are (C11).
       preValidation: async (request) => {
-        if (needsViewer(call.access)) request.viewer = await authenticate(ctx, sessions, request)
+        if (needsViewer(call.access)) request.viewer = await recognise(request)
       },
       handler: async (request, reply) => {
         const answer = call.upload

@@ -10,6 +10,7 @@ export type JsonSchema = {
   format?: string
   pattern?: string
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   allOf?: JsonSchema[]
   items?: JsonSchema
   properties?: Record<string, JsonSchema>
@@ -23,6 +24,7 @@ const texts: Record<string, string> = {
   uri: 'https://example.org',
   uuid: '0190a1b2-0000-7000-8000-000000000000',
   'date-time': '2026-12-01T12:00:00Z',
+  date: '2026-12-01',
 }
 
 /** A small value that fits a schema: an example for readers. Deep inside, what may be missing is missing. */
@@ -35,7 +37,7 @@ export function sampleOf(
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]
-  const choices = schema.anyOf ?? schema.allOf ?? []
+  const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
   const [first] = choices
   if (depth > 2 && choices.some((choice) => choice.type === 'null')) return null
   if (first) return sampleOf(first, components, depth)
@@ -55,13 +57,14 @@ export function sampleOf(
     case 'boolean':
       return true
     case 'string':
-      return texts[schema.format ?? ''] ?? digits(schema.pattern) ?? 'text'.padEnd(schema.minLength ?? 4, '.')
+      return texts[schema.format ?? ''] ?? shaped(schema.pattern) ?? 'text'.padEnd(schema.minLength ?? 4, '.')
     default:
       return null
   }
 }
 
-/** Ids are also read as digits. */
-function digits(pattern: string | undefined): string | undefined {
+/** Ids are also read as digits; languages have codes of two letters. */
+function shaped(pattern: string | undefined): string | undefined {
+  if (pattern === '^[a-z]{2}$') return 'ru'
   return pattern?.includes('\\d') ? '1' : undefined
 }

@@ -8,7 +8,8 @@ import { registerChatStream } from './chat-stream.ts'
 import { registerTickets } from './chat-ticket.ts'
 import { registerDocuments } from './documents.ts'
 import { registerPages } from './pages.ts'
-import { sendProblem } from './problems.ts'
+import { sendProblem, sendUnreadable } from './problems.ts'
+import { registerRateLimits } from './rate-limits.ts'
 import { registerCalls } from './routes.ts'
 import { registerSecurity } from './security.ts'
 import { createSessionCache, registerTokens, type SessionCache } from './session.ts'
@@ -33,6 +34,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
     frameworkErrors: refuseAddress,
+    clientErrorHandler: sendUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 64 },
   }) as unknown as FastifyInstance
   app.decorateRequest('viewer', null)
@@ -42,6 +44,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   await registerTokens(app, ctx)
   await registerTickets(app, ctx)
   await registerSecurity(app, ctx)
+  await registerRateLimits(app, ctx)
   const sessions = createSessionCache(ctx)
   app.addHook('onResponse', async (request, reply) => {
     // Bodies, query strings and headers stay out of the log: they hold launch data and private words.

@@ -1,8 +1,7 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { favoriteCalls } from '#contract/calls/favorites.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { linkFor } from '#services/files/links.ts'
-import { getVisibleFacts, listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
+import { getVisibleFacts, listOrdersByIds, listVacanciesByIds, readerOf } from '#services/listings/queries.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { addUser, listUsers, removeUser } from './users.ts'
 
@@ -39,15 +38,6 @@ async function ids(ctx: UserContext, kind: ListingKind): Promise<number[]> {
     .limit(1000)
     .execute()
   return rows.map((row) => row.id)
-}
-
-function readerOf(ctx: UserContext) {
-  return {
-    viewer_id: ctx.viewer.id,
-    language: ctx.language,
-    now: ctx.now().toISOString(),
-    link: linkFor(ctx),
-  }
 }
 
 export const favoriteHandlers: Handlers<typeof favoriteCalls, GuestContext, UserContext> = {

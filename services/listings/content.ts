@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
+import { isLeaf } from '#services/reference/leaves.ts'
 
 /** Recognises the same text sent twice, whatever the order of its keys. */
 export function contentHash(content: Record<string, unknown>): string {
@@ -27,13 +28,7 @@ export async function tagIds(tx: Tx, names: string[]): Promise<number[]> {
 
 /** @throws invalid_input unless the category is a leaf */
 export async function checkCategory(db: Db, category_id: number): Promise<void> {
-  const leaf = await db
-    .selectFrom('categories')
-    .select('id')
-    .where('id', '=', category_id)
-    .where('parent_id', 'is not', null)
-    .executeTakeFirst()
-  if (!leaf)
+  if (!(await isLeaf(db, category_id)))
     throw new AppError('invalid_input', { fields: [{ path: 'category_id', message: 'a leaf category' }] })
 }
 

@@ -17,6 +17,17 @@ async function readTree(db: Db): Promise<Tree> {
   )
 }
 
+/** Listings and specialities name leaves of the tree, never groups. */
+export async function isLeaf(db: Db, category_id: number): Promise<boolean> {
+  const leaf = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', category_id)
+    .where('parent_id', 'is not', null)
+    .executeTakeFirst()
+  return leaf !== undefined
+}
+
 /** The leaves that categories stand for: a group for those under it. Unknown ids match nothing. */
 export async function findLeaves(ctx: Context, category_ids: number[]): Promise<number[]> {
   const now = ctx.now().getTime()

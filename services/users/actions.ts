@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
 import type { Users } from '#db/tables/people.ts'
+import { isLeaf } from '#services/reference/leaves.ts'
 import type { UserContext } from '#services/request-context.ts'
 
 /** Columns that people write about themselves; role, status, rating and cohort are not among them. */
@@ -56,13 +57,7 @@ export async function switchRole(
 
 /** A speciality is a leaf of the category tree. @throws not_found */
 export async function chooseSpeciality(ctx: UserContext, category_id: number): Promise<void> {
-  const leaf = await ctx.db
-    .selectFrom('categories')
-    .select('id')
-    .where('id', '=', category_id)
-    .where('parent_id', 'is not', null)
-    .executeTakeFirst()
-  if (!leaf) throw new AppError('not_found')
+  if (!(await isLeaf(ctx.db, category_id))) throw new AppError('not_found')
   await changeOwn(ctx, { category_id })
 }
 

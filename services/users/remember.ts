@@ -5,6 +5,7 @@ import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { Users } from '#db/tables/people.ts'
 import type { Context } from '#services/context.ts'
+import { isLeaf } from '#services/reference/leaves.ts'
 import { isSpent } from './sessions.ts'
 
 export type User = Selectable<Users>
@@ -73,7 +74,8 @@ export async function createPerson(
 
 /** Two first sights at once make one account. */
 async function insertPerson(ctx: Context, person: TelegramPerson, wishes: NewPersonWishes): Promise<User> {
-  if (wishes.category_id) await checkLeaf(ctx.db, wishes.category_id)
+  if (wishes.category_id && !(await isLeaf(ctx.db, wishes.category_id)))
+    throw new AppError('invalid_input', { fields: [{ path: 'category_id' }] })
   const is_client = wishes.is_client ?? wishes.is_contractor === false
   const inserted = await ctx.db
     .insertInto('users')
@@ -107,16 +109,6 @@ function changesOf(ctx: Context, known: User, person: TelegramPerson) {
     ...(person.allows_write_to_pm && !known.can_write && { can_write: true }),
     ...(isAdmin && known.role !== 'admin' && { role: 'admin' as const }),
   }
-}
-
-async function checkLeaf(db: Db, category_id: number): Promise<void> {
-  const leaf = await db
-    .selectFrom('categories')
-    .select('id')
-    .where('id', '=', category_id)
-    .where('parent_id', 'is not', null)
-    .executeTakeFirst()
-  if (!leaf) throw new AppError('invalid_input', { fields: [{ path: 'category_id' }] })
 }
 
 /** A name of 1-64 characters whatever Telegram sent; counted in code points as the database does. */

@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net'
+import { text as readAll } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type ErrorCode, errors } from '#contract/errors.ts'
@@ -102,14 +104,34 @@ test('a response to an order names the wrong field by its path', async () => {
   expect(answer.json().details.fields).toMatchObject([{ path: 'response.response_text' }])
 })
 
-test('too many requests are told when to come back; the provider is never sent away', async () => {
-  const strict = await openApi({ RATE_LIMIT_PER_MINUTE: '2' })
-  const url = '/api/all_terms'
-  const answers = []
-  for (const _ of [1, 2, 3]) answers.push(await strict.server.inject({ method: 'GET', url }))
-  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 429])
-  expect(answers[2]?.json()).toMatchObject({ code: 'too_many_requests', statusCode: 429 })
-  expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0)
-  const result = await strict.server.inject({ method: 'POST', url: '/pay/robokassa/result' })
-  expect(result.json()).toMatchObject({ code: 'provider_refused' })
+describe('what Node cannot read as HTTP', () => {
+  let port = 0
+  beforeAll(async () => {
+    const server = await api.another()
+    await server.listen({ host: '127.0.0.1', port: 0 })
+    port = (server.server.address() as AddressInfo).port
+  })
+
+  /** Everything that a connection answers to these bytes. */
+  async function answerTo(bytes: string): Promise<string> {
+    const socket = connect(port, '127.0.0.1')
+    socket.end(bytes)
+    return readAll(socket)
+  }
+
+  test.each([
+    ['no HTTP at all', 'nonsense\r\n\r\n', 'malformed'],
+    [
+      'two lengths',
+      'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      'malformed',
+    ],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`, 'too_large'],
+  ] as const)('%s has the shape of every problem', async (_name, bytes, code) => {
+    const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n')
+    expect(head).toContain(`HTTP/1.1 ${errors[code]} `)
+    const problem = JSON.parse(body)
+    expect(problem).toMatchObject({ code, statusCode: errors[code], message: errors_ru[`errors.${code}`] })
+    expect(Object.keys(problem).sort()).toEqual(['code', 'details', 'message', 'request_id', 'statusCode'])
+  })
 })

@@ -45,7 +45,7 @@ export async function openStage(rows: number, asked: Record<string, Asked>) {
   const env = {
     ...productEnvironment({ ...place, telegram_port: 9, robokassa_port: 9 }),
     LOG_LEVEL: 'warn',
-    RATE_LIMIT_PER_MINUTE: '1000000000',
+    RATE_LIMIT_SCALE: '1000000000',
   }
   const { authorization, statements, bytes } = await rehearse(env, asked)
   const file = path.join(folder, 'statements.json')

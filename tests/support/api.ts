@@ -15,26 +15,27 @@ export interface Api {
   server: FastifyInstance
   /** Moves the clock of the API; time itself runs on. */
   ahead(ms: number): void
-  /** Another process of the same API on the same database. */
-  another(): Promise<FastifyInstance>
+  /** Another process of the same API on the same database, with changes to its environment. */
+  another(changes?: Record<string, string>): Promise<FastifyInstance>
 }
 
 /** Requests of a whole test come from one address within a second. */
-export const generous = { RATE_LIMIT_PER_MINUTE: '1000000', MODERATION_UNDO_MS: '0' }
+export const generous = { RATE_LIMIT_SCALE: '1000000', MODERATION_UNDO_MS: '0' }
 
 export async function openApi(environment: Record<string, string> = {}): Promise<Api> {
   const infrastructure = await takeInfrastructure()
   const place = { ...infrastructure, secrets: newSecrets(), people_file: '' }
-  const config = readConfig({
+  const env = {
     ...productEnvironment({ ...place, telegram_port: 9, api_port: 9, robokassa_port: 9 }),
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...generous,
     ...environment,
-  })
+  }
   let offset = 0
   const now = () => new Date(Date.now() + offset)
-  const start = async () => {
+  const start = async (changes: Record<string, string> = {}) => {
+    const config = readConfig({ ...env, ...changes })
     const ctx = createContext(config, 'test', now)
     if (ctx.redis.status !== 'ready') await new Promise((resolve) => ctx.redis.once('ready', resolve))
     const { app, sessions } = await buildServer(ctx)
@@ -56,6 +57,6 @@ export async function openApi(environment: Record<string, string> = {}): Promise
     ahead: (ms) => {
       offset += ms
     },
-    another: async () => (await start()).server,
+    another: async (changes) => (await start(changes)).server,
   }
 }

@@ -1,0 +1,76 @@
+import type { CallName } from './calls/call.ts'
+import type { Calls } from './calls/index.ts'
+
+/** How often calls may be made. Every call belongs to one group, whose calls are counted together. */
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** `person` counts who is logged in, and the address of whoever is not. */
+type Rate = { calls: number; ms: number; of: 'person' | 'address' }
+
+export const rates = {
+  login: { calls: 10, ms: minute, of: 'address' },
+  registrations: { calls: 20, ms: minute, of: 'address' },
+  /** Requests that showed no valid session; refused ones count here and nowhere else. */
+  strangers: { calls: 300, ms: 5 * minute, of: 'address' },
+  reads: { calls: 1500, ms: 5 * minute, of: 'person' },
+  searches: { calls: 60, ms: minute, of: 'person' },
+  writes: { calls: 60, ms: minute, of: 'person' },
+  /** Listings, files and accounts taken away. */
+  deletions: { calls: 30, ms: 30 * minute, of: 'person' },
+  uploads: { calls: 30, ms: 30 * minute, of: 'person' },
+  payment_links: { calls: 10, ms: hour, of: 'person' },
+  messages: { calls: 20, ms: minute, of: 'person' },
+  rooms: { calls: 20, ms: 24 * hour, of: 'person' },
+  client_errors: { calls: 10, ms: minute, of: 'person' },
+  /** Moderators and administrators decide quickly, and each act is audited. */
+  staff: { calls: 600, ms: minute, of: 'person' },
+} as const satisfies Record<string, Rate>
+
+export type RateGroup = keyof typeof rates
+
+/** Calls whose group does not follow from their method; `null` = never refused. */
+const named: Partial<Record<keyof Calls, RateGroup | null>> = {
+  'POST /auth/login': 'login',
+  'POST /api/users/check': 'registrations',
+  'POST /api/users/create': 'registrations',
+  'POST /api/projects': 'searches',
+  'POST /api/vacancy': 'searches',
+  'POST /api/users/get_all_users': 'searches',
+  'POST /api/users/freelancer_jobs': 'searches',
+  'POST /favorites/get_projects': 'reads',
+  'POST /favorites/get_vacancies': 'reads',
+  'POST /favorites/get_users': 'reads',
+  'POST /api/app/check_invoice_exists': 'reads',
+  'POST /api/app/view': 'reads',
+  'POST /api/projects/edit_project_show': 'reads',
+  'POST /api/vacancy/edit_vacancy_show': 'reads',
+  'POST /chat/msg_read': 'reads',
+  'POST /chat/user_token': 'reads',
+  'POST /chat/send_msg': 'messages',
+  'POST /chat/create_room': 'rooms',
+  'POST /api/files/upload': 'uploads',
+  'POST /api/users/upload_portfolio': 'uploads',
+  'POST /api/users/upload_resume': 'uploads',
+  'POST /api/users/edit_user_logo_url': 'uploads',
+  'DELETE /api/files/delete': 'deletions',
+  'DELETE /api/projects/delete': 'deletions',
+  'DELETE /api/vacancy/:id': 'deletions',
+  'DELETE /api/users/delete/:id': 'deletions',
+  'POST /pay/generate-payment-robokassa': 'payment_links',
+  'POST /api/app/client_error': 'client_errors',
+  // The provider repeats itself when we fail; each invoice is asked about on a schedule of its own.
+  'GET /pay/robokassa/result': null,
+  'POST /pay/robokassa/result': null,
+  'GET /health/live': null,
+  'GET /health/ready': null,
+}
+
+/** Under which limit a call stands; null when it is never refused. */
+export function rateGroupOf(name: CallName): RateGroup | null {
+  const group = (named as Partial<Record<CallName, RateGroup | null>>)[name]
+  if (group !== undefined) return group
+  if (name.includes(' /api/admin/')) return 'staff'
+  return name.startsWith('GET ') ? 'reads' : 'writes'
+}

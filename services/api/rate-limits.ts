@@ -1,0 +1,54 @@
+import fastifyRateLimit, { normalizeIP, type RateLimitOptions } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '#contract/errors.ts'
+import { type RateGroup, rates } from '#contract/rates.ts'
+import type { Context } from '#services/context.ts'
+import { openCounters } from './counters.ts'
+
+/** Whom a request is counted for: a person, or an address; a network of IPv6 is one address. */
+function keyOf(group: RateGroup, request: FastifyRequest): string {
+  const { viewer, ip } = request
+  const who = rates[group].of === 'person' && viewer ? `user-${viewer.id}` : `ip-${normalizeIP(ip)}`
+  return `${group}-${who}`
+}
+
+function optionsOf(ctx: Context, group: RateGroup): RateLimitOptions {
+  const { calls, ms } = rates[group]
+  return {
+    max: Math.max(1, Math.round(calls * ctx.config.RATE_LIMIT_SCALE)),
+    timeWindow: ms,
+    keyGenerator: (request) => keyOf(group, request),
+  }
+}
+
+/** Counts requests; a route takes part by `limited`. The limits stand in contract/rates.ts. */
+export async function registerRateLimits(app: FastifyInstance, ctx: Context): Promise<void> {
+  await app.register(fastifyRateLimit, {
+    global: false,
+    // Asked after authentication, so that people behind one address do not share a limit.
+    hook: 'preHandler',
+    store: openCounters(ctx),
+    errorResponseBuilder: (_request, { ttl }) => refusal(ttl),
+  })
+  const count = app.createRateLimit(optionsOf(ctx, 'strangers'))
+  app.decorate('countStranger', async (request: FastifyRequest) => {
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded) throw refusal(counted.ttl)
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a request without a valid session for its address. @throws too_many_requests */
+    countStranger(request: FastifyRequest): Promise<void>
+  }
+}
+
+/** Config of a route whose calls are counted in a group. */
+export function limited(ctx: Context, group: RateGroup) {
+  return { rateLimit: optionsOf(ctx, group) }
+}
+
+function refusal(ttl: number): AppError {
+  return new AppError('too_many_requests', { retry_after: Math.ceil(ttl / 1000) })
+}

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls/index.ts'
+import { rateGroupOf, rates } from '#contract/rates.ts'
+import { type Api, openApi } from '#tests/support/api.ts'
+import { codeOf } from '#tests/support/call.ts'
+import { login, type Person } from '#tests/support/people.ts'
+
+/** Limits as they are in service; the people of the test log in by the other process. */
+let api: Api
+let strict: Api['server']
+beforeAll(async () => {
+  api = await openApi()
+  strict = await api.another({ RATE_LIMIT_SCALE: '1' })
+})
+
+type Asked = { method?: 'GET' | 'POST'; url: string; person?: Person; payload?: object; ip?: string }
+function ask({ method = 'POST', url, person, payload, ip }: Asked, server = strict) {
+  const headers = person ? { authorization: `Bearer ${person.token}` } : {}
+  return server.inject({
+    method,
+    url,
+    headers,
+    ...(payload && { payload }),
+    ...(ip && { remoteAddress: ip }),
+  })
+}
+
+/** Statuses of so many equal requests, one after another. */
+async function repeat(times: number, asked: Asked): Promise<number[]> {
+  const statuses = []
+  for (let n = 0; n < times; n++) statuses.push((await ask(asked)).statusCode)
+  return statuses
+}
+
+describe('each group has its own count', () => {
+  test('payment links: ten an hour, then the problem with Retry-After; other calls go on', async () => {
+    const anna = await login(api)
+    const link = {
+      url: '/pay/generate-payment-robokassa',
+      person: anna,
+      payload: { project_id: 999_999, payment_type: 'project' },
+    }
+    expect(new Set(await repeat(rates.payment_links.calls, link))).toEqual(new Set([404]))
+    const refused = await ask(link)
+    expect(refused.statusCode).toBe(429)
+    const problem = refused.json()
+    expect(problem).toMatchObject({ statusCode: 429, code: 'too_many_requests' })
+    const wait = Number(refused.headers['retry-after'])
+    expect(wait).toBeGreaterThan(3500)
+    expect(wait).toBeLessThanOrEqual(3600)
+    expect(problem.details.retry_after).toBe(wait)
+    const other = { method: 'GET', url: '/api/projects/my_responses', person: anna } as const
+    expect((await ask(other)).statusCode).toBe(200)
+    const boris = await login(api)
+    expect((await ask({ ...link, person: boris })).statusCode).toBe(404)
+  })
+
+  test('writes of different calls are counted together', async () => {
+    const anna = await login(api)
+    const edit = { url: '/api/users/edit_user_is_free?is_free=true', person: anna }
+    const role = { url: '/api/users/edit_user_role?is_client=true', person: anna }
+    await repeat(rates.writes.calls - 1, edit)
+    expect((await ask(role)).statusCode).toBe(200)
+    expect((await ask(role)).statusCode).toBe(429)
+    expect((await ask(edit)).statusCode).toBe(429)
+  })
+
+  test('logins: ten a minute from one address, whoever they are; a network of IPv6 is one address', async () => {
+    const attempt = (ip: string) => ask({ url: '/auth/login', ip })
+    for (let n = 0; n < rates.login.calls; n++)
+      expect((await attempt(`2001:db8:1:1::${n + 1}`)).statusCode).toBe(401)
+    expect((await attempt('2001:db8:1:1::ffff')).statusCode).toBe(429)
+    expect((await attempt('2001:db8:1:2::1')).statusCode).toBe(401)
+  })
+
+  test('client errors: ten a minute', async () => {
+    const report = { url: '/api/app/client_error', payload: { message: 'x' }, ip: '10.1.0.1' }
+    const statuses = await repeat(rates.client_errors.calls + 1, report)
+    expect(statuses).toEqual([...Array(rates.client_errors.calls).fill(200), 429])
+  })
+
+  test('whoever shows no valid session is counted for the address', async () => {
+    const stranger = { method: 'GET', url: '/api/projects/my_responses', ip: '10.1.0.2' } as const
+    const statuses = await repeat(rates.strangers.calls + 1, stranger)
+    expect(new Set(statuses.slice(0, -1))).toEqual(new Set([401]))
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('the provider and health checks are never sent away', async () => {
+    const free = Object.keys(calls).filter((name) => rateGroupOf(name as keyof typeof calls) === null)
+    expect(free.sort()).toEqual([
+      'GET /health/live',
+      'GET /health/ready',
+      'GET /pay/robokassa/result',
+      'POST /pay/robokassa/result',
+    ])
+    const statuses = await repeat(rates.login.calls * 5, { url: '/pay/robokassa/result', ip: '10.1.0.3' })
+    expect(new Set(statuses)).toEqual(new Set([400]))
+  })
+})
+
+test('every call that changes something is limited, and uploads as uploads', () => {
+  for (const [name, call] of Object.entries(calls)) {
+    const group = rateGroupOf(name as keyof typeof calls)
+    if (call.access !== 'provider' && !name.startsWith('GET ')) expect(group, name).not.toBeNull()
+    if ('upload' in call) expect(group, name).toBe('uploads')
+  }
+})
+
+describe('several processes and Redis', () => {
+  test('processes count together', async () => {
+    const second = await api.another({ RATE_LIMIT_SCALE: '1' })
+    const anna = await login(api)
+    const link = {
+      url: '/pay/generate-payment-robokassa',
+      person: anna,
+      payload: { project_id: 999_999, payment_type: 'project' },
+    }
+    const statuses = []
+    for (let n = 0; n <= rates.payment_links.calls; n++)
+      statuses.push((await ask(link, n % 2 ? second : strict)).statusCode)
+    expect(statuses).toEqual([...Array(rates.payment_links.calls).fill(404), 429])
+  })
+
+  test('without Redis the API answers, and each process counts for itself', async () => {
+    const alone = await openApi({ RATE_LIMIT_SCALE: '1' })
+    alone.ctx.redis.disconnect()
+    const anna = await login(alone)
+    expect(await codeOf(anna.call('GET /api/projects/my_responses'))).toBe('accepted')
+    const link = { body: { project_id: 999_999, payment_type: 'project' as const } }
+    const codes = []
+    for (let n = 0; n <= rates.payment_links.calls; n++)
+      codes.push(await codeOf(anna.call('POST /pay/generate-payment-robokassa', link)))
+    expect(codes).toEqual([...Array(rates.payment_links.calls).fill('not_found'), 'too_many_requests'])
+  })
+})
