@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { Hint, Id } from './fields.ts'
+import { Hint, Id, ReferenceId } from './fields.ts'
 import { Invoice } from './shapes.ts'
 
 /** The provider's own field names; the client of the provider checks them strictly, on the raw values. */
@@ -27,6 +27,11 @@ export const paymentCalls = defineCalls({
   'GET /pay/publication-status/:userId': {
     access: { self: 'params.userId' },
     params: z.object({ userId: Id }),
+    /** Old clients ask without: the price of an order of any category. */
+    query: z.object({
+      payment_type: z.enum(['project', 'vacancy']).default('project'),
+      category_id: ReferenceId.optional(),
+    }),
     reply: z.object({
       button_text: z.string(),
       price: z.number(),

@@ -213,6 +213,8 @@ export const Vacancy = Listing.extend({
   location: z.string().nullable(),
   hourly_rate: Amount.nullable(),
   response_price: Amount.nullable(),
+  /** Responses stay welcome after somebody was chosen. */
+  keep_open: z.boolean(),
   vacancy_tags: z.array(z.string()),
   responses: z.array(Response),
   chats: z.array(z.object({ id: z.int() })),

@@ -180,6 +180,7 @@ const vacancies = eachWanted((wanted) =>
         'text.important_notes',
         'text.nice_to_have',
         'text.mandatory_tasks',
+        'listing.keep_open',
         amount('listing.price').as('hourly_rate'),
         amount('text.response_price').as('response_price'),
       ]),

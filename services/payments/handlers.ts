@@ -36,9 +36,9 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
     const amount = body.amount === undefined || body.amount === '' ? undefined : Money.parse(body.amount)
     return invoice(ctx, { payment_type: body.payment_type, item_id: itemOf(body.payment_type, body), amount })
   },
-  'GET /pay/publication-status/:userId': async (ctx) => {
-    const tariff = await getTariff(ctx.db, 'project', null, ctx.now())
-    const is_free = await isFree(ctx.db, ctx.viewer.id, 'project')
+  'GET /pay/publication-status/:userId': async (ctx, { query: { payment_type, category_id } }) => {
+    const tariff = await getTariff(ctx.db, payment_type, category_id ?? null, ctx.now())
+    const is_free = await isFree(ctx.db, ctx.viewer.id, payment_type)
     const t = words(ctx.language)
     const origin = `${ctx.config.TELEGRAM_LINK_ORIGIN}/${ctx.config.BOT_USERNAME}?start=`
     return {

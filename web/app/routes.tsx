@@ -23,20 +23,31 @@ const search = screen(() => import('#web/screens/search.tsx'))
 export const routes: Route[] = [
   { path: '/search', element: <Navigate to="/search/personal" replace /> },
   { path: '/search/:section', element: search, menu: true, root: true },
-  { path: '/order/create', element: screen(() => import('#web/screens/order-create.tsx'), 'rest', 'errors') },
+  {
+    path: '/order/create',
+    element: screen(() => import('#web/screens/order-create.tsx'), 'rest', 'errors', 'vacancies'),
+  },
   { path: '/order/:id', element: screen(() => import('#web/screens/order.tsx'), 'rest', 'errors') },
   {
     path: '/order/:id/responses',
     element: screen(() => import('#web/screens/order-responses.tsx'), 'rest', 'errors'),
   },
-  { path: '/vacancy/:id', element: screen(() => import('#web/screens/vacancy.tsx'), 'rest', 'errors') },
+  {
+    path: '/vacancy/create',
+    element: screen(() => import('#web/screens/vacancy-create.tsx'), 'rest', 'errors', 'vacancies'),
+  },
+  {
+    path: '/vacancy/:id',
+    element: screen(() => import('#web/screens/vacancy.tsx'), 'rest', 'errors', 'vacancies'),
+  },
   {
     path: '/payment/check',
-    element: screen(() => import('#web/screens/payment-check.tsx'), 'rest', 'errors'),
+    root: true,
+    element: screen(() => import('#web/screens/payment-check.tsx'), 'rest', 'errors', 'vacancies'),
   },
   {
     path: '/listings',
-    element: screen(() => import('#web/screens/listings.tsx'), 'rest', 'errors'),
+    element: screen(() => import('#web/screens/listings.tsx'), 'rest', 'errors', 'vacancies'),
     menu: true,
     root: true,
   },

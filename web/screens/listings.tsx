@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import { ListFailure } from '#web/features/listings/list-failure.tsx'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { OwnListingCard } from '#web/features/listings/own-card.tsx'
@@ -14,29 +14,38 @@ import { Page, PageTitle } from '#web/ui/page.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 
 type Kind = 'orders' | 'vacancies'
+const createPaths = { orders: '/order/create', vacancies: '/vacancy/create' }
 
+/** Own listings of both kinds; the address keeps which of them stands open. */
 export default function ListingsScreen() {
   const { t } = useTranslation()
   const me = useMe()
+  const [search, setSearch] = useSearchParams()
+  const kind: Kind = search.get('kind') === 'vacancies' ? 'vacancies' : 'orders'
+  const choose = (next: Kind) => {
+    setSearch(next === 'orders' ? {} : { kind: next }, { replace: true })
+    haptic('selection')
+  }
   return (
     <Page bar busy={!me}>
       <PageTitle
         action={
-          <ButtonLink small icon={Plus} to="/order/create">
+          <ButtonLink small icon={Plus} to={createPaths[kind]}>
             {t('listings.create')}
           </ButtonLink>
         }
       >
-        {t('listings.title')}
+        {t(kind === 'orders' ? 'listings.title' : 'listings.titleVacancies')}
       </PageTitle>
-      {me ? <OwnListings me={me} /> : <ListingSkeletons />}
+      {me ? <OwnListings me={me} kind={kind} onKind={choose} /> : <ListingSkeletons />}
     </Page>
   )
 }
 
-function OwnListings({ me }: { me: Me }) {
+type OwnProps = { me: Me; kind: Kind; onKind: (kind: Kind) => void }
+
+function OwnListings({ me, kind, onKind }: OwnProps) {
   const { t } = useTranslation()
-  const [kind, setKind] = useState<Kind>('orders')
   const orders = useQuery(ownOrders(me.id))
   const vacancies = useQuery(ownVacancies(me.id))
   const shown = kind === 'orders' ? orders : vacancies
@@ -51,10 +60,7 @@ function OwnListings({ me }: { me: Me }) {
         onPage
         label={t('listings.kind')}
         value={kind}
-        onChange={(next) => {
-          setKind(next)
-          haptic('selection')
-        }}
+        onChange={onKind}
         options={[
           { value: 'orders', label: tab('listings.tabOrders', orders.data?.pagination.total) },
           { value: 'vacancies', label: tab('listings.tabVacancies', vacancies.data?.pagination.total) },
@@ -78,7 +84,7 @@ function Nothing({ kind }: { kind: Kind }) {
       icon={ClipboardList}
       title={t(`${words}.title`)}
       text={t(`${words}.text`)}
-      action={kind === 'orders' && <ButtonLink to="/order/create">{t('listings.empty.action')}</ButtonLink>}
+      action={<ButtonLink to={createPaths[kind]}>{t(`${words}.action`)}</ButtonLink>}
     />
   )
 }

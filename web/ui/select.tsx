@@ -4,7 +4,7 @@ import { cx } from './class-names.ts'
 import styles from './field.module.css'
 
 /** The value of "nothing chosen": no option may have an empty value, and it is never stored. */
-export const nothing = 'none'
+export const nothing = 'unset'
 
 type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'ref'> & {
   options: { value: string; label: string }[]

@@ -12,7 +12,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { BottomBar } from '#web/ui/page.tsx'
 import { factsOf } from './facts.ts'
-import { useDeleteOrder } from './queries.ts'
+import { useDeleteListing } from './queries.ts'
 import { useShare } from './share.ts'
 import type { Order } from './types.ts'
 import { useFormats } from './use-formats.ts'
@@ -59,9 +59,9 @@ function OwnerMain({ order, me }: BarProps) {
   const { t } = useFormats()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  if (pay(factsOf(order)) === null) return <PayButton orderId={order.id} me={me} />
+  if (pay(factsOf(order)) === null) return <PayButton listing={order} me={me} />
   if (search.get('pay') === 'extend' && extend(factsOf(order)) === null)
-    return <PayButton orderId={order.id} me={me} label={(price) => t('action.extend', { price })} />
+    return <PayButton listing={order} me={me} label={(price) => t('action.extend', { price })} />
   const open = () => {
     const refusal = edit(factsOf(order))
     if (refusal) void showFailure(new ApiError(refusal))
@@ -77,7 +77,7 @@ function OwnerMain({ order, me }: BarProps) {
 function DeleteButton({ order, me }: { order: Order; me: Me }) {
   const { t } = useFormats()
   const navigate = useNavigate()
-  const removal = useDeleteOrder(order.id)
+  const removal = useDeleteListing(order)
   const ask = async () => {
     const refusal = remove(factsOf(order))
     if (refusal) return showFailure(new ApiError(refusal))

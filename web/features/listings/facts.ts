@@ -1,13 +1,13 @@
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import type { ListingFacts } from '#contract/policies.ts'
-import type { Order } from './types.ts'
+import { isOrder, type Listing } from './types.ts'
 
-/** What the policies ask about an order. */
-export function factsOf(order: Order): ListingFacts {
+/** What the policies ask about a listing. */
+export function factsOf(listing: Listing): ListingFacts {
   return {
-    author_id: order.client_id,
-    status: order.status as ListingStatus,
-    executor_id: order.executor_id,
-    is_responded: order.is_responded,
+    author_id: isOrder(listing) ? listing.client_id : listing.author_id,
+    status: listing.status as ListingStatus,
+    executor_id: listing.executor_id,
+    is_responded: listing.is_responded,
   }
 }

@@ -43,7 +43,7 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
     <LinkCard>
       <div className="row row-between">
         <Badge tone={tone} icon={icon}>
-          {t(`listings.status.${words}`)}
+          {t(`${listing.kind === 'order' ? 'listings.status' : 'vacancyStatus'}.${words}`)}
         </Badge>
         <time className="cap muted" dateTime={listing.created_at}>
           {age(listing.published_at ?? listing.created_at)}
@@ -53,12 +53,12 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
         <Typeset text={listing.title} />
       </CardTitle>
       <Price unit={priced(listing) ? t(unitOf(listing)) : undefined}>{price(listing)}</Price>
-      {isOrder(listing) && payable.includes(listing.status) && (
+      {payable.includes(listing.status) && (
         <CardActions>
           <PayButton
             small
             wide
-            orderId={listing.id}
+            listing={listing}
             me={me}
             label={(sum) => t('listings.pay', { price: sum })}
           />

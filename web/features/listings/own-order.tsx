@@ -21,7 +21,7 @@ export function OwnOrderCard({ order }: { order: Order }) {
   return (
     <>
       <Publication
-        order={order}
+        listing={order}
         actions={
           order.status === 'rejected' ? (
             <Rejected order={order} onFix={edit} />
@@ -47,7 +47,7 @@ export function OwnOrderCard({ order }: { order: Order }) {
 
 function Rejected({ order, onFix }: { order: Order; onFix: () => void }) {
   const { t } = useFormats()
-  const resubmit = useResubmit(order.id)
+  const resubmit = useResubmit(order)
   const send = () =>
     resubmit.mutate(undefined, {
       onSuccess: () => showToast({ text: t('publish.resubmitted') }),

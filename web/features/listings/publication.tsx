@@ -1,47 +1,53 @@
 import type { ReactNode } from 'react'
 import { Card } from '#web/ui/card.tsx'
 import { Steps } from '#web/ui/steps.tsx'
-import type { Order } from './types.ts'
+import type { Listing } from './types.ts'
 import { useFormats } from './use-formats.ts'
 
 type Stage = { words: string; now: number; failed?: boolean; reason?: boolean }
 
-/** What the author reads above an own order; in a state without steps `now` is past the last one. */
+/** What the author reads above an own listing; in a state without steps `now` is past the last one. */
 const stages: Record<string, Stage> = {
-  draft: { words: 'publish.unpaid', now: 1 },
-  awaiting_payment: { words: 'publish.unpaid', now: 1 },
-  moderation: { words: 'publish.moderation', now: 2 },
-  rejected: { words: 'publish.rejected', now: 2, failed: true, reason: true },
-  published: { words: 'publish.published', now: 4 },
-  hidden: { words: 'publish.hidden', now: 4 },
-  in_progress: { words: 'publish.work', now: 4 },
+  draft: { words: 'unpaid', now: 1 },
+  awaiting_payment: { words: 'unpaid', now: 1 },
+  moderation: { words: 'moderation', now: 2 },
+  rejected: { words: 'rejected', now: 2, failed: true, reason: true },
+  published: { words: 'published', now: 4 },
+  hidden: { words: 'hidden', now: 4 },
+  in_progress: { words: 'work', now: 4 },
 }
-const closed: Stage = { words: 'publish.closed', now: 4 }
+/** Both kinds say the same in words of their own gender. */
+const areas = { order: 'publish', vacancy: 'vacancyPublish' } as const
 
-/** The way of an own order to the feed: what happens now, what the author has to do, and the steps. */
-export function Publication({ order, actions }: { order: Order; actions?: ReactNode }) {
+const closed: Stage = { words: 'closed', now: 4 }
+
+/** The way of an own listing to the feed: what happens now, what the author has to do, and the steps. */
+export function Publication({ listing, actions }: { listing: Listing; actions?: ReactNode }) {
   const { t } = useFormats()
-  const stage = stages[order.status] ?? closed
+  const stage = stages[listing.status] ?? closed
+  const area = areas[listing.kind]
   const text =
-    stage.reason && order.rejection_reason
-      ? t('publish.rejected.text', { reason: order.rejection_reason.replace(/\.$/, '') })
-      : t(stage.reason ? 'publish.rejected.noReason' : `${stage.words}.text`)
+    stage.reason && listing.rejection_reason
+      ? t(`${area}.rejected.text`, { reason: listing.rejection_reason.replace(/\.$/, '') })
+      : t(stage.reason ? `${area}.rejected.noReason` : `${area}.${stage.words}.text`)
   return (
     <Card className="stack stack-4">
       <div className="stack stack-1">
-        <h2 className="head">{t(`${stage.words}.title`)}</h2>
+        <h2 className="head">{t(`${area}.${stage.words}.title`)}</h2>
         <p className="sub muted">{text}</p>
       </div>
-      <PublicationSteps now={stage.now} failed={stage.failed} />
+      <PublicationSteps kind={listing.kind} now={stage.now} failed={stage.failed} />
       {actions}
     </Card>
   )
 }
 
-export function PublicationSteps({ now, failed }: { now: number; failed?: boolean }) {
+type StepsProps = { kind: Listing['kind']; now: number; failed?: boolean }
+
+export function PublicationSteps({ kind, now, failed }: StepsProps) {
   const { t } = useFormats()
   const names = ['created', 'paid', failed ? 'rejected' : 'moderation', 'published'].map((step) =>
-    t(`publish.step.${step}`),
+    t(`${areas[kind]}.step.${step}`),
   )
   return (
     <Steps

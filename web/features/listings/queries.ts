@@ -1,12 +1,19 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
+import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { api, type InputOf } from '#web/api.ts'
 import { query, queryClient } from '#web/query.ts'
+import { isOrder, type Listing } from './types.ts'
 
 type Search = NonNullable<InputOf<'POST /api/projects'>['body']>
 
-export const order = (id: number) => query('GET /api/projects/:id/full_info', { params: { id } })
-export const vacancy = (id: number) => query('GET /api/vacancy/:id/full_info', { params: { id } })
+const pageCalls = {
+  order: 'GET /api/projects/:id/full_info',
+  vacancy: 'GET /api/vacancy/:id/full_info',
+} as const
+
+export const order = (id: number) => query(pageCalls.order, { params: { id } })
+export const vacancy = (id: number) => query(pageCalls.vacancy, { params: { id } })
 export const collection = () =>
   query('POST /api/users/freelancer_jobs', { body: { limit: limits.collection.size, offset: 0 } })
 export const ownOrders = (client_id: number) =>
@@ -55,48 +62,43 @@ export function searchVacancies(search: Pick<Search, 'filters' | 'sort'>) {
 
 const listCalls = ['POST /api/projects', 'POST /api/vacancy', 'POST /api/users/freelancer_jobs'] as const
 
+/** The full page of a listing of either kind. */
+export const listingPage = (kind: ListingKind, id: number) => query(pageCalls[kind], { params: { id } })
+
+/** Puts a listing that a call has answered into the place where its page looks for it. */
+export function keepListing(listing: Listing): void {
+  if (isOrder(listing)) queryClient.setQueryData(order(listing.id).queryKey, listing)
+  else queryClient.setQueryData(vacancy(listing.id).queryKey, listing)
+}
+
 /** What a change of a listing makes stale: every list, and the listing itself when it still exists. */
 export async function refreshListings(id?: number): Promise<void> {
-  if (id !== undefined) void queryClient.invalidateQueries({ queryKey: order(id).queryKey })
+  if (id !== undefined)
+    for (const page of [order(id), vacancy(id)])
+      void queryClient.invalidateQueries({ queryKey: page.queryKey })
   await Promise.all(listCalls.map((call) => queryClient.invalidateQueries({ queryKey: [call] })))
 }
 
-export function useCreateOrder() {
+/** A rejected listing goes back to review, free of charge. */
+export function useResubmit({ kind, id }: Pick<Listing, 'kind' | 'id'>) {
   return useMutation({
-    mutationFn: (body: InputOf<'POST /api/projects/create'>['body']) =>
-      api('POST /api/projects/create', { body }),
-    onSuccess: (created) => {
-      queryClient.setQueryData(order(created.id).queryKey, created)
-      void refreshListings()
-    },
-  })
-}
-
-export function useEditOrder(id: number) {
-  return useMutation({
-    mutationFn: (body: InputOf<'PATCH /api/projects/:id'>['body']) =>
-      api('PATCH /api/projects/:id', { params: { id }, body }),
-    onSuccess: (edited) => {
-      queryClient.setQueryData(order(id).queryKey, edited)
-      void refreshListings()
-    },
-  })
-}
-
-/** A rejected order goes back to review, free of charge. */
-export function useResubmit(id: number) {
-  return useMutation({
-    mutationFn: () => api('POST /api/projects/resubmit/:id', { params: { id } }),
+    mutationFn: (): Promise<Listing> =>
+      kind === 'order'
+        ? api('POST /api/projects/resubmit/:id', { params: { id } })
+        : api('POST /api/vacancy/resubmit/:id', { params: { id } }),
     onSuccess: (resubmitted) => {
-      queryClient.setQueryData(order(id).queryKey, resubmitted)
+      keepListing(resubmitted)
       void refreshListings()
     },
   })
 }
 
-export function useDeleteOrder(id: number) {
+export function useDeleteListing({ kind, id }: Pick<Listing, 'kind' | 'id'>) {
   return useMutation({
-    mutationFn: () => api('DELETE /api/projects/delete', { body: { project_id: id } }),
+    mutationFn: () =>
+      kind === 'order'
+        ? api('DELETE /api/projects/delete', { body: { project_id: id } })
+        : api('DELETE /api/vacancy/:id', { params: { id } }),
     onSuccess: () => refreshListings(),
   })
 }

@@ -5,6 +5,7 @@ import { glue } from '#web/ui/typeset.tsx'
 import { jobTypeTexts } from './order-sections.tsx'
 import type { Vacancy } from './types.ts'
 import { useFormats } from './use-formats.ts'
+import { vacancyTexts } from './vacancy-texts.ts'
 
 export function VacancyFacts({ vacancy }: { vacancy: Vacancy }) {
   const { t } = useFormats()
@@ -29,18 +30,6 @@ export function VacancyFacts({ vacancy }: { vacancy: Vacancy }) {
   )
 }
 
-const texts = [
-  ['responsibilities', 'vacancy.responsibilities'],
-  ['requirements', 'vacancy.requirements'],
-  ['nice_to_have', 'vacancy.niceToHave'],
-  ['conditions', 'vacancy.conditions'],
-  ['work_conditions', 'vacancy.workConditions'],
-  ['mandatory_tasks', 'vacancy.mandatoryTasks'],
-  ['important_info', 'vacancy.importantInfo'],
-  ['important_notes', 'vacancy.importantNotes'],
-  ['additional_info', 'vacancy.additionalInfo'],
-] as const
-
 /** What the employer says; an empty section is not drawn. */
 export function VacancyTexts({ vacancy }: { vacancy: Vacancy }) {
   const { t } = useFormats()
@@ -51,7 +40,7 @@ export function VacancyTexts({ vacancy }: { vacancy: Vacancy }) {
         <p className="prose">{glue(vacancy.description)}</p>
         {skills.length > 0 && <Tags items={skills} />}
       </Card>
-      {texts.map(([field, title]) => {
+      {vacancyTexts.map(({ field, title }) => {
         const text = vacancy[field]
         if (!text) return null
         return (

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
-import { publicationStatus } from './queries.ts'
+import { checkPath, publicationOf } from './publication.ts'
+import { statusOf } from './queries.ts'
 import { roubles, usePayment } from './use-payment.ts'
 
-/** Pays for the publication of an own order; `label` overrides the server's words for the first press. */
+/** Pays for the publication of an own listing; `label` overrides the server's words for the first press. */
 export function PayButton({
-  orderId,
+  listing,
   me,
   label,
   small,
   wide,
 }: {
-  orderId: number
+  listing: Listing
   me: Me
   label?: (price: string) => string
   small?: boolean
@@ -22,21 +24,15 @@ export function PayButton({
 }) {
   const { t, money } = useFormats()
   const navigate = useNavigate()
-  const status = useQuery(publicationStatus(me.id))
+  const status = useQuery(statusOf(me.id, listing))
   const price = status.data?.price
   const payment = usePayment({
-    subject: {
-      payment_type: 'project',
-      project_id: orderId,
-      amount: price,
-      currency: 'RUB',
-      payment_method: 'robokassa',
-    },
+    subject: publicationOf(listing, price),
     money: (amount) => money(amount, roubles),
-    onLeft: () => void navigate(`/payment/check?order=${orderId}`),
+    onLeft: () => void navigate(checkPath(listing)),
   })
   const written = price === undefined ? '' : money(price, roubles)
-  const first = label ? label(written) : status.data?.button_text
+  const first = label && !status.data?.is_free ? label(written) : status.data?.button_text
   return (
     <Button
       small={small}

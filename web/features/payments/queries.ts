@@ -1,5 +1,16 @@
+import type { ListingKind } from '#contract/lifecycle.ts'
+import type { Listing } from '#web/features/listings/types.ts'
 import { query } from '#web/query.ts'
 
-/** The price of a publication and the words of the button that pays for it. */
-export const publicationStatus = (userId: number) =>
-  query('GET /pay/publication-status/:userId', { params: { userId } })
+/** The price of a publication and the words of the button that pays for it; a category may have its own. */
+export const publicationStatus = (userId: number, kind: ListingKind = 'order', category?: string) =>
+  query('GET /pay/publication-status/:userId', {
+    params: { userId },
+    query: {
+      payment_type: kind === 'order' ? 'project' : 'vacancy',
+      category_id: Number(category) || undefined,
+    },
+  })
+
+export const statusOf = (userId: number, { kind, category_id }: Pick<Listing, 'kind' | 'category_id'>) =>
+  publicationStatus(userId, kind, String(category_id))

@@ -1,5 +1,5 @@
 import { Rocket } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { responseTypes } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultResponseCurrency } from '#contract/options.ts'
@@ -10,8 +10,9 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { roubles } from '#web/features/payments/use-payment.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
+import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 import { useValidationWords } from '#web/features/session/validation-words.ts'
-import { confirmClosing, haptic, isTelegramLink, leaveForTelegram, openLink } from '#web/telegram/index.ts'
+import { haptic, isTelegramLink, leaveForTelegram, openLink } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -40,11 +41,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
   const pressed = respond.isPending ? respond.variables.response_type : null
   const stake = order.response_stake ?? 0
 
-  useEffect(() => {
-    if (!open || !draft.value.text) return
-    confirmClosing(true)
-    return () => confirmClosing(false)
-  }, [open, draft.value.text])
+  useUnsaved(open && draft.value.text !== '')
 
   const finish = (sent: SentResponse) => {
     onClose()

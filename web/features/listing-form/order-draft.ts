@@ -1,31 +1,25 @@
-import type { JobType, PaymentFormat } from '#contract/options.ts'
-import { currencyIds } from '#contract/options.ts'
+import { currencyIds, type JobType, type PaymentFormat } from '#contract/options.ts'
 import type { InputOf } from '#web/api.ts'
+import { readAmount } from '#web/features/listings/money.ts'
+import type { Order } from '#web/features/listings/types.ts'
 import { nothing } from '#web/ui/select.tsx'
-import { readAmount } from './money.ts'
-import type { Order } from './types.ts'
+import type { SharedDraft } from './form-kind.ts'
+import { dayOf, differing, experienceOf, jobTypeOf, languageOf, optionOf, typed } from './listing-draft.ts'
 
 /** The form as it is typed; `nothing` is the sentinel of a select. */
-export type OrderDraft = {
-  title: string
-  subtitle: string
-  category: string
-  skills: string[]
+export type OrderDraft = SharedDraft & {
   payment: PaymentFormat
   price: string
   from: string
   to: string
-  currency: string
   deadline: string
   format: JobType
-  experience: string
   region: string
-  language: string
 }
 
 export const emptyOrder: OrderDraft = {
   title: '',
-  subtitle: '',
+  description: '',
   category: nothing,
   skills: [],
   payment: 'fixed',
@@ -38,15 +32,14 @@ export const emptyOrder: OrderDraft = {
   experience: nothing,
   region: '',
   language: nothing,
+  isRemote: true,
+  isUrgent: false,
 }
-
-const typed = (amount: number | null) => (amount === null ? '' : String(amount).replace('.', ','))
-const chosen = (value: string) => (value === nothing ? null : value)
 
 export function draftOf(order: Order): OrderDraft {
   return {
     title: order.title,
-    subtitle: order.subtitle,
+    description: order.subtitle,
     category: order.category_id === null ? nothing : String(order.category_id),
     skills: order.tags,
     payment: order.payment_format === 'hourly' ? 'hourly' : 'fixed',
@@ -55,10 +48,12 @@ export function draftOf(order: Order): OrderDraft {
     to: typed(order.max_stake),
     currency: String(order.currency_id),
     deadline: order.deadline ? dayOf(new Date(order.deadline)) : '',
-    format: (order.format as JobType) ?? 'project',
-    experience: order.required_experience ?? nothing,
+    format: jobTypeOf(order.format),
+    experience: optionOf(order.required_experience),
     region: order.region ?? '',
-    language: order.language ?? nothing,
+    language: optionOf(order.language),
+    isRemote: order.is_remote,
+    isUrgent: order.is_urgent,
   }
 }
 
@@ -69,7 +64,7 @@ export function fieldsOf(draft: OrderDraft) {
   const isHourly = draft.payment === 'hourly'
   return {
     title: draft.title.trim(),
-    subtitle: draft.subtitle.trim(),
+    subtitle: draft.description.trim(),
     category_id: Number(draft.category),
     payment_format: draft.payment,
     price: isHourly ? null : readAmount(draft.price),
@@ -77,24 +72,16 @@ export function fieldsOf(draft: OrderDraft) {
     max_stake: isHourly ? readAmount(draft.to) : null,
     currency_id: Number(draft.currency),
     format: draft.format,
-    required_experience: chosen(draft.experience) as Fields['required_experience'],
+    required_experience: experienceOf(draft.experience),
     region: draft.region.trim() || null,
-    language: chosen(draft.language) as Fields['language'],
+    language: languageOf(draft.language),
+    is_remote: draft.isRemote,
+    is_urgent: draft.isUrgent,
     deadline: draft.deadline || null,
     tags: draft.skills,
   } satisfies Fields
 }
 
-/** Only the fields that differ from what the order had. */
 export function changesOf(before: OrderDraft, after: OrderDraft): Fields {
-  const old = fieldsOf(before)
-  const entries = Object.entries(fieldsOf(after)).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(old[key as keyof typeof old]),
-  )
-  return Object.fromEntries(entries)
-}
-
-/** A day as `<input type="date">` writes it, in the reader's zone. */
-export function dayOf(date: Date): string {
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  return differing<Fields>(fieldsOf(before), fieldsOf(after))
 }

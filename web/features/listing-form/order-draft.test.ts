@@ -4,7 +4,7 @@ import { changesOf, emptyOrder, fieldsOf } from './order-draft.ts'
 const typed = {
   ...emptyOrder,
   title: ' Лендинг ',
-  subtitle: 'Десять экранов',
+  description: 'Десять экранов',
   category: '3',
   price: '60 000',
 }
@@ -31,6 +31,7 @@ test('the sentinel of a select is never sent', () => {
     region: null,
     deadline: null,
   })
+  expect(fieldsOf({ ...typed, experience: 'none' })).toMatchObject({ required_experience: 'none' })
 })
 
 test('an edit sends only what was changed', () => {

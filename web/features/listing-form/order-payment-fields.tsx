@@ -1,39 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { paymentFormats } from '#contract/options.ts'
+import { readAmount } from '#web/features/listings/money.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Field, FieldGroup } from '#web/ui/field.tsx'
-import { Input, Joined, RangeRow } from '#web/ui/input.tsx'
+import { FieldGroup } from '#web/ui/field.tsx'
+import { Input, RangeRow } from '#web/ui/input.tsx'
 import { Segment } from '#web/ui/segment.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { readAmount } from './money.ts'
-import type { FormPart } from './order-form.tsx'
-import { currencies } from './queries.ts'
-import { useFormats } from './use-formats.ts'
+import { AmountField, amountInput, CurrencySelect } from './amount-fields.tsx'
+import type { FormPart } from './form-kind.ts'
+import type { OrderDraft } from './order-draft.ts'
 
-const amount = { inputMode: 'decimal', pattern: '[\\d\\s]{1,13}([.,]\\d{1,2})?' } as const
 const paymentTexts = { fixed: 'create.perProject', hourly: 'create.perHour' } as const
 
 /** One sum for a project, a range for an hour. */
-export function OrderPaymentFields({ draft, errors, onChange }: FormPart) {
+export function OrderPaymentFields({ draft, errors, onChange }: FormPart<OrderDraft>) {
   const { t } = useFormats()
   const to = useRef<HTMLInputElement>(null)
-  const list = useQuery(currencies())
   const [low, high] = [readAmount(draft.from), readAmount(draft.to)]
   useEffect(() => {
     to.current?.setCustomValidity(low !== null && high !== null && low > high ? 'range' : '')
   }, [low, high])
-  const currency = (
-    <Select
-      aria-label={t('create.currency')}
-      options={(list.data ?? []).map(({ id, symbol, code }) => ({
-        value: String(id),
-        label: symbol || code,
-      }))}
-      value={draft.currency}
-      onChange={(event) => onChange({ currency: event.target.value })}
-    />
-  )
+  const currency = {
+    currency: draft.currency,
+    onCurrency: (id: string) => onChange({ currency: id }),
+  }
   return (
     <Card style={{ gap: 14 }}>
       <h2 className="head">{t('create.payTitle')}</h2>
@@ -44,26 +34,19 @@ export function OrderPaymentFields({ draft, errors, onChange }: FormPart) {
         onChange={(payment) => onChange({ payment })}
       />
       {draft.payment === 'fixed' ? (
-        <Field label={t('create.price')} error={errors.price}>
-          {(control) => (
-            <Joined>
-              <Input
-                {...control}
-                {...amount}
-                name="price"
-                placeholder={t('card.priceNone')}
-                value={draft.price}
-                onChange={(event) => onChange({ price: event.target.value })}
-              />
-              {currency}
-            </Joined>
-          )}
-        </Field>
+        <AmountField
+          {...currency}
+          label={t('create.price')}
+          name="price"
+          error={errors.price}
+          value={draft.price}
+          onValue={(price) => onChange({ price })}
+        />
       ) : (
         <FieldGroup label={t('create.price')} error={errors.from ?? errors.to}>
           <RangeRow>
             <Input
-              {...amount}
+              {...amountInput}
               name="from"
               aria-label={t('create.from')}
               aria-invalid={errors.from ? true : undefined}
@@ -72,7 +55,7 @@ export function OrderPaymentFields({ draft, errors, onChange }: FormPart) {
               onChange={(event) => onChange({ from: event.target.value })}
             />
             <Input
-              {...amount}
+              {...amountInput}
               ref={to}
               name="to"
               aria-label={t('create.to')}
@@ -81,7 +64,7 @@ export function OrderPaymentFields({ draft, errors, onChange }: FormPart) {
               value={draft.to}
               onChange={(event) => onChange({ to: event.target.value })}
             />
-            {currency}
+            <CurrencySelect {...currency} />
           </RangeRow>
         </FieldGroup>
       )}

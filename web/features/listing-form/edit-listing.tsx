@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { keepListing, refreshListings } from '#web/features/listings/queries.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { useDraft } from '#web/features/session/use-draft.ts'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
+import type { FormKind, SharedDraft } from './form-kind.ts'
+import { ListingForm } from './listing-form.tsx'
+import { useListingForm } from './use-listing-form.ts'
+
+type EditProps<D extends SharedDraft, L extends Listing> = { kind: FormKind<D, L>; listing: L }
+
+/** The same form over an own listing; only what was changed is sent, and what was typed survives leaving. */
+export function EditListing<D extends SharedDraft, L extends Listing>({ kind, listing }: EditProps<D, L>) {
+  const { t } = useFormats()
+  const navigate = useNavigate()
+  const [before] = useState(() => kind.draftOf(listing))
+  const draft = useDraft(`${kind.kind}:${listing.id}`, before)
+  const edit = useMutation({
+    mutationFn: async () => kind.edit(listing.id, before, draft.value),
+    onSuccess: (edited) => {
+      draft.forget()
+      if (edited) {
+        keepListing(edited)
+        void refreshListings()
+        showToast({ text: t(kind.words.saved) })
+      }
+      void navigate(`/${kind.kind}/${listing.id}`, { replace: true })
+    },
+    onError: (error) => void showFailure(error),
+  })
+  const { frame, errors, submit } = useListingForm({
+    isSending: edit.isPending,
+    isUnsaved: draft.isKept,
+    send: edit.mutate,
+  })
+  return (
+    <>
+      <Page bar>
+        <PageTitle
+          action={draft.isKept && <TextButton onClick={draft.forget}>{t('create.undo')}</TextButton>}
+        >
+          {t(kind.words.edit)}
+        </PageTitle>
+        <ListingForm {...frame}>
+          <kind.Fields draft={draft.value} errors={errors} onChange={(part) => draft.change(part)} />
+        </ListingForm>
+      </Page>
+      <BottomBar>
+        <Button loading={edit.isPending} onClick={submit}>
+          {t('create.saveChanges')}
+        </Button>
+      </BottomBar>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { limits } from '#contract/limits.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import type { FormPart } from './form-kind.ts'
+import { dayOf } from './listing-draft.ts'
+import type { OrderDraft } from './order-draft.ts'
+import { OrderPaymentFields } from './order-payment-fields.tsx'
+import { TaskFields } from './task-fields.tsx'
+import { ExperienceField, JobTypeField, LanguageField, MarkSwitches, PlaceField } from './work-fields.tsx'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Everything a client says about an order. */
+export function OrderFields(part: FormPart<OrderDraft>) {
+  const { t } = useFormats()
+  return (
+    <>
+      <TaskFields {...part} hint={t('create.nameHint')} />
+      <OrderPaymentFields {...part} />
+      <OrderTermsFields {...part} />
+      <MarkSwitches {...part} urgent={t('create.urgent')} />
+    </>
+  )
+}
+
+function OrderTermsFields({ draft, errors, onChange }: FormPart<OrderDraft>) {
+  const { t } = useFormats()
+  const now = Date.now()
+  return (
+    <Card style={{ gap: 14 }}>
+      <h2 className="head">{t('create.requirements')}</h2>
+      <div className="pair">
+        <Field label={t('create.deadline')} error={errors.deadline}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              name="deadline"
+              min={dayOf(new Date(now))}
+              max={dayOf(new Date(now + limits.deadline.ms - day))}
+              value={draft.deadline}
+              onChange={(event) => onChange({ deadline: event.target.value })}
+            />
+          )}
+        </Field>
+        <ExperienceField value={draft.experience} onValue={(experience) => onChange({ experience })} />
+      </div>
+      <div className="pair">
+        <PlaceField
+          label={t('create.region')}
+          value={draft.region}
+          onValue={(region) => onChange({ region })}
+        />
+        <LanguageField value={draft.language} onValue={(language) => onChange({ language })} />
+      </div>
+      <JobTypeField
+        label={t('create.format')}
+        value={draft.format}
+        onValue={(format) => onChange({ format })}
+      />
+    </Card>
+  )
+}

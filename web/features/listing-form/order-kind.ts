@@ -1,0 +1,29 @@
+import { api } from '#web/api.ts'
+import { order } from '#web/features/listings/queries.ts'
+import type { Order } from '#web/features/listings/types.ts'
+import type { FormKind } from './form-kind.ts'
+import { changesOf, draftOf, emptyOrder, fieldsOf, type OrderDraft } from './order-draft.ts'
+import { OrderFields } from './order-fields.tsx'
+
+export const orderKind: FormKind<OrderDraft, Order> = {
+  kind: 'order',
+  empty: emptyOrder,
+  Fields: OrderFields,
+  page: (id) => order(id),
+  draftOf,
+  create: (draft, file_ids) => {
+    const { tags, deadline, ...project_add } = fieldsOf(draft)
+    return api('POST /api/projects/create', { body: { project_add, tags, deadline, file_ids } })
+  },
+  edit: (id, before, after) => {
+    const body = changesOf(before, after)
+    return Object.keys(body).length > 0 ? api('PATCH /api/projects/:id', { params: { id }, body }) : null
+  },
+  words: {
+    create: 'create.order',
+    edit: 'create.editOrder',
+    saved: 'create.savedOrder',
+    failed: 'create.failedOrder',
+    note: 'create.payNote',
+  },
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { limits } from '#contract/limits.ts'
+import { categories } from '#web/features/listings/queries.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { FormPart, SharedDraft } from './form-kind.ts'
+import { SkillsInput } from './skills-input.tsx'
+
+/** What it is about: title, text, category and skills. */
+export function TaskFields({ draft, errors, onChange, hint }: FormPart<SharedDraft> & { hint: string }) {
+  const { t } = useFormats()
+  const list = useQuery(categories())
+  const options = (list.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <Card style={{ gap: 14 }}>
+      <Field label={t('create.name')} required error={errors.title} hint={hint}>
+        {(control) => (
+          <Textarea
+            {...control}
+            name="title"
+            rows={1}
+            minLength={limits.title.min}
+            maxLength={limits.title.max}
+            enterKeyHint="next"
+            value={draft.title}
+            onChange={(event) => onChange({ title: event.target.value.replace(/\n/g, ' ') })}
+          />
+        )}
+      </Field>
+      <Field label={t('create.description')} required error={errors.description}>
+        {(control) => (
+          <Textarea
+            {...control}
+            name="description"
+            rows={4}
+            minLength={limits.description.min}
+            maxLength={limits.description.max}
+            value={draft.description}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('create.category')} required error={errors.category}>
+        {(control) => (
+          <Select
+            {...control}
+            name="category"
+            placeholder={t('create.choose')}
+            options={options}
+            value={draft.category}
+            onChange={(event) => onChange({ category: event.target.value })}
+          />
+        )}
+      </Field>
+      <SkillsInput skills={draft.skills} onChange={(skills) => onChange({ skills })} />
+    </Card>
+  )
+}

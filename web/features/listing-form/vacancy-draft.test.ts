@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { changesOf, emptyVacancy, fieldsOf } from './vacancy-draft.ts'
+
+const typed = {
+  ...emptyVacancy,
+  title: ' Верстальщик ',
+  description: 'Два проекта в месяц',
+  category: '3',
+  rate: '180 000',
+}
+
+test('a vacancy sends its rate as a number and an empty text as nothing', () => {
+  expect(fieldsOf({ ...typed, requirements: ' Знать CSS ', location: ' ' })).toMatchObject({
+    title: 'Верстальщик',
+    category_id: 3,
+    hourly_rate: 180_000,
+    requirements: 'Знать CSS',
+    responsibilities: null,
+    location: null,
+    experience: null,
+  })
+})
+
+test('an edit of a vacancy sends only what was changed', () => {
+  expect(changesOf(typed, { ...typed, title: 'Верстальщик', rate: '180000' })).toEqual({})
+  expect(changesOf(typed, { ...typed, keepsOpen: true, conditions: 'Удалённо' })).toEqual({
+    keep_open: true,
+    conditions: 'Удалённо',
+  })
+})

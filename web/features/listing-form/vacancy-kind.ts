@@ -1,0 +1,29 @@
+import { api } from '#web/api.ts'
+import { vacancy } from '#web/features/listings/queries.ts'
+import type { Vacancy } from '#web/features/listings/types.ts'
+import type { FormKind } from './form-kind.ts'
+import { changesOf, draftOf, emptyVacancy, fieldsOf, type VacancyDraft } from './vacancy-draft.ts'
+import { VacancyFields } from './vacancy-fields.tsx'
+
+export const vacancyKind: FormKind<VacancyDraft, Vacancy> = {
+  kind: 'vacancy',
+  empty: emptyVacancy,
+  Fields: VacancyFields,
+  page: (id) => vacancy(id),
+  draftOf,
+  create: (draft, file_ids) => {
+    const { tags, ...vacancy } = fieldsOf(draft)
+    return api('POST /api/vacancy/create', { body: { vacancy, tags, file_ids } })
+  },
+  edit: (id, before, after) => {
+    const body = changesOf(before, after)
+    return Object.keys(body).length > 0 ? api('PATCH /api/vacancy/:id', { params: { id }, body }) : null
+  },
+  words: {
+    create: 'create.vacancy',
+    edit: 'create.editVacancy',
+    saved: 'create.savedVacancy',
+    failed: 'create.failedVacancy',
+    note: 'vacancyForm.payNote',
+  },
+}

@@ -1,0 +1,45 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { vacancyTexts } from '#web/features/listings/vacancy-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/input.tsx'
+import type { FormPart } from './form-kind.ts'
+import type { VacancyDraft } from './vacancy-draft.ts'
+
+/** So many of the texts stand open from the start; the rest come when asked for or already written. */
+const usual = 4
+
+/** What the employer tells at length; each text is optional. */
+export function VacancyTextFields({ draft, errors, onChange }: FormPart<VacancyDraft>) {
+  const { t } = useFormats()
+  const [isWhole, setWhole] = useState(() => vacancyTexts.slice(usual).some(({ field }) => draft[field]))
+  const shown = isWhole ? vacancyTexts : vacancyTexts.slice(0, usual)
+  return (
+    <Card style={{ gap: 14 }}>
+      <h2 className="head">{t('vacancyForm.details')}</h2>
+      {shown.map(({ field, title }) => (
+        <Field key={field} label={t(title)} error={errors[field]}>
+          {(control) => (
+            <Textarea
+              {...control}
+              name={field}
+              rows={2}
+              maxLength={limits.vacancyText.max}
+              value={draft[field]}
+              onChange={(event) => onChange({ [field]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      {!isWhole && (
+        <Button variant="soft" wide icon={Plus} onClick={() => setWhole(true)}>
+          {t('vacancyForm.moreTexts')}
+        </Button>
+      )}
+    </Card>
+  )
+}

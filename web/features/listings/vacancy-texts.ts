@@ -1,0 +1,12 @@
+/** The long texts of a vacancy in the order in which an employer writes them and a freelancer reads them. */
+export const vacancyTexts = [
+  { field: 'responsibilities', title: 'vacancy.responsibilities' },
+  { field: 'requirements', title: 'vacancy.requirements' },
+  { field: 'nice_to_have', title: 'vacancy.niceToHave' },
+  { field: 'conditions', title: 'vacancy.conditions' },
+  { field: 'work_conditions', title: 'vacancy.workConditions' },
+  { field: 'mandatory_tasks', title: 'vacancy.mandatoryTasks' },
+  { field: 'important_info', title: 'vacancy.importantInfo' },
+  { field: 'important_notes', title: 'vacancy.importantNotes' },
+  { field: 'additional_info', title: 'vacancy.additionalInfo' },
+] as const

@@ -1,0 +1,22 @@
+import type { InputOf } from '#web/api.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+
+type Subject = InputOf<'POST /pay/generate-payment-robokassa'>['body']
+
+/** What is paid when a listing is published or renewed; `amount` is what the person was shown. */
+export function publicationOf({ kind, id }: Pick<Listing, 'kind' | 'id'>, amount?: number): Subject {
+  return {
+    ...(kind === 'order'
+      ? { payment_type: 'project', project_id: id }
+      : { payment_type: 'vacancy', vacancy_id: id }),
+    amount,
+    currency: 'RUB',
+    payment_method: 'robokassa',
+  }
+}
+
+/** Where a person waits for a payment; a renewal is known by the end that it moves. */
+export function checkPath({ kind, id, status, expires_at }: Listing): string {
+  const until = status === 'published' && expires_at ? `&until=${encodeURIComponent(expires_at)}` : ''
+  return `/payment/check?${kind}=${id}${until}`
+}
