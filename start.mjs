@@ -30,6 +30,8 @@ const commands = {
   journey: [inRoot('tests/journeys/main.ts'), ...rest],
   chaos: [inRoot('tests/chaos/main.ts'), ...rest],
   bench: [inRoot('tests/load/main.ts'), ...rest],
+  speed: [inRoot('tests/studio/main.ts'), 'first-screen'],
+  gallery: [inRoot('tests/studio/main.ts'), 'gallery'],
 }
 handOver(node, commands[task] ?? [inRoot('stand-ins/start.ts'), ...process.argv.slice(2)])
 

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import type { Input, Reply } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import { type AddressParts, addressOf } from '#web/address.ts'
+import { handover } from '#web/handover.ts'
 import { readReply } from '#web/http.ts'
 import { withToken } from '#web/session.ts'
 
@@ -48,10 +49,18 @@ export async function api<K extends CallName>(
   }
   const reply = await withToken((token) => {
     headers.authorization = `Bearer ${token}`
-    return readReply(send(name, parts, headers, options?.signal))
+    return readReply(takeFirst(content) ?? send(name, parts, headers, options?.signal))
   })
   openKeys.delete(content)
   return reply as ReplyOf<K>
+}
+
+/** The answer that the start script has asked for already; it is given out once. */
+function takeFirst(content: string): Promise<Response> | null {
+  if (handover.firstData?.content !== content) return null
+  const { reply } = handover.firstData
+  handover.firstData = null
+  return reply
 }
 
 function send(

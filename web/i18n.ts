@@ -19,9 +19,12 @@ export type TextArea =
   | 'info'
   | 'admin'
 
-const files = import.meta.glob<Record<string, string>>(['../contract/texts/*/*.json', '!**/bot.json'], {
-  import: 'default',
-})
+const files = import.meta.glob<Record<string, string>>(
+  ['../contract/texts/*/*.json', '!../contract/texts/*/bot.json'],
+  {
+    import: 'default',
+  },
+)
 const cloudKey = 'language'
 const areas = new Set<TextArea>(['app'])
 const loaded = new Set<string>()

@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/app.tsx'
 import { firstPath } from '#web/app/first-path.ts'
 import { connectLayers } from '#web/app/layers.ts'
-import { nameLoader } from '#web/app/loader.ts'
+import { checkFirstHtml, nameLoader } from '#web/app/loader.ts'
 import { refreshPerson } from '#web/app/refresh-person.ts'
 import { watchErrors } from '#web/app/report-error.ts'
 import { handover } from '#web/handover.ts'
@@ -23,6 +23,7 @@ async function start(root: HTMLElement): Promise<void> {
   connectLayers()
   window.history.replaceState(null, '', firstPath(launch, window.location.href))
   await startI18n(chosenLanguage(launch) ?? likelyLanguage(launch))
+  checkFirstHtml(window.location.pathname)
   nameLoader(i18next.t('start.loading'))
   createRoot(root).render(
     <StrictMode>

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './build/compress.ts'
+import { firstHtml } from './build/first-html.ts'
 import { guardFirstLoad } from './build/first-load.ts'
 import { startScript } from './build/start-script.ts'
 import { typography } from './build/typography.ts'
@@ -17,10 +18,12 @@ export default defineConfig({
     startScript(path('start/main.ts')),
     guardFirstLoad(firstLoadBytes),
     precompress(),
+    firstHtml(path('first-html/render.tsx'), path('first-html/nobody.ts')),
   ],
   build: {
     target: 'es2022',
     outDir: 'dist',
+    manifest: true,
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -31,7 +34,10 @@ export default defineConfig({
             {
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)\//,
+              priority: 1,
             },
+            // The first screen with all that it is made of: one file, not ten that are asked for one by one.
+            { name: 'feed', test: /web\/screens\/search\.tsx$/ },
           ],
         },
       },

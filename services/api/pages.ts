@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
+import type { Context } from '#services/context.ts'
+import { openFirstHtml } from './first-html.ts'
+import { languageOf } from './problems.ts'
 
 const dist = join(import.meta.dirname, '../../web/dist')
 /** Addresses that belong to calls and files; a page never lives there. */
@@ -16,23 +19,34 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /** Serves the built mini-app: hashed assets for ever, the page for every other address. */
-export async function registerPages(app: FastifyInstance): Promise<void> {
+export async function registerPages(app: FastifyInstance, ctx: Context): Promise<void> {
   const built = existsSync(join(dist, 'index.html'))
+  const firstHtml = built ? await openFirstHtml(ctx, dist) : null
   await app.register(fastifyStatic, {
     root: dist,
     serve: built,
     preCompressed: true,
     index: false,
+    dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (reply, path) => {
       const lasting = path.includes('/assets/')
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  if (built) app.get('/', async (_request, reply) => reply.sendFile('index.html'))
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!firstHtml) throw new AppError('unavailable', { reason: 'run npm run build' })
+    const { text, brotli } = await firstHtml(request.url, languageOf(request))
+    const isPacked = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'Accept-Language, Accept-Encoding')
+    return isPacked ? reply.header('content-encoding', 'br').send(brotli) : reply.send(text)
+  }
+  app.get('/', sendPage)
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new AppError('not_found')
-    if (!built) throw new AppError('unavailable', { reason: 'run npm run build' })
-    return reply.sendFile('index.html')
+    return sendPage(request, reply)
   })
 }

@@ -60,7 +60,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   registerCalls(app, ctx, sessions)
   await registerChatStream(app, ctx, sessions)
   registerDocuments(app, ctx)
-  await registerPages(app)
+  await registerPages(app, ctx)
   return { app, sessions }
 }
 

@@ -7,10 +7,18 @@ import { handover } from '#web/handover.ts'
  */
 const loader = document.getElementById('loader')
 const fadeMs = 200
+/** What the server has drawn for this address lies over the screen until that is there. */
+const firstHtml = document.getElementById('first')
 
 export function nameLoader(text: string): void {
   const words = loader?.querySelector('p')
   if (words) words.textContent = text
+}
+
+/** Drops what the server has drawn when the app opens another place or speaks another language. */
+export function checkFirstHtml(path: string): void {
+  if (firstHtml?.dataset.path !== path || firstHtml.lang !== document.documentElement.lang)
+    firstHtml?.remove()
 }
 
 export function hideLoader(): void {
@@ -19,6 +27,7 @@ export function hideLoader(): void {
 }
 
 function leave(): void {
+  firstHtml?.remove()
   document.documentElement.classList.add('started')
   setTimeout(() => loader?.remove(), fadeMs)
 }

@@ -1,3 +1,4 @@
+import type { FirstData } from './first-data.ts'
 import type { Launch } from './launch.ts'
 
 /** What the start script leaves on `window` for the application, which is loaded meanwhile. */
@@ -7,6 +8,8 @@ export type Handover = {
   startedAt: number
   /** The first login, already on its way; null when a saved session serves or there is no launch. */
   login: Promise<Response> | null
+  /** The first screen's data, on its way too; whoever takes it sets it to null. */
+  firstData: FirstData | null
 }
 
 declare global {

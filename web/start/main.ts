@@ -4,6 +4,7 @@
  */
 import { applyTheme, deriveTheme } from '#web/telegram/theme.ts'
 import { announceReady, cleanThemeEvents } from './client.ts'
+import { askFirstData } from './first-data.ts'
 import { chosenLanguage } from './language.ts'
 import { readLaunch } from './launch.ts'
 import { loginRequest } from './login.ts'
@@ -19,6 +20,8 @@ announceReady(launch)
 // A new launch is a new session; a reload goes on with the old one.
 if (launch.isFresh) removeSaved(launch)
 const needsLogin = launch.initData !== '' && !readSaved(launch)
-const login = needsLogin ? fetch(loginRequest(launch, chosenLanguage(launch))) : null
+const language = chosenLanguage(launch)
+const login = needsLogin ? fetch(loginRequest(launch, language)) : null
 login?.catch(() => undefined) // the application, which awaits the same promise, tells the person
-window.otklik = { launch, startedAt: performance.now(), login }
+const firstData = login && askFirstData(launch, language, login)
+window.otklik = { launch, startedAt: performance.now(), login, firstData }

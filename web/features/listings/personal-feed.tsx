@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { haptic } from '#web/telegram/index.ts'
 import { ButtonLink, TextButton } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFailure } from './list-failure.tsx'
 import { ListingCard } from './listing-card.tsx'
 import { ListingSkeletons } from './listing-skeleton.tsx'
+import styles from './personal-feed.module.css'
 import { collection } from './queries.ts'
 import { isOrder, type Listing } from './types.ts'
 
@@ -54,7 +56,7 @@ export function PersonalFeed() {
       </ChipScroller>
       {found.isPending && <ListingSkeletons />}
       {listings.length > 0 && (
-        <div className="row row-between cap muted" style={{ padding: '0 4px', minHeight: 24 }}>
+        <div className={cx('row row-between cap muted', styles.summary)}>
           <span className="ellipsis">
             {own > 0 ? t('search.personal.by', { count: own }) : t('search.personal.plain')}
           </span>

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Language } from '#contract/options.ts'
+import type { Context } from '#services/context.ts'
+import { linkFor } from '#services/files/links.ts'
+import type { Collection } from './collection.ts'
+import type { Reader } from './projections.ts'
+import { listOrdersByIds } from './queries.ts'
+
+/** About as many cards as the longest telephone shows at once. */
+const cards = 5
+
+/** Somebody who has not said who they are: sees what is public, and nothing is theirs. */
+export function stranger(ctx: Context, language: Language): Reader {
+  return { viewer_id: 0, language, now: ctx.now().toISOString(), link: linkFor(ctx) }
+}
+
+/** The newest orders, as a collection for nobody in particular. */
+export async function listShowcase(ctx: Context, language: Language): Promise<Collection> {
+  const { rows } = await sql<{ id: number }>`select id from listings
+    where kind = 'order' and status = 'published' order by listed_at desc, id desc limit ${cards}`.execute(
+    ctx.lists,
+  )
+  const ids = rows.map(({ id }) => id)
+  return {
+    user_category_name: null,
+    projects: await listOrdersByIds(ctx.lists, ids, stranger(ctx, language)),
+    vacancies: [],
+  }
+}

@@ -1,0 +1,72 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { openApi } from '#tests/support/api.ts'
+import { draftOrder, publishedOrder } from '#tests/support/order-life.ts'
+
+const api = await openApi()
+const shown = {
+  title: 'Каталог запчастей на 300 позиций',
+  subtitle: 'Цена до $1 и <b>«жирный»</b> текст & знаки',
+}
+const hidden = 'Черновик, которого никто не видит'
+beforeAll(async () => {
+  await publishedOrder(api, shown)
+  await draftOrder(api, { title: hidden })
+})
+
+async function open(url: string, headers: Record<string, string> = {}) {
+  const reply = await api.server.inject({ url, headers: { accept: 'text/html', ...headers } })
+  expect(reply.statusCode).toBe(200)
+  return reply
+}
+
+test.each(['/', '/search/personal', '/?tgWebAppStartParam=page_search-personal', '/?startapp=anything'])(
+  '%s comes with its first cards, as anybody may see them',
+  async (address) => {
+    const { body } = await open(address)
+    expect(body).toContain('data-path="/search/personal" lang="ru" inert')
+    expect(body).toContain('300 позиций')
+    expect(body).toContain('&lt;b&gt;«жирный»&lt;/b&gt;')
+    expect(body).toContain('$1 и')
+    expect(body).not.toContain(hidden)
+  },
+)
+
+test('the first cards need neither inline style nor inline script', async () => {
+  const { body } = await open('/')
+  expect(body).not.toMatch(/<[^>]+ style=/)
+  expect(body).not.toMatch(/<script(?![^>]* src=)[^>]*>/)
+  expect(body).not.toMatch(/ on[a-z]+=/)
+})
+
+test('every style sheet that the cards need is named in the page', async () => {
+  const { body } = await open('/')
+  const sheets = [...body.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
+  const css = await Promise.all(sheets.map(async (url) => (await api.server.inject({ url: url ?? '' })).body))
+  const used = new Set([...body.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names?.split(' ') ?? []))
+  const modules = [...used].filter((name) => /^_\w+_\w{5}_\d+$/.test(name))
+  expect(modules.length).toBeGreaterThan(10)
+  expect(modules.filter((name) => !css.some((sheet) => sheet.includes(`.${name}`)))).toEqual([])
+})
+
+test('English readers get English words', async () => {
+  const { body } = await open('/', { 'accept-language': 'en-GB,en;q=0.9' })
+  expect(body).toContain('lang="en" inert')
+  expect(body).toContain('For you')
+})
+
+test.each(['/listings', '/profile', '/?startapp=page_profile'])('%s comes empty', async (address) => {
+  expect((await open(address)).body).not.toContain('id="first"')
+})
+
+test('the page is packed for those who can unpack it', async () => {
+  const reply = await open('/', { 'accept-encoding': 'gzip, br' })
+  expect(reply.headers['content-encoding']).toBe('br')
+  expect(reply.headers.vary).toContain('Accept-Encoding')
+  expect(brotliDecompressSync(reply.rawPayload).toString()).toContain('300 позиций')
+})
+
+test('what the server renders with is not given out', async () => {
+  const reply = await api.server.inject({ url: '/.server/first-html.js' })
+  expect(reply.statusCode).toBe(404)
+})

@@ -1,0 +1,90 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync } from 'node:zlib'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { seed } from '#db/seed.ts'
+import { openBrowser } from '#tests/support/browser.ts'
+import { launchData } from '#tests/support/launch-data.ts'
+import { startWorld, type World } from '#tests/support/world.ts'
+import { type Opening, openSlowly } from './slow-phone.ts'
+
+const rounds = 5
+const watch = { person_id: 7_000_000_031, watchMs: 5000 }
+let world: World
+let browser: Browser
+beforeAll(async () => {
+  world = await startWorld({ roles: ['telegram', 'api'] })
+  await seed(world.database_url, { demo: true })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+/** The same cards as plain HTML: what the server drew, with its style sheets and without any script. */
+async function staticPage(): Promise<{ url: string; close(): void }> {
+  const page = await (await fetch(`${world.api}/`, { headers: { accept: 'text/html' } })).text()
+  const cards = /<div id="first"[^>]*>(.*?)<\/div><div id="root">/s.exec(page)?.[1]
+  if (!cards) throw new Error('the first HTML holds no cards')
+  const styles = [...page.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
+  const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
+  const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+  const html = `<!doctype html><html lang="ru"><head>${head}${links}</head><body>${cards}</body></html>`
+  const server = createServer(async (request, response) => {
+    if (request.url === '/') {
+      response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('content-encoding', 'br')
+      return response.end(brotliCompressSync(html))
+    }
+    const asset = await fetch(`${world.api}${request.url}`, { headers: { 'accept-encoding': 'identity' } })
+    const body = Buffer.from(await asset.arrayBuffer())
+    const isText = /css|svg/.test(asset.headers.get('content-type') ?? '')
+    response.setHeader('content-type', asset.headers.get('content-type') ?? '')
+    if (isText) response.setHeader('content-encoding', 'br')
+    return response.end(isText ? brotliCompressSync(body) : body)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
+}
+
+/** The mini-app as Telegram opens it, signed for one of the demo people. */
+function appUrl(id: number): string {
+  const account = { id, first_name: 'Мария', language_code: 'ru' }
+  const hash = new URLSearchParams({
+    tgWebAppData: launchData(account, world.env.BOT_TOKEN ?? '', new Date()),
+    tgWebAppVersion: '9.1',
+    tgWebAppPlatform: 'android',
+    tgWebAppThemeParams: '{"bg_color":"#ffffff","text_color":"#000000"}',
+  })
+  return `${world.api}/#${hash}`
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+function summed(openings: Opening[]) {
+  const of = (name: keyof Opening) => median(openings.map((opening) => opening[name] ?? Number.NaN))
+  return {
+    'KB over the wire': (of('bytes') / 1024).toFixed(0),
+    'KB of scripts': (of('script_bytes') / 1024).toFixed(0),
+    'LCP ms': of('lcp').toFixed(0),
+    'first visible card ms': of('first_card').toFixed(0),
+    'TBT ms': of('tbt').toFixed(0),
+    CLS: of('cls').toFixed(3),
+  }
+}
+
+test('the first screen on a slow telephone', async () => {
+  const plain = await staticPage()
+  const urls = { static: () => plain.url, app: () => appUrl(watch.person_id) }
+  const openings: Record<keyof typeof urls, Opening[]> = { static: [], app: [] }
+  for (const url of Object.values(urls)) await openSlowly(browser, url(), watch)
+  for (let round = 0; round < rounds; round++)
+    for (const name of ['static', 'app'] as const)
+      openings[name].push(await openSlowly(browser, urls[name](), watch))
+  plain.close()
+  const { static: bare, app } = openings
+  const lcp = (list: Opening[]) => median(list.map((opening) => opening.lcp))
+  console.table({ 'static HTML of the same cards': summed(bare), 'the mini-app': summed(app) })
+  console.log(`LCP beside the static page: ${(lcp(app) / lcp(bare)).toFixed(2)}x`)
+})

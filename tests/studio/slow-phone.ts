@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+
+/** What one opening of a page was like; times in milliseconds from the navigation, bytes over the wire. */
+export type Opening = {
+  bytes: number
+  script_bytes: number
+  lcp: number
+  /** Null where the page never shows a card that is not covered by the loader. */
+  first_card: number | null
+  tbt: number
+  cls: number
+}
+
+type Seen = { lcp: number; tbt: number; cls: number; card: number | null }
+
+/** Chromium's own profile of a slow 4G network, and a phone four times slower than this machine. */
+const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+}
+const cpuSlowdown = 4
+
+/** Opens the page as on a slow telephone with an empty cache and watches it for `watchMs` after its load. */
+export async function openSlowly(
+  browser: Browser,
+  url: string,
+  { person_id, watchMs }: { person_id: number; watchMs: number },
+): Promise<Opening> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    locale: 'ru-RU',
+  })
+  const page = await context.newPage()
+  // Somebody who has been here before: the language is not asked again.
+  await page.addInitScript((id) => globalThis.localStorage.setItem(`otklik:language:${id}`, 'ru'), person_id)
+  await page.addInitScript({ path: join(import.meta.dirname, 'watch-paints.js') })
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', network)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  const scripts = new Set<string>()
+  let bytes = 0
+  let script_bytes = 0
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes += encodedDataLength
+    if (scripts.has(requestId)) script_bytes += encodedDataLength
+  })
+  await page.goto(url, { waitUntil: 'load' })
+  const seen = await watched(page, watchMs)
+  await context.close()
+  return { bytes, script_bytes, lcp: seen.lcp, first_card: seen.card, tbt: seen.tbt, cls: seen.cls }
+}
+
+async function watched(page: Page, ms: number): Promise<Seen> {
+  await page.waitForTimeout(ms)
+  return page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
+}

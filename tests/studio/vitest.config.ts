@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config'
+
+/** Commands that need the whole product and a browser, but judge nothing: pictures and measurements. */
+export default defineConfig({
+  test: {
+    root: `${import.meta.dirname}/../..`,
+    globalSetup: 'tests/support/infrastructure-setup.ts',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['tests/studio/*.studio.ts'],
+          maxWorkers: 1,
+          testTimeout: 1_200_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,27 @@
+import type { Handover } from '#web/start/handover.ts'
+
+/** In place of `#web/handover.ts` and `#web/session.ts` on the server, where nobody has launched anything. */
+export const handover: Handover = {
+  launch: {
+    initData: '',
+    userId: null,
+    languageCode: null,
+    startParam: null,
+    platform: 'unknown',
+    version: '6.0',
+    theme: {},
+    isFresh: false,
+  },
+  startedAt: 0,
+  login: null,
+  firstData: null,
+}
+
+export function session(): Promise<never> {
+  return Promise.reject(new Error('the server renders for nobody'))
+}
+
+/** Without a token: nothing is asked for. */
+export const withToken = session
+
+export const dropSession = (): void => undefined

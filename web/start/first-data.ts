@@ -1,0 +1,57 @@
+import { parseStartParam, pathOf } from '#contract/deep-links.ts'
+import { limits } from '#contract/limits.ts'
+import { likelyLanguage } from './language.ts'
+import type { Launch } from './launch.ts'
+
+/** A call that is already on its way; `content` names it as web/api.ts does. */
+export type FirstData = { content: string; reply: Promise<Response> }
+
+type Asked = { name: string; method: 'GET' | 'POST'; path: string; parts: { params?: object; body?: object } }
+
+/** What the first screen will ask for. Other screens ask for themselves. */
+function firstCall(launch: Launch): Asked | null {
+  const isLink = launch.isFresh && launch.startParam !== null
+  const path = isLink ? pathOf(parseStartParam(launch.startParam)) : location.pathname
+  const [, kind, id] = /^\/(order|vacancy)\/(\d+)$/.exec(path) ?? []
+  if (kind && id) {
+    const noun = kind === 'order' ? 'projects' : 'vacancy'
+    return {
+      name: `GET /api/${noun}/:id/full_info`,
+      method: 'GET',
+      path: `/api/${noun}/${id}/full_info`,
+      parts: { params: { id: Number(id) } },
+    }
+  }
+  if (path !== '/' && path !== '/search/personal') return null
+  const jobs = '/api/users/freelancer_jobs'
+  return {
+    name: `POST ${jobs}`,
+    method: 'POST',
+    path: jobs,
+    parts: { body: { limit: limits.collection.size, offset: 0 } },
+  }
+}
+
+/** Asks for the first screen's data as soon as the login has answered, while the application is being loaded. */
+export function askFirstData(
+  launch: Launch,
+  language: string | null,
+  login: Promise<Response>,
+): FirstData | null {
+  const call = firstCall(launch)
+  if (!call) return null
+  const { method, path, parts } = call
+  const send = async () => {
+    // The application reads the answer of the login itself: this is a copy.
+    const { tokens } = await (await login).clone().json()
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${tokens.access_token}`,
+      'accept-language': language ?? likelyLanguage(launch),
+    }
+    if (parts.body) headers['content-type'] = 'application/json'
+    return fetch(path, { method, headers, body: parts.body && JSON.stringify(parts.body) })
+  }
+  const reply = send()
+  reply.catch(() => undefined) // whoever takes the answer is told
+  return { content: `${call.name} ${JSON.stringify(parts)}`, reply }
+}
