@@ -9,7 +9,11 @@ import { withToken } from '#web/session.ts'
 export type CallName = keyof Calls
 export type InputOf<K extends CallName> = Input<Calls[K]>
 export type ReplyOf<K extends CallName> = Reply<Calls[K]>
-type Options = { signal?: AbortSignal }
+type Options = {
+  signal?: AbortSignal
+  /** Names a creation that may stand beside another one of the same content. */
+  key?: string
+}
 /** Calls without any required input may be made without one. */
 type Arguments<K extends CallName> =
   object extends InputOf<K> ? [input?: InputOf<K>, options?: Options] : [input: InputOf<K>, options?: Options]
@@ -43,8 +47,8 @@ export async function api<K extends CallName>(
   // Names of categories and words of refusals come in the interface's language, not in the browser's.
   const headers: Record<string, string> = { 'accept-language': i18next.language ?? 'ru' }
   if (name in idempotent) {
-    const key = openKeys.get(content) ?? crypto.randomUUID()
-    openKeys.set(content, key)
+    const key = options?.key ?? openKeys.get(content) ?? crypto.randomUUID()
+    if (!options?.key) openKeys.set(content, key)
     headers['idempotency-key'] = key
   }
   const reply = await withToken((token) => {

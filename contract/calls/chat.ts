@@ -31,6 +31,8 @@ export const Room = z.object({
       kind: z.enum(['order', 'vacancy']),
       title: z.string(),
       status: z.enum(listingStatuses as [string, ...string[]]),
+      /** Who of the two carries it out, or has. */
+      executor_id: z.int().nullable(),
     })
     .nullable(),
   project_id: z.int().nullable(),
@@ -78,6 +80,11 @@ export const chatCalls = defineCalls({
     params: ById,
     reply: z.array(Room),
     errors: ['not_owner'],
+  },
+  'GET /chat/unread': {
+    access: 'user',
+    reply: z.object({ unread_count: z.int() }),
+    added: 'the menu says how much waits, without reading every room',
   },
   'GET /chat/room_msgs/:id': {
     access: { member: 'params.id' },

@@ -3,13 +3,14 @@ import type { chatCalls } from '#contract/calls/chat.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { listMessages } from './messages.ts'
 import { createRoom } from './opening.ts'
-import { findRoomOf, listRooms } from './queries.ts'
+import { countUnread, findRoomOf, listRooms } from './queries.ts'
 import { archiveRoom, markRead } from './reading.ts'
 import { deleteMessage, sendMessage } from './writing.ts'
 
 export const chatHandlers: Handlers<typeof chatCalls, GuestContext, UserContext> = {
   'GET /chat/user_rooms/:id': (ctx) =>
     listRooms(ctx.db, { viewer_id: ctx.viewer.id, language: ctx.language }),
+  'GET /chat/unread': async (ctx) => ({ unread_count: await countUnread(ctx.db, ctx.viewer.id) }),
   'GET /chat/room_msgs/:id': (ctx, { params, query }) => listMessages(ctx.db, params.id, query),
   'POST /chat/send_msg': (ctx, { body }) => sendMessage(ctx, body),
   'POST /chat/msg_read': async (ctx, { query }) => ({ ok: true, ...(await markRead(ctx, query.msg_id)) }),

@@ -30,6 +30,7 @@ type Row = Omit<RoomReply, 'room_id' | 'listing' | 'project_id' | 'vacancy_id' |
   listing_kind: ListingKind
   title: string
   status: ListingStatus
+  executor_id: number | null
 }
 
 /** Rooms of the viewer, the latest letter first; `which` narrows them. */
@@ -42,7 +43,8 @@ async function findRooms(
     select room.id, room.kind, room.created_at, room.last_message_id, room.user_low user1_id,
       room.user_high user2_id, mine.unread_count, mine.archived_at is not null is_archived,
       room.is_read_only or other.status <> 'active' is_read_only, ${publicUser('other', language)} other,
-      listing.id listing_id, listing.kind listing_kind, listing.title, listing.status
+      listing.id listing_id, listing.kind listing_kind, listing.title, listing.status,
+      case when listing.executor_id in (room.user_low, room.user_high) then listing.executor_id end executor_id
     from chat_members mine
     join chat_rooms room on room.id = mine.room_id
     join users other on other.id = room.user_low + room.user_high - mine.user_id
@@ -60,11 +62,11 @@ async function findRooms(
 }
 
 function toReply(row: Row, last_message: MessageReply | null): RoomReply {
-  const { last_message_id: _, listing_id, listing_kind, title, status, ...room } = row
+  const { last_message_id: _, listing_id, listing_kind, title, status, executor_id, ...room } = row
   return {
     ...room,
     room_id: room.id,
-    listing: listing_id === null ? null : { id: listing_id, kind: listing_kind, title, status },
+    listing: listing_id === null ? null : { id: listing_id, kind: listing_kind, title, status, executor_id },
     project_id: room.kind === 'project' ? listing_id : null,
     vacancy_id: room.kind === 'vacancy' ? listing_id : null,
     last_message,
@@ -77,6 +79,17 @@ const worthShowing = (viewer_id: number) =>
 
 export async function listRooms(db: Db, viewer: Viewer): Promise<RoomReply[]> {
   return findRooms(db, viewer, worthShowing(viewer.viewer_id))
+}
+
+/** Letters that wait in the rooms a person has not put away. */
+export async function countUnread(db: Db, user_id: number): Promise<number> {
+  const { unread } = await db
+    .selectFrom('chat_members')
+    .select((eb) => eb.fn.sum<number | null>('unread_count').as('unread'))
+    .where('user_id', '=', user_id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(unread ?? 0)
 }
 
 /** @throws not_found for a room of others */

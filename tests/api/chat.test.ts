@@ -102,6 +102,23 @@ test('the receiver marks a letter and those before it as read; the sender cannot
   expect((await roomOf(worker, id))?.unread_count).toBe(0)
 })
 
+test('what waits is counted over all rooms that are not put away', async () => {
+  const reader = await freelancer(api)
+  const waiting = async () => (await reader.call('GET /chat/unread')).unread_count
+  expect(await waiting()).toBe(0)
+  const rooms = await Promise.all(
+    [1, 2].map(async () => {
+      const project_id = await published(api, author.id)
+      await responded(api, project_id, reader.id)
+      return openRoomWith(author, reader, { project_id })
+    }),
+  )
+  for (const { id } of rooms) await write(author, id)
+  expect(await waiting()).toBe(2)
+  await reader.call('POST /chat/archive_room', { query: { room_id: rooms[0]?.id ?? 0 } })
+  expect(await waiting()).toBe(1)
+})
+
 test('an archived room is away for one side until something is written', async () => {
   const { id } = await orderRoom()
   await worker.call('POST /chat/archive_room', { query: { room_id: id } })

@@ -9,6 +9,12 @@ const loader = document.getElementById('loader')
 const fadeMs = 200
 /** What the server has drawn for this address lies over the screen until that is there. */
 const firstHtml = document.getElementById('first')
+let tellGone: () => void
+
+/** What nobody waits for begins when the loader has gone. */
+export const loaderGone = new Promise<void>((resolve) => {
+  tellGone = resolve
+})
 
 export function nameLoader(text: string): void {
   const words = loader?.querySelector('p')
@@ -29,5 +35,8 @@ export function hideLoader(): void {
 function leave(): void {
   firstHtml?.remove()
   document.documentElement.classList.add('started')
-  setTimeout(() => loader?.remove(), fadeMs)
+  setTimeout(() => {
+    loader?.remove()
+    tellGone()
+  }, fadeMs)
 }

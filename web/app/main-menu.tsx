@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, MessagesSquare, Search, Send } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { sessionQuery } from '#web/query.ts'
 import { haptic } from '#web/telegram/index.ts'
+import { loaderGone } from './loader.ts'
 import styles from './main-menu.module.css'
+
+const UnreadDot = lazy(() => loaderGone.then(() => import('#web/features/chat/unread-dot.tsx')))
 
 const items = [
   { to: '/search', icon: Search, label: 'nav.search' },
@@ -25,6 +29,11 @@ export function MainMenu() {
           <NavLink key={to} to={to} replace className={styles.item} onClick={() => haptic('selection')}>
             <Icon />
             <span>{t(label)}</span>
+            {to === '/chat' && (
+              <Suspense>
+                <UnreadDot className={styles.dot} />
+              </Suspense>
+            )}
           </NavLink>
         ))}
       </div>

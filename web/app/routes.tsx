@@ -59,7 +59,16 @@ export const routes: Route[] = [
     menu: true,
     root: true,
   },
-  { path: '/chat', element: screen(() => import('#web/screens/chats.tsx'), 'rest'), menu: true, root: true },
+  {
+    path: '/chat',
+    element: screen(() => import('#web/screens/chats.tsx'), 'rest', 'chat', 'errors'),
+    menu: true,
+    root: true,
+  },
+  {
+    path: '/chat/:id',
+    element: screen(() => import('#web/screens/chat-room.tsx'), 'rest', 'chat', 'errors'),
+  },
   {
     path: '/profile',
     element: screen(() => import('#web/screens/profile.tsx'), 'rest', 'errors'),

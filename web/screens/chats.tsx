@@ -1,14 +1,15 @@
-import { MessagesSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Rooms } from '#web/features/chat/rooms.tsx'
+import { useMe } from '#web/features/session/use-me.ts'
 import { Page, PageTitle } from '#web/ui/page.tsx'
 
 export default function ChatsScreen() {
   const { t } = useTranslation()
+  const me = useMe()
   return (
-    <Page bar>
+    <Page bar busy={!me}>
       <PageTitle>{t('chat.title')}</PageTitle>
-      <EmptyState icon={MessagesSquare} title={t('chat.empty.title')} text={t('chat.empty.text')} />
+      {me && <Rooms user_id={me.id} />}
     </Page>
   )
 }

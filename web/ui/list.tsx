@@ -9,7 +9,15 @@ export function List({ children, icons }: { children: ReactNode; icons?: boolean
   return <div className={cx(styles.list, icons && styles.icons)}>{children}</div>
 }
 
-type CellProps = { icon?: LucideIcon; title: ReactNode; note?: ReactNode; end?: ReactNode; bad?: boolean }
+type CellProps = {
+  icon?: LucideIcon
+  title: ReactNode
+  note?: ReactNode
+  end?: ReactNode
+  bad?: boolean
+  /** Acts where it stands: no arrow. */
+  acts?: boolean
+}
 
 /** A row that leads somewhere (`to`) or does something (`onClick`). */
 export function Cell({
@@ -24,7 +32,7 @@ export function Cell({
       end={
         <>
           {content.end}
-          {!content.bad && <ChevronRight />}
+          {!content.bad && !content.acts && <ChevronRight />}
         </>
       }
     />

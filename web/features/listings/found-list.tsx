@@ -1,9 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useReach } from '#web/ui/use-reach.ts'
 import { ListFailure } from './list-failure.tsx'
 import { ListingCard } from './listing-card.tsx'
 import { ListingSkeletons } from './listing-skeleton.tsx'
@@ -45,20 +45,12 @@ export function FoundList({ found, onReset }: { found: Found; onReset?: () => vo
   )
 }
 
+const nearPx = 600
+
 /** Presses itself a screen before it is reached. */
 function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const { t } = useTranslation()
-  const place = useRef<HTMLDivElement>(null)
-  const latest = useRef(onMore)
-  latest.current = onMore
-  useEffect(() => {
-    if (isLoading || !place.current) return
-    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && latest.current(), {
-      rootMargin: '600px',
-    })
-    watcher.observe(place.current)
-    return () => watcher.disconnect()
-  }, [isLoading])
+  const place = useReach<HTMLDivElement>(onMore, isLoading, nearPx)
   return (
     <div ref={place}>
       <Button wide variant="card" loading={isLoading} onClick={onMore}>

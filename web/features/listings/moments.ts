@@ -63,7 +63,7 @@ export function longDate(language: Language, iso: string): string {
 }
 
 /** Calendar days from one moment to another in the reader's zone. */
-function daysBetween(from: Date, to: Date): number {
+export function daysBetween(from: Date, to: Date): number {
   const start = new Date(from).setHours(0, 0, 0, 0)
   const end = new Date(to).setHours(0, 0, 0, 0)
   return Math.round((end - start) / day)

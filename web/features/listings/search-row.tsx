@@ -5,6 +5,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './search-row.module.css'
 
 type SearchRowProps = {
+  /** What is searched; orders and vacancies when not given. */
+  label?: string
   text: string
   onText: (text: string) => void
   onEnter: () => void
@@ -12,8 +14,9 @@ type SearchRowProps = {
 }
 
 /** The field and, where there are filters, their button with the number of those set. */
-export function SearchRow({ text, onText, onEnter, filters }: SearchRowProps) {
+export function SearchRow({ label, text, onText, onEnter, filters }: SearchRowProps) {
   const { t } = useTranslation()
+  const words = label ?? t('search.placeholder')
   return (
     <search>
       <form
@@ -28,8 +31,8 @@ export function SearchRow({ text, onText, onEnter, filters }: SearchRowProps) {
           <input
             type="search"
             enterKeyHint="search"
-            aria-label={t('search.placeholder')}
-            placeholder={t('search.placeholder')}
+            aria-label={words}
+            placeholder={words}
             maxLength={limits.search.max}
             value={text}
             onChange={(event) => onText(event.target.value)}

@@ -1,0 +1,47 @@
+import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { ApiError } from '#web/http.ts'
+import { errorText } from '#web/i18n.ts'
+import { cx } from '#web/ui/class-names.ts'
+import styles from './bubble.module.css'
+import type { Bubble as Content } from './days.ts'
+import { LinkedText } from './linked-text.tsx'
+import { clock } from './times.ts'
+
+const marks = { sending: Clock, sent: Check, read: CheckCheck, failed: CircleAlert } as const
+
+type BubbleProps = { bubble: Content; name: string; onRetry: () => void; onOpen: () => void }
+
+/** One letter. Its time opens what can be done with it; a failed one is sent again by a press. */
+export function Bubble({ bubble, name, onRetry, onOpen }: BubbleProps) {
+  const { t } = useTranslation()
+  const { language } = useFormats()
+  const { is_own, state, content, has_tail, outgoing } = bubble
+  const time = clock(language, bubble.created_at)
+  const Mark = marks[state]
+  return (
+    <li className={cx(styles.bubble, is_own && styles.own, has_tail && styles.tail)}>
+      <span className="visually-hidden">{is_own ? t('chat.you') : `${name}:`} </span>
+      {content === null ? <span className="muted">{t('chat.deleted')}</span> : <LinkedText text={content} />}
+      <button
+        type="button"
+        className={styles.time}
+        disabled={state === 'sending' || content === null}
+        aria-label={t('chat.actions', { time })}
+        onClick={onOpen}
+      >
+        <time dateTime={bubble.created_at}>{time}</time>
+        {is_own && content !== null && (
+          <Mark className={cx(styles.mark, styles[state])} role="img" aria-label={t(`chat.state.${state}`)} />
+        )}
+      </button>
+      {outgoing?.failure && (
+        <button type="button" className={styles.failure} onClick={onRetry}>
+          {t('chat.failed')}
+          {outgoing.failure !== 'offline' && <small>{errorText(new ApiError(outgoing.failure))}</small>}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,14 @@
+import { MessagesSquare } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import styles from './first-words.module.css'
+
+/** A room in which nothing was written yet. */
+export function FirstWords() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.middle}>
+      <EmptyState icon={MessagesSquare} title={t('chat.first.title')} text={t('chat.first')} />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { isTelegramLink, leaveForTelegram, openLink } from '#web/telegram/index.ts'
+import { askDialog } from '#web/ui/overlays.ts'
+import styles from './linked-text.module.css'
+import { splitLinks } from './links.ts'
+
+/** Plain text in which an address opens only after its whole self was shown. */
+export function LinkedText({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const open = async (url: string) => {
+    const wants = await askDialog({
+      icon: Link2,
+      title: t('chat.link.title'),
+      text: url,
+      confirm: t('chat.link.open'),
+      cancel: t('common.cancel'),
+    })
+    if (!wants) return
+    if (isTelegramLink(url)) leaveForTelegram(url)
+    else openLink(url)
+  }
+  return splitLinks(text).map(({ text: piece, url }, at) =>
+    url ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text that does not change
+      <button key={at} type="button" className={styles.link} onClick={() => void open(url)}>
+        {piece}
+      </button>
+    ) : (
+      piece
+    ),
+  )
+}

@@ -1,0 +1,20 @@
+type Part = { text: string; url?: string }
+
+const address = /(?:https?:\/\/|www\.|t\.me\/)[^\s<>"'«»]+/gi
+const ending = /[.,:;!?)\]}…]+$/
+
+/** A text as plain pieces and addresses; what ends a sentence is not part of an address. */
+export function splitLinks(text: string): Part[] {
+  const parts: Part[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(address)) {
+    const shown = found.replace(ending, '')
+    const url = URL.parse(/^https?:/i.test(shown) ? shown : `https://${shown}`)?.href
+    if (!url) continue
+    if (index > end) parts.push({ text: text.slice(end, index) })
+    parts.push({ text: shown, url })
+    end = index + shown.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) })
+  return parts
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { Bubble } from './bubble.tsx'
+import type { Bubble as Content } from './days.ts'
+import { byDays } from './days.ts'
+import styles from './log.module.css'
+import { retry, useOutbox } from './outbox.ts'
+import type { Message, Room } from './queries.ts'
+import { dayName } from './times.ts'
+
+type LogProps = {
+  room: Room
+  user_id: number
+  letters: Message[]
+  above: ReactNode
+  onOpen: (bubble: Content) => void
+}
+
+/** The letters by days, the newest at the bottom. */
+export function Log({ room, user_id, letters, above, onOpen }: LogProps) {
+  const { t } = useTranslation()
+  const { language } = useFormats()
+  const outgoing = useOutbox(room.id)
+  const days = byDays(letters, outgoing, user_id)
+  const place = { room_id: room.id, sender_id: user_id }
+  return (
+    <div className={styles.log} role="log" aria-label={t('chat.log')}>
+      {above}
+      {days.map(({ date, bubbles }) => {
+        const name = dayName(language, bubbles[0]?.created_at ?? '')
+        const words =
+          name === 'today' ? t('chat.today') : name === 'yesterday' ? t('chat.yesterday') : name.text
+        return (
+          <section key={date} className={styles.day} aria-label={words}>
+            <p className={styles.date}>{words}</p>
+            <ol className={styles.letters}>
+              {bubbles.map((bubble) => (
+                <Bubble
+                  key={bubble.key}
+                  bubble={bubble}
+                  name={room.other.full_name}
+                  onRetry={() => bubble.outgoing && retry(place, bubble.outgoing)}
+                  onOpen={() => onOpen(bubble)}
+                />
+              ))}
+            </ol>
+          </section>
+        )
+      })}
+    </div>
+  )
+}

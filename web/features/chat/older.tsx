@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { TextButton } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useReach } from '#web/ui/use-reach.ts'
+import styles from './room.module.css'
+
+const nearPx = 400
+
+/** Above the oldest letter at hand: asks for older ones by itself before it is reached. */
+export function Older({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+  const { t } = useTranslation()
+  const place = useReach<HTMLDivElement>(onMore, isLoading, nearPx)
+  return (
+    <div ref={place} className={styles.more}>
+      {isLoading ? <Spinner /> : <TextButton onClick={onMore}>{t('chat.older')}</TextButton>}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { limits } from '#contract/limits.ts'
+import { api, type ReplyOf } from '#web/api.ts'
+import { query } from '#web/query.ts'
+
+export type Room = ReplyOf<'GET /chat/user_rooms/:id'>[number]
+export type Message = ReplyOf<'GET /chat/room_msgs/:id'>[number]
+
+/** Rooms of the own person, the latest letter first. */
+export const rooms = (user_id: number) => query('GET /chat/user_rooms/:id', { params: { id: user_id } })
+
+export const unread = () => query('GET /chat/unread')
+
+export const blockedPeople = () => query('GET /api/blocks')
+
+/** Letters of a room: the first page holds the latest ones. The live stream keeps what is here up to date. */
+export const messagesOf = (room_id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['GET /chat/room_msgs/:id', room_id],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'GET /chat/room_msgs/:id',
+        { params: { id: room_id }, query: pageParam ? { before: pageParam } : {} },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (page: Message[]) => (page.length < limits.chat.page ? null : (page[0]?.id ?? null)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,50 @@
+import { Check, CheckCheck } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Verified } from '#web/ui/badge.tsx'
+import { Dot } from '#web/ui/dot.tsx'
+import type { Message, Room } from './queries.ts'
+import styles from './room-cell.module.css'
+import { subjectOf } from './subject.ts'
+import { lastTime } from './times.ts'
+
+/** A room in the list: who, about what, the last letter. */
+export function RoomCell({ room, user_id }: { room: Room; user_id: number }) {
+  const { t, language } = useFormats()
+  const { other, last_message: last, unread_count } = room
+  const time = lastTime(language, last?.created_at ?? room.created_at)
+  const isOwn = last?.sender_id === user_id
+  return (
+    <Link to={`/chat/${room.id}`} className={styles.cell}>
+      <Avatar id={other.id} name={other.full_name} src={other.avatar_url} />
+      <span className="grow">
+        <span className={styles.top}>
+          <b className="ellipsis">{other.full_name}</b>
+          {other.is_verified && <Verified label={t('verify.badge')} />}
+          <span className={styles.time}>
+            {typeof time === 'string' ? t(`chat.${time}`).toLowerCase() : time.text}
+          </span>
+        </span>
+        <span className={styles.subject}>{subjectOf(room, t)}</span>
+        <span className={styles.bottom}>
+          <span className={styles.last}>{last ? wordsOf(last, isOwn, t) : t('chat.noLetters')}</span>
+          {unread_count > 0 && <Dot count={unread_count} label={t('a11y.unread', { count: unread_count })} />}
+          {isOwn && last?.content && <Tick letter={last} label={t(`chat.state.${stateOf(last)}`)} />}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+const stateOf = (letter: Message) => (letter.is_read ? 'read' : 'sent')
+
+function Tick({ letter, label }: { letter: Message; label: string }) {
+  const Icon = letter.is_read ? CheckCheck : Check
+  return <Icon className="i16 accent" role="img" aria-label={label} aria-hidden={false} />
+}
+
+function wordsOf({ content }: Message, isOwn: boolean, t: (key: string) => string): string {
+  const words = content ?? t('chat.deleted')
+  return isOwn ? `${t('chat.you')} ${words}` : words
+}

@@ -1,0 +1,33 @@
+import { Ellipsis } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge, Verified } from '#web/ui/badge.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { Room } from './queries.ts'
+import styles from './room-head.module.css'
+import { subjectOf } from './subject.ts'
+
+/** Who is on the other side and what it is about; leads to the listing, or to the person. */
+export function RoomHead({ room, onMenu }: { room: Room; onMenu: () => void }) {
+  const { t } = useTranslation()
+  const { other, listing } = room
+  return (
+    <header className={styles.head}>
+      <div className={styles.card}>
+        <Link to={listing ? `/${listing.kind}/${listing.id}` : `/user/${other.id}`} className={styles.link}>
+          <Avatar id={other.id} name={other.full_name} src={other.avatar_url} />
+          <div className="grow">
+            <h1 className={styles.name}>
+              <span className="ellipsis">{other.full_name}</span>
+              {other.is_verified && <Verified label={t('verify.badge')} />}
+            </h1>
+            <p className="cap muted ellipsis">{subjectOf(room, t)}</p>
+          </div>
+          {listing?.executor_id && <Badge tone="good">{t('responses.chosen')}</Badge>}
+        </Link>
+        <IconButton icon={Ellipsis} label={t('chat.menu')} onClick={onMenu} aria-haspopup="dialog" />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ClosedFoot } from './closed-foot.tsx'
+import { Composer } from './composer.tsx'
+import type { Bubble } from './days.ts'
+import { FirstWords } from './first-words.tsx'
+import { inOrder } from './letters.ts'
+import { Log } from './log.tsx'
+import { Older } from './older.tsx'
+import { post, useOutbox } from './outbox.ts'
+import { messagesOf, type Room as RoomOf } from './queries.ts'
+import styles from './room.module.css'
+import { RoomHead } from './room-head.tsx'
+import { RoomSkeleton } from './room-skeleton.tsx'
+import { useLogScroll } from './use-log-scroll.ts'
+import { useReading } from './use-reading.ts'
+import { useRoomLive } from './use-room-live.ts'
+import { useWritable } from './use-writable.ts'
+
+const LetterSheet = lazy(() => import('./letter-sheet.tsx'))
+const RoomSheet = lazy(() => import('./room-sheet.tsx'))
+
+/** An open room. */
+export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
+  const { t } = useTranslation()
+  const found = useInfiniteQuery(messagesOf(room.id))
+  const letters = inOrder(found.data)
+  const outgoing = useOutbox(room.id)
+  const [opened, setOpened] = useState<Bubble | null>(null)
+  const [isMenu, setMenu] = useState(false)
+  const writable = useWritable(room, user_id, letters, outgoing)
+  useRoomLive(user_id, room.id, found.isSuccess)
+
+  const last = outgoing.at(-1)?.key ?? letters.at(-1)?.id
+  const isOwnEnd = outgoing.length > 0 || letters.at(-1)?.sender_id === user_id
+  const log = useLogScroll({ first: letters[0]?.id, end: String(last ?? ''), isOwnEnd })
+  useReading(user_id, letters, log.isAtEnd)
+
+  if (found.isError && !found.data)
+    return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+  const isEmpty = found.isSuccess && letters.length === 0 && outgoing.length === 0
+  return (
+    <main className={styles.room} aria-busy={found.isPending || undefined}>
+      <RoomHead room={room} onMenu={() => setMenu(true)} />
+      <div className={styles.middle}>
+        {found.isPending && <RoomSkeleton />}
+        {isEmpty && <FirstWords />}
+        {!isEmpty && (
+          <Log
+            room={room}
+            user_id={user_id}
+            letters={letters}
+            onOpen={setOpened}
+            above={
+              found.hasNextPage && (
+                <Older isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
+              )
+            }
+          />
+        )}
+      </div>
+      <footer className={styles.foot}>
+        {!log.isAtEnd && (
+          <IconButton
+            look="card"
+            icon={ArrowDown}
+            label={t('chat.toEnd')}
+            className={styles.down}
+            onClick={log.toEnd}
+          />
+        )}
+        {writable.closed ? (
+          <ClosedFoot {...writable.closed} />
+        ) : (
+          <>
+            {writable.hint && <p className={styles.hint}>{writable.hint}</p>}
+            <Composer
+              room_id={room.id}
+              onSend={(content) => post({ room_id: room.id, sender_id: user_id }, content)}
+            />
+          </>
+        )}
+      </footer>
+      <Suspense>
+        {opened && <LetterSheet bubble={opened} room_id={room.id} onClosed={() => setOpened(null)} />}
+        {isMenu && <RoomSheet room={room} user_id={user_id} onClosed={() => setMenu(false)} />}
+      </Suspense>
+    </main>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { api, type InputOf } from '#web/api.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { useMe } from '#web/features/session/use-me.ts'
+import { useVerification } from '#web/features/session/verification.ts'
+import { ApiError } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
+import { rooms } from './queries.ts'
+
+type Wish = InputOf<'POST /chat/create_room'>['body']
+/** Whom to write to, and about what; about nothing in particular when no listing is named. */
+type Partner = { user_id: number; project_id?: number; vacancy_id?: number }
+
+function wishOf(me_id: number, { user_id, ...about }: Partner): Wish {
+  const pair = { user1_id: me_id, user2_id: user_id }
+  return about.project_id || about.vacancy_id ? { ...pair, ...about } : { ...pair, other_chat: true }
+}
+
+/** Opens the chat with somebody; people without a confirmed phone are asked to confirm it where that is needed. */
+export function useOpenChat() {
+  const me = useMe()
+  const verify = useVerification(me)
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async (partner: Partner) => {
+      if (!me) return null
+      const open = () => api('POST /chat/create_room', { body: wishOf(me.id, partner) })
+      try {
+        return await open()
+      } catch (error) {
+        const needsPhone = error instanceof ApiError && error.code === 'verification_required'
+        if (!needsPhone) throw error
+        return (await verify()) ? open() : null
+      }
+    },
+    onSuccess: async (room) => {
+      if (!room || !me) return
+      queryClient.setQueryData(rooms(me.id).queryKey, (known) => {
+        if (!known) return known
+        return [room, ...known.filter(({ id }) => id !== room.id)]
+      })
+      await navigate(`/chat/${room.id}`)
+    },
+    onError: (error) => void showFailure(error),
+  })
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { api } from '#web/api.ts'
+import { refreshRooms, tellLetters } from './letters.ts'
+import type { Message } from './queries.ts'
+
+/** Tells the other side what has been read: the newest letter on the screen and all before it. */
+export function useReading(user_id: number, letters: Message[], isAtEnd: boolean): void {
+  const told = useRef(0)
+  const last = letters.findLast(({ sender_id, is_read }) => sender_id !== user_id && !is_read)
+  useEffect(() => {
+    if (!last || !isAtEnd) return
+    const tell = () => {
+      if (document.visibilityState === 'hidden' || told.current >= last.id) return
+      const before = told.current
+      told.current = last.id
+      api('POST /chat/msg_read', { query: { msg_id: last.id } }).then(
+        ({ room_id, last_read_id }) => {
+          tellLetters(room_id, { event: 'read', data: { room_id, user_id, last_read_id } })
+          void refreshRooms(user_id)
+        },
+        // Told again with the next letter, or when the room is opened anew.
+        () => {
+          told.current = before
+        },
+      )
+    }
+    tell()
+    document.addEventListener('visibilitychange', tell)
+    return () => document.removeEventListener('visibilitychange', tell)
+  }, [last, isAtEnd, user_id])
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { queryClient } from '#web/query.ts'
+import { inOrder, tellLetters } from './letters.ts'
+import { settle } from './outbox.ts'
+import { messagesOf } from './queries.ts'
+import { followRoom } from './stream.ts'
+
+/** Keeps the letters of an open room as they stand on the server, from the moment the first page is there. */
+export function useRoomLive(user_id: number, room_id: number, isLoaded: boolean): void {
+  useEffect(() => {
+    if (!isLoaded) return
+    const { queryKey } = messagesOf(room_id)
+    return followRoom({
+      user_id,
+      room_id,
+      lastId: () => inOrder(queryClient.getQueryData(queryKey)).at(-1)?.id ?? 0,
+      onEvent: (event) => {
+        settle({ room_id, sender_id: user_id }, event)
+        tellLetters(room_id, event)
+      },
+      onFailing: () => void queryClient.invalidateQueries({ queryKey }),
+    })
+  }, [user_id, room_id, isLoaded])
+}

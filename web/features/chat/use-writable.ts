@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/api.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { queryClient } from '#web/query.ts'
+import type { Outgoing } from './outbox.ts'
+import { blockedPeople, type Message, type Room } from './queries.ts'
+
+export type Closed = { text: string; action?: { label: string; run: () => void } }
+
+/** Letters a stranger may still write before the first answer; null when there is no such bound. */
+function lettersLeft(room: Room, user_id: number, letters: Message[]): number | null {
+  const isAnswered = letters.some(({ sender_id }) => sender_id !== user_id)
+  if (isAnswered || room.listing?.executor_id || letters.length >= limits.chat.page) return null
+  return Math.max(0, limits.chat.inARow - letters.length)
+}
+
+async function unblock(user_id: number): Promise<void> {
+  try {
+    await api('DELETE /api/blocks/:user_id', { params: { user_id } })
+    await queryClient.invalidateQueries({ queryKey: blockedPeople().queryKey })
+  } catch (error) {
+    await showFailure(error)
+  }
+}
+
+/** Whether something can be written in a room, and if not, why, in words. The server asks again. */
+export function useWritable(room: Room, user_id: number, letters: Message[], outgoing: Outgoing[]) {
+  const { t } = useTranslation()
+  const blocks = useQuery(blockedPeople())
+  const isBlocked = blocks.data?.some(({ id }) => id === room.other.id)
+  const isRefused = outgoing.some(({ failure }) => failure === 'blocked_pair')
+  const left = lettersLeft(room, user_id, letters)
+
+  const closed = (): Closed | null => {
+    if (room.is_read_only) return { text: t('errors.room_read_only') }
+    if (isBlocked)
+      return {
+        text: t('chat.blocked'),
+        action: { label: t('chat.unblock'), run: () => void unblock(room.other.id) },
+      }
+    if (isRefused) return { text: t('errors.blocked_pair') }
+    if (left === 0) return { text: t('errors.in_a_row_limit') }
+    return null
+  }
+  return { closed: closed(), hint: left === null ? null : t('chat.left', { count: left }) }
+}

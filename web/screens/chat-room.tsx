@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { rooms } from '#web/features/chat/queries.ts'
+import { Room } from '#web/features/chat/room.tsx'
+import { RoomSkeleton } from '#web/features/chat/room-skeleton.tsx'
+import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { useMe } from '#web/features/session/use-me.ts'
+import { ApiError } from '#web/http.ts'
+import { Page } from '#web/ui/page.tsx'
+
+export default function ChatRoomScreen() {
+  const me = useMe()
+  return me ? <OwnRoom user_id={me.id} /> : <Loading />
+}
+
+/** A room is known from the list of one's own rooms; whatever is not there does not exist. */
+function OwnRoom({ user_id }: { user_id: number }) {
+  const id = Number(useParams().id)
+  const found = useQuery({ ...rooms(user_id), refetchOnMount: 'always' })
+  const room = found.data?.find((one) => one.id === id)
+  if (room) return <Room key={id} room={room} user_id={user_id} />
+  if (found.isFetching) return <Loading />
+  const error = found.error ?? new ApiError('not_found')
+  return <LoadFailure error={error} onRetry={() => void found.refetch()} />
+}
+
+function Loading() {
+  return (
+    <Page centred busy>
+      <RoomSkeleton />
+    </Page>
+  )
+}

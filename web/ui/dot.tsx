@@ -1,0 +1,14 @@
+import { cx } from './class-names.ts'
+import styles from './dot.module.css'
+
+const most = 99
+
+/** A number of things that wait, on the accent. */
+export function Dot({ count, label, className }: { count: number; label: string; className?: string }) {
+  return (
+    <span className={cx(styles.dot, className)}>
+      <span aria-hidden="true">{count > most ? `${most}+` : count}</span>
+      <span className="visually-hidden">{label}</span>
+    </span>
+  )
+}
