@@ -67,7 +67,7 @@ export const routes: Route[] = [
   },
   {
     path: '/chat/:id',
-    element: screen(() => import('#web/screens/chat-room.tsx'), 'rest', 'chat', 'errors'),
+    element: screen(() => import('#web/screens/chat-room.tsx'), 'rest', 'chat', 'deals', 'errors'),
   },
   {
     path: '/profile',

@@ -11,8 +11,6 @@ export const rooms = (user_id: number) => query('GET /chat/user_rooms/:id', { pa
 
 export const unread = () => query('GET /chat/unread')
 
-export const blockedPeople = () => query('GET /api/blocks')
-
 /** Letters of a room: the first page holds the latest ones. The live stream keeps what is here up to date. */
 export const messagesOf = (room_id: number) =>
   infiniteQueryOptions({

@@ -1,15 +1,15 @@
-import { Ellipsis } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Verified } from '#web/ui/badge.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Room } from './queries.ts'
+import { RoomActions } from './room-actions.tsx'
 import styles from './room-head.module.css'
 import { subjectOf } from './subject.ts'
 
 /** Who is on the other side and what it is about; leads to the listing, or to the person. */
-export function RoomHead({ room, onMenu }: { room: Room; onMenu: () => void }) {
+export function RoomHead({ room, user_id }: { room: Room; user_id: number }) {
   const { t } = useTranslation()
   const { other, listing } = room
   return (
@@ -26,7 +26,9 @@ export function RoomHead({ room, onMenu }: { room: Room; onMenu: () => void }) {
           </div>
           {listing?.executor_id && <Badge tone="good">{t('responses.chosen')}</Badge>}
         </Link>
-        <IconButton icon={Ellipsis} label={t('chat.menu')} onClick={onMenu} aria-haspopup="dialog" />
+        <MoreButton subject={{ type: 'user', id: other.id }} person={other}>
+          <RoomActions room={room} user_id={user_id} />
+        </MoreButton>
       </div>
     </header>
   )

@@ -22,7 +22,6 @@ import { useRoomLive } from './use-room-live.ts'
 import { useWritable } from './use-writable.ts'
 
 const LetterSheet = lazy(() => import('./letter-sheet.tsx'))
-const RoomSheet = lazy(() => import('./room-sheet.tsx'))
 
 /** An open room. */
 export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
@@ -31,7 +30,6 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
   const letters = inOrder(found.data)
   const outgoing = useOutbox(room.id)
   const [opened, setOpened] = useState<Bubble | null>(null)
-  const [isMenu, setMenu] = useState(false)
   const writable = useWritable(room, user_id, letters, outgoing)
   useRoomLive(user_id, room.id, found.isSuccess)
 
@@ -45,7 +43,7 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
   const isEmpty = found.isSuccess && letters.length === 0 && outgoing.length === 0
   return (
     <main className={styles.room} aria-busy={found.isPending || undefined}>
-      <RoomHead room={room} onMenu={() => setMenu(true)} />
+      <RoomHead room={room} user_id={user_id} />
       <div className={styles.middle}>
         {found.isPending && <RoomSkeleton />}
         {isEmpty && <FirstWords />}
@@ -86,8 +84,9 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
         )}
       </footer>
       <Suspense>
-        {opened && <LetterSheet bubble={opened} room_id={room.id} onClosed={() => setOpened(null)} />}
-        {isMenu && <RoomSheet room={room} user_id={user_id} onClosed={() => setMenu(false)} />}
+        {opened && (
+          <LetterSheet bubble={opened} room={room} user_id={user_id} onClosed={() => setOpened(null)} />
+        )}
       </Suspense>
     </main>
   )

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
-import { api } from '#web/api.ts'
-import { showFailure } from '#web/features/session/show-failure.ts'
-import { queryClient } from '#web/query.ts'
+import { blocks, unblock } from '#web/features/relations/blocks.ts'
 import type { Outgoing } from './outbox.ts'
-import { blockedPeople, type Message, type Room } from './queries.ts'
+import type { Message, Room } from './queries.ts'
 
 export type Closed = { text: string; action?: { label: string; run: () => void } }
 
@@ -16,20 +14,11 @@ function lettersLeft(room: Room, user_id: number, letters: Message[]): number | 
   return Math.max(0, limits.chat.inARow - letters.length)
 }
 
-async function unblock(user_id: number): Promise<void> {
-  try {
-    await api('DELETE /api/blocks/:user_id', { params: { user_id } })
-    await queryClient.invalidateQueries({ queryKey: blockedPeople().queryKey })
-  } catch (error) {
-    await showFailure(error)
-  }
-}
-
 /** Whether something can be written in a room, and if not, why, in words. The server asks again. */
 export function useWritable(room: Room, user_id: number, letters: Message[], outgoing: Outgoing[]) {
   const { t } = useTranslation()
-  const blocks = useQuery(blockedPeople())
-  const isBlocked = blocks.data?.some(({ id }) => id === room.other.id)
+  const blocked = useQuery(blocks())
+  const isBlocked = blocked.data?.some(({ id }) => id === room.other.id)
   const isRefused = outgoing.some(({ failure }) => failure === 'blocked_pair')
   const left = lettersLeft(room, user_id, letters)
 
@@ -38,7 +27,7 @@ export function useWritable(room: Room, user_id: number, letters: Message[], out
     if (isBlocked)
       return {
         text: t('chat.blocked'),
-        action: { label: t('chat.unblock'), run: () => void unblock(room.other.id) },
+        action: { label: t('more.unblock'), run: () => void unblock(room.other) },
       }
     if (isRefused) return { text: t('errors.blocked_pair') }
     if (left === 0) return { text: t('errors.in_a_row_limit') }

@@ -1,6 +1,7 @@
-import { Check, PencilLine, Send, Share, Trash2 } from 'lucide-react'
+import { Check, MessagesSquare, PencilLine, Send, Share, Trash2 } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { edit, extend, pay, remove } from '#contract/policies.ts'
+import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
 import { Heart } from '#web/features/favorites/heart.tsx'
 import { PayButton } from '#web/features/payments/pay-button.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -35,11 +36,20 @@ export function OrderActionBar(props: BarProps) {
 
 function ReaderMain({ order, onRespond, isAsking }: BarProps) {
   const { t } = useFormats()
+  const chat = useOpenChat()
   const link = order.author.telegram_link
   if (order.is_executor)
-    return (
-      <Button icon={Send} disabled={!link} onClick={() => link && leaveForTelegram(link)}>
+    return link ? (
+      <Button icon={Send} onClick={() => leaveForTelegram(link)}>
         {t('action.goToTg')}
+      </Button>
+    ) : (
+      <Button
+        icon={MessagesSquare}
+        loading={chat.isPending}
+        onClick={() => chat.mutate({ user_id: order.author.id, project_id: order.id })}
+      >
+        {t('action.write')}
       </Button>
     )
   if (order.is_responded)

@@ -1,0 +1,42 @@
+import { Archive, CircleUserRound, FileText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { api } from '#web/api.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { Cell } from '#web/ui/list.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import { refreshRooms } from './letters.ts'
+import type { Room } from './queries.ts'
+
+/** What can be done with a chat as a whole. */
+export function RoomActions({ room, user_id }: { room: Room; user_id: number }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { listing, other } = room
+
+  const archive = async () => {
+    try {
+      await api('POST /chat/archive_room', { query: { room_id: room.id } })
+      await refreshRooms(user_id)
+      showToast({ text: t('chat.archived'), icon: Archive })
+      await navigate('/chat', { replace: true })
+    } catch (error) {
+      await showFailure(error)
+    }
+  }
+  return (
+    <>
+      {listing && (
+        <Cell
+          icon={FileText}
+          title={listing.kind === 'order' ? t('chat.toOrder') : t('chat.toVacancy')}
+          to={`/${listing.kind}/${listing.id}`}
+        />
+      )}
+      <Cell icon={CircleUserRound} title={t('chat.toPerson')} to={`/user/${other.id}`} />
+      {!room.is_archived && (
+        <Cell acts icon={Archive} title={t('chat.archive')} onClick={() => void archive()} />
+      )}
+    </>
+  )
+}
