@@ -11,7 +11,9 @@ export async function migrate(url: string): Promise<string[]> {
   const db = connect(url, { max: 1, name: 'otklik-migrate' })
   try {
     const migrationFolder = path.join(import.meta.dirname, 'migrations')
-    const migrator = new Migrator({ db, provider: new FileMigrationProvider({ fs, path, migrationFolder }) })
+    const provider = new FileMigrationProvider({ fs, path, migrationFolder })
+    // Changes that were written side by side arrive in any order; none of them needs another's.
+    const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error) throw error
     return results.map((result) => result.migrationName)

@@ -75,6 +75,8 @@ const Environment = z.object({
   ADMIN_TELEGRAM_IDS: ids,
   MODERATORS_CHAT_ID: chatId,
   OPS_CHAT_ID: chatId,
+  /** Members of the focus group, whom administrators choose, publish without paying. */
+  FOCUS_GROUP_PUBLISHES_FREE: z.stringbool().default(true),
   ROBOKASSA_MERCHANT: z.string().min(1),
   ROBOKASSA_PASSWORD_1: z.string().min(1),
   ROBOKASSA_PASSWORD_2: z.string().min(1),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listingStatuses, moderationStates, paymentStates } from '../lifecycle.ts'
 import { defineCalls } from './call.ts'
-import { ById, Id, text } from './fields.ts'
+import { ById, Flag, Id, text } from './fields.ts'
 import { Done, PublicUser, page } from './shapes.ts'
 
 const Time = z.string()
@@ -53,6 +53,7 @@ export const AdminUser = PublicUser.extend({
   username: z.string().nullable(),
   role: z.enum(['user', 'moderator', 'admin']),
   status: z.enum(['active', 'blocked', 'deleted']),
+  is_focus_group: z.boolean(),
   block_reason: z.string().nullable(),
   verification: z.enum(['none', 'requested', 'confirmed', 'conflict']),
 })
@@ -168,6 +169,14 @@ export const adminCalls = defineCalls({
     reply: AdminUser,
     errors: ['not_found'],
     added,
+  },
+  'POST /api/admin/users/:id/focus_group': {
+    access: 'admin',
+    params: ById,
+    body: z.object({ is_focus_group: Flag }),
+    reply: AdminUser,
+    errors: ['not_found'],
+    added: 'somebody must choose the focus group (#32)',
   },
   'GET /api/admin/listings': {
     access: 'moderator',

@@ -1,36 +1,65 @@
 import { AppError } from '#contract/errors.ts'
+import type { Tx } from '#db/index.ts'
 import type { UserRole } from '#db/tables.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
 import { hurryInquiry } from '#services/payments/inquiries.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { revokeSessions } from '#services/users/sessions.ts'
 
+type Standing = { role: UserRole } | { is_focus_group: boolean }
+
+/** Changes what only an admin may change of a person. @returns false when it was so already @throws not_found */
+async function changePerson<T extends Standing>(
+  ctx: UserContext,
+  tx: Tx,
+  user_id: number,
+  action: string,
+  after: T,
+): Promise<boolean> {
+  const [column] = Object.keys(after) as (keyof T & ('role' | 'is_focus_group'))[]
+  const before = await tx
+    .selectFrom('users')
+    .select(['role', 'is_focus_group'])
+    .where('id', '=', user_id)
+    .where('status', '<>', 'deleted')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before || !column) throw new AppError('not_found')
+  if (before[column] === after[column]) return false
+  const updated_at = ctx.now().toISOString()
+  await tx
+    .updateTable('users')
+    .set({ ...after, updated_at })
+    .where('id', '=', user_id)
+    .execute()
+  const subject = { type: 'user', id: user_id } as const
+  await writeAudit(ctx, tx, {
+    actor_id: ctx.viewer.id,
+    action,
+    subject,
+    before: { [column]: before[column] },
+    after,
+  })
+  return true
+}
+
 /** Gives a person a role; their sessions end, so that the old one is gone everywhere. @throws not_found */
 export async function setRole(ctx: UserContext, user_id: number, role: UserRole): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const before = await tx
-      .selectFrom('users')
-      .select('role')
-      .where('id', '=', user_id)
-      .where('status', '<>', 'deleted')
-      .forUpdate()
-      .executeTakeFirst()
-    if (!before) throw new AppError('not_found')
-    if (before.role === role) return
-    await tx
-      .updateTable('users')
-      .set({ role, updated_at: ctx.now().toISOString() })
-      .where('id', '=', user_id)
-      .execute()
-    await revokeSessions(tx, user_id, 'role_changed', ctx.now())
-    await writeAudit(ctx, tx, {
-      actor_id: ctx.viewer.id,
-      action: 'user.role',
-      subject: { type: 'user', id: user_id },
-      before,
-      after: { role },
-    })
+    if (await changePerson(ctx, tx, user_id, 'user.role', { role }))
+      await revokeSessions(tx, user_id, 'role_changed', ctx.now())
   })
+}
+
+/** Puts a person into the focus group or takes them out of it. @throws not_found */
+export async function setFocusGroup(
+  ctx: UserContext,
+  user_id: number,
+  is_focus_group: boolean,
+): Promise<void> {
+  await ctx.db
+    .transaction()
+    .execute((tx) => changePerson(ctx, tx, user_id, 'user.focus_group', { is_focus_group }))
 }
 
 /** Asks the provider about a payment again, now. @throws not_found */

@@ -5,7 +5,7 @@ import { approve, claim, reject, release, undo } from '#services/moderation/acti
 import { decideReport } from '#services/moderation/reports.ts'
 import { settlePayment } from '#services/payments/settling.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
-import { checkPayment, setRole } from './actions.ts'
+import { checkPayment, setFocusGroup, setRole } from './actions.ts'
 import { operatorsView } from './health.ts'
 import { findTask, listAllListings, listPayments, listQueue, listUsers } from './queries.ts'
 import { findReportTask, listReports } from './reports.ts'
@@ -14,6 +14,13 @@ async function getTask(ctx: UserContext, id: number) {
   const task = (await findTask(ctx.db, id, ctx.language)) ?? (await findReportTask(ctx.db, id, ctx.language))
   if (!task) throw new AppError('not_found')
   return task
+}
+
+async function getUser(ctx: UserContext, id: number) {
+  const { items } = await listUsers(ctx.db, ctx.language, { id, page: 1, per_page: 1 })
+  const [person] = items
+  if (!person) throw new AppError('not_found')
+  return person
 }
 
 type Act = (ctx: UserContext, act: { task_id: number; moderator_id: number }) => Promise<void>
@@ -50,10 +57,11 @@ export const adminHandlers: Handlers<typeof adminCalls, GuestContext, UserContex
   'GET /api/admin/users': (ctx, { query }) => listUsers(ctx.db, ctx.language, query),
   'POST /api/admin/users/:id/role': async (ctx, { params, body }) => {
     await setRole(ctx, params.id, body.role)
-    const { items } = await listUsers(ctx.db, ctx.language, { id: params.id, page: 1, per_page: 1 })
-    const [person] = items
-    if (!person) throw new AppError('not_found')
-    return person
+    return getUser(ctx, params.id)
+  },
+  'POST /api/admin/users/:id/focus_group': async (ctx, { params, body }) => {
+    await setFocusGroup(ctx, params.id, body.is_focus_group)
+    return getUser(ctx, params.id)
   },
   'GET /api/admin/listings': (ctx, { query }) => listAllListings(ctx.db, query),
   'GET /api/admin/payments': (ctx, { query }) => listPayments(ctx.db, query),

@@ -81,7 +81,7 @@ export async function listUsers(
       'person.username',
       'person.role',
     ])
-    .select(['person.status', 'person.block_reason', 'person.verification', total])
+    .select(['person.status', 'person.block_reason', 'person.verification', 'person.is_focus_group', total])
     .$if(filter.status !== undefined, (query) => query.where('person.status', '=', filter.status ?? 'active'))
     .$if(filter.id !== undefined, (query) => query.where('person.id', '=', filter.id ?? 0))
     .$if(Boolean(filter.search), (query) => query.where(matches(filter.search ?? '')))

@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { PaymentKind } from '#db/tables.ts'
+import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { applyPayment } from './applying.ts'
@@ -26,18 +27,41 @@ function unspent(db: Db, user_id: number, kind: PaymentKind) {
     .limit(1)
 }
 
-/** Whether the person's next publication or boost costs nothing. */
-export async function isFree(db: Db, user_id: number, kind: PaymentKind): Promise<boolean> {
-  return (await unspent(db, user_id, kind).executeTakeFirst()) !== undefined
+/** The focus group tries the product out: its publications cost nothing, boosts do. */
+async function isGuest(ctx: Context, db: Db, user_id: number, kind: PaymentKind): Promise<boolean> {
+  if (!ctx.config.FOCUS_GROUP_PUBLISHES_FREE || kind === 'response') return false
+  const guest = db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user_id)
+    .where('is_focus_group', '=', true)
+  return (await guest.executeTakeFirst()) !== undefined
 }
 
-/** Locks a credit that pays for something of this kind; two things at once never take the same. */
-export async function takeCredit(tx: Tx, user_id: number, kind: PaymentKind): Promise<number | undefined> {
-  return (await unspent(tx, user_id, kind).forUpdate().skipLocked().executeTakeFirst())?.id
+/** Whether the person's next publication or boost costs nothing. */
+export async function isFree(ctx: Context, user_id: number, kind: PaymentKind): Promise<boolean> {
+  if (await isGuest(ctx, ctx.db, user_id, kind)) return true
+  return (await unspent(ctx.db, user_id, kind).executeTakeFirst()) !== undefined
+}
+
+/** What pays instead of money; the focus group needs no credit. */
+export type Free = { credit_id: number | null; reason: string }
+
+/** Finds what pays for something of this kind and locks the credit; two things at once never take the same. */
+export async function takeFree(
+  ctx: Context,
+  tx: Tx,
+  user_id: number,
+  kind: PaymentKind,
+): Promise<Free | undefined> {
+  if (await isGuest(ctx, tx, user_id, kind))
+    return { credit_id: null, reason: 'the focus group pays nothing' }
+  const credit = await unspent(tx, user_id, kind).forUpdate().skipLocked().executeTakeFirst()
+  return credit && { credit_id: credit.id, reason: 'a credit pays' }
 }
 
 type Spending = {
-  credit_id: number
+  free: Free
   kind: PaymentKind
   subject: { listing_id: number } | { response_id: number }
   tariff_id: number
@@ -47,12 +71,12 @@ type Spending = {
 }
 
 /**
- * Pays with a locked credit: a payment of nothing that is paid at once, and what it is for moves on in the same
+ * Pays with what was taken: a payment of nothing that is paid at once, and what it is for moves on in the same
  * transaction. Its link leads back into the mini-app.
  * @throws amount_mismatch when the client showed a sum that was never the price
  */
-export async function spendCredit(ctx: UserContext, tx: Tx, spending: Spending) {
-  const { credit_id, kind, subject, tariff_id, price, amount } = spending
+export async function payNothing(ctx: UserContext, tx: Tx, spending: Spending) {
+  const { free, kind, subject, tariff_id, price, amount } = spending
   if (amount !== undefined && amount !== 0 && amount !== price)
     throw new AppError('amount_mismatch', { expected: 0 })
   const now = ctx.now().toISOString()
@@ -75,9 +99,10 @@ export async function spendCredit(ctx: UserContext, tx: Tx, spending: Spending) 
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('payment_events')
-    .values({ payment_id: id, to_state: 'paid', reason: 'a credit pays', created_at: now })
+    .values({ payment_id: id, to_state: 'paid', reason: free.reason, created_at: now })
     .execute()
-  await tx.updateTable('credits').set({ spent_payment_id: id }).where('id', '=', credit_id).execute()
+  if (free.credit_id !== null)
+    await tx.updateTable('credits').set({ spent_payment_id: id }).where('id', '=', free.credit_id).execute()
   const payment = await lockPayment(tx, id)
   if (!payment) throw new Error('the payment that was just made is gone')
   await applyPayment(ctx, tx, payment)

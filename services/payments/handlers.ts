@@ -38,7 +38,7 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
   },
   'GET /pay/publication-status/:userId': async (ctx, { query: { payment_type, category_id } }) => {
     const tariff = await getTariff(ctx.db, payment_type, category_id ?? null, ctx.now())
-    const is_free = await isFree(ctx.db, ctx.viewer.id, payment_type)
+    const is_free = await isFree(ctx, ctx.viewer.id, payment_type)
     const t = words(ctx.language)
     const origin = `${ctx.config.TELEGRAM_LINK_ORIGIN}/${ctx.config.BOT_USERNAME}?start=`
     return {

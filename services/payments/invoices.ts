@@ -10,7 +10,7 @@ import { kinds } from '#services/listings/kinds.ts'
 import { findListingFacts } from '#services/listings/queries.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { words } from '#services/words.ts'
-import { spendCredit, takeCredit } from './credits.ts'
+import { payNothing, takeFree } from './credits.ts'
 import { movePayment } from './ledger.ts'
 import { paymentLink } from './robokassa.ts'
 import { getTariff } from './tariffs.ts'
@@ -155,10 +155,10 @@ async function findOrMake(ctx: UserContext, tx: Tx, wish: Wish, priced: Priced) 
   const { payment_type: kind, amount } = wish
   const { subject, tariff_id, amount: price } = priced
   const waiting = await findOpen(ctx, tx, subject)
-  const credit_id = waiting?.state === 'pending' ? undefined : await takeCredit(tx, ctx.viewer.id, kind)
-  if (credit_id !== undefined) {
-    if (waiting) await movePayment(ctx, tx, waiting, 'expired', 'a credit pays', { next_check_at: null })
-    return spendCredit(ctx, tx, { credit_id, kind, subject, tariff_id, price, amount })
+  const free = waiting?.state === 'pending' ? undefined : await takeFree(ctx, tx, ctx.viewer.id, kind)
+  if (free) {
+    if (waiting) await movePayment(ctx, tx, waiting, 'expired', free.reason, { next_check_at: null })
+    return payNothing(ctx, tx, { free, kind, subject, tariff_id, price, amount })
   }
   const payment = waiting ?? (await insertInvoice(ctx, tx, wish, priced))
   if (amount !== undefined && amount !== payment.amount)

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 export async function listingOf(
   { workers: [ctx] }: Stage,
   author_id: number,
-  columns: { status?: 'moderation'; response_stake?: number } = {},
+  columns: { status?: 'moderation' | 'draft'; response_stake?: number } = {},
 ): Promise<number> {
   const status = columns.status ?? 'published'
   const { id } = await ctx.db

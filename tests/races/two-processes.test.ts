@@ -6,6 +6,7 @@ import { lastOfDay } from './last-of-day.ts'
 import { lastSlot } from './last-slot.ts'
 import { respondTwice } from './respond-twice.ts'
 import { type Round, rounds, runRounds } from './rounds.ts'
+import { spendCredit } from './spend-credit.ts'
 import { openStage, type Stage } from './stage.ts'
 import { twoModerators } from './two-moderators.ts'
 
@@ -27,6 +28,7 @@ const races: [string, (stage: Stage) => Promise<Round>][] = [
   ['two moderators', twoModerators],
   ['favourite on and off', favouriteToggle],
   ['last boost slot', lastSlot],
+  ['spend one credit', spendCredit],
   ['create twice', createTwice],
   ['one key for two orders', createOnOneKey],
 ]

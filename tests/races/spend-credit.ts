@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import { listingOf } from './market.ts'
+import { codesOf, type Round, together } from './rounds.ts'
+import { crowd, type Stage } from './stage.ts'
+
+/** One free publication, two orders, and a window of each process: one is free, the other gets a bill. */
+export async function spendCredit(stage: Stage): Promise<Round> {
+  const [{ db }] = stage.workers
+  const people = await crowd(stage)
+  return async (n, lane) => {
+    const { id: user_id, calls } = people(lane)
+    const credit = await db
+      .insertInto('credits')
+      .values({ user_id, product: 'project', reason: 'granted' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const orders = [
+      await listingOf(stage, user_id, { status: 'draft' }),
+      await listingOf(stage, user_id, { status: 'draft' }),
+    ]
+    const starts = orders.map((project_id, window) => () => {
+      const body = { project_id, payment_type: 'project' as const }
+      return calls[window as 0 | 1]('POST /pay/generate-payment-robokassa', { body })
+    })
+    const bills = await together(starts, n)
+    expect(codesOf(bills)).toEqual(['accepted', 'accepted'])
+    expect(bills.map(({ reply }) => reply?.amount).sort()).toEqual([0, 2500])
+    const winner = bills.findIndex(({ reply }) => reply?.state === 'paid')
+    const spent = await db
+      .selectFrom('credits')
+      .select('spent_payment_id')
+      .where('id', '=', credit.id)
+      .executeTakeFirstOrThrow()
+    expect(spent.spent_payment_id).toBe(bills[winner]?.reply?.invoice_id)
+    const statuses = await db
+      .selectFrom('listings')
+      .select('status')
+      .where('id', 'in', orders)
+      .orderBy('id')
+      .execute()
+    expect(statuses.map(({ status }) => status)).toEqual(
+      orders.map((_, place) => (place === winner ? 'moderation' : 'awaiting_payment')),
+    )
+    return `process ${winner + 1} won`
+  }
+}
