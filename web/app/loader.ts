@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { handover } from '#web/handover.ts'
+import { loaderWent } from './loader-gone.ts'
 
 /**
  * The full-screen loader. It stands in index.html, so that it is on the screen before any script; here it only
@@ -9,13 +10,6 @@ const loader = document.getElementById('loader')
 const fadeMs = 200
 /** What the server has drawn for this address lies over the screen until that is there. */
 const firstHtml = document.getElementById('first')
-let tellGone: () => void
-
-/** What nobody waits for begins when the loader has gone. */
-export const loaderGone = new Promise<void>((resolve) => {
-  tellGone = resolve
-})
-
 export function nameLoader(text: string): void {
   const words = loader?.querySelector('p')
   if (words) words.textContent = text
@@ -37,6 +31,6 @@ function leave(): void {
   document.documentElement.classList.add('started')
   setTimeout(() => {
     loader?.remove()
-    tellGone()
+    loaderWent()
   }, fadeMs)
 }

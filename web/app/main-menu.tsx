@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { sessionQuery } from '#web/query.ts'
 import { haptic } from '#web/telegram/index.ts'
-import { loaderGone } from './loader.ts'
+import { loaderGone } from './loader-gone.ts'
 import styles from './main-menu.module.css'
 
 const UnreadDot = lazy(() => loaderGone.then(() => import('#web/features/chat/unread-dot.tsx')))
