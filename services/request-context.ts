@@ -23,4 +23,7 @@ export type GuestContext = Context & {
   issueTicket: (place: Ticket) => Promise<{ token: string; expires_at: string }>
 }
 
+/** Somebody acts, through whichever door they came. */
+export type ActorContext = Context & { viewer: Pick<Viewer, 'id'> }
+
 export type UserContext = GuestContext & { viewer: Viewer }

@@ -1,14 +1,19 @@
 import { autoRetry } from '@grammyjs/auto-retry'
 import { sequentialize } from '@grammyjs/runner'
-import { Bot, type BotError } from 'grammy'
+import { Bot, type BotError, GrammyError } from 'grammy'
 import type { Context } from '#services/context.ts'
+import { noteReach } from '#services/users/reach.ts'
 import { languageOf } from '#services/users/remember.ts'
 import { words } from '#services/words.ts'
 import type { BotContext } from './context.ts'
 import { fallback } from './fallback.ts'
+import { info } from './info.ts'
 import { language } from './language.ts'
 import { moderate } from './moderate.ts'
+import { paySupport } from './pay-support.ts'
 import { people } from './people.ts'
+import { preferences } from './preferences.ts'
+import { roomReplies } from './room-replies.ts'
 import { start } from './start.ts'
 import { verify } from './verify.ts'
 
@@ -22,12 +27,29 @@ export function createBot(app: Context): Bot<BotContext> {
   bot.use(sequentialize((ctx) => String(ctx.from?.id ?? ctx.chat?.id)))
   bot
     .errorBoundary((error) => apologise(app, error))
-    .use(people(app), start(app), language(app), verify(app), moderate(app), fallback(app))
+    .use(
+      people(app),
+      start(app),
+      language(app),
+      preferences(app),
+      info(app),
+      verify(app),
+      moderate(app),
+      paySupport(app),
+      roomReplies(app),
+      fallback(app),
+    )
   return bot
 }
 
 /** Nobody is left without an answer, whatever broke. */
-async function apologise({ log }: Context, { error, ctx }: BotError<BotContext>): Promise<void> {
+async function apologise(app: Context, { error, ctx }: BotError<BotContext>): Promise<void> {
+  const { log } = app
+  if (error instanceof GrammyError && error.error_code === 403 && ctx.from) {
+    // They blocked the bot before its answer came: nothing is written to them until they are back.
+    log.info({ update_id: ctx.update.update_id }, 'the answer found the bot blocked')
+    return noteReach(app, ctx.from.id, false)
+  }
   log.error({ err: error, update_id: ctx.update.update_id }, 'an update failed')
   const text = words(ctx.person?.ui_language ?? languageOf(ctx.from ?? {}))('bot.trouble')
   try {

@@ -9,12 +9,11 @@ export function fallback(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
 
-  const answer = async (ctx: BotContext, key: 'bot.help' | 'bot.fallback') => {
+  const answer = async (ctx: BotContext, key: 'bot.fallback') => {
     const say = words(ctx.person.ui_language)
     const button = openButton(app.config, say('bot.open'), { page: 'search-personal' }, true)
     await ctx.reply(say(key), { reply_markup: InlineKeyboard.from([[button]]) })
   }
-  personal.command('help', (ctx) => answer(ctx, 'bot.help'))
   composer.on('callback_query', async (ctx) => {
     await ctx.answerCallbackQuery({ text: words(ctx.person.ui_language)('bot.fallback.button') })
   })

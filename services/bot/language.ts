@@ -4,7 +4,7 @@ import type { Context } from '#services/context.ts'
 import { setLanguage } from '#services/users/language.ts'
 import { words } from '#services/words.ts'
 import type { BotContext } from './context.ts'
-import { introduceTo } from './settings.ts'
+import { introduceTo } from './introduction.ts'
 
 /** `/language`: the language of messages, commands and the menu button. */
 export function language(app: Context): Composer<BotContext> {

@@ -3,8 +3,8 @@ import { HttpError } from 'grammy'
 import { readConfig } from '#services/config.ts'
 import { closeContext, createContext } from '#services/context.ts'
 import { createBot } from './bot.ts'
+import { introduce } from './introduction.ts'
 import { pollUpdates } from './polling.ts'
-import { introduce } from './settings.ts'
 import { receiveUpdates } from './webhook.ts'
 
 const ctx = createContext(readConfig(), 'bot')

@@ -25,7 +25,8 @@ export function people(app: Context): Composer<BotContext> {
     const person = await rememberPerson(app, from)
     ctx.person = person
     if (isPrivate && (!person.can_write || person.notify_blocked_at)) await noteReach(app, from.id, true)
-    if (person.status !== 'blocked') return next()
+    // Who paid may ask about the money also when everything else is closed.
+    if (person.status !== 'blocked' || ctx.hasCommand('paysupport')) return next()
     const text = errorWords(person.ui_language, 'blocked')
     if (ctx.callbackQuery) await ctx.answerCallbackQuery({ text, show_alert: true })
     else if (isPrivate) await ctx.reply(text)

@@ -1,29 +1,46 @@
 import { Composer, InlineKeyboard } from 'grammy'
 import { type DeepLink, parseStartParam } from '#contract/deep-links.ts'
+import { next } from '#contract/lifecycle.ts'
 import type { Context } from '#services/context.ts'
+import { findOwnListing } from '#services/listings/news.ts'
 import { openButton } from '#services/notifications/buttons.ts'
 import { words } from '#services/words.ts'
 import type { BotContext } from './context.ts'
 import { askForPhone } from './verify.ts'
+
+/** What a link opens: the words about it, `bot.start.<about>`, and the page behind the button. */
+type Opening = { about: string; link: DeepLink; title?: string }
 
 /** `/start` with any link that was ever shared: a greeting and the button that opens the page. */
 export function start(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.chatType('private').command('start', async (ctx) => {
     if (ctx.match === 'verify') return askForPhone(ctx, 'bot.phone.prompt')
-    const link = readLink(ctx.match)
+    const { about, link, title } = await read(app, ctx)
     const say = words(ctx.person.ui_language)
-    const page = link.id === undefined ? '' : `.${link.page}`
-    await ctx.reply(say(`bot.start${page}`), {
-      reply_markup: InlineKeyboard.from([[openButton(app.config, say(`bot.open${page}`), link, true)]]),
+    const suffix = about && `.${about}`
+    await ctx.reply(say(`bot.start${suffix}`, { title, name: ctx.from.first_name }), {
+      reply_markup: InlineKeyboard.from([[openButton(app.config, say(`bot.open${suffix}`), link, true)]]),
     })
   })
   return composer
 }
 
-/** Besides the links of the mini-app: the payment links of old clients, which open what is to be paid. */
-function readLink(payload: string): DeepLink {
+async function read(app: Context, ctx: BotContext): Promise<Opening> {
+  const payload = String(ctx.match ?? '')
   const [, kind, id] = /^pay_(project|vacancy)_([1-9]\d{0,14})$/.exec(payload) ?? []
-  if (kind) return { page: kind === 'project' ? 'order' : 'vacancy', id: Number(id) }
-  return parseStartParam(payload)
+  if (kind) return readPayment(app, ctx, { page: kind === 'project' ? 'order' : 'vacancy', id: Number(id) })
+  const link = parseStartParam(payload)
+  return { about: link.id === undefined ? '' : link.page, link }
+}
+
+/** Payment links of old clients open what is to be paid, at the step at which it stands. */
+async function readPayment(app: Context, { person }: BotContext, link: DeepLink): Promise<Opening> {
+  const listing = await findOwnListing(app.db, person.id, link.id ?? 0)
+  if (!listing || listing.kind !== link.page) return { about: link.page, link }
+  const { status, title } = listing
+  if (next(status, 'invoice') || status === 'awaiting_payment') return { about: 'pay', link, title }
+  if (next(status, 'renew')) return { about: 'renew', link, title }
+  if (status === 'published') return { about: 'renew', link: { ...link, section: 'extend' }, title }
+  return { about: link.page, link }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { ActorContext } from '#services/request-context.ts'
 import { tellRoom } from './live.ts'
 import { getMessage } from './messages.ts'
 import { lockRoom } from './writing.ts'
@@ -11,7 +11,7 @@ type Mark = { room_id: number; last_read_id: number; unread_count: number }
  * Marks a message and everything before it in its room as read by the caller, to whom it was written.
  * @throws not_found, not_owner for the caller's own message
  */
-export async function markRead(ctx: UserContext, message_id: number): Promise<Mark> {
+export async function markRead(ctx: ActorContext, message_id: number): Promise<Mark> {
   const { room_id, sender_id } = await getMessage(ctx.db, message_id)
   const mark = await ctx.db.transaction().execute(async (tx) => {
     await lockRoom(tx, room_id, ctx.viewer.id)
@@ -34,7 +34,7 @@ export async function markRead(ctx: UserContext, message_id: number): Promise<Ma
 }
 
 /** Puts a room away for the caller alone, until something is written in it. */
-export async function archiveRoom(ctx: UserContext, room_id: number): Promise<void> {
+export async function archiveRoom(ctx: ActorContext, room_id: number): Promise<void> {
   await ctx.db
     .updateTable('chat_members')
     .set({ archived_at: ctx.now().toISOString() })

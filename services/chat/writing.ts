@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import { record } from '#services/events.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { ActorContext, UserContext } from '#services/request-context.ts'
 import { tellRoom } from './live.ts'
 import { getMessage, type MessageReply } from './messages.ts'
 import { isBlockedPair } from './queries.ts'
@@ -53,7 +53,7 @@ async function checkInARow(tx: Tx, room: LockedRoom, viewer_id: number): Promise
 
 /** Writes into a room; it comes back from both archives. @throws blocked_pair, room_read_only, in_a_row_limit */
 export async function sendMessage(
-  ctx: UserContext,
+  ctx: ActorContext,
   { room_id, content }: { room_id: number; content: string },
 ): Promise<MessageReply> {
   const { id: sender_id } = ctx.viewer

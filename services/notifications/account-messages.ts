@@ -38,11 +38,18 @@ const paymentRefunded: MessageKind<'payment_refunded'> = {
   },
 }
 
-/** What a person learns about their own access and money. */
+const paymentQuestion: MessageKind<'payment_question'> = {
+  async compose(_ctx, { user_id, text }, reader) {
+    return { text: say(reader, 'payment_question', { id: String(user_id), text }) }
+  },
+}
+
+/** What a person learns about their own access and money, and what they ask about it. */
 export const accountMessages: Pick<
   MessageKinds,
-  'account_blocked' | 'account_restored' | 'payment_refunded'
+  'account_blocked' | 'account_restored' | 'payment_refunded' | 'payment_question'
 > = {
+  payment_question: paymentQuestion,
   payment_refunded: paymentRefunded,
   account_blocked: aboutAccount('account_blocked', 'blocked'),
   account_restored: aboutAccount('account_restored', 'active'),

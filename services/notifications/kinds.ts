@@ -23,6 +23,7 @@ export type DeliveryPayloads = {
   moderation_card: { task_id: number }
   account_blocked: { user_id: number }
   account_restored: { user_id: number }
+  payment_question: { user_id: number; text: string }
   client_error: { event_id: string }
 }
 export type DeliveryKind = keyof DeliveryPayloads

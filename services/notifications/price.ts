@@ -23,7 +23,7 @@ export function money(language: Language, minor: number, currency: string): stri
 
 /** What was paid: kopecks as money, Stars as Stars. */
 export function paid(language: Language, amount: number, currency: string): string {
-  return currency === 'XTR' ? `${amount.toLocaleString(language)} ⭐` : money(language, amount, currency)
+  return currency === 'XTR' ? `${amount.toLocaleString(language)} ★` : money(language, amount, currency)
 }
 
 /** What the work pays, in one line. */

@@ -56,6 +56,22 @@ export async function listDuePayments(db: Db, now: Date, limit: number): Promise
   return rows.map((row) => row.id)
 }
 
+/** The latest payments of a person with what they were for, the newest first. */
+export async function listOwnPayments(db: Db, payer_id: number, limit: number) {
+  return db
+    .selectFrom('payments as payment')
+    .leftJoin('responses as response', 'response.id', 'payment.response_id')
+    .innerJoin('listings as listing', (join) =>
+      join.on((eb) => eb('listing.id', '=', eb.fn.coalesce('payment.listing_id', 'response.listing_id'))),
+    )
+    .select(['payment.id', 'payment.amount', 'payment.currency', 'payment.state', 'listing.title'])
+    .where('payment.payer_id', '=', payer_id)
+    .where('payment.source', '=', 'money')
+    .orderBy('payment.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Where the browser goes after the payment page: the listing, or nothing for an unknown invoice. */
 export async function findPaidItem(db: Db, payment_id: number) {
   return db

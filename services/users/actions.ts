@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
 import type { Users } from '#db/tables/people.ts'
 import { isLeaf } from '#services/reference/leaves.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { ActorContext, UserContext } from '#services/request-context.ts'
 
 /** Columns that people write about themselves; role, status, rating and cohort are not among them. */
 type OwnColumns = Pick<
@@ -34,7 +34,7 @@ type OwnColumns = Pick<
 >
 
 /** Changes columns of the caller's own row. */
-export async function changeOwn(ctx: UserContext, changes: OwnColumns, db: Db = ctx.db): Promise<void> {
+export async function changeOwn(ctx: ActorContext, changes: OwnColumns, db: Db = ctx.db): Promise<void> {
   await db
     .updateTable('users')
     .set({ ...changes, updated_at: ctx.now().toISOString() })

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { NotificationSettings } from '#contract/calls/settings.ts'
 import { AppError } from '#contract/errors.ts'
 import { mutableMessages } from '#contract/options.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { ActorContext } from '#services/request-context.ts'
 import { changeOwn } from './actions.ts'
 
 type Settings = z.output<typeof NotificationSettings>
 type Changes = Partial<Omit<Settings, 'kinds' | 'can_write'>>
 
-export async function getSettings(ctx: UserContext): Promise<Settings> {
+export async function getSettings(ctx: ActorContext): Promise<Settings> {
   const { muted_kinds, ...row } = await ctx.db
     .selectFrom('users')
     .select(['is_notify_new_order', 'is_notify_new_messages', 'is_notify_hot_orders'])
@@ -20,7 +20,7 @@ export async function getSettings(ctx: UserContext): Promise<Settings> {
 }
 
 /** Writes what was sent. @throws invalid_input when only one end of the quiet hours would be known */
-export async function setSettings(ctx: UserContext, changes: Changes): Promise<Settings> {
+export async function setSettings(ctx: ActorContext, changes: Changes): Promise<Settings> {
   const { quiet_from, quiet_to } = changes
   if (
     (quiet_from === undefined) !== (quiet_to === undefined) ||

@@ -96,6 +96,7 @@ beforeAll(async () => {
     moderation_card: { payload: { task_id } },
     account_blocked: { payload: { user_id: boris.id } },
     account_restored: { payload: { user_id: boris.id } },
+    payment_question: { payload: { user_id: boris.id, text: '' } },
     client_error: { payload: { event_id: '' } },
   }
 })
@@ -117,6 +118,7 @@ test.each(Object.keys(kinds) as Kind[])('%s says hostile words as they were writ
         .updateTable('users')
         .set({ status: kind === 'account_blocked' ? 'blocked' : 'active' })
         .execute()
+    about.payment_question.payload.text = text
     if (kind === 'client_error') {
       await api.server.inject({ method: 'POST', url: '/api/app/client_error', payload: { message: text } })
       const event = db

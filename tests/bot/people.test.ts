@@ -49,12 +49,12 @@ test.each([
 
 test('an English speaker is answered in English, and /language changes it with menu and commands', async () => {
   const { id } = await stranger(stage, { language_code: 'en' })
-  expect((await start(id)).text).toContain('Clients find freelancers')
+  expect((await start(id)).text).toContain('clients find freelancers')
   await send(id, { text: '/language' })
   const tapped = await stage.telegram.post<Tapped>(`/users/${id}/tap`, { text: 'Русский' })
   expect(tapped.answer?.text).toBe('Теперь пишем по-русски.')
   expect((await findPerson(stage.ctx.db, id))?.ui_language).toBe('ru')
-  expect((await send(id, { text: 'привет' })).text).toContain('бот не читает')
+  expect((await send(id, { text: 'привет' })).text).toContain('никто не читает')
   const chat = await eventually(async () => {
     const [found] = await stage.telegram.get<{ menu_button: { text: string }; commands: unknown[] }[]>(
       `/chats?user_id=${id}`,

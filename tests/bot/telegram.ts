@@ -1,7 +1,7 @@
 import { run } from '@grammyjs/runner'
 import { afterAll } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
-import { introduce } from '#services/bot/settings.ts'
+import { introduce } from '#services/bot/introduction.ts'
 import { updateKinds } from '#services/bot/updates.ts'
 import { openTask } from '#services/moderation/actions.ts'
 import { rememberPerson } from '#services/users/remember.ts'

@@ -4,7 +4,7 @@ import { type Language, languages } from '#contract/options.ts'
 import type { Context } from '#services/context.ts'
 import { words } from '#services/words.ts'
 
-const commandNames = ['start', 'language', 'help'] as const
+const commandNames = ['start', 'settings', 'language', 'help', 'paysupport', 'terms', 'privacy'] as const
 
 function commandsIn(language: Language): BotCommand[] {
   const say = words(language)
@@ -16,13 +16,13 @@ function menuButton({ config }: Context, language: Language) {
   return { type: 'web_app', text: words(language)('bot.menu'), web_app: { url } } as const
 }
 
-/** Tells Telegram what everybody sees of the bot: commands, descriptions and the menu button. */
+/** Tells Telegram what everybody sees of the bot: commands in private chats, descriptions and the menu button. */
 export async function introduce(app: Context, api: Api): Promise<void> {
   for (const language of languages) {
     // Russian is also what speakers of any other language see.
     const language_code = language === 'ru' ? undefined : language
     const say = words(language)
-    await api.setMyCommands(commandsIn(language), { language_code })
+    await api.setMyCommands(commandsIn(language), { language_code, scope: { type: 'all_private_chats' } })
     await api.setMyDescription(say('bot.about'), { language_code })
     await api.setMyShortDescription(say('bot.about.short'), { language_code })
   }

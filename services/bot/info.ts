@@ -1,0 +1,26 @@
+import { Composer, InlineKeyboard } from 'grammy'
+import type { LinkPage } from '#contract/deep-links.ts'
+import type { Context } from '#services/context.ts'
+import { openButton } from '#services/notifications/buttons.ts'
+import { words } from '#services/words.ts'
+import type { BotContext } from './context.ts'
+
+/** Commands that only tell something, and the page where there is more. */
+const pages = { help: 'search-personal', terms: 'faq', privacy: 'profile' } as const satisfies Record<
+  string,
+  LinkPage
+>
+
+export function info(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  for (const command of ['help', 'terms', 'privacy'] as const)
+    composer.chatType('private').command(command, async (ctx) => {
+      const say = words(ctx.person.ui_language)
+      const button = openButton(app.config, say(`bot.open.${command}`), { page: pages[command] }, true)
+      await ctx.reply(say(`bot.${command}`, { bot: app.config.BOT_USERNAME }), {
+        parse_mode: 'HTML',
+        reply_markup: InlineKeyboard.from([[button]]),
+      })
+    })
+  return composer
+}

@@ -1,0 +1,99 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import type { Language } from '#contract/options.ts'
+import type { getSettings } from '#services/users/settings.ts'
+import { words } from '#services/words.ts'
+
+export type Settings = Awaited<ReturnType<typeof getSettings>>
+type Switch = 'is_notify_new_order' | 'is_notify_hot_orders' | 'is_notify_new_messages'
+type Group = { kinds: readonly string[]; switch?: Switch }
+
+/** Lines of the menu: kinds of messages that people think of as one thing. */
+export const groups = {
+  new_orders: { kinds: ['new_order'], switch: 'is_notify_new_order' },
+  hot_orders: { kinds: ['hot_order'], switch: 'is_notify_hot_orders' },
+  letters: { kinds: ['new_message'], switch: 'is_notify_new_messages' },
+  responses: { kinds: ['new_response'] },
+  own_responses: {
+    kinds: [
+      'response_shown',
+      'response_shortlisted',
+      'response_chosen',
+      'response_declined',
+      'response_released',
+      'response_passed',
+      'listing_completed',
+    ],
+  },
+  publication: { kinds: ['payment_confirmed', 'listing_published', 'listing_rejected', 'revision_rejected'] },
+  placement: { kinds: ['listing_expiring', 'listing_expired'] },
+  digest: { kinds: ['digest'] },
+} as const satisfies Record<string, Group>
+export type GroupName = keyof typeof groups
+export const groupNames = Object.keys(groups) as GroupName[]
+
+/** Ends of the quiet hours that one tap sets, in minutes after midnight. */
+export const nights = ['1320-540', '1380-480', '0-600'] as const
+
+/** The kinds of a group that can be muted at all. */
+export function kindsOf(name: GroupName, { kinds }: Settings): Settings['kinds'] {
+  const { kinds: own }: Group = groups[name]
+  return kinds.filter((kind) => own.includes(kind))
+}
+
+export function isOn(name: GroupName, settings: Settings): boolean {
+  const group: Group = groups[name]
+  if (group.switch && !settings[group.switch]) return false
+  return kindsOf(name, settings).some((kind) => !settings.muted_kinds.includes(kind))
+}
+
+function clock(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+function nightWords(language: Language, from: number | null, to: number | null): string {
+  return from === null || to === null
+    ? words(language)('bot.settings.night.off')
+    : `${clock(from)} – ${clock(to)}`
+}
+
+type View = { text: string; inline_keyboard: InlineKeyboardButton[][] }
+
+/** The menu as it stands now. */
+export function mainView(language: Language, settings: Settings): View {
+  const say = words(language)
+  const shown = groupNames.filter((name) => kindsOf(name, settings).length > 0)
+  const on = shown.filter((name) => isOn(name, settings))
+  const lines = shown.map((name) => ({
+    text: `${on.includes(name) ? '✓' : '○'} ${say(`bot.settings.${name}`)}`,
+    callback_data: `v1:set:${name}:${on.includes(name) ? 0 : 1}`,
+  }))
+  const night = nightWords(language, settings.quiet_from, settings.quiet_to)
+  const all = on.length > 0 ? 0 : 1
+  return {
+    text: say(on.length > 0 ? 'bot.settings' : 'bot.settings.silent'),
+    inline_keyboard: [
+      ...lines.map((line) => [line]),
+      [{ text: say('bot.settings.night', { night }), callback_data: 'v1:night' }],
+      [{ text: say(`bot.settings.all.${all}`), callback_data: `v1:set:all:${all}` }],
+    ],
+  }
+}
+
+/** Choice of the quiet hours. */
+export function nightView(language: Language, { quiet_from, quiet_to, time_zone }: Settings): View {
+  const say = words(language)
+  const now = quiet_from === null ? 'off' : `${quiet_from}-${quiet_to}`
+  const choices = ['off', ...nights, ...([...nights, 'off'].some((night) => night === now) ? [] : [now])]
+  const place = time_zone ?? say('bot.settings.moscow')
+  return {
+    text: say('bot.settings.night.text', { place }),
+    inline_keyboard: [
+      ...choices.map((choice) => {
+        const [from = null, to = null] = choice === 'off' ? [] : choice.split('-').map(Number)
+        const text = `${choice === now ? '✓' : '○'} ${nightWords(language, from, to)}`
+        return [{ text, callback_data: `v1:night:${choice}` }]
+      }),
+      [{ text: say('bot.settings.back'), callback_data: 'v1:settings' }],
+    ],
+  }
+}

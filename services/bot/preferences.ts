@@ -1,0 +1,66 @@
+import { Composer, GrammyError } from 'grammy'
+import type { Context } from '#services/context.ts'
+import { getSettings, setSettings } from '#services/users/settings.ts'
+import { words } from '#services/words.ts'
+import { actorOf, type BotContext } from './context.ts'
+import { type GroupName, groupNames, groups, kindsOf, mainView, nightView } from './preferences-view.ts'
+
+const noNight = { quiet_from: null, quiet_to: null }
+
+/** `/settings`: what the bot writes about and when, the same as in the app. */
+export function preferences(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  const personal = composer.chatType('private')
+
+  personal.command('settings', async (ctx) => {
+    const { text, inline_keyboard } = mainView(ctx.person.ui_language, await getSettings(actorOf(app, ctx)))
+    await ctx.reply(text, { parse_mode: 'HTML', reply_markup: { inline_keyboard } })
+  })
+
+  personal.callbackQuery(/^v1:set:(\w+):([01])$/, async (ctx, next) => {
+    const [, name = '', on] = ctx.match
+    const chosen = groupNames.filter((group) => name === 'all' || group === name)
+    if (chosen.length === 0) return next()
+    await turn(app, ctx, chosen, on === '1')
+    await redraw(app, ctx, mainView, 'bot.settings.saved')
+  })
+
+  personal.callbackQuery('v1:settings', (ctx) => redraw(app, ctx, mainView))
+  personal.callbackQuery('v1:night', (ctx) => redraw(app, ctx, nightView))
+  personal.callbackQuery(/^v1:night:(?:off|(\d{1,4})-(\d{1,4}))$/, async (ctx) => {
+    const [, from, to] = ctx.match
+    const night = from && to ? { quiet_from: Number(from), quiet_to: Number(to) } : noNight
+    await setSettings(actorOf(app, ctx), night)
+    await redraw(app, ctx, nightView, 'bot.settings.saved')
+  })
+  return composer
+}
+
+/** Turns groups of messages on or off; a second press of the same button changes nothing. */
+async function turn(app: Context, ctx: BotContext, names: GroupName[], isOn: boolean): Promise<void> {
+  const actor = actorOf(app, ctx)
+  const settings = await getSettings(actor)
+  const muted = new Set(settings.muted_kinds)
+  const switches: Record<string, boolean> = {}
+  for (const name of names) {
+    const group = groups[name]
+    if ('switch' in group) switches[group.switch] = isOn
+    for (const kind of kindsOf(name, settings))
+      if (isOn || 'switch' in group) muted.delete(kind)
+      else muted.add(kind)
+  }
+  await setSettings(actor, { ...switches, muted_kinds: [...muted] })
+}
+
+/** Shows the menu in place of what its message shows. */
+async function redraw(app: Context, ctx: BotContext, view: typeof mainView, said?: string): Promise<void> {
+  const language = ctx.person.ui_language
+  const { text, inline_keyboard } = view(language, await getSettings(actorOf(app, ctx)))
+  try {
+    await ctx.editMessageText(text, { parse_mode: 'HTML', reply_markup: { inline_keyboard } })
+  } catch (error) {
+    // The same button pressed twice.
+    if (!(error instanceof GrammyError) || !error.description.includes('message is not modified')) throw error
+  }
+  await ctx.answerCallbackQuery(said ? { text: words(language)(said) } : {})
+}

@@ -1,0 +1,53 @@
+import { Composer } from 'grammy'
+import { text } from '#contract/calls/fields.ts'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { markRead } from '#services/chat/reading.ts'
+import { sendMessage } from '#services/chat/writing.ts'
+import type { Context } from '#services/context.ts'
+import { findToldMessage } from '#services/notifications/told.ts'
+import { errorWords, words } from '#services/words.ts'
+import { actorOf, type BotContext } from './context.ts'
+
+const Letter = text(1, limits.message.max)
+
+/** An answer to "New message" in the bot is a message in that room, under all of its rules. */
+export function roomReplies(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+
+  composer.chatType('private').on('message', async (ctx, next) => {
+    const notice = ctx.msg.reply_to_message
+    if (notice?.from?.id !== ctx.me.id) return next()
+    const told = await findToldMessage(app.db, ctx.person.id, notice.message_id)
+    if (!told) return next()
+    const say = words(ctx.person.ui_language)
+    const letter = Letter.safeParse(ctx.msg.text ?? '')
+    const answer = letter.success
+      ? await write(app, ctx, told, letter.data)
+      : say(ctx.msg.text ? 'bot.reply.long' : 'bot.reply.text_only')
+    await ctx.reply(answer, { reply_parameters: { message_id: ctx.msg.message_id } })
+  })
+  return composer
+}
+
+type Told = NonNullable<Awaited<ReturnType<typeof findToldMessage>>>
+
+/** @returns what the person is told */
+async function write(
+  app: Context,
+  ctx: BotContext,
+  { room_id, message_id, name }: Told,
+  content: string,
+): Promise<string> {
+  const actor = actorOf(app, ctx)
+  const { ui_language } = ctx.person
+  try {
+    await sendMessage(actor, { room_id, content })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return words(ui_language)('bot.reply.refused', { reason: errorWords(ui_language, error.code) })
+  }
+  // Who answers has read.
+  await markRead(actor, message_id)
+  return words(ui_language)('bot.reply.sent', { name })
+}

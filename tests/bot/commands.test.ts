@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findPerson } from '#services/users/remember.ts'
+import { eventually, publishedOrder } from '#tests/workers/stage.ts'
+import { type Message, openBot, said, stranger, type Tapped } from './telegram.ts'
+
+let stage: Awaited<ReturnType<typeof openBot>>
+beforeAll(async () => {
+  stage = await openBot()
+})
+
+const send = async (id: number, body: Record<string, unknown>) => {
+  const { message_id } = await stage.telegram.post<Message>(`/users/${id}/send`, body)
+  return said(stage, id, message_id)
+}
+const tap = (id: number, text: string) => stage.telegram.post<Tapped>(`/users/${id}/tap`, { text })
+const buttons = (message: Message) =>
+  (message.reply_markup?.inline_keyboard ?? []).flat().map(({ text }) => text)
+
+/** The message as it is now. */
+async function now(id: number, { message_id }: Message): Promise<Message> {
+  const all = await stage.telegram.get<Message[]>(`/messages?chat_id=${id}`)
+  const found = all.find((message) => message.message_id === message_id)
+  if (!found) throw new Error('the message is gone')
+  return found
+}
+
+const settingsOf = async (id: number) => {
+  const person = await findPerson(stage.ctx.db, id)
+  if (!person) throw new Error('nobody')
+  return person
+}
+
+test.each([
+  ['/help', 'Что умеет бот'],
+  ['/terms', 'Правила коротко'],
+  ['/privacy', 'Ваши данные'],
+  ['/settings', 'Уведомления'],
+])('%s answers in words', async (command, text) => {
+  const { id } = await stranger(stage)
+  expect((await send(id, { text: command })).text).toContain(text)
+})
+
+test('commands are listed in both languages, in private chats only', async () => {
+  const commands = async (language_code: string, groups: string[] = []) => {
+    const { id } = await stranger(stage, { language_code, groups })
+    const chats = await stage.telegram.get<{ id: number; commands: { description: string }[] }[]>(
+      `/chats?user_id=${id}`,
+    )
+    return chats.map((chat) => chat.commands.map(({ description }) => description)[1])
+  }
+  expect(await commands('ru', ['moderators'])).toEqual(
+    expect.arrayContaining(['Уведомления и тихие часы', undefined]),
+  )
+  expect(await commands('en')).toEqual(['Notifications and quiet hours'])
+})
+
+describe('/settings', () => {
+  test('turns each kind off and on in place, and the app reads the same', async () => {
+    const { id } = await stranger(stage)
+    const menu = await send(id, { text: '/settings' })
+    expect(buttons(menu)).toContain('✓ Новые заказы')
+    expect((await tap(id, 'Новые заказы')).answer?.text).toBe('Сохранили')
+    expect(buttons(await now(id, menu))).toContain('○ Новые заказы')
+    expect((await settingsOf(id)).is_notify_new_order).toBe(false)
+    await tap(id, 'Оплата и модерация')
+    expect((await settingsOf(id)).muted_kinds).toEqual(
+      expect.arrayContaining(['payment_confirmed', 'listing_rejected']),
+    )
+    await tap(id, 'Оплата и модерация')
+    expect((await settingsOf(id)).muted_kinds).not.toContain('payment_confirmed')
+  })
+
+  test('silences the bot with one tap and lets it speak again', async () => {
+    const { id } = await stranger(stage)
+    const menu = await send(id, { text: '/settings' })
+    await tap(id, 'Выключить все')
+    expect((await now(id, menu)).text).toContain('Сейчас бот молчит')
+    const silent = await settingsOf(id)
+    expect([silent.is_notify_new_messages, silent.is_notify_hot_orders]).toEqual([false, false])
+    expect(silent.muted_kinds).toContain('new_response')
+    await tap(id, 'Включить все')
+    expect(await settingsOf(id)).toMatchObject({ is_notify_new_messages: true, muted_kinds: [] })
+  })
+
+  test('sets the quiet hours', async () => {
+    const { id } = await stranger(stage)
+    const menu = await send(id, { text: '/settings' })
+    await tap(id, 'Тихие часы')
+    await tap(id, '22:00')
+    expect(await settingsOf(id)).toMatchObject({ quiet_from: 1320, quiet_to: 540 })
+    await tap(id, 'Назад')
+    expect(buttons(await now(id, menu))).toContain('Тихие часы: 22:00 – 09:00')
+    await tap(id, 'Тихие часы')
+    await tap(id, 'выключены')
+    expect(await settingsOf(id)).toMatchObject({ quiet_from: null, quiet_to: null })
+  })
+})
+
+describe('a payment link', () => {
+  const start = async (id: number, payload: string) => {
+    const { message_id } = await stage.telegram.post<Message>(`/users/${id}/start`, { payload })
+    return said(stage, id, message_id)
+  }
+
+  test.each([
+    ['draft', 'Перейти к оплате', 'startapp=page_order'],
+    ['expired', 'Продлить', 'startapp=page_order'],
+    ['published', 'Продлить', 'pay=extend'],
+    ['completed', 'Открыть заказ', 'startapp=page_order'],
+  ])('of an order in %s offers «%s»', async (status, label, url) => {
+    const { id } = await stranger(stage)
+    await start(id, 'page_profile')
+    const { id: author_id } = await settingsOf(id)
+    const published_at = status === 'draft' ? null : new Date().toISOString()
+    const order = await publishedOrder(stage, author_id, { status, published_at })
+    const [button] = (await start(id, `pay_project_${order}`)).reply_markup?.inline_keyboard[0] ?? []
+    expect(button?.text).toBe(label)
+    expect(button?.web_app?.url).toContain(url)
+  })
+
+  test('of somebody else’s order tells nothing about it', async () => {
+    const [{ id }, author] = [await stranger(stage), await stranger(stage)]
+    await start(author.id, 'page_profile')
+    const order = await publishedOrder(stage, (await settingsOf(author.id)).id, {
+      status: 'draft',
+      published_at: null,
+    })
+    const answer = await start(id, `pay_project_${order}`)
+    expect(answer.text).not.toContain('Сайт для кофейни')
+  })
+})
+
+test('/paysupport lists what was paid, and a question reaches the operators once an hour', async () => {
+  const { id } = await stranger(stage)
+  const { message_id } = await stage.telegram.post<Message>(`/users/${id}/send`, { text: '/paysupport' })
+  const ask = await eventually(async () => {
+    const all = await stage.telegram.get<Message[]>(`/messages?chat_id=${id}&after=${message_id}`)
+    return all.find(({ text }) => text?.startsWith('Не помогло'))
+  })
+  for (const text of ['Деньги списались', 'Ещё раз'])
+    expect((await send(id, { text, reply_to_message_id: ask.message_id })).text).toContain('Передали')
+  const queued = await stage.ctx.db
+    .selectFrom('deliveries')
+    .select(['payload', 'chat_id'])
+    .where('kind', '=', 'payment_question')
+    .execute()
+  expect(queued).toHaveLength(1)
+  expect(queued[0]?.payload).toMatchObject({ text: 'Деньги списались' })
+})
+
+test('a person who blocked the bot before its answer came is left alone', async () => {
+  const { id } = await stranger(stage)
+  await send(id, { text: '/start' })
+  const fault = {
+    method: 'sendMessage',
+    match: String(id),
+    error_code: 403,
+    description: 'Forbidden: bot was blocked by the user',
+  }
+  await stage.telegram.post('/faults', fault)
+  await stage.telegram.post(`/users/${id}/send`, { text: '/help' })
+  await eventually(async () => (await settingsOf(id)).notify_blocked_at)
+})

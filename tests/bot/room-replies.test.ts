@@ -1,0 +1,120 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openRoom } from '#services/chat/rooms.ts'
+import { findPerson } from '#services/users/remember.ts'
+import { type Message, openBot, said, stranger } from './telegram.ts'
+
+let stage: Awaited<ReturnType<typeof openBot>>
+beforeAll(async () => {
+  stage = await openBot()
+})
+
+const send = async (id: number, body: Record<string, unknown>) => {
+  const { message_id } = await stage.telegram.post<Message>(`/users/${id}/send`, body)
+  return said(stage, id, message_id)
+}
+
+async function known() {
+  const { id: telegram_id } = await stranger(stage)
+  const greeting = await send(telegram_id, { text: '/start' })
+  const person = await findPerson(stage.ctx.db, telegram_id)
+  return { telegram_id, id: person?.id ?? 0, greeting }
+}
+
+/** Boris wrote to Anna, and the bot told her in its message. */
+async function told() {
+  const [anna, boris] = [await known(), await known()]
+  const { ctx } = stage
+  const pair = { kind: 'other' as const, listing_id: null, user1_id: boris.id, user2_id: anna.id }
+  const room_id = await ctx.db
+    .transaction()
+    .execute((tx) => openRoom(ctx, tx, { ...pair, opened_by: boris.id }))
+  const letter = await ctx.db
+    .insertInto('chat_messages')
+    .values({ room_id, sender_id: boris.id, content: 'Добрый день!' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const notice = anna.greeting.message_id
+  const moment = new Date().toISOString()
+  await ctx.db
+    .insertInto('deliveries')
+    .values({
+      user_id: anna.id,
+      chat_id: anna.telegram_id,
+      kind: 'new_message',
+      lane: 'transactional',
+      dedupe_key: `new_message:${letter.id}`,
+      payload: JSON.stringify({ message_id: letter.id }),
+      state: 'sent',
+      message_id: notice,
+      next_at: moment,
+      created_at: moment,
+    })
+    .execute()
+  return { anna, boris, room_id, letter: letter.id, notice }
+}
+
+const lettersOf = (room_id: number) =>
+  stage.ctx.db
+    .selectFrom('chat_messages')
+    .select(['sender_id', 'content'])
+    .where('room_id', '=', room_id)
+    .orderBy('id')
+    .execute()
+
+test('an answer to a notification is a message in the room, and the letter is read', async () => {
+  const { anna, room_id, letter, notice } = await told()
+  const answer = await send(anna.telegram_id, { text: ' Здравствуйте! ', reply_to_message_id: notice })
+  expect(answer.text).toContain('Отправили в чат')
+  expect((await lettersOf(room_id))[1]).toEqual({ sender_id: anna.id, content: 'Здравствуйте!' })
+  const member = await stage.ctx.db
+    .selectFrom('chat_members')
+    .select('last_read_id')
+    .where('room_id', '=', room_id)
+    .where('user_id', '=', anna.id)
+    .executeTakeFirstOrThrow()
+  expect(member.last_read_id).toBe(letter)
+})
+
+test('the rules of the room hold: who is blocked is told so, and nothing is written', async () => {
+  const { anna, boris, room_id, notice } = await told()
+  await stage.ctx.db.insertInto('user_blocks').values({ user_id: boris.id, blocked_id: anna.id }).execute()
+  const answer = await send(anna.telegram_id, { text: 'Почему?', reply_to_message_id: notice })
+  expect(answer.text).toBe('Не отправили. Этому человеку нельзя написать.')
+  expect(await lettersOf(room_id)).toHaveLength(1)
+})
+
+test('only text goes, and not without end', async () => {
+  const { anna, room_id, notice } = await told()
+  const photo = { name: 'a.jpg', base64: 'AAAA' }
+  expect((await send(anna.telegram_id, { photo, reply_to_message_id: notice })).text).toContain(
+    'только текст',
+  )
+  const long = { text: 'а'.repeat(4001), reply_to_message_id: notice }
+  expect((await send(anna.telegram_id, long)).text).toContain('Слишком длинное')
+  expect(await lettersOf(room_id)).toHaveLength(1)
+})
+
+test('somebody else’s notification is nobody’s door, nor is a message that told of no letter', async () => {
+  const { boris, room_id, notice } = await told()
+  const foreign = await stage.bot.handleUpdate({
+    update_id: 1,
+    message: {
+      message_id: 1,
+      date: 1,
+      chat: { id: boris.telegram_id, type: 'private', first_name: 'Борис' },
+      from: { id: boris.telegram_id, is_bot: false, first_name: 'Борис' },
+      text: 'Это не мне',
+      reply_to_message: {
+        message_id: notice,
+        date: 1,
+        chat: { id: boris.telegram_id, type: 'private', first_name: 'Борис' },
+        from: stage.bot.botInfo,
+        reply_to_message: undefined,
+      },
+    },
+  })
+  expect(foreign).toBeUndefined()
+  const own = { text: 'А это?', reply_to_message_id: boris.greeting.message_id }
+  expect((await send(boris.telegram_id, own)).text).toContain('никто не читает')
+  expect(await lettersOf(room_id)).toHaveLength(1)
+})
