@@ -44,6 +44,14 @@ export function edit(listing: ListingFacts): ErrorCode | null {
   return editable.includes(listing.status) ? null : 'wrong_state'
 }
 
+/** What moderators have read does not change under their names: files come before the approval. */
+const attachable: ListingStatus[] = ['draft', 'awaiting_payment', 'rejected']
+
+export function attach(listing: Pick<ListingFacts, 'status'>): ErrorCode | null {
+  if (listing.status === 'moderation') return 'on_moderation'
+  return attachable.includes(listing.status) ? null : 'wrong_state'
+}
+
 export function pay(listing: ListingFacts): ErrorCode | null {
   if (listing.status === 'draft' || listing.status === 'awaiting_payment' || listing.status === 'expired')
     return null

@@ -1,7 +1,6 @@
 import { AppError } from '#contract/errors.ts'
-import type { ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { edit, view } from '#contract/policies.ts'
+import { attach, edit, view } from '#contract/policies.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { FilePurpose } from '#db/tables.ts'
 import { findListingFacts } from '#services/listings/queries.ts'
@@ -42,9 +41,6 @@ export async function attachFiles(
   if (Number(numUpdatedRows) !== ids.length) throw refuseIds()
 }
 
-/** What moderators have read does not change under their names. */
-const beforeApproval: ListingStatus[] = ['draft', 'awaiting_payment', 'rejected']
-
 /**
  * Attaches one waiting file to the caller's listing; repeated, it changes nothing.
  * @throws not_found, on_moderation, wrong_state, too_many_files
@@ -55,9 +51,9 @@ export async function assignFile(ctx: UserContext, id: number, listing_id: numbe
     const file = await lockOwn(ctx, tx, id)
     const { listing_id: current, attached_at, ...row } = file
     if (current === listing_id) return row
-    const refusal = listing ? edit(listing) : 'not_found'
+    const refusal = listing ? attach(listing) : 'not_found'
     if (refusal) throw new AppError(refusal)
-    if (attached_at || !listing || !beforeApproval.includes(listing.status)) throw new AppError('wrong_state')
+    if (attached_at) throw new AppError('wrong_state')
     const { attached } = await tx
       .selectFrom('files')
       .select((eb) => eb.fn.countAll<number>().as('attached'))

@@ -6,11 +6,14 @@ import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
+import { queryClient } from '#web/query.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
+import { FilesCard } from './files-card.tsx'
 import type { FormKind, SharedDraft } from './form-kind.ts'
 import { ListingForm } from './listing-form.tsx'
+import { useListingFiles } from './use-listing-files.ts'
 import { useListingForm } from './use-listing-form.ts'
 
 type EditProps<D extends SharedDraft, L extends Listing> = { kind: FormKind<D, L>; listing: L }
@@ -21,8 +24,14 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
   const navigate = useNavigate()
   const [before] = useState(() => kind.draftOf(listing))
   const draft = useDraft(`${kind.kind}:${listing.id}`, before)
+  const files = useListingFiles(listing)
   const edit = useMutation({
-    mutationFn: async () => kind.edit(listing.id, before, draft.value),
+    mutationFn: async () => {
+      const edited = await kind.edit(listing.id, before, draft.value)
+      if (!files.isChanged) return edited
+      await files.save((file) => kind.assign(file, listing.id))
+      return queryClient.fetchQuery({ ...kind.page(listing.id), staleTime: 0 })
+    },
     onSuccess: (edited) => {
       draft.forget()
       if (edited) {
@@ -36,7 +45,8 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
   })
   const { frame, errors, submit } = useListingForm({
     isSending: edit.isPending,
-    isUnsaved: draft.isKept,
+    isUnsaved: draft.isKept || files.isChanged,
+    obstacle: files.obstacle,
     send: edit.mutate,
   })
   return (
@@ -49,6 +59,7 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
         </PageTitle>
         <ListingForm {...frame}>
           <kind.Fields draft={draft.value} errors={errors} onChange={(part) => draft.change(part)} />
+          <FilesCard files={files} />
         </ListingForm>
       </Page>
       <BottomBar>

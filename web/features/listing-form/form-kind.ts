@@ -33,5 +33,6 @@ export type FormKind<D extends SharedDraft, L extends Listing> = {
   create: (draft: D, file_ids: number[]) => Promise<L>
   /** Sends only what differs; null when nothing does. */
   edit: (id: number, before: D, after: D) => Promise<L> | null
+  assign: (file_id: number, listing_id: number) => Promise<unknown>
   words: { create: string; edit: string; saved: string; failed: string; note: string }
 }

@@ -11,9 +11,11 @@ import { ApiError } from '#web/http.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
+import { FilesCard } from './files-card.tsx'
 import type { FormKind, SharedDraft } from './form-kind.ts'
 import { ListingForm } from './listing-form.tsx'
 import { PlacementCard } from './placement-card.tsx'
+import { useListingFiles } from './use-listing-files.ts'
 import { useListingForm } from './use-listing-form.ts'
 
 /** Refusals that the person can do something about; any other failure has one sentence. */
@@ -35,8 +37,9 @@ export function ListingEntry<D extends SharedDraft, L extends Listing>({
   const draft = useDraft(kind.kind, kind.empty)
   const status = useQuery(publicationStatus(me.id, kind.kind, draft.value.category))
   const price = status.data ? money(status.data.price, roubles) : '…'
+  const files = useListingFiles()
   const create = useMutation({
-    mutationFn: () => kind.create(draft.value, []),
+    mutationFn: () => kind.create(draft.value, files.uploads.ids),
     onSuccess: (created) => {
       draft.forget()
       keepListing(created)
@@ -52,6 +55,7 @@ export function ListingEntry<D extends SharedDraft, L extends Listing>({
   const { frame, errors, submit } = useListingForm({
     isSending: create.isPending,
     isUnsaved: draft.isKept,
+    obstacle: files.obstacle,
     send: create.mutate,
   })
   return (
@@ -64,6 +68,7 @@ export function ListingEntry<D extends SharedDraft, L extends Listing>({
         </PageTitle>
         <ListingForm {...frame}>
           <kind.Fields draft={draft.value} errors={errors} onChange={(part) => draft.change(part)} />
+          <FilesCard files={files} />
           <PlacementCard price={price} note={t(kind.words.note)} />
         </ListingForm>
       </Page>

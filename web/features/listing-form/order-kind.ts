@@ -19,6 +19,7 @@ export const orderKind: FormKind<OrderDraft, Order> = {
     const body = changesOf(before, after)
     return Object.keys(body).length > 0 ? api('PATCH /api/projects/:id', { params: { id }, body }) : null
   },
+  assign: (id, project_id) => api('PUT /api/files/assign-project', { body: { id, project_id } }),
   words: {
     create: 'create.order',
     edit: 'create.editOrder',

@@ -19,6 +19,7 @@ export const vacancyKind: FormKind<VacancyDraft, Vacancy> = {
     const body = changesOf(before, after)
     return Object.keys(body).length > 0 ? api('PATCH /api/vacancy/:id', { params: { id }, body }) : null
   },
+  assign: (id, vacancy_id) => api('PUT /api/files/assign-vacancy', { body: { id, vacancy_id } }),
   words: {
     create: 'create.vacancy',
     edit: 'create.editVacancy',

@@ -1,0 +1,34 @@
+import { attach } from '#contract/policies.ts'
+import { api } from '#web/api.ts'
+import { useUploads } from '#web/features/files/use-uploads.ts'
+import { factsOf } from '#web/features/listings/facts.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { ApiError } from '#web/http.ts'
+
+/** Files of a form: those that a listing has, those that come and those that go with the next saving. */
+export function useListingFiles(listing?: Listing) {
+  const kept = listing?.files ?? []
+  const isOpen = listing === undefined || attach(factsOf(listing)) === null
+  const uploads = useUploads(isOpen ? { kept } : { kept, max: 0 })
+  const added = uploads.ids.filter((id) => kept.every((file) => file.id !== id))
+  return {
+    uploads,
+    /** New files are welcome. */
+    isOpen,
+    isChanged: added.length > 0 || uploads.removed.length > 0,
+    /** Why the form cannot be saved yet. */
+    obstacle: uploads.isBusy
+      ? 'vacancyForm.filesBusy'
+      : uploads.items.some(({ error }) => error)
+        ? 'vacancyForm.filesFailed'
+        : null,
+    /** Attaches what has come and deletes what was taken away; safe to repeat after a failure. */
+    save: async (assign: (file_id: number) => Promise<unknown>) => {
+      for (const id of added) await assign(id)
+      for (const id of uploads.removed)
+        await api('DELETE /api/files/delete', { body: { id } }).catch((error: unknown) => {
+          if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+        })
+    },
+  }
+}
