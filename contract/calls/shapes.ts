@@ -70,12 +70,20 @@ export const PublicUser = z.object({
   created_at: Time,
 })
 
-/** A person in a list of people. */
-export const ListedUser = PublicUser.extend({ is_favorite: z.boolean() })
+/** A person in a list of people, with what a card shows. */
+export const ListedUser = PublicUser.extend({
+  is_favorite: z.boolean(),
+  is_only_remote: z.boolean(),
+  /** Names only, in the order of writing. */
+  skills: z.array(z.string()),
+  /** The cheapest of the services that name a price. */
+  price_from: z.object({ amount: Amount, currency_id: z.int() }).nullable(),
+})
 
 /** Somebody's profile; contacts are null unless the viewer may have them. */
-export const Profile = ListedUser.extend({
+export const Profile = PublicUser.extend({
   ...profileDetails,
+  is_favorite: z.boolean(),
   username: z.string().nullable(),
   telegram_link: z.string().nullable(),
   currency_id: z.int(),

@@ -42,12 +42,25 @@ export function publicUser(alias: string, language: Language): RawBuilder<z.outp
   return sql`json_build_object(${publicFields(alias, language)})`
 }
 
+/** The cheapest service of a person; prices in other currencies are compared by their rates. */
+function priceFrom(person_id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select json_build_object('amount', service.price::float8 / 100, 'currency_id', currency.id)
+    from user_services service join currencies currency on currency.id = service.currency_id
+    where service.user_id = ${person_id} and service.price is not null
+    order by service.price * coalesce(currency.rate_to_base, 1), service.id limit 1)`
+}
+
 export function listedUser(
   alias: string,
   language: Language,
   is_favorite: RawBuilder<boolean>,
 ): RawBuilder<z.output<typeof ListedUser>> {
-  return sql`json_build_object(${publicFields(alias, language)}, 'is_favorite', ${is_favorite})`
+  const id = sql.ref(`${alias}.id`)
+  return sql`json_build_object(${publicFields(alias, language)}, 'is_favorite', ${is_favorite},
+    'is_only_remote', ${sql.ref(`${alias}.is_only_remote`)},
+    'skills', (select coalesce(json_agg(skill.name order by skill.id), '[]')
+      from user_skills skill where skill.user_id = ${id}),
+    'price_from', ${priceFrom(id)})`
 }
 
 /** With the way to reach the person, given only where `revealed` holds. */

@@ -24,10 +24,13 @@ type Condition = RawBuilder<SqlBool>
 
 const flags = ['is_free', 'is_verified', 'is_only_remote', 'is_client', 'is_contractor'] as const
 
+/** Name, city and own words of a person, or a skill by its name; the last word may still be unfinished. */
 function matchingWords(search: string): Condition {
+  const words = sql`websearch_to_tsquery('russian', ${search})`
   return sql`person.id in (
-    select id from users where to_tsvector('russian', full_name || ' ' || coalesce(description, ''))
-      @@ websearch_to_tsquery('russian', ${search})
+    select id from users
+      where to_tsvector('russian', full_name || ' ' || coalesce(city, '') || ' ' || coalesce(description, ''))
+        @@ case when numnode(${words}) = 0 then ${words} else (${words}::text || ':*')::tsquery end
     union select user_id from user_skills where name_key = ${foldedName(search)})`
 }
 

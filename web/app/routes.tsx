@@ -26,6 +26,12 @@ export const routes: Route[] = [
   { path: '/search', element: <Navigate to="/search/personal" replace /> },
   { path: '/search/:section', element: search, menu: true, root: true },
   {
+    path: '/search/freelancer',
+    element: screen(() => import('#web/screens/search-people.tsx'), 'rest', 'people', 'errors'),
+    menu: true,
+    root: true,
+  },
+  {
     path: '/order/create',
     element: screen(() => import('#web/screens/order-create.tsx'), 'rest', 'errors', 'vacancies'),
   },
@@ -75,6 +81,7 @@ export const routes: Route[] = [
     menu: true,
     root: true,
   },
+  { path: '/user/:id', element: screen(() => import('#web/screens/user.tsx'), 'rest', 'people', 'errors') },
   { path: '/ui', element: screen(() => import('#web/screens/ui.tsx'), 'rest', 'errors') },
   { path: '/not-telegram', element: screen(() => import('./not-telegram.tsx')), root: true },
   { path: '*', element: screen(() => import('./not-found.tsx')), menu: true },

@@ -1,4 +1,3 @@
-import { UsersRound } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
@@ -11,17 +10,14 @@ import {
 } from '#web/features/listings/order-search.ts'
 import { PersonalFeed } from '#web/features/listings/personal-feed.tsx'
 import { SearchRow } from '#web/features/listings/search-row.tsx'
+import { SearchTabs } from '#web/features/listings/search-tabs.tsx'
 import { needTexts } from '#web/i18n.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
 
 const FiltersSheet = lazy(
   async () => (await Promise.all([import('#web/features/listings/filters-sheet.tsx'), needTexts('rest')]))[0],
 )
 
-const sections = { personal: 'personal', orders: 'orders', vacancies: 'vacancies', freelancer: 'freelancers' }
 const searchAfterMs = 300
 
 export default function SearchScreen() {
@@ -59,29 +55,15 @@ export default function SearchScreen() {
         onText={setText}
         onEnter={enter}
         filters={
-          section === 'vacancies' || section === 'freelancer'
+          section === 'vacancies'
             ? undefined
             : { count: isList ? countFilters(search) : 0, open: () => setSheet('open') }
         }
       />
-      <Tabs
-        label={t('search.group')}
-        items={Object.entries(sections).map(([path, name]) => ({
-          to: `/search/${path}`,
-          label: t(`search.tab.${name}`),
-        }))}
-      />
+      <SearchTabs />
       {section === 'orders' && <FoundOrders search={search} onSearch={reset} />}
       {section === 'vacancies' && <FoundVacancies search={search} onSearch={reset} />}
-      {section === 'freelancer' && (
-        <EmptyState
-          icon={UsersRound}
-          title={t('search.soon.title')}
-          text={t('search.soon.text')}
-          action={<ButtonLink to="/search/orders">{t('search.chip.orders')}</ButtonLink>}
-        />
-      )}
-      {!isList && section !== 'freelancer' && <PersonalFeed />}
+      {!isList && <PersonalFeed />}
       {sheet !== 'away' && (
         <Suspense>
           <FiltersSheet

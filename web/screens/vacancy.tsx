@@ -68,7 +68,7 @@ function VacancyView({ vacancy }: { vacancy: Vacancy }) {
           variant="fill"
           icon={Heart}
           aria-pressed={isFavourite}
-          onClick={() => favourite.mutate({ listing: vacancy, on: !isFavourite })}
+          onClick={() => favourite.mutate({ item: vacancy, on: !isFavourite })}
         >
           {t(isFavourite ? 'card.removeFavourite' : 'card.addFavourite')}
         </Button>

@@ -9,14 +9,16 @@ export type BadgeTone = 'accent' | 'good' | 'warn' | 'bad' | 'boost'
 export function Badge({
   tone,
   icon: Icon,
+  onPage,
   children,
 }: {
   tone?: BadgeTone
+  onPage?: boolean
   icon?: LucideIcon
   children: ReactNode
 }) {
   return (
-    <span className={cx(styles.badge, tone && styles[tone])}>
+    <span className={cx(styles.badge, tone && styles[tone], onPage && !tone && styles.onPage)}>
       {Icon && <Icon />}
       {children}
     </span>

@@ -1,15 +1,25 @@
 import { Heart as HeartIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Listing } from '#web/features/listings/types.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './heart.module.css'
-import { useFavourite } from './use-favourite.ts'
+import { type Favourite, useFavourite } from './use-favourite.ts'
 
-/** The heart of a card (`plain`) or of the action bar (`fill`). */
-export function Heart({ listing, look }: { listing: Listing; look?: 'plain' | 'fill' }) {
+type Look = { look?: 'plain' | 'fill' }
+type Marked = { id: number; is_favorite: boolean }
+
+/** The heart of a listing's card (`plain`) or action bar (`fill`). */
+export function Heart({ listing, look }: Look & { listing: Marked & { kind: 'order' | 'vacancy' } }) {
+  return <HeartButton item={{ kind: listing.kind, id: listing.id }} on={listing.is_favorite} look={look} />
+}
+
+/** The same for a person. */
+export function PersonHeart({ person, look }: Look & { person: Marked }) {
+  return <HeartButton item={{ kind: 'user', id: person.id }} on={person.is_favorite} look={look} />
+}
+
+function HeartButton({ item, on, look }: Look & { item: Favourite; on: boolean }) {
   const { t } = useTranslation()
   const favourite = useFavourite()
-  const on = listing.is_favorite
   return (
     <IconButton
       icon={HeartIcon}
@@ -19,7 +29,7 @@ export function Heart({ listing, look }: { listing: Listing; look?: 'plain' | 'f
       tone={on ? 'bad' : undefined}
       filled={on}
       className={on ? styles.on : undefined}
-      onClick={() => favourite.mutate({ listing, on: !on })}
+      onClick={() => favourite.mutate({ item, on: !on })}
     />
   )
 }

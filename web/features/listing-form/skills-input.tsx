@@ -9,9 +9,11 @@ import { Input } from '#web/ui/input.tsx'
 /** Skills as chips; a new one is typed in a field that appears in place of the "add" chip. */
 export function SkillsInput({
   skills,
+  max = limits.tags.count,
   onChange,
 }: {
   skills: string[]
+  max?: number
   onChange: (skills: string[]) => void
 }) {
   const { t } = useTranslation()
@@ -42,7 +44,7 @@ export function SkillsInput({
             {skill}
           </RemovableChip>
         ))}
-        {!isAdding && skills.length < limits.tags.count && (
+        {!isAdding && skills.length < max && (
           <Chip ref={add} icon={Plus} tone="add" onClick={() => setAdding(true)}>
             {t('create.addSkill')}
           </Chip>

@@ -48,7 +48,7 @@ export function FoundList({ found, onReset }: { found: Found; onReset?: () => vo
 const nearPx = 600
 
 /** Presses itself a screen before it is reached. */
-function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+export function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const { t } = useTranslation()
   const place = useReach<HTMLDivElement>(onMore, isLoading, nearPx)
   return (

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sortings } from '#contract/options.ts'
 import { needTexts } from '#web/i18n.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { FoundList } from './found-list.tsx'
@@ -31,10 +32,11 @@ export function FoundOrders({ search, onSearch }: FoundProps) {
       {sheet !== 'away' && (
         <Suspense>
           <SortSheet
-            sort={search.sort}
+            options={sortings.map((value) => ({ value, label: t(`sort.${value}`) }))}
+            value={search.sort}
             open={sheet === 'open'}
-            onChoose={(sort) => {
-              onSearch({ ...search, sort })
+            onChoose={(chosen) => {
+              onSearch({ ...search, sort: sortings.find((known) => known === chosen) ?? search.sort })
               setSheet('closing')
             }}
             onClose={() => setSheet('closing')}

@@ -7,23 +7,24 @@ import { useMe } from '#web/features/session/use-me.ts'
 import { queryClient } from '#web/query.ts'
 import { shareLink as offerChats } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
-import type { Listing } from './types.ts'
 
-/** Copies the listing's link and says so; a WebView without a clipboard offers Telegram's chats instead. */
+type Shared = { kind: 'order' | 'vacancy' | 'user'; id: number; title: string }
+
+/** Copies the link of an order, a vacancy or a person and says so; a WebView without a clipboard offers Telegram's chats instead. */
 export function useShare() {
   const { t } = useTranslation()
   const me = useMe()
-  return async (listing: Pick<Listing, 'id' | 'kind' | 'title'>) => {
+  return async (item: Shared) => {
     if (!me) return
     try {
       const { deep_links } = await queryClient.fetchQuery(publicationStatus(me.id))
-      const url = addressOf(listing, deep_links.project_template)
+      const url = addressOf(item, deep_links.project_template)
       const isCopied = await navigator.clipboard.writeText(url).then(
         () => true,
         () => false,
       )
       if (isCopied) showToast({ text: t('share.copied'), icon: Link2 })
-      else offerChats(url, listing.title)
+      else offerChats(url, item.title)
     } catch (error) {
       await showFailure(error)
     }
@@ -31,9 +32,9 @@ export function useShare() {
 }
 
 /** The bot's address is known to the server; its links to us carry it. */
-function addressOf(listing: Pick<Listing, 'id' | 'kind'>, botLink: string): string {
+function addressOf(item: Pick<Shared, 'id' | 'kind'>, botLink: string): string {
   const { origin, pathname } = new URL(botLink)
   const path = pathname.split('/').filter(Boolean)
   const bot = path.pop() ?? ''
-  return shareLink(bot, { page: listing.kind, id: listing.id }, [origin, ...path].join('/'))
+  return shareLink(bot, { page: item.kind, id: item.id }, [origin, ...path].join('/'))
 }

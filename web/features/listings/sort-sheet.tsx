@@ -1,33 +1,22 @@
 import { useTranslation } from 'react-i18next'
-import { sortings } from '#contract/options.ts'
 import { Options } from '#web/ui/options.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import type { OrderSearch } from './order-search.ts'
 
 type SortSheetProps = {
-  sort: OrderSearch['sort']
+  options: { value: string; label: string }[]
+  value: string
   open: boolean
-  onChoose: (sort: OrderSearch['sort']) => void
+  onChoose: (value: string) => void
   onClose: () => void
   onClosed: () => void
 }
 
-export default function SortSheet({ sort, open, onChoose, onClose, onClosed }: SortSheetProps) {
+/** In which order a list stands. */
+export default function SortSheet({ options, value, onChoose, ...sheet }: SortSheetProps) {
   const { t } = useTranslation()
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      onClosed={onClosed}
-      title={t('sort.title')}
-      gripLabel={t('a11y.sheetGrip')}
-    >
-      <Options
-        label={t('sort.title')}
-        options={sortings.map((value) => ({ value, label: t(`sort.${value}`) }))}
-        value={sort}
-        onChoose={onChoose}
-      />
+    <Sheet {...sheet} title={t('sort.title')} gripLabel={t('a11y.sheetGrip')}>
+      <Options label={t('sort.title')} options={options} value={value} onChoose={onChoose} />
     </Sheet>
   )
 }

@@ -1,0 +1,47 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { UsersRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { More } from '#web/features/listings/found-list.tsx'
+import { ListFailure } from '#web/features/listings/list-failure.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PersonCard } from './person-card.tsx'
+import { PeopleSkeletons } from './person-skeleton.tsx'
+import type { ListedPerson } from './queries.ts'
+
+type FoundPeopleProps = {
+  found: UseInfiniteQueryResult<InfiniteData<{ items: ListedPerson[] }>, Error>
+  onReset: () => void
+}
+
+/** The people of a search: the next page comes when the end is near. */
+export function FoundPeople({ found, onReset }: FoundPeopleProps) {
+  const { t } = useTranslation()
+  const people = found.data?.pages.flatMap((page) => page.items) ?? []
+  if (found.isPending) return <PeopleSkeletons />
+  if (found.isError && people.length === 0)
+    return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
+  if (people.length === 0)
+    return (
+      <EmptyState
+        icon={UsersRound}
+        title={t('people.empty.title')}
+        text={t('people.empty.text')}
+        action={
+          <Button variant="card" onClick={onReset}>
+            {t('search.empty.reset')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <>
+      {people.map((person) => (
+        <PersonCard key={person.id} person={person} />
+      ))}
+      {found.hasNextPage && (
+        <More isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { ExternalLink } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { isTelegramLink, leaveForTelegram, openLink } from '#web/telegram/index.ts'
+import { askDialog } from '#web/ui/overlays.ts'
+
+/** Sites that people of these trades show their work on; any other is named before it opens. */
+const known = [
+  'behance.net',
+  'dribbble.com',
+  'figma.com',
+  'github.com',
+  'gitlab.com',
+  'linkedin.com',
+  'vk.com',
+  'x.com',
+  'youtube.com',
+  'instagram.com',
+  'facebook.com',
+  'tiktok.com',
+  'wa.me',
+]
+
+/** The site of an address, as people read it. */
+export function hostOf(url: string): string {
+  return (URL.parse(url)?.hostname ?? url).replace(/^www\./, '')
+}
+
+/** Opens an address that a person has written; an unknown site only after a warning. */
+export function useOutsideLink() {
+  const { t } = useTranslation()
+  return async (url: string) => {
+    if (isTelegramLink(url)) return leaveForTelegram(url)
+    const host = hostOf(url)
+    const isKnown = known.some((site) => host === site || host.endsWith(`.${site}`))
+    const isMeant =
+      isKnown ||
+      (await askDialog({
+        icon: ExternalLink,
+        title: t('user.outside.title'),
+        text: t('user.outside.text', { host }),
+        confirm: t('user.outside.open'),
+        cancel: t('common.cancel'),
+      }))
+    if (isMeant) openLink(url)
+  }
+}

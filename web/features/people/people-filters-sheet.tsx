@@ -1,0 +1,147 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { SkillsInput } from '#web/features/listing-form/skills-input.tsx'
+import { categories } from '#web/features/listings/queries.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip, Chips } from '#web/ui/chip.tsx'
+import { Field, FieldGroup } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { nothing, Select } from '#web/ui/select.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import {
+  countPeopleFilters,
+  experiences,
+  noPeopleFilters,
+  type PeopleSearch,
+  peopleFilters,
+  peopleFlags,
+  ratings,
+} from './people-search.ts'
+import { countPeople } from './queries.ts'
+
+type PeopleFiltersSheetProps = {
+  search: PeopleSearch
+  open: boolean
+  onApply: (search: PeopleSearch) => void
+  onClose: () => void
+  onClosed: () => void
+}
+
+const countAfterMs = 300
+
+/** Filters of the search of people; the button counts whom they would show. */
+export default function PeopleFiltersSheet({ search, onApply, ...sheet }: PeopleFiltersSheetProps) {
+  const { t, decimal } = useFormats()
+  const [draft, setDraft] = useState(search)
+  const [counted, setCounted] = useState(search)
+  const change = (part: Partial<PeopleSearch>) => setDraft({ ...draft, ...part })
+  useEffect(() => {
+    const timer = setTimeout(() => setCounted(draft), countAfterMs)
+    return () => clearTimeout(timer)
+  }, [draft])
+  const found = useQuery({ ...countPeople(peopleFilters(counted)), placeholderData: keepPreviousData })
+  const total = found.data?.pagination.total
+  const list = useQuery(categories())
+
+  return (
+    <Sheet
+      {...sheet}
+      title={t('filters.title')}
+      gripLabel={t('a11y.sheetGrip')}
+      action={
+        <Button
+          small
+          variant="ghost"
+          disabled={countPeopleFilters(draft) === 0}
+          onClick={() => change(noPeopleFilters)}
+        >
+          {t('common.reset')}
+        </Button>
+      }
+      footer={
+        <Button wide onClick={() => onApply(draft)}>
+          {total === 0 ? t('filters.none') : t('people.show', { count: total ?? 0 })}
+        </Button>
+      }
+    >
+      <Field label={t('filters.category')}>
+        {(control) => (
+          <Select
+            {...control}
+            placeholder={t('people.anySpeciality')}
+            options={(list.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={draft.category || nothing}
+            onChange={({ target }) => change({ category: target.value === nothing ? '' : target.value })}
+          />
+        )}
+      </Field>
+      <ChipGroup
+        label={t('filters.experience')}
+        options={experiences.map((value) => ({ value, label: t(`option.experience.${value}`) }))}
+        chosen={draft.experience}
+        onChange={(experience) => change({ experience })}
+      />
+      <ChipGroup
+        label={t('people.status')}
+        options={peopleFlags.map((value) => ({ value, label: t(`people.status.${value}`) }))}
+        chosen={draft.flags}
+        onChange={(flags) => change({ flags })}
+      />
+      <ChipGroup
+        label={t('people.ratingFrom')}
+        options={ratings.map((value) => ({
+          value,
+          label: t('people.rating', { value: decimal(Number(value)) }),
+        }))}
+        chosen={ratings.filter((value) => value === draft.rating)}
+        onChange={(chosen) => change({ rating: chosen.find((value) => value !== draft.rating) ?? '' })}
+      />
+      <Field label={t('people.city')}>
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={64}
+            value={draft.city}
+            onChange={(event) => change({ city: event.target.value })}
+          />
+        )}
+      </Field>
+      <SkillsInput
+        skills={draft.skills}
+        max={limits.skills.count}
+        onChange={(skills) => change({ skills })}
+      />
+    </Sheet>
+  )
+}
+
+type ChipGroupProps<T extends string> = {
+  label: string
+  options: { value: T; label: string }[]
+  chosen: T[]
+  onChange: (chosen: T[]) => void
+}
+
+function ChipGroup<T extends string>({ label, options, chosen, onChange }: ChipGroupProps<T>) {
+  return (
+    <FieldGroup label={label}>
+      <Chips label={label}>
+        {options.map(({ value, label: name }) => (
+          <Chip
+            key={value}
+            pressed={chosen.includes(value)}
+            onClick={() =>
+              onChange(
+                chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value],
+              )
+            }
+          >
+            {name}
+          </Chip>
+        ))}
+      </Chips>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,77 @@
+import { experience, type PeopleSorting, peopleSortings } from '#contract/options.ts'
+
+export const peopleFlags = ['is_free', 'is_only_remote', 'is_verified'] as const
+export type PeopleFlag = (typeof peopleFlags)[number]
+export const experiences = Object.keys(experience) as (keyof typeof experience)[]
+export const ratings = ['4', '4.5', '4.8'] as const
+
+/** The search of people as it stands in the address, so that Back and a shared link keep it. */
+export type PeopleSearch = {
+  text: string
+  sort: PeopleSorting
+  category: string
+  experience: (keyof typeof experience)[]
+  flags: PeopleFlag[]
+  rating: string
+  city: string
+  skills: string[]
+}
+
+export const noPeopleFilters: Omit<PeopleSearch, 'text' | 'sort'> = {
+  category: '',
+  experience: [],
+  flags: [],
+  rating: '',
+  city: '',
+  skills: [],
+}
+
+const list = (params: URLSearchParams, name: string) => params.get(name)?.split(',').filter(Boolean) ?? []
+
+export function readPeopleSearch(params: URLSearchParams): PeopleSearch {
+  const category = params.get('category') ?? ''
+  return {
+    text: params.get('query') ?? '',
+    sort: peopleSortings.find((known) => known === params.get('sort')) ?? 'rating',
+    category: /^[1-9]\d{0,8}$/.test(category) ? category : '',
+    experience: experiences.filter((known) => list(params, 'experience').includes(known)),
+    flags: peopleFlags.filter((known) => list(params, 'status').includes(known)),
+    rating: ratings.find((known) => known === params.get('rating')) ?? '',
+    city: params.get('city') ?? '',
+    skills: list(params, 'skills'),
+  }
+}
+
+export function writePeopleSearch(search: PeopleSearch): URLSearchParams {
+  const { text, sort, category, rating, city } = search
+  const values = {
+    query: text,
+    sort: sort === 'rating' ? '' : sort,
+    category,
+    experience: search.experience.join(','),
+    status: search.flags.join(','),
+    rating,
+    city,
+    skills: search.skills.join(','),
+  }
+  return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
+}
+
+/** What the server is asked for. */
+export function peopleFilters({ text, category, experience, flags, rating, city, skills }: PeopleSearch) {
+  return {
+    search: text.trim() || undefined,
+    category_id: category ? Number(category) : undefined,
+    experience,
+    ...(Object.fromEntries(flags.map((flag) => [flag, true])) as Partial<Record<PeopleFlag, true>>),
+    rating_from: rating || undefined,
+    city: city.trim() || undefined,
+    skills,
+  }
+}
+
+/** How many filters are set: the number on the filter button. */
+export function countPeopleFilters({ category, experience, flags, rating, city, skills }: PeopleSearch) {
+  const single = [category, rating, city.trim()].filter(Boolean).length
+  return single + experience.length + flags.length + skills.length
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Link2 } from 'lucide-react'
+import { socialNetworks } from '#contract/options.ts'
+import { currencies } from '#web/features/listings/queries.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { Tags } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FileRow } from '#web/ui/file-row.tsx'
+import { Cell, List } from '#web/ui/list.tsx'
+import { glue } from '#web/ui/typeset.tsx'
+import { useLanguageName } from './language-names.ts'
+import { hostOf, useOutsideLink } from './outside-link.ts'
+import styles from './person-sections.module.css'
+import { type PersonPage, terms } from './queries.ts'
+
+type Part = { person: PersonPage }
+
+export function AboutSection({ person }: Part) {
+  const skills = person.skills.map((skill) => skill.skill_name)
+  if (!person.description && skills.length === 0) return null
+  return (
+    <Card className="stack">
+      {person.description && <p className="prose">{glue(person.description)}</p>}
+      {skills.length > 0 && <Tags items={skills} />}
+    </Card>
+  )
+}
+
+/** What somebody offers, each with its price and what the price is for. */
+export function ServicesSection({ person }: Part) {
+  const { t } = useFormats()
+  const price = useServicePrice()
+  if (person.services.length === 0) return null
+  return (
+    <Card className="stack">
+      <h2 className="head">{t('user.services')}</h2>
+      <ul className={styles.services}>
+        {person.services.map((service) => (
+          <li key={service.id}>
+            <div className="grow">
+              <p>{service.service_name}</p>
+              {service.service_description && (
+                <p className="cap muted">{glue(service.service_description)}</p>
+              )}
+            </div>
+            <p className={styles.price}>
+              <b className="num">{price(service).amount}</b>
+              {price(service).per && <small className="cap muted">{price(service).per}</small>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type Priced = Pick<PersonPage['services'][number], 'service_price' | 'service_currency_id' | 'terms_id'>
+
+/** The price of a service in words, or «По договорённости». */
+export function useServicePrice() {
+  const { t, money } = useFormats()
+  const known = useQuery(currencies())
+  const units = useQuery(terms())
+  return ({ service_price, service_currency_id, terms_id }: Priced) => {
+    if (service_price === null) return { amount: t('card.priceNone'), per: null }
+    const currency = known.data?.find(({ id }) => id === service_currency_id) ?? null
+    const unit = units.data?.find(({ id }) => id === terms_id)
+    return { amount: money(service_price, currency), per: unit?.name ?? null }
+  }
+}
+
+export function PortfolioSection({ person }: Part) {
+  const { t } = useFormats()
+  const open = useOutsideLink()
+  const { portfolio_file: file, portfolio_links: links } = person
+  if (!file && links.length === 0) return null
+  return (
+    <>
+      {file && (
+        <Card className="stack">
+          <h2 className="head">{t('user.portfolio')}</h2>
+          <a href={file.resume_file} download={file.name} aria-label={`${t('user.openFile')}: ${file.name}`}>
+            <FileRow name={file.name} format={file.format_file} end={<Download className="muted" />} />
+          </a>
+        </Card>
+      )}
+      {links.length > 0 && (
+        <List icons>
+          {links.map((link) => (
+            <Cell
+              key={link.link_id}
+              icon={Link2}
+              title={link.link_name}
+              note={hostOf(link.link_url)}
+              onClick={() => void open(link.link_url)}
+            />
+          ))}
+        </List>
+      )}
+    </>
+  )
+}
+
+/** Languages and the pages elsewhere; contacts stand here only for those who may have them. */
+export function ElsewhereSection({ person }: Part) {
+  const { t } = useFormats()
+  const open = useOutsideLink()
+  const nameOf = useLanguageName()
+  const pages = socialNetworks.flatMap((network) => {
+    const url = person.social_links[network]
+    return url ? [{ network, url }] : []
+  })
+  return (
+    <>
+      {person.languages_info.length > 0 && (
+        <Card className="stack">
+          <h2 className="head">{t('user.languages')}</h2>
+          <Tags
+            items={person.languages_info.map(({ code, level }) =>
+              level ? `${nameOf(code)} · ${t(`level.${level}`)}` : nameOf(code),
+            )}
+          />
+        </Card>
+      )}
+      {pages.length > 0 && (
+        <List>
+          {pages.map(({ network, url }) => (
+            <Cell
+              key={network}
+              title={t(`network.${network}`)}
+              note={url.replace(/^https:\/\//, '')}
+              onClick={() => void open(url)}
+            />
+          ))}
+        </List>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Card } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const cards = [1, 2, 3, 4]
+
+/** People who are still on their way, in the shape of their cards. */
+export function PeopleSkeletons() {
+  return cards.map((card) => (
+    <Card key={card}>
+      <div className="row" style={{ gap: 12 }}>
+        <Skeleton width={56} height={56} round />
+        <div className="grow stack stack-2">
+          <Skeleton width="55%" height={17} />
+          <Skeleton width="70%" height={13} />
+          <Skeleton width="40%" height={13} />
+        </div>
+      </div>
+      <Skeleton width="75%" height={24} />
+      <Skeleton width="90%" height={16} />
+    </Card>
+  ))
+}
+
+/** A person's page that is still on its way. */
+export function PersonSkeleton() {
+  return (
+    <Page bar busy>
+      <div className="row" style={{ gap: 16, padding: '8px 4px 4px' }}>
+        <Skeleton width={88} height={88} round onPage />
+        <div className="grow stack stack-2">
+          <Skeleton width="70%" height={24} onPage />
+          <Skeleton width="55%" height={16} onPage />
+        </div>
+      </div>
+      <Card>
+        <Skeleton width="90%" height={36} />
+      </Card>
+      <Card>
+        <Skeleton width="95%" height={16} />
+        <Skeleton width="80%" height={16} />
+        <Skeleton width="60%" height={24} />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowUpDown } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { peopleSortings } from '#contract/options.ts'
+import { SearchRow } from '#web/features/listings/search-row.tsx'
+import { SearchTabs } from '#web/features/listings/search-tabs.tsx'
+import { FoundPeople } from '#web/features/people/found-people.tsx'
+import {
+  countPeopleFilters,
+  noPeopleFilters,
+  type PeopleSearch,
+  peopleFilters,
+  readPeopleSearch,
+  writePeopleSearch,
+} from '#web/features/people/people-search.ts'
+import { searchPeople } from '#web/features/people/queries.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { TextButton } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
+
+const FiltersSheet = lazy(() => import('#web/features/people/people-filters-sheet.tsx'))
+const SortSheet = lazy(() => import('#web/features/listings/sort-sheet.tsx'))
+const searchAfterMs = 300
+
+export default function SearchPeopleScreen() {
+  const { t } = useTranslation()
+  const [params, setParams] = useSearchParams()
+  const search = readPeopleSearch(params)
+  const [text, setText] = useState(search.text)
+  const filters = useSheet()
+  const sorting = useSheet()
+  const found = useInfiniteQuery(searchPeople({ filters: peopleFilters(search), sort: search.sort }))
+  const total = found.data?.pages[0]?.pagination.total
+  const write = (next: PeopleSearch) => setParams(writePeopleSearch(next), { replace: true })
+
+  useEffect(() => {
+    if (text === search.text) return
+    const timer = setTimeout(
+      () => setParams(writePeopleSearch({ ...readPeopleSearch(params), text }), { replace: true }),
+      searchAfterMs,
+    )
+    return () => clearTimeout(timer)
+  }, [text, search.text, params, setParams])
+
+  return (
+    <Page bar>
+      <h1 className="visually-hidden">{t('search.tab.freelancers')}</h1>
+      <SearchRow
+        label={t('people.placeholder')}
+        text={text}
+        onText={setText}
+        onEnter={() => write({ ...search, text })}
+        filters={{ count: countPeopleFilters(search), open: filters.open }}
+      />
+      <SearchTabs />
+      <div className="row row-between" style={{ padding: '0 4px', minHeight: 28 }}>
+        <span className="cap muted" role="status">
+          {total !== undefined && t('people.found', { count: total })}
+        </span>
+        <TextButton icon={ArrowUpDown} onClick={sorting.open}>
+          {t(`people.sort.${search.sort}`)}
+        </TextButton>
+      </div>
+      <FoundPeople
+        found={found}
+        onReset={() => {
+          setText('')
+          write({ ...search, ...noPeopleFilters, text: '' })
+        }}
+      />
+      <Suspense>
+        {filters.isMounted && (
+          <FiltersSheet
+            {...filters.props}
+            search={search}
+            onApply={(next) => {
+              filters.close()
+              write({ ...next, text })
+            }}
+          />
+        )}
+        {sorting.isMounted && (
+          <SortSheet
+            {...sorting.props}
+            options={peopleSortings.map((value) => ({ value, label: t(`people.sort.${value}`) }))}
+            value={search.sort}
+            onChoose={(chosen) => {
+              haptic('selection')
+              sorting.close()
+              write({ ...search, sort: peopleSortings.find((known) => known === chosen) ?? search.sort })
+            }}
+          />
+        )}
+      </Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router-dom'
+import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { PersonBar } from '#web/features/people/person-bar.tsx'
+import { PersonHead, PersonPanel } from '#web/features/people/person-head.tsx'
+import {
+  AboutSection,
+  ElsewhereSection,
+  PortfolioSection,
+  ServicesSection,
+} from '#web/features/people/person-sections.tsx'
+import { PersonSkeleton } from '#web/features/people/person-skeleton.tsx'
+import { type PersonPage, person as personQuery } from '#web/features/people/queries.ts'
+import { ReviewsSection } from '#web/features/people/reviews-section.tsx'
+import { MoreButton } from '#web/features/relations/more-button.tsx'
+import { type Me, useMe } from '#web/features/session/use-me.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+export default function UserScreen() {
+  const id = Number(useParams().id)
+  const me = useMe()
+  const found = useQuery(personQuery(id))
+  if (found.data && me) return <UserView key={id} person={found.data.user} me={me} />
+  if (found.isError) return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+  return <PersonSkeleton />
+}
+
+function UserView({ person, me }: { person: PersonPage; me: Me }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const more = (
+    <MoreButton
+      subject={{ type: 'user', id: person.id }}
+      person={person}
+      onBlocked={() => void navigate('/search/freelancer', { replace: true })}
+    />
+  )
+  return (
+    <>
+      <Page bar>
+        <PersonHead person={person} action={person.id === me.id ? undefined : more} />
+        {person.is_blocked && (
+          <Notice icon={UserX} tone="warn" title={t('user.blockedByYou.title')}>
+            {t('user.blockedByYou.text')}
+          </Notice>
+        )}
+        <PersonPanel person={person} />
+        <AboutSection person={person} />
+        <PortfolioSection person={person} />
+        <ServicesSection person={person} />
+        <ElsewhereSection person={person} />
+        <ReviewsSection id={person.id} />
+      </Page>
+      <PersonBar person={person} me={me} />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { Star } from 'lucide-react'
+import { cx } from './class-names.ts'
+import styles from './stars.module.css'
+
+const places = [1, 2, 3, 4, 5]
+
+/** Five stars, as many of them full as the rating says; `label` is the rating in words. */
+export function Stars({ value, label, large }: { value: number; label: string; large?: boolean }) {
+  return (
+    <span className={cx(styles.stars, large && styles.large)} role="img" aria-label={label}>
+      {places.map((place) => (
+        <Star key={place} data-full={place <= Math.round(value) || undefined} />
+      ))}
+    </span>
+  )
+}
