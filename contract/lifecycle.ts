@@ -129,7 +129,8 @@ export const payableStates = ['created', 'pending', 'expired'] as const satisfie
 export const moderationStates = ['open', 'claimed', 'approved', 'rejected', 'returned'] as const
 export type ModerationState = (typeof moderationStates)[number]
 
-export const deliveryStates = ['pending', 'sending', 'sent', 'failed', 'unknown'] as const
+/** `held` = waits for the day's digest. */
+export const deliveryStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'held'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export type ListingKind = 'order' | 'vacancy'

@@ -62,14 +62,27 @@ export const reportReasons = ['spam', 'scam', 'abuse', 'forbidden', 'contacts', 
 
 /** Kinds of messages that a person may switch off one by one. */
 export const mutableMessages = [
-  'payment_confirmed',
-  'listing_published',
-  'listing_rejected',
   'new_order',
   'hot_order',
-  'new_response',
+  'digest',
   'new_message',
+  'new_response',
+  'response_shown',
+  'response_shortlisted',
+  'response_chosen',
+  'response_declined',
+  'response_released',
+  'response_passed',
+  'payment_confirmed',
+  'payment_refunded',
+  'listing_published',
+  'listing_rejected',
+  'revision_rejected',
+  'listing_expiring',
+  'listing_expired',
+  'listing_completed',
 ] as const
+export type MutableMessage = (typeof mutableMessages)[number]
 
 /** Responses up to and including which competition counts as the level. */
 export const competitionUpTo = { low: 5, medium: 15, high: Number.POSITIVE_INFINITY } as const

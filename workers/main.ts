@@ -5,6 +5,7 @@ import { messages } from '#services/notifications/messages.ts'
 import { authorNotifications } from './author-notifications.ts'
 import { clientErrors } from './client-errors.ts'
 import { startCurrencyRates } from './currency-rates.ts'
+import { hotOrderNotifications } from './hot-order-notifications.ts'
 import { messageNotifications } from './message-notifications.ts'
 import { moderation } from './moderation.ts'
 import { moderationDecisions } from './moderation-decisions.ts'
@@ -26,6 +27,7 @@ const workers = [
   moderationDecisions,
   authorNotifications,
   newOrderNotifications,
+  hotOrderNotifications,
   responseNotifications,
   messageNotifications,
   clientErrors,

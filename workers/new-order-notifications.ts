@@ -1,13 +1,16 @@
-import { queueNewOrder } from '#services/notifications/audience.ts'
+import { queueHotOrder, queueNewOrder } from '#services/notifications/audience.ts'
+import { scheduleHeat } from '#services/notifications/ripening.ts'
 import { defineWorker } from './worker.ts'
 
-/** Tells freelancers about an order or vacancy of their speciality. */
+/** Tells people who look for work about an order or vacancy that suits them. */
 export const newOrderNotifications = defineWorker({
   queue: 'new-order-notifications',
   attempts: 12,
   concurrency: 2,
-  async run(ctx, { payload }, tx) {
-    const people = await queueNewOrder(ctx, tx, payload.listing_id)
-    ctx.log.info({ listing_id: payload.listing_id, people }, 'an audience was found')
+  async run(ctx, { payload: { listing_id } }, tx) {
+    const people = await queueNewOrder(ctx, tx, listing_id)
+    const heated = await queueHotOrder(ctx, tx, listing_id)
+    await scheduleHeat(ctx, tx, listing_id)
+    ctx.log.info({ listing_id, people, heated }, 'an audience was found')
   },
 })

@@ -31,8 +31,9 @@ export const pace = {
     poll: second,
     /** A request to Telegram is given up. */
     timeout: 10 * second,
-    /** Renewed at every round while the message is on its way; one that ran out belonged to a process that is gone. */
+    /** Renewed while the message is on its way; one that ran out belonged to a process that is gone. */
     lease: 5 * second,
+    leaseRound: second,
     /** How long what became of a message is kept in mind while Postgres is away. */
     settling: 20 * second,
     /** Before a message that may have arrived is sent once more. */

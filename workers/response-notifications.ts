@@ -1,3 +1,4 @@
+import type { ResponseStatus } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { queueDelivery } from '#services/notifications/deliveries.ts'
@@ -8,6 +9,7 @@ type Happened = EventFor<'response-notifications'>
 
 /** What the sender of a response is told. */
 const toSender = {
+  'response.shortlisted': 'response_shortlisted',
   'response.chosen': 'response_chosen',
   'response.declined': 'response_declined',
   'response.released': 'response_released',
@@ -19,6 +21,7 @@ export const responseNotifications = defineWorker({
   attempts: 12,
   concurrency: 4,
   async run(ctx, event, tx) {
+    if (event.topic === 'responses.shown') return tellShown(ctx, tx, event.payload.listing_id)
     if (event.topic === 'responses.passed') return tellPassed(ctx, tx, event.id, event.payload.listing_id)
     if (event.topic === 'listing.completed') return tellExecutor(ctx, tx, event.payload.listing_id)
     return tellOne(ctx, tx, event)
@@ -43,21 +46,36 @@ async function tellOne(
   return queueDelivery(ctx, tx, { to, kind, payload, dedupe_key: `${kind}:${id}` })
 }
 
+/** Everybody whose response the author has seen by now, each once in the life of the response. */
+function tellShown(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
+  return tellAll(ctx, tx, listing_id, 'shown', (id) => ['response_shown', `response_shown:${id}`])
+}
+
 /** Everybody whose response was passed over by the event, each once. */
-async function tellPassed(ctx: Context, tx: Tx, event_id: string, listing_id: number): Promise<void> {
-  const passed = await tx
+function tellPassed(ctx: Context, tx: Tx, event_id: string, listing_id: number): Promise<void> {
+  return tellAll(ctx, tx, listing_id, 'not_chosen', (id) => [
+    'response_passed',
+    `response_passed:${event_id}:${id}`,
+  ])
+}
+
+async function tellAll(
+  ctx: Context,
+  tx: Tx,
+  listing_id: number,
+  status: ResponseStatus,
+  message: (response_id: number) => [kind: 'response_shown' | 'response_passed', dedupe_key: string],
+): Promise<void> {
+  const responses = await tx
     .selectFrom('responses')
     .select(['id', 'user_id'])
     .where('listing_id', '=', listing_id)
-    .where('status', '=', 'not_chosen')
+    .where('status', '=', status)
     .execute()
-  for (const { id: response_id, user_id } of passed)
-    await queueDelivery(ctx, tx, {
-      to: { user_id },
-      kind: 'response_passed',
-      payload: { response_id },
-      dedupe_key: `response_passed:${event_id}:${response_id}`,
-    })
+  for (const { id: response_id, user_id } of responses) {
+    const [kind, dedupe_key] = message(response_id)
+    await queueDelivery(ctx, tx, { to: { user_id }, kind, payload: { response_id }, dedupe_key })
+  }
 }
 
 async function tellExecutor(ctx: Context, tx: Tx, listing_id: number): Promise<void> {

@@ -21,13 +21,13 @@ export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
     kinds,
   }
   const underWay = new Map<ClaimedDelivery, Promise<void>>()
+  const keepLeases = leaseKeeper(underWay)
   let isStopping = false
   const loop = startLoop(ctx, {
     name: 'telegram-delivery',
     channel: deliveriesChannel,
     round: async (own) => {
-      const ids = [...underWay.keys()].map(({ id }) => id)
-      await renewLeases(own.db, ids, after(own.now(), pace.delivery.lease))
+      await keepLeases(own)
       return isStopping ? pace.delivery.poll : sendDue(own, sender, underWay, () => loop.wake())
     },
   })
@@ -42,6 +42,21 @@ export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
   }
 }
 
+/** Tells now and then which messages are still on their way, and takes over those of senders that died. */
+function leaseKeeper(underWay: Map<ClaimedDelivery, unknown>): (ctx: Context) => Promise<void> {
+  const { attempts, lease, leaseRound } = pace.delivery
+  let next = 0
+  return async (ctx) => {
+    if (performance.now() < next) return
+    const now = ctx.now()
+    const ids = [...underWay.keys()].map(({ id }) => id)
+    await renewLeases(ctx.db, ids, after(now, lease))
+    const recovered = await recoverDeliveries(ctx.db, { now: now.toISOString(), attempts })
+    if (recovered > 0) ctx.log.warn({ recovered }, 'messages of a sender that died')
+    next = performance.now() + leaseRound
+  }
+}
+
 async function sendDue(
   ctx: Context,
   sender: Sender,
@@ -51,21 +66,19 @@ async function sendDue(
   const silence = await sender.turns.paused()
   if (silence > 0) return Math.min(silence, pace.delivery.poll)
   const now = ctx.now()
-  const { attempts, inFlight, bulkInFlight, lease, poll } = pace.delivery
-  const recovered = await recoverDeliveries(ctx.db, { now: now.toISOString(), attempts })
-  if (recovered > 0) ctx.log.warn({ recovered }, 'messages of a sender that died')
-  const times = { now: now.toISOString(), lease_until: after(now, lease) }
+  const { inFlight, bulkInFlight, lease, poll } = pace.delivery
+  const limit = inFlight - underWay.size
+  if (limit === 0) return poll
   const bulkUnderWay = [...underWay.keys()].filter(({ lane }) => lane === 'bulk').length
-  const claimed: ClaimedDelivery[] = []
-  for (const lane of ['transactional', 'bulk'] as const) {
-    const free = inFlight - underWay.size - claimed.length
-    const limit = lane === 'bulk' ? Math.min(free, bulkInFlight - bulkUnderWay) : free
-    if (limit > 0) claimed.push(...(await claimDeliveries(ctx.db, { lane, limit, ...times })))
-  }
+  const claimed = await claimDeliveries(ctx.db, {
+    limit,
+    bulk: bulkInFlight - bulkUnderWay,
+    now: now.toISOString(),
+    lease_until: after(now, lease),
+  })
   const chats = Object.groupBy(claimed, ({ user_id, chat_id }) => `${user_id ?? chat_id}`)
   for (const chat of Object.values(chats)) sendInTurn(ctx, sender, chat ?? [], underWay, onDone)
-  if (claimed.length > 0) return 0
-  return underWay.size < inFlight ? await untilNextDelivery(ctx.db, now, poll) : poll
+  return claimed.length > 0 ? 0 : untilNextDelivery(ctx.db, now, poll)
 }
 
 /** Messages of one chat one after another, so that they arrive in the order of their making. */
@@ -77,6 +90,12 @@ function sendInTurn(
   onDone: () => void,
 ): void {
   let previous = Promise.resolve()
+  const bulk = chat.filter(({ lane }) => lane === 'bulk')
+  // What was claimed together counts towards the limits of a person as if it had been sent one by one.
+  for (const [earlier, delivery] of bulk.entries()) {
+    delivery.bulk_hour += earlier
+    delivery.bulk_day += earlier
+  }
   for (const delivery of chat) {
     previous = previous
       .then(() => deliver(ctx, sender, delivery))

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Api, GrammyError } from 'grammy'
+import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import type {
   DeliveryKind,
@@ -9,7 +10,10 @@ import type {
   Outgoing,
   Reader,
 } from '#services/notifications/kinds.ts'
-import { type ClaimedDelivery, type Outcome, settleDelivery } from '#services/notifications/sending.ts'
+import { withManners } from '#services/notifications/manners.ts'
+import { passageOf } from '#services/notifications/passage.ts'
+import type { ClaimedDelivery } from '#services/notifications/sending.ts'
+import { type Outcome, settleDelivery } from '#services/notifications/settling.ts'
 import { pace, waitOf } from './pace.ts'
 import { refusalOf } from './telegram-outcome.ts'
 import type { Turns } from './telegram-turns.ts'
@@ -39,6 +43,9 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
   const wait_ms = waitOf(pace.delivery.retry, delivery.attempts - 1)
   const message = kindOf(sender, delivery.kind)
   if (!message) return { state: 'failed', error: `unknown kind ${delivery.kind}` }
+  const passage = passageOf(delivery.kind, delivery, ctx.now())
+  if (passage.pass === 'muted') return { state: 'failed', error: 'muted' }
+  if (passage.pass === 'held') return { state: 'held', until: passage.until }
   let outgoing: Outgoing | null
   try {
     outgoing = await message.compose(ctx, payloadOf(delivery), reader)
@@ -46,14 +53,12 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
     return { state: 'pending', wait_ms, error: String(error) }
   }
   if (!outgoing) return { state: 'failed', error: 'outdated' }
-  const turn = await sender.turns.take(reader.chat_id)
-  if (!turn.granted) return { state: 'pending', wait_ms: turn.wait_ms, error: 'not its turn', untried: true }
-  if (turn.wait_ms > 0) await wait(turn.wait_ms)
+  const refused = await waitForTurn(sender, reader)
+  if (refused) return refused
   try {
-    return {
-      state: 'sent',
-      place: { chat_id: reader.chat_id, message_id: await send(sender, reader, outgoing) },
-    }
+    const said = withManners(delivery.kind, outgoing, reader)
+    const message_id = await send(sender, reader, said, passage.pass === 'silently')
+    return { state: 'sent', place: { chat_id: reader.chat_id, message_id } }
   } catch (error) {
     if (isUnchanged(error) && outgoing.edit_message_id !== undefined)
       return { state: 'sent', place: { chat_id: reader.chat_id, message_id: outgoing.edit_message_id } }
@@ -63,26 +68,51 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
   }
 }
 
+/** @returns the outcome when the message may not go now */
+async function waitForTurn({ turns }: Sender, { chat_id }: Reader): Promise<Outcome | undefined> {
+  const later = (wait_ms: number): Outcome => ({
+    state: 'pending',
+    wait_ms,
+    error: 'not its turn',
+    untried: true,
+  })
+  const turn = await turns.take(chat_id)
+  if (!turn.granted) return later(turn.wait_ms)
+  if (turn.wait_ms === 0) return undefined
+  await wait(turn.wait_ms)
+  // Telegram may have asked for silence meanwhile, here or in another process.
+  const silence = await turns.paused()
+  return silence > 0 ? later(silence) : undefined
+}
+
 function payloadOf(delivery: ClaimedDelivery): DeliveryPayloads[DeliveryKind] {
   return delivery.payload as DeliveryPayloads[DeliveryKind]
 }
 
 /** Undefined when Telegram would not let us write to the person. */
-function readerOf({ user_id, chat_id, telegram_id, ui_language, notify_blocked_at }: ClaimedDelivery) {
+function readerOf(delivery: ClaimedDelivery): Reader | undefined {
+  const { user_id, chat_id, telegram_id, ui_language, notify_blocked_at, time_zone } = delivery
   const target = user_id === null ? chat_id : telegram_id
   if (target === null || notify_blocked_at !== null) return undefined
-  const reader: Reader = { chat_id: target, language: ui_language ?? 'ru', is_private: target > 0 }
-  return reader
+  return { chat_id: target, language: ui_language ?? 'ru', is_private: target > 0, time_zone }
 }
 
-async function send({ api }: Sender, { chat_id }: Reader, outgoing: Outgoing): Promise<number> {
+async function send(
+  { api }: Sender,
+  { chat_id }: Reader,
+  outgoing: Outgoing,
+  isSilent: boolean,
+): Promise<number> {
   const { text, keyboard = [], edit_message_id } = outgoing
   const options = {
     parse_mode: 'HTML',
     link_preview_options: { is_disabled: true },
     reply_markup: { inline_keyboard: keyboard },
   } as const
-  if (edit_message_id === undefined) return (await api.sendMessage(chat_id, text, options)).message_id
+  if (edit_message_id === undefined) {
+    const quietly = isSilent ? { disable_notification: true } : {}
+    return (await api.sendMessage(chat_id, text, { ...options, ...quietly })).message_id
+  }
   await api.editMessageText(chat_id, edit_message_id, text, options)
   return edit_message_id
 }
@@ -94,7 +124,8 @@ function isUnchanged(error: unknown): boolean {
 
 function report({ log }: Context, { created_at, error: before }: ClaimedDelivery, outcome: Outcome): void {
   if (outcome.state === 'sent') log.info({ age_ms: Date.now() - Date.parse(created_at) }, 'sent')
-  else if (outcome.state === 'pending' && outcome.untried) log.debug(outcome, 'waits')
+  else if (outcome.state === 'held' || (outcome.state === 'pending' && outcome.untried))
+    log.debug(outcome, 'waits')
   else if (outcome.state === 'failed' && !outcome.unreachable && /^4\d\d /.test(outcome.error))
     log.error(outcome, 'refused')
   else log.warn({ ...outcome, before }, 'not sent')
@@ -108,12 +139,14 @@ async function settle(
   outcome: Outcome,
 ): Promise<void> {
   const deadline = Date.now() + pace.delivery.settling
+  const { sent } = kindOf(sender, delivery.kind) ?? {}
+  const afterwards =
+    outcome.state === 'sent' && sent
+      ? (tx: Tx) => sent(ctx, tx, payloadOf(delivery), outcome.place)
+      : undefined
   for (;;) {
     try {
-      await settleDelivery(ctx, delivery, outcome, pace.delivery.resend, async (tx) => {
-        if (outcome.state === 'sent')
-          await kindOf(sender, delivery.kind)?.sent?.(ctx, tx, payloadOf(delivery), outcome.place)
-      })
+      await settleDelivery(ctx, delivery, outcome, { resend_ms: pace.delivery.resend, afterwards })
       return
     } catch (error) {
       if (Date.now() > deadline) {

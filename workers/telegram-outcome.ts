@@ -1,5 +1,5 @@
 import { GrammyError, HttpError } from 'grammy'
-import type { Outcome } from '#services/notifications/sending.ts'
+import type { Outcome } from '#services/notifications/settling.ts'
 
 /** Failures to connect: the request was never written. */
 const neverWritten = new Set([

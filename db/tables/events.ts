@@ -44,6 +44,8 @@ export interface Deliveries {
   state: Generated<DeliveryState>
   attempts: Generated<number>
   next_at: Time
+  /** The message that tells of this one among others. */
+  digest_id: string | null
   /** Set exactly while sending. */
   lease_until: Time | null
   message_id: number | null

@@ -10,6 +10,7 @@ import { fallback } from './fallback.ts'
 import { info } from './info.ts'
 import { language } from './language.ts'
 import { moderate } from './moderate.ts'
+import { mute } from './mute.ts'
 import { paySupport } from './pay-support.ts'
 import { people } from './people.ts'
 import { preferences } from './preferences.ts'
@@ -35,6 +36,7 @@ export function createBot(app: Context): Bot<BotContext> {
       info(app),
       verify(app),
       moderate(app),
+      mute(app),
       paySupport(app),
       roomReplies(app),
       fallback(app),

@@ -24,7 +24,15 @@ export const groups = {
       'listing_completed',
     ],
   },
-  publication: { kinds: ['payment_confirmed', 'listing_published', 'listing_rejected', 'revision_rejected'] },
+  publication: {
+    kinds: [
+      'payment_confirmed',
+      'payment_refunded',
+      'listing_published',
+      'listing_rejected',
+      'revision_rejected',
+    ],
+  },
   placement: { kinds: ['listing_expiring', 'listing_expired'] },
   digest: { kinds: ['digest'] },
 } as const satisfies Record<string, Group>

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { edit } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
+import { record } from '#services/events.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { checkStakes, columnsOf, readContent, writeContent } from './columns.ts'
 import { checkCategory, checkCurrency, checkDeadline } from './content.ts'
@@ -44,6 +45,8 @@ export async function editListing(
   const isPublic = facts.status === 'published' || facts.status === 'hidden'
   const { trusted, checked } = isPublic ? part(kind, changes) : { trusted: changes, checked: {} }
   await writeContent(ctx, tx, { id, kind, current, changes: await columnsOf(tx, kind, trusted) })
+  // A deadline that came nearer may make the order a hot one.
+  if (isPublic && 'deadline' in trusted) await record(ctx, tx, 'listing.ripened', { listing_id: id })
   if (isPublic)
     await revise(ctx, tx, { listing: facts, current, changes: await columnsOf(tx, kind, checked) })
 }

@@ -1,38 +1,109 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { wakeSender } from './deliveries.ts'
+import { isHot } from './heat.ts'
+import { searchMatches } from './search-matches.ts'
+
+type Announcement = {
+  kind: 'new_order' | 'hot_order'
+  listing: RawBuilder<boolean>
+  /** On `person`: the switch. As in the index of the audience. */
+  isWanted: RawBuilder<boolean>
+  /** On `person` and `listing`: what else holds for those who are told. */
+  andOnly: RawBuilder<boolean>
+}
+
+const hours = (count: number) => sql`${count} * interval '1 hour'`
 
 /**
- * Stores a message about a published listing for everybody who wants it, in one statement: freelancers of its
- * category, and those of other categories with one of its skills. Each person gets at most one per listing.
- * @returns how many were stored
+ * Stores a message about a published listing for everybody who wants it, in one statement: those with a saved
+ * search that finds it, freelancers of its category, and those of others with one of its skills; each once.
  */
-export async function queueNewOrder(ctx: Context, tx: Tx, listing_id: number): Promise<number> {
+async function announce(
+  ctx: Context,
+  tx: Tx,
+  listing_id: number,
+  { kind, listing, isWanted, andOnly }: Announcement,
+): Promise<number> {
   const now = ctx.now().toISOString()
+  const isReached = sql`person.status = 'active' and person.can_write and person.notify_blocked_at is null and ${isWanted}`
   const { numAffectedRows } = await sql`
     with listing as (
-      select id, author_id, category_id, skills from listings where id = ${listing_id} and status = 'published'
+      select * from listings where id = ${listing_id} and status = 'published' and executor_id is null and ${listing}
+    ), found as (
+      select person.id, 'category' as why, null::bigint as search_id, 2 as rank
+      from listing join users person on person.category_id = listing.category_id
+      where person.is_contractor and ${isReached}
+      union all
+      select person.id, 'skills', null, 3
+      from listing cross join users person
+      where person.is_contractor and ${isReached} and person.id in (
+        select skill.user_id from user_skills skill
+        where skill.name_key in (select lower(regexp_replace(btrim(name), '\\s+', ' ', 'g')) from unnest(listing.skills) name))
+      union all
+      select person.id, 'search', search.id, 1
+      from listing join saved_searches search on search.kind = listing.kind and search.is_notify
+        join users person on person.id = search.user_id
+      where ${isReached} and ${searchMatches}
     ), reached as (
-      select person.id, case when person.category_id = listing.category_id then 'category' else 'skills' end why
-      from listing, users person
-      where person.status = 'active' and person.can_write and person.notify_blocked_at is null
-        and person.is_notify_new_order and person.is_contractor and person.id <> listing.author_id
-        and not 'new_order' = any (person.muted_kinds)
-        and (person.category_id = listing.category_id or person.id in (
-          select skill.user_id from user_skills skill
-          where skill.name_key in (select lower(regexp_replace(btrim(name), '\\s+', ' ', 'g')) from unnest(listing.skills) name)))
+      select distinct on (person.id) person.id, found.why, found.search_id
+      from listing, found join users person on person.id = found.id
+      where person.id <> listing.author_id
+        and not ${kind} = any (person.muted_kinds)
+        and (listing.is_remote or not person.is_only_remote)
+        and (coalesce(listing.language, 'any') in ('any', person.ui_language) or exists (
+          select from user_languages spoken where spoken.user_id = person.id and spoken.code = listing.language))
         and not exists (
           select from user_blocks where (user_id, blocked_id) in
             ((person.id, listing.author_id), (listing.author_id, person.id)))
+        and not exists (
+          select from responses mine where mine.listing_id = listing.id and mine.user_id = person.id)
+        and ${andOnly}
+      order by person.id, found.rank, found.search_id
     )
     insert into deliveries
       (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
-    select id, 'new_order', 'bulk', 'new_order:' || ${listing_id}::text || ':' || id,
-      jsonb_build_object('listing_id', ${listing_id}::bigint, 'why', why), ${ctx.request_id}, ${now}, ${now}
+    select id, ${kind}::text, 'bulk', ${kind}::text || ':' || ${listing_id}::text || ':' || id,
+      jsonb_strip_nulls(jsonb_build_object('listing_id', ${listing_id}::bigint, 'why', why, 'search_id', search_id)),
+      ${ctx.request_id}, ${now}, ${now}
     from reached
     on conflict (dedupe_key) do nothing
   `.execute(tx)
   await wakeSender(tx)
   return Number(numAffectedRows ?? 0)
+}
+
+/** Tells of a listing that is new. @returns how many messages were stored */
+export function queueNewOrder(ctx: Context, tx: Tx, listing_id: number): Promise<number> {
+  return announce(ctx, tx, listing_id, {
+    kind: 'new_order',
+    listing: sql<boolean>`true`,
+    isWanted: sql<boolean>`person.is_notify_new_order`,
+    andOnly: sql<boolean>`true`,
+  })
+}
+
+/**
+ * Tells of an order that is hot, a few a day to one person and none to whom it was announced shortly before.
+ * @returns how many messages were stored
+ */
+export async function queueHotOrder(ctx: Context, tx: Tx, listing_id: number): Promise<number> {
+  const now = ctx.now().toISOString()
+  // One after another, so that two orders at once do not pass the day's limit together.
+  await sql`select pg_advisory_xact_lock(hashtext('hot-orders'))`.execute(tx)
+  return announce(ctx, tx, listing_id, {
+    kind: 'hot_order',
+    listing: isHot(ctx.now()),
+    isWanted: sql<boolean>`person.is_notify_hot_orders`,
+    andOnly: sql<boolean>`(
+        select count(*) from deliveries today
+        where today.user_id = person.id and today.kind = 'hot_order' and today.state <> 'failed'
+          and today.created_at > ${now}::timestamptz - ${hours(24)}) < ${limits.hot.perDay}
+      and not exists (
+        select from deliveries told
+        where told.dedupe_key = 'new_order:' || ${listing_id}::text || ':' || person.id
+          and told.created_at > ${now}::timestamptz - ${hours(12)})`,
+  })
 }

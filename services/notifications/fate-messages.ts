@@ -5,7 +5,13 @@ import { findListingNews, findResponseNews, findRevisionNews } from './queries.t
 import { say, withButton } from './saying.ts'
 
 type ResponseNews = NonNullable<Awaited<ReturnType<typeof findResponseNews>>>
-type ResponseKind = 'response_chosen' | 'response_declined' | 'response_released' | 'response_passed'
+type ResponseKind =
+  | 'response_shown'
+  | 'response_shortlisted'
+  | 'response_chosen'
+  | 'response_declined'
+  | 'response_released'
+  | 'response_passed'
 
 /** States of a listing in which somebody else was chosen; in all others it was closed without a choice. */
 const chosenElse: ListingStatus[] = ['published', 'in_progress', 'completed']
@@ -51,6 +57,8 @@ const revisionRejected: MessageKind<'revision_rejected'> = {
 
 /** What became of people's responses, work and edits. */
 export const fateMessages = {
+  response_shown: aboutResponse('response_shown', 'shown'),
+  response_shortlisted: aboutResponse('response_shortlisted', 'shortlisted'),
   response_chosen: aboutResponse('response_chosen', 'chosen'),
   response_declined: aboutResponse('response_declined', 'declined'),
   response_released: aboutResponse('response_released', 'declined'),

@@ -3,14 +3,25 @@ import type { Language } from '#contract/options.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 
+/** A listing for somebody who looks for work, and what of theirs it matches. */
+export type OrderNews = {
+  listing_id: number
+  why: 'category' | 'skills' | 'search'
+  search_id?: number
+}
+
 /** What is told in Telegram, with the parameters of each message: ids only, a late reader loads today's truth. */
 export type DeliveryPayloads = {
   payment_confirmed: { listing_id: number }
   payment_refunded: { payment_id: number }
   listing_published: { listing_id: number }
   listing_rejected: { listing_id: number }
-  new_order: { listing_id: number; why: 'category' | 'skills' }
+  new_order: OrderNews
+  hot_order: OrderNews
+  digest: { digest_id: string }
   new_response: { response_id: number }
+  response_shown: { response_id: number }
+  response_shortlisted: { response_id: number }
   response_chosen: { response_id: number }
   response_declined: { response_id: number }
   response_released: { response_id: number }
@@ -28,17 +39,24 @@ export type DeliveryPayloads = {
 }
 export type DeliveryKind = keyof DeliveryPayloads
 
+/** Words `message.why.<key>` with what stands in them. */
+export type Why = { key: string; parameters?: Record<string, string> }
+
 export type Reader = {
   chat_id: number
   language: Language
   /** Buttons that open the mini-app in place exist in private chats only. */
   is_private: boolean
+  /** Whose clock dates are told by; the product's own when absent. */
+  time_zone?: string | null
 }
 
 export type Outgoing = {
   /** HTML of the Bot API. */
   text: string
   keyboard?: InlineKeyboardButton[][]
+  /** Why this very message came, where its kind has several reasons. */
+  why?: Why
   /** The message to change instead of sending a new one. */
   edit_message_id?: number
 }

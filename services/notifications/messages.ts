@@ -4,24 +4,15 @@ import { accountMessages } from './account-messages.ts'
 import { fateMessages } from './fate-messages.ts'
 import { escapeHtml } from './html.ts'
 import type { MessageKind, MessageKinds } from './kinds.ts'
-import { money, priceLine } from './price.ts'
+import { orderMessages } from './order-messages.ts'
+import { money } from './price.ts'
 import { findListingNews, findMessageNews, findResponseNews, getReport } from './queries.ts'
-import { say, withButton } from './saying.ts'
+import { say, shorten, withButton } from './saying.ts'
 
 type ListingNews = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 
 /** People write long; what the bot says is read at a glance. */
 const lengths = { response: 200, letter: 200, report: 3500 }
-
-function shorten(text: string, length: number): string {
-  const characters = [...text]
-  return characters.length <= length
-    ? text
-    : `${characters
-        .slice(0, length - 1)
-        .join('')
-        .trimEnd()}…`
-}
 
 type ListingKindOfNews =
   | 'payment_confirmed'
@@ -58,21 +49,6 @@ function aboutListing<K extends ListingKindOfNews>(
       )
     },
   }
-}
-
-const newOrder: MessageKind<'new_order'> = {
-  async compose(ctx, { listing_id, why }, reader) {
-    const listing = await findListingNews(ctx.db, listing_id)
-    if (listing?.status !== 'published') return null
-    const category = (reader.language === 'ru' ? listing.name_ru : listing.name_en) ?? ''
-    const lines = [
-      say(reader, `new_order.${listing.kind}`, { title: listing.title }),
-      say(reader, 'new_order.terms', { price: priceLine(reader.language, listing), category }),
-      '',
-      say(reader, `new_order.why.${why}`, { category, skills: listing.skills.join(', ') }),
-    ]
-    return withButton(ctx, reader, lines.join('\n'), listing.kind, { page: listing.kind, id: listing.id })
-  },
 }
 
 const newResponse: MessageKind<'new_response'> = {
@@ -127,7 +103,7 @@ export const messages: Omit<MessageKinds, 'moderation_card'> = {
   listing_rejected: aboutListing('listing_rejected', ['rejected'], () => 'fix'),
   listing_expiring: aboutListing('listing_expiring', ['published'], () => 'extend'),
   listing_expired: aboutListing('listing_expired', ['expired'], () => 'extend'),
-  new_order: newOrder,
+  ...orderMessages,
   new_response: newResponse,
   ...fateMessages,
   new_message: newMessage,

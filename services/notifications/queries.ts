@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 
 /** What messages tell about a listing. */
@@ -8,6 +9,7 @@ export async function findListingNews(db: Db, listing_id: number) {
     .leftJoin('categories as category', 'category.id', 'listing.category_id')
     .select(['listing.id', 'listing.kind', 'listing.title', 'listing.status', 'listing.rejection_reason'])
     .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.payment_format'])
+    .select(['listing.deadline', 'listing.urgent', 'listing.responses_count', 'listing.listed_at'])
     .select(['listing.skills', 'currency.code as currency', 'category.name_ru', 'category.name_en'])
     .where('listing.id', '=', listing_id)
     .executeTakeFirst()
@@ -70,4 +72,34 @@ export async function findRevisionNews(db: Db, revision_id: number) {
 export async function getReport(db: Db, event_id: string): Promise<string> {
   const event = await db.selectFrom('events').select('payload').where('id', '=', event_id).executeTakeFirst()
   return String(event?.payload.report ?? '')
+}
+
+/** Listings that a digest tells of and that are still open, the newest first. */
+export async function listDigest(db: Db, digest_id: string) {
+  return db
+    .selectFrom('deliveries as told')
+    .innerJoin('listings as listing', (join) =>
+      join.on(sql`(told.payload ->> 'listing_id')::bigint`, '=', sql.ref('listing.id')),
+    )
+    .innerJoin('currencies as currency', 'currency.id', 'listing.currency_id')
+    .innerJoin('users as reader', 'reader.id', 'told.user_id')
+    .select(['listing.id', 'listing.kind', 'listing.title', 'currency.code as currency'])
+    .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.payment_format'])
+    .distinct()
+    .where('told.digest_id', '=', digest_id)
+    .where('told.state', '=', 'held')
+    .where('listing.status', '=', 'published')
+    .where(sql<boolean>`not told.kind = any (reader.muted_kinds)
+      and case told.kind when 'hot_order' then reader.is_notify_hot_orders else reader.is_notify_new_order end`)
+    .orderBy('listing.id', 'desc')
+    .execute()
+}
+
+export async function findSearchName(db: Db, search_id: number): Promise<string | undefined> {
+  const search = await db
+    .selectFrom('saved_searches')
+    .select('name')
+    .where('id', '=', search_id)
+    .executeTakeFirst()
+  return search?.name
 }

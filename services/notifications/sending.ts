@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '#contract/options.ts'
-import type { Db, Tx } from '#db/index.ts'
+import type { Db } from '#db/index.ts'
 import type { DeliveryLane } from '#db/tables.ts'
-import type { Context } from '#services/context.ts'
-import type { DeliveryKind, SentMessage } from './kinds.ts'
+import type { DeliveryKind } from './kinds.ts'
+import type { Wishes } from './passage.ts'
 
-export type ClaimedDelivery = {
+/** A message whose turn has come, with what its reader wishes at this moment. */
+export type ClaimedDelivery = Wishes & {
   id: string
   user_id: number | null
   chat_id: number | null
@@ -22,41 +23,57 @@ export type ClaimedDelivery = {
   notify_blocked_at: string | null
 }
 
-/** What became of one try. */
-export type Outcome =
-  | { state: 'sent'; place: SentMessage }
-  /** `unreachable`: Telegram will not let us write to this person any more. */
-  | { state: 'failed'; error: string; unreachable?: boolean }
-  /** Telegram surely has not accepted it; `untried` does not count as a try. */
-  | { state: 'pending'; wait_ms: number; error: string; untried?: boolean }
-  /** It may have arrived. */
-  | { state: 'unknown'; error: string }
+type Claim = {
+  /** Messages to take in all, and bulk messages among them. */
+  limit: number
+  bulk: number
+  now: string
+  lease_until: string
+}
 
-/** Note on a message that is being sent for the second and last time because the first may have arrived. */
-export const noAnswer = 'no_answer'
+/** Due messages of a lane, one chat's never beside another of the same chat. */
+function due(lane: DeliveryLane, now: string, limit: RawBuilder<unknown>) {
+  return sql`select id from deliveries waiting
+    where state = 'pending' and lane = ${sql.lit(lane)} and next_at <= ${now}
+      and not exists (
+        select from deliveries busy where busy.state = 'sending'
+          and (busy.user_id = waiting.user_id or busy.chat_id = waiting.chat_id))
+    order by next_at, id limit ${limit}
+    for update skip locked`
+}
 
-/** Takes due messages of a lane, one chat's never beside another of the same chat. */
+/** Takes due messages, transactional ones first. */
 export async function claimDeliveries(
   db: Db,
-  { lane, limit, now, lease_until }: { lane: DeliveryLane; limit: number; now: string; lease_until: string },
+  { limit, bulk, now, lease_until }: Claim,
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
-    with due as (
-      select id from deliveries waiting
-      where state = 'pending' and lane = ${lane} and next_at <= ${now}
-        and not exists (
-          select from deliveries busy where busy.state = 'sending'
-            and (busy.user_id = waiting.user_id or busy.chat_id = waiting.chat_id))
-      order by next_at, id limit ${limit}
-      for update skip locked
-    ), claimed as (
+    with urgent as materialized (${due('transactional', now, sql`${limit}`)}),
+    patient as materialized (${due('bulk', now, sql`greatest(0, least(${bulk}, ${limit} - (select count(*) from urgent)))`)}),
+    claimed as (
       update deliveries set state = 'sending', lease_until = ${lease_until}, attempts = attempts + 1
-      from due where deliveries.id = due.id
+      where id in (select id from urgent union all select id from patient)
       returning deliveries.*
     )
     select claimed.id, user_id, chat_id, kind, lane, payload, attempts, error, request_id, claimed.created_at,
-      person.telegram_id, person.ui_language, person.notify_blocked_at
+      person.telegram_id, person.ui_language, person.notify_blocked_at,
+      coalesce(person.muted_kinds, '{}') as muted_kinds, person.quiet_from, person.quiet_to, person.time_zone,
+      array_remove(array[
+        case when not person.is_notify_new_order then 'is_notify_new_order' end,
+        case when not person.is_notify_hot_orders then 'is_notify_hot_orders' end,
+        case when not person.is_notify_new_messages then 'is_notify_new_messages' end], null) as switched_off,
+      coalesce(lately.hour, 0) as bulk_hour, coalesce(lately.day, 0) as bulk_day
     from claimed left join users person on person.id = claimed.user_id
+    left join lateral (
+      select count(*) filter (where coalesce(past.sent_at, past.next_at) > ${now}::timestamptz - interval '1 hour') as hour,
+        count(*) as day
+      from deliveries past
+      where claimed.lane = 'bulk' and past.user_id = claimed.user_id and past.lane = 'bulk'
+        and past.state in ('sent', 'unknown') and past.digest_id is null
+        -- A message may have waited for its turn, but not for days.
+        and past.created_at > ${now}::timestamptz - interval '3 days'
+        and coalesce(past.sent_at, past.next_at) > ${now}::timestamptz - interval '1 day'
+    ) lately on true
     order by claimed.next_at, claimed.id
   `.execute(db)
   return rows
@@ -71,58 +88,4 @@ export async function untilNextDelivery(db: Db, now: Date, most: number): Promis
     .executeTakeFirstOrThrow()
   const ms = next_at === null ? most : Date.parse(next_at) - now.getTime()
   return ms <= 0 ? most : Math.min(ms, most)
-}
-
-/**
- * Writes down what became of a claimed message.
- * @param resend_ms wait before a transactional message that may have arrived is sent once more
- * @param afterwards joins the transaction when the message was sent
- */
-export async function settleDelivery(
-  ctx: Context,
-  delivery: ClaimedDelivery,
-  outcome: Outcome,
-  resend_ms: number,
-  afterwards: (tx: Tx) => Promise<void>,
-): Promise<void> {
-  const now = ctx.now()
-  await ctx.db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('deliveries')
-      .set({ lease_until: null, ...changes(delivery, outcome, now, resend_ms) })
-      .where('id', '=', delivery.id)
-      // A later claim of the same message has a higher count: what it found out is newer.
-      .where('attempts', '=', delivery.attempts)
-      .where('state', '<>', 'sent')
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
-    if (outcome.state === 'sent') await afterwards(tx)
-    if (outcome.state === 'failed' && outcome.unreachable && delivery.user_id !== null)
-      await stopWriting(tx, delivery.user_id, now)
-  })
-}
-
-function changes(delivery: ClaimedDelivery, outcome: Outcome, now: Date, resend_ms: number) {
-  const pendingIn = (ms: number) =>
-    ({ state: 'pending', next_at: new Date(now.getTime() + ms).toISOString() }) as const
-  const isSecond = delivery.error === noAnswer
-  if (outcome.state === 'sent')
-    return { state: 'sent', sent_at: now.toISOString(), error: null, ...outcome.place } as const
-  if (outcome.state === 'pending') {
-    const attempts = outcome.untried ? delivery.attempts - 1 : delivery.attempts
-    return { ...pendingIn(outcome.wait_ms), attempts, error: isSecond ? noAnswer : outcome.error }
-  }
-  if (outcome.state === 'unknown' && delivery.lane === 'transactional' && !isSecond)
-    return { ...pendingIn(resend_ms), error: noAnswer }
-  return { state: outcome.state, error: outcome.error }
-}
-
-/** No more messages to a person whom Telegram will not let us reach, until they start the bot again. */
-async function stopWriting(tx: Tx, user_id: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ notify_blocked_at: now.toISOString() })
-    .where('id', '=', user_id)
-    .where('notify_blocked_at', 'is', null)
-    .execute()
 }

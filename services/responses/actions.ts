@@ -184,13 +184,16 @@ export async function markShown(
   user_id: number | undefined,
 ): Promise<void> {
   const now = ctx.now().toISOString()
-  await ctx.db
-    .updateTable('responses')
-    .set({ status: 'shown', seen_at: sql`coalesce(seen_at, ${now})`, updated_at: now })
-    .where('listing_id', '=', listing_id)
-    .where('status', '=', 'no_show')
-    .$if(user_id !== undefined && user_id !== ctx.viewer.id, (query) =>
-      query.where('user_id', '=', user_id ?? 0),
-    )
-    .execute()
+  await ctx.db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('responses')
+      .set({ status: 'shown', seen_at: sql`coalesce(seen_at, ${now})`, updated_at: now })
+      .where('listing_id', '=', listing_id)
+      .where('status', '=', 'no_show')
+      .$if(user_id !== undefined && user_id !== ctx.viewer.id, (query) =>
+        query.where('user_id', '=', user_id ?? 0),
+      )
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await record(ctx, tx, 'responses.shown', { listing_id })
+  })
 }

@@ -124,6 +124,6 @@ export function judgeResponse(
     // The executor is dismissed with the listing, not with a word about the response.
     if (response.status === 'chosen') throw new AppError('wrong_state', { response_status: response.status })
     await moveResponse(ctx, tx, response, move)
-    if (move === 'decline') await record(ctx, tx, 'response.declined', { response_id: id })
+    await record(ctx, tx, `response.${status}`, { response_id: id })
   })
 }

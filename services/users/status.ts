@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { next } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
+import { record } from '#services/events.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
 import { queueDelivery } from '#services/notifications/deliveries.ts'
 import type { UserContext } from '#services/request-context.ts'
@@ -67,13 +68,25 @@ async function hideListings(ctx: UserContext, tx: Tx, author_id: number): Promis
     .execute()
 }
 
-/** What the owner or a moderator had hidden stays hidden. */
+/** What the owner or a moderator had hidden stays hidden; what was approved meanwhile is announced now. */
 async function showListings(ctx: UserContext, tx: Tx, author_id: number): Promise<void> {
-  await tx
+  const shown = await tx
     .updateTable('listings')
     .set({ status: next('hidden', 'show'), hidden_reason: null, updated_at: ctx.now().toISOString() })
     .where('author_id', '=', author_id)
     .where('status', '=', 'hidden')
     .where('hidden_reason', '=', 'author_blocked')
+    .returning(['id', 'published_at'])
     .execute()
+  const { since } = await tx
+    .selectFrom('audit_log')
+    .select((eb) => eb.fn.max('created_at').as('since'))
+    .where('action', '=', 'user.block')
+    .where('subject_type', '=', 'user')
+    .where('subject_id', '=', author_id)
+    .executeTakeFirstOrThrow()
+  // What was approved during the block was announced to nobody.
+  for (const { id: listing_id, published_at } of shown)
+    if (since && published_at && Date.parse(published_at) >= Date.parse(since))
+      await record(ctx, tx, 'listing.published', { listing_id })
 }

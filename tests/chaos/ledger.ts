@@ -76,7 +76,8 @@ async function auditWhole(db: Db, operations: number): Promise<string[]> {
 /** Nothing is waiting, being done or on its way. */
 export async function isQuiet(db: Db): Promise<boolean> {
   const { rows } = await sql<{ open: number }>`
-    select (select count(*) from event_tasks where done_at is null and dead_at is null)
+    select (select count(*) from event_tasks where done_at is null and dead_at is null
+        and due_at < now() + interval '1 minute')
       + (select count(*) from deliveries where state in ('pending', 'sending'))
       + (select count(*) from payments where state in ('created', 'pending')) as open`.execute(db)
   return rows[0]?.open === 0

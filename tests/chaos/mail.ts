@@ -30,7 +30,7 @@ export async function auditMail(
     const received = await readMessages(world, author.telegram_id, title)
     for (const kind of ['payment_confirmed', 'listing_published']) {
       const text = say(`message.${kind}.order`, { title })
-      const copies = received.filter((message) => message.text === text).length
+      const copies = received.filter((message) => message.text?.startsWith(text)).length
       if (copies === 0) report.broken.push(`${title}: the author was not told ${kind}`)
       report.repeated += Math.max(0, copies - 1)
     }

@@ -90,7 +90,7 @@ test('the message of a new order tells price, category and why it came', async (
     .executeTakeFirstOrThrow()
   const plain = message?.text.replaceAll('\u00a0', ' ')
   expect(plain).toContain('Новый заказ: <b>Сайт для кофейни</b>\n1 000 ₽ – 1 500 ₽ в час, ')
-  expect(plain).toContain(`Вы получили это, потому что ваша специальность — «${name_ru}»`)
+  expect(message?.why).toEqual({ key: 'category', parameters: { category: name_ru } })
 })
 
 test('an order that is gone meanwhile is not announced', async () => {

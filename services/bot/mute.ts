@@ -1,0 +1,34 @@
+import { Composer } from 'grammy'
+import type { InlineKeyboardButton } from 'grammy/types'
+import type { Context } from '#services/context.ts'
+import { isMutable, mutePress } from '#services/notifications/manners.ts'
+import { setMuted } from '#services/notifications/mutes.ts'
+import { words } from '#services/words.ts'
+import type { BotContext } from './context.ts'
+
+/** The button under a notification that ends its kind, and the one that brings the kind back. */
+export function mute(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+
+  composer.chatType('private').callbackQuery(/^v1:(mute|unmute):(\w+)$/, async (ctx, next) => {
+    const [, verb, kind = ''] = ctx.match
+    if (!isMutable(kind)) return next()
+    const isMuted = verb === 'mute'
+    await setMuted(app, ctx.person.id, kind, isMuted)
+    const say = words(ctx.person.ui_language)
+    await ctx.answerCallbackQuery({ text: say(isMuted ? 'bot.muted' : 'bot.unmuted') })
+    const { reply_markup } = ctx.callbackQuery.message ?? {}
+    if (!reply_markup) return
+    const other: InlineKeyboardButton = {
+      text: say(isMuted ? 'message.button.unmute' : 'message.button.mute'),
+      callback_data: mutePress(kind, !isMuted),
+    }
+    const isPressed = (button: InlineKeyboardButton) =>
+      'callback_data' in button && button.callback_data === ctx.callbackQuery.data
+    const inline_keyboard = reply_markup.inline_keyboard.map((row) =>
+      row.map((button) => (isPressed(button) ? other : button)),
+    )
+    await ctx.editMessageReplyMarkup({ reply_markup: { inline_keyboard } })
+  })
+  return composer
+}

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
+
+export type Heated = {
+  kind: ListingKind
+  urgent: boolean
+  deadline: string | null
+  responses_count: number
+  listed_at: string | null
+}
+export type Heat = 'urgent' | 'deadline' | 'few'
+
+/** Why an open order is hot, or undefined; `isHot` asks the database the same. */
+export function heatOf(order: Heated, now: Date): Heat | undefined {
+  if (order.kind !== 'order') return undefined
+  const left = order.deadline ? Date.parse(order.deadline) - now.getTime() : 0
+  if (left > 0 && left <= limits.hot.deadlineMs) return 'deadline'
+  if (order.urgent) return 'urgent'
+  const age = order.listed_at ? now.getTime() - Date.parse(order.listed_at) : 0
+  return age >= limits.hot.quietMs && order.responses_count <= limits.hot.responses ? 'few' : undefined
+}
+
+/** The condition of `heatOf` on the columns of `listings`. */
+export function isHot(now: Date): RawBuilder<boolean> {
+  const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
+  const { deadlineMs, quietMs, responses } = limits.hot
+  return sql<boolean>`(kind = 'order' and (urgent
+    or (deadline > ${at(0)} and deadline <= ${at(deadlineMs)})
+    or (listed_at <= ${at(-quietMs)} and responses_count <= ${responses})))`
+}
+
+/** The next moment at which an order may become hot by the clock alone. */
+export function nextHeat({ kind, deadline, listed_at }: Heated, now: Date): Date | undefined {
+  if (kind !== 'order') return undefined
+  const moments = [
+    ...(deadline ? [Date.parse(deadline) - limits.hot.deadlineMs] : []),
+    ...(listed_at ? [Date.parse(listed_at) + limits.hot.quietMs] : []),
+  ].filter((moment) => moment > now.getTime())
+  return moments.length > 0 ? new Date(Math.min(...moments)) : undefined
+}

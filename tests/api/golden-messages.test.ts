@@ -1,0 +1,144 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Language, languages, mutableMessages } from '#contract/options.ts'
+import type { DeliveryKind, DeliveryPayloads, Outgoing } from '#services/notifications/kinds.ts'
+import { isMutable, manners, withManners } from '#services/notifications/manners.ts'
+import { messages } from '#services/notifications/messages.ts'
+import { type Api, openApi } from '#tests/support/api.ts'
+import { type MessageSamples, messageSamples } from './message-samples.ts'
+
+/** What everybody may be told about themselves; the staff's own chats have neither reason nor mute. */
+const personal = (Object.keys(messages) as (keyof typeof messages)[]).filter(
+  (kind) => manners[kind].why !== null,
+)
+type Scene = {
+  kind: keyof typeof messages
+  /** What the scene shows, where a kind has several texts. */
+  name?: string
+  payload?: Record<string, unknown>
+  listing?: Record<string, unknown>
+}
+
+const vacancy = { kind: 'vacancy' }
+const more: Scene[] = [
+  { kind: 'payment_confirmed', name: 'vacancy', listing: vacancy },
+  { kind: 'payment_confirmed', name: 'renewal', listing: { status: 'published' } },
+  { kind: 'listing_published', name: 'vacancy', listing: vacancy },
+  { kind: 'listing_rejected', name: 'vacancy', listing: vacancy },
+  { kind: 'listing_expiring', name: 'vacancy', listing: vacancy },
+  { kind: 'listing_expired', name: 'vacancy', listing: vacancy },
+  { kind: 'new_order', name: 'vacancy', listing: vacancy },
+  { kind: 'new_order', name: 'skills', payload: { why: 'skills' } },
+  { kind: 'new_order', name: 'saved search', payload: { why: 'search', search_id: 1 } },
+  { kind: 'new_order', name: 'search that is gone', payload: { why: 'search', search_id: 99 } },
+  { kind: 'hot_order', name: 'deadline', listing: { urgent: false, deadline: '2026-03-02T09:30:00Z' } },
+  { kind: 'hot_order', name: 'few', listing: { urgent: false, published_at: '2026-02-28T08:00:00Z' } },
+  { kind: 'response_passed', name: 'closed', listing: { status: 'archived' } },
+]
+
+let api: Api
+let about: MessageSamples
+
+beforeAll(async () => {
+  api = await openApi()
+  about = await messageSamples(api)
+  const { db } = api.ctx
+  api.ctx.now = () => new Date('2026-03-01T10:00:00Z')
+  await db
+    .insertInto('saved_searches')
+    .values({ user_id: 1, kind: 'order', name: 'Сайты', filters: '{}' })
+    .execute()
+  await db.updateTable('users').set({ full_name: 'Борис', block_reason: 'реклама' }).execute()
+  await db.updateTable('chat_messages').set({ content: 'Добрый день' }).execute()
+  const decided = { decided_by: 1, effective_at: '2026-01-01T00:00:00Z' }
+  const refused = { reason: 'Ссылка в тексте', state: 'rejected' } as const
+  await db
+    .updateTable('moderation_tasks')
+    .set({ ...refused, ...decided })
+    .execute()
+})
+
+async function compose(scene: Scene, language: Language): Promise<Outgoing> {
+  const { db } = api.ctx
+  const { kind } = scene
+  const { payload, status: { listing, response } = {} } = about[kind]
+  const calm = { kind: 'order', urgent: kind === 'hot_order', deadline: null }
+  const told = {
+    published_at: '2026-03-01T09:00:00Z',
+    skills: ['Figma', 'React'],
+    rejection_reason: 'Контакты в тексте',
+  }
+  const columns = {
+    title: 'Сайт для кофейни',
+    ...calm,
+    ...told,
+    ...(listing && { status: listing }),
+    ...scene.listing,
+  }
+  await db
+    .updateTable('listings')
+    .set(columns as object)
+    .execute()
+  if (response)
+    await db
+      .updateTable('responses')
+      .set({ status: response } as object)
+      .execute()
+  const status = kind === 'account_blocked' ? 'blocked' : 'active'
+  await db.updateTable('users').set({ status }).execute()
+  const reader = { chat_id: 1, language, is_private: true }
+  const said = await messages[kind].compose(api.ctx, { ...payload, ...scene.payload } as never, reader)
+  if (!said) throw new Error(`${kind} has nothing to say`)
+  return withManners(kind, said, reader)
+}
+
+function shown({ text, keyboard = [] }: Outgoing): string {
+  const { APP_ORIGIN } = api.ctx.config
+  const button = (one: InlineKeyboardButton) => {
+    const target =
+      'web_app' in one
+        ? one.web_app.url.replace(APP_ORIGIN, '')
+        : 'callback_data' in one
+          ? one.callback_data
+          : ''
+    return `[${one.text}](${target})`
+  }
+  return `${text}\n${keyboard.map((row) => row.map(button).join(' ')).join('\n')}`.replaceAll('\u00a0', ' ')
+}
+
+const scenes: Scene[] = [...personal.map((kind) => ({ kind })), ...more]
+
+describe.each(languages)('%s', (language) => {
+  test('every message says what is kept beside this test', async () => {
+    const golden: string[] = []
+    for (const scene of scenes)
+      golden.push(
+        `# ${[scene.kind, scene.name].filter(Boolean).join(', ')}\n${shown(await compose(scene, language))}\n`,
+      )
+    await expect(golden.join('\n')).toMatchFileSnapshot(`golden-messages.${language}.txt`)
+  })
+
+  test.each(scenes)('$kind $name says why it came and is muted with one tap', async (scene) => {
+    const { text, keyboard = [] } = await compose(scene, language)
+    expect(text).toMatch(
+      language === 'ru' ? /\n\n<i>Вы получили это.+\.<\/i>$/ : /\n\n<i>You got this because.+\.<\/i>$/,
+    )
+    const last = keyboard.at(-1)?.[0]
+    if (scene.kind.startsWith('account_')) expect(last).toBeUndefined()
+    else expect(last).toMatchObject({ callback_data: `v1:mute:${scene.kind}` })
+  })
+})
+
+test('everything but the loss of access and the staff’s own messages can be muted', () => {
+  const kinds = Object.keys(manners) as DeliveryKind[]
+  const never = kinds.filter((kind) => !isMutable(kind))
+  expect(never.sort()).toEqual([
+    'account_blocked',
+    'account_restored',
+    'client_error',
+    'moderation_card',
+    'payment_question',
+  ])
+  const known: readonly (keyof DeliveryPayloads)[] = mutableMessages
+  expect(kinds.filter(isMutable).sort()).toEqual([...known].sort())
+})

@@ -1,0 +1,84 @@
+import type { DeliveryPayloads } from '#services/notifications/kinds.ts'
+import type { Api } from '#tests/support/api.ts'
+import { publishedOrder } from '#tests/support/order-life.ts'
+import { client, freelancer } from '#tests/support/people.ts'
+import { categories, responseTo } from '#tests/support/sample.ts'
+
+/** What each kind of message is about, and the states in which it has something to say. */
+export type MessageSamples = {
+  [K in keyof DeliveryPayloads]: { payload: DeliveryPayloads[K]; status?: Record<string, string> }
+}
+
+/** A small market in which every kind of message can be said. */
+export async function messageSamples(api: Api): Promise<MessageSamples> {
+  const anna = await client(api)
+  const boris = await freelancer(api, { category_id: categories.own })
+  const { order, invoice } = await publishedOrder(api, {}, anna)
+  const listing_id = order.id
+  const { id: response_id } = await boris.call('POST /api/projects/add_resp', responseTo(listing_id))
+  const body = { user1_id: boris.id, user2_id: anna.id, other_chat: true }
+  const room = await boris.call('POST /chat/create_room', { body })
+  const letter = await boris.call('POST /chat/send_msg', {
+    body: { room_id: room.id, content: 'Добрый день' },
+  })
+  // An address in a published text waits for the moderators.
+  const edit = { project_id: listing_id, title: 'Сайт https://evil.example/' }
+  await anna.call('POST /api/projects/edit_project_title', { body: edit })
+  await api.ctx.db.updateTable('payments').set({ state: 'refunded' }).execute()
+  const tasks = await api.ctx.db
+    .selectFrom('moderation_tasks')
+    .select(['id', 'revision_id'])
+    .orderBy('id')
+    .execute()
+  const [{ id: task_id = 0 } = {}, { revision_id } = {}] = tasks
+  const listing = { payload: { listing_id } }
+  const response = (status: string, state = 'published') => ({
+    payload: { response_id },
+    status: { response: status, listing: state },
+  })
+  const digest_id = await heldDigest(api, boris.id, listing_id)
+  return {
+    payment_confirmed: { ...listing, status: { listing: 'moderation' } },
+    payment_refunded: { payload: { payment_id: invoice.invoice_id } },
+    listing_published: { ...listing, status: { listing: 'published' } },
+    listing_rejected: { ...listing, status: { listing: 'rejected' } },
+    listing_expiring: { ...listing, status: { listing: 'published' } },
+    listing_expired: { ...listing, status: { listing: 'expired' } },
+    listing_completed: { ...listing, status: { listing: 'completed' } },
+    new_order: { payload: { listing_id, why: 'skills' }, status: { listing: 'published' } },
+    hot_order: { payload: { listing_id, why: 'category' }, status: { listing: 'published' } },
+    digest: { payload: { digest_id }, status: { listing: 'published' } },
+    new_response: response('no_show'),
+    response_shown: response('shown'),
+    response_shortlisted: response('shortlisted'),
+    response_chosen: response('chosen'),
+    response_declined: response('declined'),
+    response_released: response('declined'),
+    response_passed: response('not_chosen', 'in_progress'),
+    revision_rejected: { payload: { revision_id: revision_id ?? 0 } },
+    new_message: { payload: { message_id: letter.id } },
+    moderation_card: { payload: { task_id } },
+    account_blocked: { payload: { user_id: boris.id } },
+    account_restored: { payload: { user_id: boris.id } },
+    payment_question: { payload: { user_id: boris.id, text: '' } },
+    client_error: { payload: { event_id: '' } },
+  }
+}
+
+/** A digest that one message waits for. */
+async function heldDigest({ ctx }: Api, user_id: number, listing_id: number): Promise<string> {
+  const now = ctx.now().toISOString()
+  const row = { user_id, lane: 'bulk', next_at: now, created_at: now } as const
+  const { id } = await ctx.db
+    .insertInto('deliveries')
+    .values({ ...row, kind: 'digest', dedupe_key: 'digest:sample', payload: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const payload = JSON.stringify({ listing_id, why: 'category' })
+  const told = { ...row, kind: 'new_order', dedupe_key: 'held:sample', state: 'held', payload } as const
+  await ctx.db
+    .insertInto('deliveries')
+    .values({ ...told, digest_id: id })
+    .execute()
+  return id
+}

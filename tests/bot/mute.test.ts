@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type MutableMessage, mutableMessages } from '#contract/options.ts'
+import { manners, withManners } from '#services/notifications/manners.ts'
+import { rememberPerson } from '#services/users/remember.ts'
+import { eventually } from '#tests/workers/stage.ts'
+import { type Message, openBot, stranger, type Tapped } from './telegram.ts'
+
+let stage: Awaited<ReturnType<typeof openBot>>
+beforeAll(async () => {
+  stage = await openBot()
+})
+
+async function reader() {
+  const { id: telegram_id } = await stranger(stage)
+  await stage.telegram.post(`/users/${telegram_id}/start`)
+  return rememberPerson(stage.ctx, { id: telegram_id, first_name: 'Анна' }).then(({ id }) => ({
+    id,
+    telegram_id,
+  }))
+}
+
+async function send(telegram_id: number, kind: MutableMessage): Promise<number> {
+  const order = { text: 'Открыть заказ', url: 'https://t.me/otklik_demo_bot' }
+  const to = { chat_id: telegram_id, language: 'ru', is_private: true } as const
+  const { text, keyboard = [] } = withManners(kind, { text: kind, keyboard: [[order]] }, to)
+  const markup = { parse_mode: 'HTML', reply_markup: { inline_keyboard: keyboard } } as const
+  return (await stage.bot.api.sendMessage(telegram_id, text, markup)).message_id
+}
+
+const tap = (telegram_id: number, message_id: number, text: string) =>
+  stage.telegram.post<Tapped>(`/users/${telegram_id}/tap`, { message_id, text })
+
+async function wishes(id: number) {
+  return stage.ctx.db
+    .selectFrom('users')
+    .select(['muted_kinds', 'is_notify_new_order', 'is_notify_hot_orders', 'is_notify_new_messages'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+async function buttons(chat_id: number, message_id: number): Promise<string[]> {
+  const all = await stage.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
+  const found = all.find((message) => message.message_id === message_id)
+  return found?.reply_markup?.inline_keyboard.flat().map(({ text }) => text) ?? []
+}
+
+test.each(mutableMessages)('one tap under %s ends its kind, one more brings it back', async (kind) => {
+  const { id, telegram_id } = await reader()
+  const before = await wishes(id)
+  const message_id = await send(telegram_id, kind)
+  const { answer } = await tap(telegram_id, message_id, 'Выключить такие уведомления')
+  expect(answer?.text).toContain('Больше не будем')
+  const flag = manners[kind].switch
+  const muted = await wishes(id)
+  expect(muted).toEqual(flag ? { ...before, [flag]: false } : { ...before, muted_kinds: [kind] })
+  await eventually(async () => (await buttons(telegram_id, message_id)).includes('Включить снова'))
+  expect(await buttons(telegram_id, message_id)).toEqual(['Открыть заказ', 'Включить снова'])
+  await tap(telegram_id, message_id, 'Включить снова')
+  await eventually(
+    async () => (await buttons(telegram_id, message_id)).at(-1) === 'Выключить такие уведомления',
+  )
+  expect(await wishes(id)).toEqual(before)
+})
+
+test('a kind that cannot be muted and a kind that never was change nothing', async () => {
+  const { id, telegram_id } = await reader()
+  const before = await wishes(id)
+  for (const kind of ['account_blocked', 'nonsense']) {
+    const inline_keyboard = [[{ text: 'Выключить', callback_data: `v1:mute:${kind}` }]]
+    const { message_id } = await stage.bot.api.sendMessage(telegram_id, 'Новость', {
+      reply_markup: { inline_keyboard },
+    })
+    const { answer } = await tap(telegram_id, message_id, 'Выключить')
+    expect(answer?.text).toBe('Эта кнопка больше не работает')
+  }
+  expect(await wishes(id)).toEqual(before)
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mutableMessages } from '#contract/options.ts'
+import type { DeliveryKind, MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
+import { manners } from '#services/notifications/manners.ts'
+import { setMuted } from '#services/notifications/mutes.ts'
+import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
+import { eventually, openStage, person, type Stage } from './stage.ts'
+
+/** Every kind has something to say, so that silence comes from the mute alone. */
+const talkative: MessageKind<DeliveryKind> = { compose: async () => ({ text: 'Новость' }) }
+const kinds = Object.fromEntries(Object.keys(manners).map((kind) => [kind, talkative])) as MessageKinds
+
+let stage: Stage
+let sending: ReturnType<typeof startTelegramDelivery>
+
+beforeAll(async () => {
+  stage = await openStage()
+  await stage.telegram.post('/limits', { enabled: false })
+  const config = { ...stage.ctx.config, TELEGRAM_RATE_SCALE: 100 }
+  sending = startTelegramDelivery({ ...stage.ctx, config }, kinds)
+})
+afterAll(() => sending.stop())
+
+async function tell(user_id: number, kind: string): Promise<void> {
+  const now = stage.ctx.now().toISOString()
+  const row = { user_id, kind, lane: 'transactional', payload: '{}', next_at: now, created_at: now } as const
+  await stage.ctx.db
+    .insertInto('deliveries')
+    .values({ ...row, dedupe_key: crypto.randomUUID() })
+    .execute()
+}
+
+/** What became of one message of every kind. */
+async function fates(user_id: number): Promise<Record<string, string>> {
+  const rows = await eventually(async () => {
+    const all = await stage.ctx.db
+      .selectFrom('deliveries')
+      .select(['kind', 'state', 'error'])
+      .where('user_id', '=', user_id)
+      .execute()
+    return all.every(({ state }) => state === 'sent' || state === 'failed') && all
+  }, 60_000)
+  return Object.fromEntries(rows.map(({ kind, state, error }) => [kind, error ?? state]))
+}
+
+const all = (fate: string) => Object.fromEntries(mutableMessages.map((kind) => [kind, fate]))
+
+test('a kind that was muted never comes, a kind that is wanted does', async () => {
+  const [silent, open] = [await person(stage), await person(stage)]
+  for (const kind of mutableMessages) await setMuted(stage.ctx, silent.id, kind, true)
+  for (const { id } of [silent, open]) for (const kind of mutableMessages) await tell(id, kind)
+  expect(await fates(silent.id)).toEqual(all('muted'))
+  expect(await fates(open.id)).toEqual(all('sent'))
+})
+
+test('a mute of one kind leaves the others, and is taken back', async () => {
+  const half = await person(stage)
+  for (const kind of ['new_order', 'response_shown'] as const) await setMuted(stage.ctx, half.id, kind, true)
+  for (const kind of ['new_order', 'hot_order', 'response_shown', 'response_chosen'])
+    await tell(half.id, kind)
+  expect(await fates(half.id)).toEqual({
+    new_order: 'muted',
+    hot_order: 'sent',
+    response_shown: 'muted',
+    response_chosen: 'sent',
+  })
+  const again = await person(stage)
+  for (const kind of mutableMessages) await setMuted(stage.ctx, again.id, kind, true)
+  for (const kind of mutableMessages) await setMuted(stage.ctx, again.id, kind, false)
+  for (const kind of mutableMessages) await tell(again.id, kind)
+  expect(await fates(again.id)).toEqual(all('sent'))
+})
+
+test('a mute also holds for messages that already waited, and for a list kept in the settings', async () => {
+  const { db } = stage.ctx
+  const listed = await person(stage)
+  await db
+    .updateTable('users')
+    .set({ muted_kinds: ['new_order', 'new_response'] })
+    .where('id', '=', listed.id)
+    .execute()
+  for (const kind of ['new_order', 'new_response', 'hot_order']) await tell(listed.id, kind)
+  expect(await fates(listed.id)).toEqual({ new_order: 'muted', new_response: 'muted', hot_order: 'sent' })
+})
