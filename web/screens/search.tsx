@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { FoundOrders, FoundVacancies } from '#web/features/listings/found-orders.tsx'
+import { FoundListings } from '#web/features/listings/found-listings.tsx'
 import {
   countFilters,
   type OrderSearch,
@@ -15,7 +15,10 @@ import { needTexts } from '#web/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
 
 const FiltersSheet = lazy(
-  async () => (await Promise.all([import('#web/features/listings/filters-sheet.tsx'), needTexts('rest')]))[0],
+  async () =>
+    (
+      await Promise.all([import('#web/features/listings/filters-sheet.tsx'), needTexts('rest', 'vacancies')])
+    )[0],
 )
 
 const searchAfterMs = 300
@@ -29,6 +32,7 @@ export default function SearchScreen() {
   const [text, setText] = useState(search.text)
   const [sheet, setSheet] = useState<'away' | 'open' | 'closing'>('away')
   const isList = section === 'orders' || section === 'vacancies'
+  const kind = section === 'vacancies' ? 'vacancy' : 'order'
   const write = (next: OrderSearch) => setParams(writeSearch(next), { replace: true })
 
   useEffect(() => {
@@ -54,19 +58,14 @@ export default function SearchScreen() {
         text={text}
         onText={setText}
         onEnter={enter}
-        filters={
-          section === 'vacancies'
-            ? undefined
-            : { count: isList ? countFilters(search) : 0, open: () => setSheet('open') }
-        }
+        filters={{ count: isList ? countFilters(search) : 0, open: () => setSheet('open') }}
       />
       <SearchTabs />
-      {section === 'orders' && <FoundOrders search={search} onSearch={reset} />}
-      {section === 'vacancies' && <FoundVacancies search={search} onSearch={reset} />}
-      {!isList && <PersonalFeed />}
+      {isList ? <FoundListings key={kind} kind={kind} search={search} onSearch={reset} /> : <PersonalFeed />}
       {sheet !== 'away' && (
         <Suspense>
           <FiltersSheet
+            kind={kind}
             search={search}
             open={sheet === 'open'}
             onApply={(next) => {

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ListingKind } from '#contract/lifecycle.ts'
 import type { CompetitionLevel } from '#contract/options.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, Chips } from '#web/ui/chip.tsx'
-import { FieldGroup } from '#web/ui/field.tsx'
+import { Field, FieldGroup } from '#web/ui/field.tsx'
 import { Input, RangeRow } from '#web/ui/input.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { nothing, Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Meter } from '#web/ui/signals.tsx'
 import {
@@ -17,9 +18,10 @@ import {
   noFilters,
   type OrderSearch,
 } from './order-search.ts'
-import { countOrders, currencies } from './queries.ts'
+import { categories, countListings, currencies } from './queries.ts'
 
 type FiltersSheetProps = {
+  kind: ListingKind
   search: OrderSearch
   open: boolean
   onApply: (search: OrderSearch) => void
@@ -33,18 +35,34 @@ const names: Record<FilterGroup, string> = {
   payment_format: 'filters.workFormat',
   job_type: 'filters.jobType',
   competition: 'filters.competition',
+  marks: 'filters.marks',
 }
 const meterTones: Record<string, string> = { low: 'good', medium: 'muted', high: 'warn' }
 const words: Record<string, string> = {
-  fixed: 'option.workFormat.fixedShort',
-  hourly: 'option.workFormat.hourlyShort',
   project: 'option.jobType.project',
   part_time: 'option.jobType.partTime',
   full_day: 'option.jobType.fullDay',
+  is_remote: 'search.chip.remote',
+  is_urgent: 'search.chip.hot',
 }
+/** What differs between the kinds: the words of the pay and of the button. */
+const ownWords = {
+  order: {
+    fixed: 'option.workFormat.fixedShort',
+    hourly: 'option.workFormat.hourlyShort',
+    show: 'filters.show',
+    budget: 'filters.budget',
+  },
+  vacancy: {
+    fixed: 'vacancyForm.perMonth',
+    hourly: 'create.perHour',
+    show: 'filters.showVacancies',
+    budget: 'vacancyForm.pay',
+  },
+} as const
 
-/** Filters of the order search; the button counts what they would show. */
-export default function FiltersSheet({ search, open, onApply, onClose, onClosed }: FiltersSheetProps) {
+/** Filters of the search of orders or vacancies; the button counts what they would show. */
+export default function FiltersSheet({ kind, search, open, onApply, onClose, onClosed }: FiltersSheetProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(search)
   const [counted, setCounted] = useState(search)
@@ -52,9 +70,11 @@ export default function FiltersSheet({ search, open, onApply, onClose, onClosed 
     const timer = setTimeout(() => setCounted(draft), countAfterMs)
     return () => clearTimeout(timer)
   }, [draft])
-  const found = useQuery({ ...countOrders(filtersOf(counted)), placeholderData: keepPreviousData })
+  const found = useQuery({ ...countListings(kind, filtersOf(counted)), placeholderData: keepPreviousData })
   const total = found.data?.pagination.total
   const list = useQuery(currencies())
+  const fields = useQuery(categories())
+  const own: Record<string, string> & (typeof ownWords)[ListingKind] = ownWords[kind]
 
   const toggle = (group: FilterGroup, value: string) => {
     const values = draft.chosen[group]
@@ -80,22 +100,35 @@ export default function FiltersSheet({ search, open, onApply, onClose, onClosed 
       }
       footer={
         <Button wide onClick={() => onApply(draft)}>
-          {total === 0 ? t('filters.none') : t('filters.show', { count: total ?? 0 })}
+          {total === 0 ? t('filters.none') : t(own.show, { count: total ?? 0 })}
         </Button>
       }
     >
-      <FieldGroup label={t('filters.budget')}>
+      <Field label={t('filters.category')}>
+        {(control) => (
+          <Select
+            {...control}
+            placeholder={t('filters.anyCategory')}
+            options={(fields.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={draft.category || nothing}
+            onChange={({ target }) =>
+              setDraft({ ...draft, category: target.value === nothing ? '' : target.value })
+            }
+          />
+        )}
+      </Field>
+      <FieldGroup label={t(own.budget)}>
         <RangeRow>
           <Input
             inputMode="decimal"
-            aria-label={`${t('filters.budget')}, ${t('filters.from')}`}
+            aria-label={`${t(own.budget)}, ${t('filters.from')}`}
             placeholder={t('filters.from')}
             value={draft.from}
             onChange={(event) => setDraft({ ...draft, from: event.target.value })}
           />
           <Input
             inputMode="decimal"
-            aria-label={`${t('filters.budget')}, ${t('filters.to')}`}
+            aria-label={`${t(own.budget)}, ${t('filters.to')}`}
             placeholder={t('filters.to')}
             value={draft.to}
             onChange={(event) => setDraft({ ...draft, to: event.target.value })}
@@ -125,7 +158,7 @@ export default function FiltersSheet({ search, open, onApply, onClose, onClosed 
                     <Meter level={value as CompetitionLevel} />
                   </span>
                 )}
-                {t(words[value] ?? `option.${group}.${value}`)}
+                {t(own[value] ?? words[value] ?? `option.${group}.${value}`)}
               </Chip>
             ))}
           </Chips>

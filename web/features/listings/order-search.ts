@@ -6,13 +6,16 @@ const groups = {
   payment_format: [...paymentFormats],
   job_type: [...jobTypes],
   competition: [...competitionLevels],
+  marks: ['is_remote', 'is_urgent'] as const,
 }
 export type FilterGroup = keyof typeof groups
 export const filterGroups = groups
 
-/** The search of orders as it stands in the address, so that Back and a shared link keep it. */
+/** The search of orders or vacancies as it stands in the address, so that Back and a shared link keep it. */
 export type OrderSearch = {
   text: string
+  /** Id of a category; empty for all. */
+  category: string
   sort: (typeof sortings)[number]
   from: string
   to: string
@@ -31,6 +34,7 @@ export function readSearch(params: URLSearchParams): OrderSearch {
   const text = params.get('query') ?? ''
   return {
     text,
+    category: /^\d+$/.exec(params.get('category') ?? '')?.[0] ?? '',
     sort,
     from: params.get('from') ?? '',
     to: params.get('to') ?? '',
@@ -42,6 +46,7 @@ export function readSearch(params: URLSearchParams): OrderSearch {
 export function writeSearch(search: OrderSearch): URLSearchParams {
   const params = new URLSearchParams()
   if (search.text) params.set('query', search.text)
+  if (search.category) params.set('category', search.category)
   if (search.sort !== 'newest') params.set('sort', search.sort)
   if (search.from) params.set('from', search.from)
   if (search.to) params.set('to', search.to)
@@ -52,7 +57,8 @@ export function writeSearch(search: OrderSearch): URLSearchParams {
 }
 
 /** What the server is asked for. */
-export function filtersOf({ text, from, to, currency, chosen }: OrderSearch) {
+export function filtersOf({ text, category, from, to, currency, chosen }: OrderSearch) {
+  const { marks, ...groups } = chosen
   const [low, high] = [readAmount(from), readAmount(to)]
   const hasPrice = low !== null || high !== null
   return {
@@ -60,17 +66,22 @@ export function filtersOf({ text, from, to, currency, chosen }: OrderSearch) {
     price_from: low ?? undefined,
     price_to: high ?? undefined,
     currency_id: hasPrice ? Number(currency) : undefined,
-    ...(chosen as { [G in FilterGroup]: never[] }),
+    category_id: category ? [Number(category)] : undefined,
+    is_remote: marks.includes('is_remote') || undefined,
+    is_urgent: marks.includes('is_urgent') || undefined,
+    ...(groups as { [G in Exclude<FilterGroup, 'marks'>]: never[] }),
   }
 }
 
-export const noFilters: Pick<OrderSearch, 'from' | 'to' | 'chosen'> = {
+export const noFilters: Pick<OrderSearch, 'category' | 'from' | 'to' | 'chosen'> = {
+  category: '',
   from: '',
   to: '',
-  chosen: { experience: [], payment_format: [], job_type: [], competition: [] },
+  chosen: { experience: [], payment_format: [], job_type: [], competition: [], marks: [] },
 }
 
 /** How many filters are set: the number on the filter button. */
-export function countFilters({ from, to, chosen }: OrderSearch): number {
-  return (from || to ? 1 : 0) + Object.values(chosen).reduce((sum, values) => sum + values.length, 0)
+export function countFilters({ category, from, to, chosen }: OrderSearch): number {
+  const single = (category ? 1 : 0) + (from || to ? 1 : 0)
+  return single + Object.values(chosen).reduce((sum, values) => sum + values.length, 0)
 }

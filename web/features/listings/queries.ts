@@ -24,33 +24,20 @@ export const ownVacancies = (author_id: number) =>
   query('POST /api/vacancy', {
     body: { filters: { author_id }, pagination: { page: 1, per_page: limits.page.ownMax } },
   })
-export const countOrders = (filters: Search['filters']) =>
-  query('POST /api/projects', { body: { filters, pagination: { page: 1, per_page: 1 } } })
+const searchCalls = { order: 'POST /api/projects', vacancy: 'POST /api/vacancy' } as const
+
+export const countListings = (kind: ListingKind, filters: Search['filters']) =>
+  query(searchCalls[kind], { body: { filters, pagination: { page: 1, per_page: 1 } } })
 export const categories = () => query('GET /api/all_categories')
 export const currencies = () => query('GET /api/app/get_currencies')
 
 /** Pages of a list, each fetched when the person has scrolled to it. */
-export function searchOrders(search: Pick<Search, 'filters' | 'sort'>) {
+export function searchListings(kind: ListingKind, search: Pick<Search, 'filters' | 'sort'>) {
   return infiniteQueryOptions({
-    queryKey: ['POST /api/projects', 'pages', search],
+    queryKey: [searchCalls[kind], 'pages', search],
     queryFn: ({ pageParam, signal }) =>
       api(
-        'POST /api/projects',
-        { body: { ...search, pagination: { page: pageParam, per_page: limits.page.size } } },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: ({ pagination }) =>
-      pagination.page < pagination.pages ? pagination.page + 1 : undefined,
-  })
-}
-
-export function searchVacancies(search: Pick<Search, 'filters' | 'sort'>) {
-  return infiniteQueryOptions({
-    queryKey: ['POST /api/vacancy', 'pages', search],
-    queryFn: ({ pageParam, signal }) =>
-      api(
-        'POST /api/vacancy',
+        searchCalls[kind],
         { body: { ...search, pagination: { page: pageParam, per_page: limits.page.size } } },
         { signal },
       ),
