@@ -36,3 +36,6 @@ test('an address of the app keeps its query', () =>
 
 test('outside Telegram every address shows the same page', () =>
   expect(firstPath({ ...launch, initData: '' }, 'https://app.test/order/7')).toBe('/not-telegram'))
+
+test('outside Telegram the pages of law can be read', () =>
+  expect(firstPath({ ...launch, initData: '' }, 'https://app.test/privacy')).toBe('/privacy'))

@@ -82,6 +82,22 @@ export const routes: Route[] = [
     root: true,
   },
   { path: '/user/:id', element: screen(() => import('#web/screens/user.tsx'), 'rest', 'people', 'errors') },
+  {
+    path: '/profile/notifications',
+    element: screen(() => import('#web/screens/notifications.tsx'), 'rest', 'settings', 'errors'),
+  },
+  {
+    path: '/profile/privacy',
+    element: screen(() => import('#web/screens/privacy-settings.tsx'), 'rest', 'settings', 'info', 'errors'),
+  },
+  {
+    path: '/profile/blocked',
+    element: screen(() => import('#web/screens/blocked.tsx'), 'settings', 'deals', 'errors'),
+  },
+  { path: '/about', element: screen(() => import('#web/screens/about.tsx'), 'info') },
+  { path: '/faq', element: screen(() => import('#web/screens/faq.tsx'), 'info') },
+  { path: '/privacy', element: screen(() => import('#web/screens/privacy.tsx'), 'info') },
+  { path: '/terms', element: screen(() => import('#web/screens/terms.tsx'), 'info') },
   { path: '/ui', element: screen(() => import('#web/screens/ui.tsx'), 'rest', 'errors') },
   { path: '/not-telegram', element: screen(() => import('./not-telegram.tsx')), root: true },
   { path: '*', element: screen(() => import('./not-found.tsx')), menu: true },

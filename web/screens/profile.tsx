@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, ClipboardList, Languages, Send, ShieldCheck } from 'lucide-react'
+import {
+  Bell,
+  CircleHelp,
+  ClipboardList,
+  Info,
+  Languages,
+  LockKeyhole,
+  Send,
+  ShieldCheck,
+} from 'lucide-react'
 import { ownOrders } from '#web/features/listings/queries.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { myResponses } from '#web/features/responses/queries.ts'
-import { useLanguageChange, useNewOrderNotices, useRoleSwitch } from '#web/features/session/own-data.ts'
+import { useLanguageChange, useRoleSwitch } from '#web/features/session/own-data.ts'
 import { type Me, useMe } from '#web/features/session/use-me.ts'
 import { useVerification } from '#web/features/session/verification.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Rating, Verified } from '#web/ui/badge.tsx'
-import { Cell, List, SwitchCell } from '#web/ui/list.tsx'
+import { Cell, List } from '#web/ui/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import { Panel } from '#web/ui/signals.tsx'
@@ -28,7 +37,6 @@ function Profile({ me }: { me: Me }) {
   const { t, decimal, language } = useFormats()
   const role = useRoleSwitch(me)
   const speak = useLanguageChange(me)
-  const notices = useNewOrderNotices(me)
   const verify = useVerification(me)
   const orders = useQuery(ownOrders(me.id))
   const responses = useQuery(myResponses())
@@ -89,19 +97,18 @@ function Profile({ me }: { me: Me }) {
         )}
       </List>
       <List icons>
-        <SwitchCell
-          icon={Bell}
-          title={t('notify.newOrders')}
-          note={t('notify.newOrdersHint')}
-          checked={me.is_notify_new_order}
-          onChange={(on) => notices.mutate(on)}
-        />
+        <Cell icon={Bell} to="/profile/notifications" title={t('profile.notifications')} />
         <Cell
           icon={Languages}
           title={t('profile.language')}
           end={t(`language.${language}`)}
           onClick={() => speak.mutate(language === 'ru' ? 'en' : 'ru')}
         />
+        <Cell icon={LockKeyhole} to="/profile/privacy" title={t('profile.privacy')} />
+      </List>
+      <List icons>
+        <Cell icon={CircleHelp} to="/faq" title={t('profile.faq')} />
+        <Cell icon={Info} to="/about" title={t('profile.about')} />
       </List>
     </>
   )

@@ -34,6 +34,11 @@ export function PageTitle({ children, action }: { children: ReactNode; action?: 
   )
 }
 
+/** A sentence under the title. */
+export function PageLead({ children }: { children: ReactNode }) {
+  return <p className={cx('sub muted', styles.lead)}>{children}</p>
+}
+
 /** The fixed bar at the bottom; one row of controls above the safe area. */
 export function BottomBar({ children }: { children: ReactNode }) {
   return (

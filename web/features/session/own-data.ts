@@ -36,18 +36,3 @@ export function useLanguageChange(me: Me) {
     onError: failed,
   })
 }
-
-export function useNewOrderNotices(me: Me) {
-  return useMutation({
-    mutationFn: (on: boolean) =>
-      api('POST /api/users/edit_user_is_notify_new_order', {
-        query: { user_id: me.id, is_notify_new_order: on },
-      }),
-    onMutate: (on) => changeMe({ is_notify_new_order: on }),
-    onSuccess: changeMe,
-    onError: (error) => {
-      changeMe({ is_notify_new_order: me.is_notify_new_order })
-      failed(error)
-    },
-  })
-}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from '#web/ui/card.tsx'
+import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
+import { SupportCell } from './support-cell.tsx'
+
+type DocumentProps = {
+  /** Texts `<name>.title`, `<name>.intro`, `<name>.<section>.title` and `.text`. */
+  name: 'policy' | 'rules'
+  sections: readonly string[]
+}
+
+/** A page of law in plain words. */
+export function Document({ name, sections }: DocumentProps) {
+  const { t } = useTranslation()
+  return (
+    <Page>
+      <PageTitle>{t(`${name}.title`)}</PageTitle>
+      <p className="sub muted">{t(`${name}.intro`)}</p>
+      <Card className="stack stack-4">
+        {sections.map((section) => (
+          <section key={section} className="stack stack-1">
+            <h2 className="head">{t(`${name}.${section}.title`)}</h2>
+            <p className="sub prose">{t(`${name}.${section}.text`)}</p>
+          </section>
+        ))}
+      </Card>
+      <SupportCell />
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { publicationStatus } from '#web/features/payments/queries.ts'
+import { useMe } from '#web/features/session/use-me.ts'
+import styles from './faq-list.module.css'
+
+const questions = ['price', 'boost', 'verify', 'reject', 'payout', 'refund', 'chat', 'delete'] as const
+
+/** Questions of which one is open at a time; the price is the server's. */
+export function FaqList() {
+  const { t, money } = useFormats()
+  const me = useMe()
+  const status = useQuery({ ...publicationStatus(me?.id ?? 0), enabled: me !== undefined })
+  const price = status.data && money(status.data.price, { code: status.data.currency, symbol: '₽' })
+  return (
+    <div className={styles.list}>
+      {questions.map((name, at) => (
+        <details key={name} name="faq" className={styles.item} open={at === 0}>
+          <summary className={styles.question}>
+            {t(`faq.${name}.q`)}
+            <ChevronDown />
+          </summary>
+          <p className={styles.answer}>
+            {name === 'price' && !price ? t('faq.price.unknown') : t(`faq.${name}.a`, { price })}
+          </p>
+        </details>
+      ))}
+    </div>
+  )
+}

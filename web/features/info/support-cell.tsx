@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessageCircle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { query } from '#web/query.ts'
+import { launch, leaveForTelegram, openLink } from '#web/telegram/index.ts'
+import { Cell, List } from '#web/ui/list.tsx'
+import { botChat } from './bot-link.ts'
+
+/** Leads to the chat with the bot, where a question reaches people. */
+export function SupportCell() {
+  const { t } = useTranslation()
+  const link = useQuery(query('GET /api/app/telegram_link'))
+  const url = link.data && botChat(link.data.url)
+  const go = launch.initData ? leaveForTelegram : openLink
+  return (
+    <List icons>
+      <Cell
+        icon={MessageCircle}
+        title={t('faq.support')}
+        note={t('faq.supportHint')}
+        onClick={() => url && go(url)}
+      />
+    </List>
+  )
+}

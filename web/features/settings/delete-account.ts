@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { CircleCheck, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#web/api.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { ApiError } from '#web/http.ts'
+import { dropSession } from '#web/session.ts'
+import { closeApp, haptic } from '#web/telegram/index.ts'
+import { askDialog, showToast } from '#web/ui/overlays.ts'
+
+/** Asks once more, deletes, and leaves the app: going on would open a new account. */
+export function useAccountDeletion(user_id: number) {
+  const { t } = useTranslation()
+  const removal = useMutation({
+    mutationFn: () => api('DELETE /api/users/delete/:id', { params: { id: user_id } }),
+    onSuccess: async () => {
+      dropSession()
+      haptic('success')
+      await askDialog({
+        icon: CircleCheck,
+        tone: 'good',
+        title: t('account.deleted.title'),
+        text: t('account.deleted.text'),
+        confirm: t('common.close'),
+        wide: true,
+        locked: true,
+      })
+      closeApp()
+    },
+    onError: (error) => {
+      const isWorking = error instanceof ApiError && error.code === 'executor_working'
+      if (isWorking) showToast({ text: t('account.working'), tone: 'bad' })
+      else void showFailure(error)
+    },
+  })
+  const ask = async () => {
+    haptic('warning')
+    const isMeant = await askDialog({
+      icon: Trash2,
+      destructive: true,
+      title: t('profile.deleteAccount.title'),
+      text: t('account.confirm'),
+      confirm: t('profile.deleteAccount'),
+      cancel: t('common.cancel'),
+    })
+    if (isMeant) removal.mutate()
+  }
+  return { ask, isPending: removal.isPending }
+}

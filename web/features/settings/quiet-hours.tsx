@@ -1,0 +1,62 @@
+import { Moon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { List, SwitchCell } from '#web/ui/list.tsx'
+import { clockOf, minutesOf } from './minutes.ts'
+import type { Settings } from './queries.ts'
+import styles from './quiet-hours.module.css'
+
+/** What is offered first: from ten in the evening to eight in the morning. */
+const usual = { quiet_from: 22 * 60, quiet_to: 8 * 60 }
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+type Hours = { quiet_from: number | null; quiet_to: number | null; time_zone?: string }
+type QuietHoursProps = { settings: Settings; onChange: (hours: Hours) => void }
+
+/** The hours in which nothing but the urgent comes, by the clock of this phone. */
+export function QuietHours({ settings, onChange }: QuietHoursProps) {
+  const { t } = useTranslation()
+  const { quiet_from, quiet_to } = settings
+  const isOn = quiet_from !== null && quiet_to !== null
+  const hours = { quiet_from: quiet_from ?? usual.quiet_from, quiet_to: quiet_to ?? usual.quiet_to }
+  const set = (part: Partial<typeof hours>) => onChange({ ...hours, ...part, time_zone: zone() })
+  const ends = [
+    { name: 'quiet_from', label: t('quiet.from') },
+    { name: 'quiet_to', label: t('quiet.to') },
+  ] as const
+  return (
+    <section className={styles.quiet}>
+      <List icons>
+        <SwitchCell
+          icon={Moon}
+          title={t('quiet.title')}
+          note={t('quiet.text')}
+          checked={isOn}
+          onChange={(on) => (on ? set({}) : onChange({ quiet_from: null, quiet_to: null }))}
+        />
+      </List>
+      {isOn && (
+        <div className={styles.times}>
+          {ends.map(({ name, label }) => (
+            <Field key={name} label={label}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="time"
+                  required
+                  value={clockOf(hours[name])}
+                  onChange={({ target }) => {
+                    const minutes = minutesOf(target.value)
+                    if (minutes !== null) set({ [name]: minutes })
+                  }}
+                />
+              )}
+            </Field>
+          ))}
+          <p className={styles.zone}>{t('quiet.zone', { zone: settings.time_zone ?? zone() })}</p>
+        </div>
+      )}
+    </section>
+  )
+}

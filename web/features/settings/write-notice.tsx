@@ -1,0 +1,26 @@
+import { BellOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { letBotWrite } from '#web/features/session/write-access.ts'
+import { queryClient } from '#web/query.ts'
+import { TextButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { notificationSettings } from './queries.ts'
+
+/** The bot cannot reach the person: a switch that says otherwise would lie. */
+export function WriteNotice() {
+  const { t } = useTranslation()
+  const allow = async () => {
+    await letBotWrite()
+    await queryClient.invalidateQueries({ queryKey: notificationSettings().queryKey })
+  }
+  return (
+    <Notice
+      icon={BellOff}
+      tone="warn"
+      title={t('notify.blocked.title')}
+      action={<TextButton onClick={() => void allow()}>{t('notify.blocked.allow')}</TextButton>}
+    >
+      {t('notify.blocked.text')}
+    </Notice>
+  )
+}

@@ -1,0 +1,31 @@
+import { CircleHelp, FileText, Scale } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { SupportCell } from '#web/features/info/support-cell.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Cell, List } from '#web/ui/list.tsx'
+import { Page, PageTitle } from '#web/ui/page.tsx'
+
+const parts = ['what', 'client', 'freelancer', 'trust'] as const
+
+export default function AboutScreen() {
+  const { t } = useTranslation()
+  return (
+    <Page>
+      <PageTitle>{t('about.title')}</PageTitle>
+      <Card className="stack stack-4">
+        {parts.map((part) => (
+          <section key={part} className="stack stack-1">
+            <h2 className="head">{t(`about.${part}.title`)}</h2>
+            <p className="sub prose">{t(`about.${part}.text`)}</p>
+          </section>
+        ))}
+      </Card>
+      <List icons>
+        <Cell icon={CircleHelp} title={t('faq.title')} to="/faq" />
+        <Cell icon={FileText} title={t('policy.title')} to="/privacy" />
+        <Cell icon={Scale} title={t('rules.title')} to="/terms" />
+      </List>
+      <SupportCell />
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ListFailure } from '#web/features/listings/list-failure.tsx'
+import { blocks } from '#web/features/relations/blocks.ts'
+import { BlockedPeople } from '#web/features/settings/blocked-people.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page, PageTitle } from '#web/ui/page.tsx'
+
+export default function BlockedScreen() {
+  const { t } = useTranslation()
+  const found = useQuery(blocks())
+  return (
+    <Page busy={found.isPending}>
+      <PageTitle>{t('privacy.blocked')}</PageTitle>
+      {found.isError && !found.data && (
+        <ListFailure error={found.error} onRetry={() => void found.refetch()} />
+      )}
+      {found.data?.length === 0 && (
+        <EmptyState icon={UserCheck} title={t('blocked.empty.title')} text={t('blocked.empty.text')} />
+      )}
+      {found.data && found.data.length > 0 && <BlockedPeople people={found.data} />}
+    </Page>
+  )
+}

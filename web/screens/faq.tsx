@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { FaqList } from '#web/features/info/faq-list.tsx'
+import { SupportCell } from '#web/features/info/support-cell.tsx'
+import { Page, PageTitle } from '#web/ui/page.tsx'
+
+export default function FaqScreen() {
+  const { t } = useTranslation()
+  return (
+    <Page>
+      <PageTitle>{t('faq.title')}</PageTitle>
+      <FaqList />
+      <SupportCell />
+    </Page>
+  )
+}

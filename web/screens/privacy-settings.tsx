@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, FileText, Scale, UserX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { useMe } from '#web/features/session/use-me.ts'
+import { useAccountDeletion } from '#web/features/settings/delete-account.ts'
+import { exportData } from '#web/features/settings/export-data.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Cell, List } from '#web/ui/list.tsx'
+import { Page, PageTitle } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+const consequences = ['profile', 'listings', 'responses', 'letters', 'payments'] as const
+
+export default function PrivacySettingsScreen() {
+  const { t } = useTranslation()
+  const me = useMe()
+  const copy = useMutation({ mutationFn: exportData, onError: (error) => void showFailure(error) })
+  return (
+    <Page busy={!me}>
+      <PageTitle>{t('privacy.title')}</PageTitle>
+      <List icons>
+        <Cell
+          acts
+          icon={Download}
+          title={t('privacy.export')}
+          note={t('privacy.exportHint')}
+          end={copy.isPending && <Spinner />}
+          onClick={() => !copy.isPending && copy.mutate()}
+        />
+        <Cell icon={UserX} title={t('privacy.blocked')} to="/profile/blocked" />
+      </List>
+      <List icons>
+        <Cell icon={FileText} title={t('policy.title')} to="/privacy" />
+        <Cell icon={Scale} title={t('rules.title')} to="/terms" />
+      </List>
+      {me && <Deletion user_id={me.id} />}
+    </Page>
+  )
+}
+
+/** What goes and what stays, before the button. */
+function Deletion({ user_id }: { user_id: number }) {
+  const { t } = useTranslation()
+  const deletion = useAccountDeletion(user_id)
+  return (
+    <Card className="stack">
+      <h2 className="head">{t('account.title')}</h2>
+      <ul className="stack stack-2 sub">
+        {consequences.map((name) => (
+          <li key={name}>{t(`account.${name}`)}</li>
+        ))}
+      </ul>
+      <p className="sub muted">{t('account.final')}</p>
+      <Button wide variant="bad" loading={deletion.isPending} onClick={() => void deletion.ask()}>
+        {t('profile.deleteAccount')}
+      </Button>
+    </Card>
+  )
+}
