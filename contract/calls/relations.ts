@@ -83,6 +83,14 @@ export const relationCalls = defineCalls({
     idempotent: true,
     added,
   },
+  'PATCH /api/saved_searches/:id': {
+    access: 'user',
+    params: ById,
+    body: z.object({ name: text(1, 64).optional(), is_notify: Flag.optional() }),
+    reply: SavedSearch,
+    errors: ['not_found'],
+    added,
+  },
   'DELETE /api/saved_searches/:id': {
     access: 'user',
     params: ById,

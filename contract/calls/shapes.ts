@@ -151,6 +151,12 @@ const Listing = z.object({
   hidden_reason: z.string().nullable(),
   rejection_reason: z.string().nullable(),
   resubmissions_left: z.int(),
+  /** Responses that its author has not looked at; 0 for anybody else. */
+  new_responses: z.int(),
+  /** The author has changed it and the public still sees the old version; false in lists. */
+  is_edit_pending: z.boolean(),
+  /** Until when the viewer may review the other side of finished work; null when they may not, and in lists. */
+  review_until: Time.nullable(),
   /** Why the personal collection shows it; null elsewhere. */
   reason: z.string().nullable(),
 })

@@ -89,5 +89,7 @@ export function sharedColumns(reader: Pick<Reader, 'viewer_id' | 'language' | 'n
       'resubmissions_left',
     ),
     sql<boolean>`listing.urgent`.as('is_urgent'),
+    sql<number>`case when ${isOwner} then (select count(*)::int from responses
+      where listing_id = listing.id and status = 'no_show') else 0 end`.as('new_responses'),
   ] as const
 }

@@ -80,6 +80,8 @@ export async function getVisibleFacts(
   return facts
 }
 
+const dayMs = 24 * 60 * 60_000
+
 const listingColumns = [
   'listing.id',
   'listing.kind',
@@ -111,10 +113,26 @@ type Asked = Pick<Reader, 'viewer_id' | 'now'> & { ids: number[] }
 /** `page`: with what only the full page shows. */
 type Wanted = { language: Language; view: 'list' | 'page' }
 
+/** The end of the viewer's time to review the other side, while it runs and they have not. */
+function reviewUntil(viewer_id: number, now: string) {
+  const until = sql`(listing.completed_at + ${sql.lit(limits.review.ms / dayMs)} * interval '1 day')`
+  return sql`case when ${viewer_id} in (listing.author_id, listing.executor_id)
+    and listing.executor_id is not null and ${until} > ${now}::timestamptz
+    and not exists (select from reviews where listing_id = listing.id and author_id = ${viewer_id})
+    then ${until} end`
+}
+
 /** Rooms, files and the viewer's standing belong to the full page; lists are spared asking for them. */
-function pageColumns(viewer_id: number, view: Wanted['view']) {
+function pageColumns({ viewer_id, now }: Omit<Asked, 'ids'>, view: Wanted['view']) {
   const isPage = view === 'page'
   return [
+    sql<boolean>`${
+      isPage
+        ? sql`listing.author_id = ${viewer_id} and
+            exists (select from listing_revisions where listing_id = listing.id and state = 'pending')`
+        : sql`false`
+    }`.as('is_edit_pending'),
+    sql<string | null>`${isPage ? reviewUntil(viewer_id, now) : sql`null::timestamptz`}`.as('review_until'),
     sql<{ id: number }[]>`${
       isPage
         ? sql`(select coalesce(json_agg(json_build_object('id', room.id) order by room.id), '[]') from chat_rooms room
@@ -135,7 +153,7 @@ function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view
     .select([
       ...listingColumns,
       ...sharedColumns({ viewer_id, now, language }),
-      ...pageColumns(viewer_id, view),
+      ...pageColumns({ viewer_id, now }, view),
     ])
     .where(sql<boolean>`listing.id = any(${ids})`)
 }

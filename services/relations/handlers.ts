@@ -4,7 +4,7 @@ import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { blockPerson, listBlocked, unblockPerson } from './blocking.ts'
 import { report } from './reports.ts'
 import { listReviews, writeReview } from './reviews.ts'
-import { listSearches, removeSearch, saveSearch } from './saved-searches.ts'
+import { changeSearch, listSearches, removeSearch, saveSearch } from './saved-searches.ts'
 
 const done = { ok: true } as const
 
@@ -23,6 +23,7 @@ export const relationHandlers: Handlers<typeof relationCalls, GuestContext, User
   },
   'GET /api/saved_searches': (ctx) => listSearches(ctx),
   'POST /api/saved_searches': (ctx, { body }) => saveSearch(ctx, body),
+  'PATCH /api/saved_searches/:id': (ctx, { params, body }) => changeSearch(ctx, params.id, body),
   'DELETE /api/saved_searches/:id': async (ctx, { params }) => {
     await removeSearch(ctx, params.id)
     return done

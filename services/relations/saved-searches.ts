@@ -57,6 +57,21 @@ export async function listSearches(ctx: UserContext) {
     .execute()
 }
 
+type Changes = { name?: string | undefined; is_notify?: boolean | undefined }
+
+/** @throws not_found when it is not the caller's */
+export async function changeSearch(ctx: UserContext, id: number, { name, is_notify }: Changes) {
+  const changed = await ctx.db
+    .updateTable('saved_searches')
+    .set((eb) => ({ name: name ?? eb.ref('name'), is_notify: is_notify ?? eb.ref('is_notify') }))
+    .where('id', '=', id)
+    .where('user_id', '=', ctx.viewer.id)
+    .returning(columns)
+    .executeTakeFirst()
+  if (!changed) throw new AppError('not_found')
+  return changed
+}
+
 /** @throws not_found when it is not the caller's */
 export async function removeSearch(ctx: UserContext, id: number): Promise<void> {
   const { numDeletedRows } = await ctx.db

@@ -81,6 +81,19 @@ describe('a saved search', () => {
     expect(await codeOf(remove(boris))).toBe('not_found')
   })
 
+  test('is renamed and told to be silent by its person alone', async () => {
+    const [boris, vera] = [await freelancer(api), await freelancer(api)]
+    const { id } = await save(boris, 'Логотипы', { search: 'логотип' })
+    const change = (person: Person, body: object) =>
+      person.call('PATCH /api/saved_searches/:id', { params: { id }, body })
+    expect(await codeOf(change(vera, { is_notify: false }))).toBe('not_found')
+    expect(await change(boris, { is_notify: false })).toMatchObject({ name: 'Логотипы', is_notify: false })
+    expect(await change(boris, { name: 'Знаки' })).toMatchObject({ name: 'Знаки', is_notify: false })
+    expect(await boris.call('GET /api/saved_searches')).toMatchObject([
+      { id, name: 'Знаки', filters: { search: 'логотип' }, is_notify: false },
+    ])
+  })
+
   test('stops at the bound, also when many come at once', async () => {
     const boris = await freelancer(api)
     const { count } = limits.savedSearches

@@ -55,6 +55,23 @@ test('the rating is the mean of what is published', async () => {
   expect(await about(boris, boris)).toMatchObject({ rating: 4.33, rating_count: 3 })
 })
 
+test('the page of finished work tells each side until when they may review, and nobody else', async () => {
+  const { anna, boris, order } = await finishedOrder(api)
+  const until = async (person: Person) =>
+    (await person.call('GET /api/projects/:id/full_info', { params: { id: order.id } })).review_until
+  const [annas, borises] = [await until(anna), await until(boris)]
+  expect(annas).toBe(borises)
+  const left = Date.parse(annas ?? '') - api.ctx.now().getTime()
+  expect(left).toBeGreaterThan(limits.review.ms - 60_000)
+  expect(left).toBeLessThanOrEqual(limits.review.ms)
+  await write(anna, order.id, 5)
+  expect(await until(anna)).toBeNull()
+  expect(await until(boris)).toBe(borises)
+  const { anna: busy, order: running } = await assignedOrder(api)
+  const page = await busy.call('GET /api/projects/:id/full_info', { params: { id: running.id } })
+  expect(page.review_until).toBeNull()
+})
+
 describe('a review is refused', () => {
   test('of work that is not done', async () => {
     const { anna, order } = await assignedOrder(api)

@@ -85,12 +85,14 @@ test('twelve edits make one task, and a refusal brings back what stood first', a
 test('a suspicious edit waits, the old version stands, the moderators see the new one', async () => {
   const { anna, order, params, seen } = await published()
   await anna.call(patch, { params, body: { subtitle: suspicious } })
-  expect(await seen()).toMatchObject({ subtitle: order.subtitle, status: 'published' })
+  expect(await seen()).toMatchObject({ subtitle: order.subtitle, status: 'published', is_edit_pending: false })
+  expect(await anna.call(page, { params })).toMatchObject({ is_edit_pending: true })
   const [task] = await tasks(order.id)
   expect(task).toMatchObject({ revision: 'pending', flags: expect.arrayContaining(['contacts']) })
   expect(await findCard(api.ctx.db, task?.id ?? 0)).toMatchObject({ subject: 'revision', text: suspicious })
   await decide(task?.id ?? 0)
   expect(await seen()).toMatchObject({ subtitle: suspicious })
+  expect(await anna.call(page, { params })).toMatchObject({ is_edit_pending: false })
 })
 
 test('a refused suspicious edit leaves nothing, and the next clean one waits as well', async () => {
