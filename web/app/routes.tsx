@@ -35,10 +35,17 @@ export const routes: Route[] = [
     path: '/order/create',
     element: screen(() => import('#web/screens/order-create.tsx'), 'rest', 'errors', 'vacancies'),
   },
-  { path: '/order/:id', element: screen(() => import('#web/screens/order.tsx'), 'rest', 'errors') },
+  {
+    path: '/order/:id',
+    element: screen(() => import('#web/screens/order.tsx'), 'rest', 'errors', 'deals'),
+  },
   {
     path: '/order/:id/responses',
-    element: screen(() => import('#web/screens/order-responses.tsx'), 'rest', 'errors'),
+    element: screen(() => import('#web/screens/order-responses.tsx'), 'rest', 'errors', 'deals'),
+  },
+  {
+    path: '/vacancy/:id/responses',
+    element: screen(() => import('#web/screens/vacancy-responses.tsx'), 'rest', 'errors', 'deals'),
   },
   {
     path: '/vacancy/create',
@@ -46,7 +53,7 @@ export const routes: Route[] = [
   },
   {
     path: '/vacancy/:id',
-    element: screen(() => import('#web/screens/vacancy.tsx'), 'rest', 'errors', 'vacancies'),
+    element: screen(() => import('#web/screens/vacancy.tsx'), 'rest', 'errors', 'vacancies', 'deals'),
   },
   {
     path: '/payment/check',
@@ -61,7 +68,7 @@ export const routes: Route[] = [
   },
   {
     path: '/responses',
-    element: screen(() => import('#web/screens/responses.tsx'), 'rest', 'errors'),
+    element: screen(() => import('#web/screens/responses.tsx'), 'rest', 'errors', 'deals'),
     menu: true,
     root: true,
   },

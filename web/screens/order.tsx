@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Rocket } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { respond } from '#contract/policies.ts'
-import { api } from '#web/api.ts'
-import { OrderActionBar } from '#web/features/listings/action-bar.tsx'
-import { factsOf } from '#web/features/listings/facts.ts'
+import { ReviewCard } from '#web/features/deals/review-card.tsx'
+import { ListingActionBar } from '#web/features/listings/action-bar.tsx'
 import { ListingHero, ListingPanel } from '#web/features/listings/listing-head.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import { OrderFacts, OrderFiles, OrderTask, PersonCard } from '#web/features/listings/order-sections.tsx'
+import { OrderFacts, OrderFiles, OrderTask } from '#web/features/listings/order-sections.tsx'
 import { OrderSkeleton } from '#web/features/listings/order-skeleton.tsx'
-import { OwnOrderCard } from '#web/features/listings/own-order.tsx'
+import { OwnListingHead } from '#web/features/listings/own-listing.tsx'
+import { PersonCard } from '#web/features/listings/person-card.tsx'
 import { order as orderQuery } from '#web/features/listings/queries.ts'
 import type { Order } from '#web/features/listings/types.ts'
-import { useFormats } from '#web/features/listings/use-formats.ts'
+import { useView } from '#web/features/listings/use-view.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
-import { showFailure } from '#web/features/session/show-failure.ts'
+import { OwnResponsePanel } from '#web/features/responses/own-response-panel.tsx'
+import { useAnswering } from '#web/features/responses/use-answering.ts'
 import { type Me, useMe } from '#web/features/session/use-me.ts'
-import { useVerification } from '#web/features/session/verification.ts'
-import { ApiError } from '#web/http.ts'
-import { askDialog } from '#web/ui/overlays.ts'
 import { Page } from '#web/ui/page.tsx'
 
 const RespondSheet = lazy(() => import('#web/features/responses/respond-sheet.tsx'))
@@ -42,45 +38,15 @@ export default function OrderScreen() {
 }
 
 function OrderView({ order, me }: { order: Order; me: Me }) {
-  const { t } = useFormats()
   const navigate = useNavigate()
-  const verify = useVerification(me)
-  const [sheet, setSheet] = useState<'away' | 'open' | 'closing'>('away')
-  const [isAsking, setAsking] = useState(false)
-
-  useEffect(() => {
-    if (order.is_owner) return
-    // a lost view is not worth a word to the reader
-    api('POST /api/app/view', { body: { entity_type: 'project', entity_id: order.id } }).catch(
-      () => undefined,
-    )
-  }, [order.id, order.is_owner])
-
-  const answer = async () => {
-    const refusal = respond(me, factsOf(order))
-    if (refusal && refusal !== 'verification_required') return showFailure(new ApiError(refusal))
-    setAsking(true)
-    const isVerified = await verify()
-    setAsking(false)
-    if (isVerified) setSheet('open')
-  }
-  const celebrate = async (place: number) => {
-    const more = await askDialog({
-      icon: Rocket,
-      tone: 'good',
-      wide: true,
-      title: t('respondDone.title'),
-      text: t('respondDone.text', { place }),
-      confirm: t('respondDone.orders'),
-      cancel: t('respondDone.responses'),
-    })
-    if (more !== null) void navigate(more ? '/search/orders' : '/responses', { replace: true })
-  }
-
+  const answering = useAnswering(order, me)
+  useView(order)
+  const own = order.is_responded ? order.responses[0] : undefined
   return (
     <>
       <Page bar>
-        {order.is_owner && <OwnOrderCard order={order} />}
+        {order.is_owner && <OwnListingHead listing={order} />}
+        <ReviewCard listing={order} />
         <ListingHero
           listing={order}
           action={
@@ -93,22 +59,17 @@ function OrderView({ order, me }: { order: Order; me: Me }) {
             )
           }
         />
+        {own && <OwnResponsePanel listing={order} response={own} />}
         {order.published_at && <ListingPanel listing={order} />}
         {!order.is_owner && <PersonCard person={order.author} />}
         <OrderTask order={order} />
         <OrderFiles files={order.files} />
         <OrderFacts order={order} />
       </Page>
-      <OrderActionBar order={order} me={me} isAsking={isAsking} onRespond={() => void answer()} />
-      {sheet !== 'away' && (
+      <ListingActionBar listing={order} me={me} isAsking={answering.isAsking} onRespond={answering.ask} />
+      {answering.sheet.isMounted && (
         <Suspense>
-          <RespondSheet
-            order={order}
-            open={sheet === 'open'}
-            onClose={() => setSheet('closing')}
-            onClosed={() => setSheet('away')}
-            onSent={(place) => void celebrate(place)}
-          />
+          <RespondSheet order={order} {...answering.sheet.props} onSent={answering.sent} />
         </Suspense>
       )}
     </>

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Heart, Share } from 'lucide-react'
-import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { api } from '#web/api.ts'
 import { useFavourite } from '#web/features/favorites/use-favourite.ts'
 import { ListingHero, ListingPanel } from '#web/features/listings/listing-head.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import { OrderFiles, PersonCard } from '#web/features/listings/order-sections.tsx'
+import { OrderFiles } from '#web/features/listings/order-sections.tsx'
 import { OrderSkeleton } from '#web/features/listings/order-skeleton.tsx'
+import { PersonCard } from '#web/features/listings/person-card.tsx'
 import { vacancy as vacancyQuery } from '#web/features/listings/queries.ts'
 import { useShare } from '#web/features/listings/share.ts'
 import type { Vacancy } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
+import { useView } from '#web/features/listings/use-view.ts'
 import { VacancyFacts, VacancyTexts } from '#web/features/listings/vacancy-sections.tsx'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -35,11 +35,7 @@ function VacancyView({ vacancy }: { vacancy: Vacancy }) {
   const navigate = useNavigate()
   const { id, is_owner: isOwn, is_favorite: isFavourite } = vacancy
 
-  useEffect(() => {
-    // a lost view is not worth a word to the reader
-    if (!isOwn)
-      api('POST /api/app/view', { body: { entity_type: 'vacancy', entity_id: id } }).catch(() => undefined)
-  }, [id, isOwn])
+  useView(vacancy)
   return (
     <>
       <Page bar>

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { LucideIcon } from 'lucide-react'
 import { useRef } from 'react'
+import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import styles from './dialog.module.css'
@@ -8,7 +9,9 @@ import { Orbit, type Tone } from './mark.tsx'
 import { useLayer } from './use-layer.ts'
 
 export type DialogContent = {
+  /** In the ring, or the face of the person whom it is about. */
   icon: LucideIcon
+  person?: { id: number; name: string; src: string | null }
   tone?: Tone
   title: string
   text: string
@@ -51,7 +54,11 @@ export default function Dialog(props: DialogProps) {
           className={cx(styles.dialog, props.wide && styles.wide)}
           initialFocus={props.destructive ? cancel : undefined}
         >
-          <Orbit icon={props.icon} tone={props.destructive ? 'bad' : props.tone} small />
+          {props.person ? (
+            <Avatar {...props.person} size={88} />
+          ) : (
+            <Orbit icon={props.icon} tone={props.destructive ? 'bad' : props.tone} small />
+          )}
           <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>
           <AlertDialog.Description className={styles.text}>{props.text}</AlertDialog.Description>
           <div className={styles.foot}>

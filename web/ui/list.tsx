@@ -5,8 +5,11 @@ import { cx } from './class-names.ts'
 import styles from './list.module.css'
 import { Switch } from './switch.tsx'
 
-export function List({ children, icons }: { children: ReactNode; icons?: boolean }) {
-  return <div className={cx(styles.list, icons && styles.icons)}>{children}</div>
+type ListProps = { children: ReactNode; icons?: boolean; flush?: boolean }
+
+/** Rows with hairlines between; `flush` reaches the edges of a sheet. */
+export function List({ children, icons, flush }: ListProps) {
+  return <div className={cx(styles.list, icons && styles.icons, flush && styles.flush)}>{children}</div>
 }
 
 type CellProps = {

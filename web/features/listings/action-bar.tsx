@@ -15,44 +15,33 @@ import { BottomBar } from '#web/ui/page.tsx'
 import { factsOf } from './facts.ts'
 import { useDeleteListing } from './queries.ts'
 import { useShare } from './share.ts'
-import type { Order } from './types.ts'
+import { isOrder, type Listing } from './types.ts'
 import { useFormats } from './use-formats.ts'
 
-type BarProps = { order: Order; me: Me; onRespond: () => void; isAsking: boolean }
+type BarProps = { listing: Listing; me: Me; onRespond: () => void; isAsking: boolean }
 
 /** Exactly three actions, by who looks (specification, section 2). */
-export function OrderActionBar(props: BarProps) {
+export function ListingActionBar(props: BarProps) {
   const { t } = useFormats()
   const share = useShare()
-  const { order } = props
+  const { listing } = props
   return (
     <BottomBar>
-      <IconButton look="fill" icon={Share} label={t('action.share')} onClick={() => void share(order)} />
-      {order.is_owner ? <OwnerMain {...props} /> : <ReaderMain {...props} />}
-      {order.is_owner ? <DeleteButton order={order} me={props.me} /> : <Heart listing={order} look="fill" />}
+      <IconButton look="fill" icon={Share} label={t('action.share')} onClick={() => void share(listing)} />
+      {listing.is_owner ? <OwnerMain {...props} /> : <ReaderMain {...props} />}
+      {listing.is_owner ? (
+        <DeleteButton listing={listing} me={props.me} />
+      ) : (
+        <Heart listing={listing} look="fill" />
+      )}
     </BottomBar>
   )
 }
 
-function ReaderMain({ order, onRespond, isAsking }: BarProps) {
+function ReaderMain({ listing, onRespond, isAsking }: BarProps) {
   const { t } = useFormats()
-  const chat = useOpenChat()
-  const link = order.author.telegram_link
-  if (order.is_executor)
-    return link ? (
-      <Button icon={Send} onClick={() => leaveForTelegram(link)}>
-        {t('action.goToTg')}
-      </Button>
-    ) : (
-      <Button
-        icon={MessagesSquare}
-        loading={chat.isPending}
-        onClick={() => chat.mutate({ user_id: order.author.id, project_id: order.id })}
-      >
-        {t('action.write')}
-      </Button>
-    )
-  if (order.is_responded)
+  if (listing.is_executor) return <AuthorChat listing={listing} />
+  if (listing.is_responded)
     return (
       <Button icon={Check} disabled>
         {t('action.responded')}
@@ -65,17 +54,37 @@ function ReaderMain({ order, onRespond, isAsking }: BarProps) {
   )
 }
 
-function OwnerMain({ order, me }: BarProps) {
+/** The author's own chat in Telegram; people without a username are written to here. */
+function AuthorChat({ listing }: { listing: Listing }) {
+  const { t } = useFormats()
+  const chat = useOpenChat()
+  const { id: user_id, telegram_link: link } = listing.author
+  const about = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
+  return link ? (
+    <Button icon={Send} onClick={() => leaveForTelegram(link)}>
+      {t('action.goToTg')}
+    </Button>
+  ) : (
+    <Button icon={MessagesSquare} loading={chat.isPending} onClick={() => chat.mutate({ user_id, ...about })}>
+      {t('action.write')}
+    </Button>
+  )
+}
+
+function OwnerMain({ listing, me }: BarProps) {
   const { t } = useFormats()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  if (pay(factsOf(order)) === null) return <PayButton listing={order} me={me} />
-  if (search.get('pay') === 'extend' && extend(factsOf(order)) === null)
-    return <PayButton listing={order} me={me} label={(price) => t('action.extend', { price })} />
+  const facts = factsOf(listing)
+  const isExtension =
+    listing.status === 'expired' || (search.get('pay') === 'extend' && extend(facts) === null)
+  if (isExtension)
+    return <PayButton listing={listing} me={me} label={(price) => t('action.extend', { price })} />
+  if (pay(facts) === null) return <PayButton listing={listing} me={me} />
   const open = () => {
-    const refusal = edit(factsOf(order))
+    const refusal = edit(facts)
     if (refusal) void showFailure(new ApiError(refusal))
-    else void navigate(`/order/create?target=${order.id}&type=edit`)
+    else void navigate(`/${listing.kind}/create?target=${listing.id}&type=edit`)
   }
   return (
     <Button variant="fill" icon={PencilLine} onClick={open}>
@@ -84,26 +93,34 @@ function OwnerMain({ order, me }: BarProps) {
   )
 }
 
-function DeleteButton({ order, me }: { order: Order; me: Me }) {
+/** What becomes of the money is said before the deletion (decision 67). */
+function moneyWords({ is_paid, published_at }: Listing): string | null {
+  if (!is_paid) return null
+  return published_at ? 'deal.delete.noRefund' : 'deal.delete.refund'
+}
+
+function DeleteButton({ listing, me }: { listing: Listing; me: Me }) {
   const { t } = useFormats()
   const navigate = useNavigate()
-  const removal = useDeleteListing(order)
+  const removal = useDeleteListing(listing)
+  const words = `delete.${listing.kind}`
   const ask = async () => {
-    const refusal = remove(factsOf(order))
+    const refusal = remove(factsOf(listing))
     if (refusal) return showFailure(new ApiError(refusal))
     haptic('warning')
+    const money = moneyWords(listing)
     const isConfirmed = await askDialog({
       icon: Trash2,
       destructive: true,
-      title: t('delete.order.title'),
-      text: t('delete.order.text'),
+      title: t(`${words}.title`),
+      text: money ? `${t(`${words}.text`)} ${t(money)}` : t(`${words}.text`),
       confirm: t('common.delete'),
       cancel: t('common.cancel'),
     })
     if (!isConfirmed) return
     removal.mutate(undefined, {
       onSuccess: () => {
-        showToast({ text: t('delete.order.done') })
+        showToast({ text: t(`${words}.done`) })
         void navigate(me.is_client ? '/search/freelancer' : '/search/personal', { replace: true })
       },
       onError: (error) => void showFailure(error),

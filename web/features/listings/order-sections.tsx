@@ -1,43 +1,11 @@
 import { Download } from 'lucide-react'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Rating, Tags, Verified } from '#web/ui/badge.tsx'
+import { Tags } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { cx } from '#web/ui/class-names.ts'
 import { Facts } from '#web/ui/list.tsx'
 import { glue } from '#web/ui/typeset.tsx'
 import styles from './order-sections.module.css'
-import type { ListingFile, Order, Person } from './types.ts'
+import type { ListingFile, Order } from './types.ts'
 import { useFormats } from './use-formats.ts'
-
-/** Who ordered or hires: name, confirmed phone, rating, how many orders, since when. */
-export function PersonCard({ person }: { person: Person }) {
-  const { t, decimal } = useFormats()
-  return (
-    <Card className={styles.person}>
-      <div className="row" style={{ gap: 12 }}>
-        <Avatar id={person.id} name={person.full_name} src={person.avatar_url} />
-        <span className={cx('grow', styles.about)}>
-          <span className={styles.name}>
-            <span className="ellipsis">{person.full_name}</span>
-            {person.is_verified && <Verified label={t('verify.badge')} />}
-          </span>
-          <span className="cap muted">
-            {person.rating === null ? (
-              t('user.newcomer')
-            ) : (
-              <Rating
-                value={decimal(person.rating)}
-                label={t('a11y.rating', { value: decimal(person.rating) })}
-              />
-            )}
-            {person.posted_count > 0 && ` · ${t('order.clientOrders', { count: person.posted_count })}`}
-            {` · ${t('order.since', { year: new Date(person.created_at).getFullYear() })}`}
-          </span>
-        </span>
-      </div>
-    </Card>
-  )
-}
 
 export function OrderTask({ order }: { order: Order }) {
   const { t } = useFormats()
@@ -54,19 +22,31 @@ export function OrderTask({ order }: { order: Order }) {
 export function OrderFiles({ files }: { files: ListingFile[] }) {
   const { t, fileSize } = useFormats()
   if (files.length === 0) return null
+  const pictures = files.filter(({ thumbnail_url }) => thumbnail_url)
   return (
     <Card className="stack">
       <h2 className="head">{t('order.materials')}</h2>
-      {files.map((file) => (
-        <a key={file.id} className={styles.file} href={file.file_url} download={file.name}>
-          <span className={styles.extension}>{file.file_format.slice(0, 4).toUpperCase()}</span>
-          <span className="grow ellipsis">
-            {file.name}
-            <small>{fileSize(file.size)}</small>
-          </span>
-          <Download aria-hidden={false} aria-label={t('upload.download')} role="img" />
-        </a>
-      ))}
+      {pictures.length > 0 && (
+        <div className={styles.pictures}>
+          {pictures.map((file) => (
+            <a key={file.id} href={file.file_url} download={file.name}>
+              <img src={file.thumbnail_url ?? ''} alt={file.name} loading="lazy" />
+            </a>
+          ))}
+        </div>
+      )}
+      {files
+        .filter((file) => !pictures.includes(file))
+        .map((file) => (
+          <a key={file.id} className={styles.file} href={file.file_url} download={file.name}>
+            <span className={styles.extension}>{file.file_format.slice(0, 4).toUpperCase()}</span>
+            <span className="grow ellipsis">
+              {file.name}
+              <small>{fileSize(file.size)}</small>
+            </span>
+            <Download aria-hidden={false} aria-label={t('upload.download')} role="img" />
+          </a>
+        ))}
     </Card>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Shuffle, Sparkles } from 'lucide-react'
+import { SearchX, Shuffle, Sparkles } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { haptic } from '#web/telegram/index.ts'
-import { ButtonLink, TextButton } from '#web/ui/button.tsx'
+import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -68,7 +68,19 @@ export function PersonalFeed() {
       {shown.map((listing) => (
         <ListingCard key={`${listing.kind}-${listing.id}`} listing={listing} />
       ))}
-      {found.data && shown.length === 0 && (
+      {listings.length > 0 && shown.length === 0 && (
+        <EmptyState
+          icon={SearchX}
+          title={t('search.empty.title')}
+          text={t('search.empty.text')}
+          action={
+            <Button variant="card" onClick={() => setFilter('all')}>
+              {t('search.empty.reset')}
+            </Button>
+          }
+        />
+      )}
+      {found.data && listings.length === 0 && (
         <EmptyState
           icon={Sparkles}
           title={t('search.personalEmpty.title')}

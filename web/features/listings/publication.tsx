@@ -15,7 +15,12 @@ const stages: Record<string, Stage> = {
   published: { words: 'published', now: 4 },
   hidden: { words: 'hidden', now: 4 },
   in_progress: { words: 'work', now: 4 },
+  completed: { words: 'completed', now: 4 },
+  expired: { words: 'expired', now: 4 },
+  refunded: { words: 'refunded', now: 4 },
 }
+/** Past the last step nothing is left to count. */
+const publishedAt = 4
 /** Both kinds say the same in words of their own gender. */
 const areas = { order: 'publish', vacancy: 'vacancyPublish' } as const
 
@@ -26,17 +31,20 @@ export function Publication({ listing, actions }: { listing: Listing; actions?: 
   const { t } = useFormats()
   const stage = stages[listing.status] ?? closed
   const area = areas[listing.kind]
+  const isBlocked = listing.status === 'hidden' && listing.hidden_reason !== 'owner'
   const text =
     stage.reason && listing.rejection_reason
       ? t(`${area}.rejected.text`, { reason: listing.rejection_reason.replace(/\.$/, '') })
-      : t(stage.reason ? `${area}.rejected.noReason` : `${area}.${stage.words}.text`)
+      : t(stage.reason ? `${area}.rejected.noReason` : `${area}.${isBlocked ? 'blocked' : stage.words}.text`)
   return (
     <Card className="stack stack-4">
       <div className="stack stack-1">
         <h2 className="head">{t(`${area}.${stage.words}.title`)}</h2>
         <p className="sub muted">{text}</p>
       </div>
-      <PublicationSteps kind={listing.kind} now={stage.now} failed={stage.failed} />
+      {stage.now < publishedAt && (
+        <PublicationSteps kind={listing.kind} now={stage.now} failed={stage.failed} />
+      )}
       {actions}
     </Card>
   )

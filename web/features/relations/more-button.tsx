@@ -10,7 +10,7 @@ const MoreSheet = lazy(
   async () => (await Promise.all([import('./more-sheet.tsx'), needTexts('deals', 'errors')]))[0],
 )
 
-type MoreButtonProps = Pick<MoreSheetProps, 'subject' | 'person' | 'children' | 'onBlocked'> & {
+type MoreButtonProps = Pick<MoreSheetProps, 'subject' | 'person' | 'children' | 'actions' | 'onBlocked'> & {
   look?: 'plain' | 'fill' | 'card'
 }
 

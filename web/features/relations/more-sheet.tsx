@@ -19,8 +19,10 @@ export type MoreSheetProps = {
   person?: Blockable
   /** `report`: the form at once, without the list of actions. */
   start?: 'menu' | 'report'
-  /** Actions of the place itself, above the report. */
+  /** Rows of the place itself, above the report. */
   children?: ReactNode
+  /** Rows that close the sheet, perhaps with something `then`. */
+  actions?: (close: (then?: () => void) => void) => ReactNode
   open: boolean
   onClose: () => void
   onClosed: () => void
@@ -28,7 +30,14 @@ export type MoreSheetProps = {
 }
 
 /** What can be done about something unwelcome: a report to the moderators, a block. Its words are in `deals`. */
-export default function MoreSheet({ subject, person, start = 'menu', children, ...sheet }: MoreSheetProps) {
+export default function MoreSheet({
+  subject,
+  person,
+  start = 'menu',
+  children,
+  actions,
+  ...sheet
+}: MoreSheetProps) {
   const { t } = useTranslation()
   const [step, setStep] = useState(start)
   const [draft, setDraft] = useState<ReportDraft>({ reason: null, comment: '' })
@@ -57,11 +66,13 @@ export default function MoreSheet({ subject, person, start = 'menu', children, .
     setError(t('report.reasonMissing'))
     form.current?.querySelector('button')?.focus()
   }
-  const askToBlock = (who: Blockable) => {
-    // A dialog over a sheet that still moves is two layers too many.
-    afterwards.current = () => void block(who).then((isBlocked) => isBlocked && sheet.onBlocked?.())
+  // A dialog over a sheet that still moves is two layers too many.
+  const close = (then?: () => void) => {
+    afterwards.current = then
     sheet.onClose()
   }
+  const askToBlock = (who: Blockable) =>
+    close(() => void block(who).then((isBlocked) => isBlocked && sheet.onBlocked?.()))
   return (
     <Sheet
       open={sheet.open}
@@ -81,22 +92,21 @@ export default function MoreSheet({ subject, person, start = 'menu', children, .
       }
     >
       {step === 'menu' ? (
-        <div style={{ margin: '0 calc(-1 * var(--s-4))' }}>
-          <List icons>
-            {children}
-            <Cell icon={Flag} title={t('more.report')} onClick={() => setStep('report')} />
-            {person && (
-              <BlockCell
-                person={person}
-                onBlock={() => askToBlock(person)}
-                onUnblock={() => {
-                  void unblock(person)
-                  sheet.onClose()
-                }}
-              />
-            )}
-          </List>
-        </div>
+        <List icons flush>
+          {children}
+          {actions?.(close)}
+          <Cell icon={Flag} title={t('more.report')} onClick={() => setStep('report')} />
+          {person && (
+            <BlockCell
+              person={person}
+              onBlock={() => askToBlock(person)}
+              onUnblock={() => {
+                void unblock(person)
+                sheet.onClose()
+              }}
+            />
+          )}
+        </List>
       ) : (
         <ReportForm
           form={form}

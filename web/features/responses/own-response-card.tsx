@@ -1,40 +1,30 @@
-import {
-  Archive,
-  CheckCheck,
-  CircleX,
-  EyeOff,
-  type LucideIcon,
-  Rocket,
-  Send,
-  Star,
-  Trophy,
-} from 'lucide-react'
+import { Ellipsis, Rocket, Send } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { responseTypes } from '#contract/lifecycle.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { leaveForTelegram } from '#web/telegram/index.ts'
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CardActions, CardTitle, LinkCard } from '#web/ui/card.tsx'
+import { CardTitle, LinkCard } from '#web/ui/card.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
 import { glue, Typeset } from '#web/ui/typeset.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
 import type { OwnResponse } from './queries.ts'
+import styles from './response-card.module.css'
+import { statusLooks } from './statuses.ts'
 
-const looks: Record<OwnResponse['status'], { tone?: BadgeTone; icon: LucideIcon }> = {
-  no_show: { icon: EyeOff },
-  shown: { tone: 'accent', icon: CheckCheck },
-  shortlisted: { tone: 'accent', icon: Star },
-  chosen: { tone: 'good', icon: Trophy },
-  declined: { tone: 'bad', icon: CircleX },
-  not_chosen: { icon: Archive },
-  withdrawn: { icon: Archive },
-}
+const EditSheet = lazy(() => import('./edit-response-sheet.tsx'))
+const OwnResponseSheet = lazy(() => import('./own-response-sheet.tsx'))
 
 /** An own response: was it seen, at which place does it stand, was it chosen. */
 export function OwnResponseCard({ response }: { response: OwnResponse }) {
   const { t, age, money } = useFormats()
+  const sheet = useSheet()
+  const editing = useSheet()
   const listing = response.project ?? response.vacancy
   if (!listing) return null
-  const { tone, icon } = looks[response.status]
+  const { tone, icon } = statusLooks[response.status]
   const isBoosted = response.response_type === responseTypes.boosted
   const waits = response.status === 'no_show' || response.status === 'shown'
   const link = response.status === 'chosen' ? listing.author.telegram_link : null
@@ -60,22 +50,31 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
       </CardTitle>
       <p className="sub muted clamp-2">{glue(response.response_text)}</p>
       <Signals stub>
-        <Signal strong>
-          {response.price === null ? t('card.priceNone') : money(response.price, response.currency)}
-        </Signal>
+        {response.price !== null && <Signal strong>{money(response.price, response.currency)}</Signal>}
         {waits && !isBoosted && response.place !== null && (
           <Signal>{t('myResponses.place', { place: response.place })}</Signal>
         )}
-        {link && (
-          <Signal end>
-            <CardActions>
+        <Signal end>
+          <span className={styles.stub}>
+            {link && (
               <Button small icon={Send} onClick={() => leaveForTelegram(link)}>
                 {t('action.goToTg')}
               </Button>
-            </CardActions>
-          </Signal>
-        )}
+            )}
+            <IconButton icon={Ellipsis} label={t('common.more')} onClick={sheet.open} />
+          </span>
+        </Signal>
       </Signals>
+      {sheet.isMounted && (
+        <Suspense>
+          <OwnResponseSheet response={response} sheet={sheet} onEdit={editing.open} />
+        </Suspense>
+      )}
+      {editing.isMounted && (
+        <Suspense>
+          <EditSheet listing={listing} response={response} {...editing.props} />
+        </Suspense>
+      )}
     </LinkCard>
   )
 }

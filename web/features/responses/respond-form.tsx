@@ -11,7 +11,8 @@ import { Select } from '#web/ui/select.tsx'
 export type ResponseDraft = { text: string; price: string; currency: string; link: string }
 
 type RespondFormProps = {
-  order: Order
+  /** Null for a vacancy, whose response is a letter alone. */
+  order: Order | null
   form: RefObject<HTMLFormElement | null>
   validity: { errors: Record<string, string>; form: object }
   draft: ResponseDraft
@@ -42,7 +43,7 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled }
               {...control}
               required
               name="text"
-              rows={8}
+              rows={6}
               maxLength={max}
               placeholder={t('respond.textPlaceholder')}
               value={draft.text}
@@ -50,46 +51,50 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled }
             />
           )}
         </Field>
-        <Field
-          label={t('respond.price')}
-          error={validity.errors.price}
-          hint={priced(order) ? t('respond.budget', { price: price(order) }) : undefined}
-        >
-          {(control) => (
-            <Joined>
-              <Input
-                {...control}
-                name="price"
-                inputMode="decimal"
-                pattern="[\d\s]{1,13}([.,]\d{1,2})?"
-                placeholder={t('respond.pricePlaceholder')}
-                value={draft.price}
-                onChange={(event) => onChange({ price: event.target.value })}
-              />
-              <Select
-                aria-label={t('respond.currency')}
-                options={codes.map((code) => ({ value: code, label: code }))}
-                value={draft.currency}
-                onChange={(event) => onChange({ currency: event.target.value })}
-              />
-            </Joined>
-          )}
-        </Field>
-        <Field label={t('respond.link')} error={validity.errors.link}>
-          {(control) => (
-            <Input
-              {...control}
-              name="link"
-              type="url"
-              inputMode="url"
-              pattern="https://.+"
-              maxLength={limits.link.max}
-              placeholder={t('respond.linkPlaceholder')}
-              value={draft.link}
-              onChange={(event) => onChange({ link: event.target.value.trim() })}
-            />
-          )}
-        </Field>
+        {order && (
+          <>
+            <Field
+              label={t('respond.price')}
+              error={validity.errors.price}
+              hint={priced(order) ? t('respond.budget', { price: price(order) }) : undefined}
+            >
+              {(control) => (
+                <Joined>
+                  <Input
+                    {...control}
+                    name="price"
+                    inputMode="decimal"
+                    pattern="[\d\s]{1,13}([.,]\d{1,2})?"
+                    placeholder={t('respond.pricePlaceholder')}
+                    value={draft.price}
+                    onChange={(event) => onChange({ price: event.target.value })}
+                  />
+                  <Select
+                    aria-label={t('respond.currency')}
+                    options={codes.map((code) => ({ value: code, label: code }))}
+                    value={draft.currency}
+                    onChange={(event) => onChange({ currency: event.target.value })}
+                  />
+                </Joined>
+              )}
+            </Field>
+            <Field label={t('respond.link')} error={validity.errors.link}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="link"
+                  type="url"
+                  inputMode="url"
+                  pattern="https://.+"
+                  maxLength={limits.link.max}
+                  placeholder={t('respond.linkPlaceholder')}
+                  value={draft.link}
+                  onChange={(event) => onChange({ link: event.target.value.trim() })}
+                />
+              )}
+            </Field>
+          </>
+        )}
       </fieldset>
     </form>
   )

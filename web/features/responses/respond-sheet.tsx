@@ -25,6 +25,7 @@ type RespondSheetProps = {
   open: boolean
   onClose: () => void
   onClosed: () => void
+  /** The response is there: closes the sheet and tells its place. */
   onSent: (place: number) => void
 }
 
@@ -43,10 +44,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
 
   useUnsaved(open && draft.value.text !== '')
 
-  const finish = (sent: SentResponse) => {
-    onClose()
-    onSent(sent.place)
-  }
+  const finish = (sent: SentResponse) => onSent(sent.place)
   const send = (type: 20 | 200) => {
     if (respond.isPending || !form.current || !validity.check(form.current)) return
     const { text, price, currency, link } = draft.value
@@ -106,12 +104,16 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
             variant="boost"
             icon={Rocket}
             loading={pressed === responseTypes.boosted}
-            disabled={pressed === responseTypes.normal}
+            disabled={pressed === responseTypes.normal || order.boost_slots_free === 0}
             onClick={() => send(responseTypes.boosted)}
           >
             {t('respond.boost', { stake: price })}
           </Button>
-          <BoostNote>{t('respond.boostNote')}</BoostNote>
+          <BoostNote>
+            {order.boost_slots_free > 0
+              ? t('respond.boostNote')
+              : t('respond.slotsTaken', { count: limits.boostSlots })}
+          </BoostNote>
         </>
       )}
       <Button

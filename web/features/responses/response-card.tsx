@@ -1,5 +1,6 @@
-import { Link2, Rocket, Trophy } from 'lucide-react'
-import { useState } from 'react'
+import { CircleX, Link2, Paperclip, Rocket, Sparkle, Star, Trophy } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { responseTypes } from '#contract/lifecycle.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { openLink } from '#web/telegram/index.ts'
@@ -7,57 +8,99 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Rating, Verified } from '#web/ui/badge.tsx'
 import { Card, Price } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { Dots } from '#web/ui/dots.tsx'
 import { glue } from '#web/ui/typeset.tsx'
 import type { Response } from './queries.ts'
 import styles from './response-card.module.css'
 
-/** One response as the author reads it; a paid one is gold and says so. */
-export function ResponseCard({ response }: { response: Response }) {
-  const { t, money, age, decimal } = useFormats()
-  const [isOpen, setOpen] = useState(false)
-  const { user, materials_link: link } = response
+type ResponseCardProps = { response: Response; isNew?: boolean; more?: ReactNode; children?: ReactNode }
+
+/** One response as the author reads it; a paid one is gold and says so. `children`: what can be done about it. */
+export function ResponseCard({ response, isNew, more, children }: ResponseCardProps) {
   const isBoosted = response.response_type === responseTypes.boosted
   const isChosen = response.status === 'chosen'
   return (
     <Card className={cx(styles.card, isBoosted && styles.boosted, isChosen && styles.chosen)}>
-      {(isBoosted || isChosen) && (
-        <div className="row">
-          {isBoosted && (
-            <Badge tone="boost" icon={Rocket}>
-              {t('responses.boosted', { place: response.place ?? 1 })}
-            </Badge>
-          )}
-          {isChosen && (
-            <Badge tone="good" icon={Trophy}>
-              {t('responses.chosen')}
-            </Badge>
-          )}
-        </div>
+      <Marks response={response} isNew={isNew} />
+      <Head response={response} more={more} />
+      <Letter response={response} />
+      {children}
+    </Card>
+  )
+}
+
+function Marks({ response, isNew }: { response: Response; isNew?: boolean }) {
+  const { t } = useFormats()
+  const isBoosted = response.response_type === responseTypes.boosted
+  const { status } = response
+  if (!isBoosted && !isNew && !['chosen', 'shortlisted', 'declined'].includes(status)) return null
+  return (
+    <div className={styles.marks}>
+      {isBoosted && (
+        <Badge tone="boost" icon={Rocket}>
+          {t('responses.boosted', { place: response.place ?? 1 })}
+        </Badge>
       )}
-      <div className={styles.head}>
-        <Avatar id={user.id} name={user.full_name} src={user.avatar_url} />
-        <div className="grow">
-          <h2 className={styles.name}>
-            <span className="ellipsis">{user.full_name}</span>
-            {user.is_verified && <Verified label={t('responses.verified')} />}
-          </h2>
-          <p className="cap muted">
-            {user.rating === null ? (
-              t('responses.noRating')
-            ) : (
-              <>
-                <Rating
-                  value={decimal(user.rating)}
-                  label={t('a11y.rating', { value: decimal(user.rating) })}
-                />
-                {` · ${t('profile.ordersDone', { count: user.completed_count })}`}
-              </>
-            )}
-            {` · ${age(response.created_at)}`}
-          </p>
-        </div>
-        {response.price !== null && <Price>{money(response.price, response.currency)}</Price>}
+      {isNew && (
+        <Badge tone="accent" icon={Sparkle}>
+          {t('responses.new')}
+        </Badge>
+      )}
+      {status === 'chosen' && (
+        <Badge tone="good" icon={Trophy}>
+          {t('responses.chosen')}
+        </Badge>
+      )}
+      {status === 'shortlisted' && (
+        <Badge tone="accent" icon={Star}>
+          {t('myResponses.status.shortlisted')}
+        </Badge>
+      )}
+      {status === 'declined' && (
+        <Badge tone="bad" icon={CircleX}>
+          {t('myResponses.status.declined')}
+        </Badge>
+      )}
+    </div>
+  )
+}
+
+function Head({ response, more }: { response: Response; more?: ReactNode }) {
+  const { t, money, age, decimal } = useFormats()
+  const { user } = response
+  return (
+    <div className={styles.head}>
+      <Avatar id={user.id} name={user.full_name} src={user.avatar_url} />
+      <div className={styles.person}>
+        <h2 className={styles.name}>
+          <Link to={`/user/${user.id}`}>{user.full_name}</Link>
+          {user.is_verified && <Verified label={t('responses.verified')} />}
+        </h2>
+        <Dots className="cap muted">
+          {user.rating === null ? (
+            t('responses.noRating')
+          ) : (
+            <Rating value={decimal(user.rating)} label={t('a11y.rating', { value: decimal(user.rating) })} />
+          )}
+          {user.completed_count > 0 && t('profile.ordersDone', { count: user.completed_count })}
+          <time dateTime={response.created_at}>{age(response.created_at)}</time>
+        </Dots>
       </div>
+      <div className={styles.corner}>
+        {response.price !== null && <Price>{money(response.price, response.currency)}</Price>}
+        {more}
+      </div>
+    </div>
+  )
+}
+
+/** The text, folded until it is pressed, with what came along. */
+function Letter({ response }: { response: Response }) {
+  const { t } = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const { materials_link: link } = response
+  return (
+    <>
       <button type="button" className={styles.text} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span className={cx('sub', 'prose', !isOpen && 'clamp-3')}>{glue(response.response_text)}</span>
       </button>
@@ -67,6 +110,18 @@ export function ResponseCard({ response }: { response: Response }) {
           <span className="ellipsis">{link.replace(/^https:\/\/(www\.)?/, '')}</span>
         </button>
       )}
-    </Card>
+      {response.files.map((file) => (
+        <a key={file.id} className={styles.link} href={file.file_url} download={file.name}>
+          <Paperclip className="i16" />
+          <span className="ellipsis">{file.name}</span>
+        </a>
+      ))}
+      {response.with_resume && (
+        <Link className={styles.link} to={`/user/${response.user.id}`}>
+          <Paperclip className="i16" />
+          <span className="ellipsis">{t('responses.resume')}</span>
+        </Link>
+      )}
+    </>
   )
 }

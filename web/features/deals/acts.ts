@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import { keepListing, refreshListings } from '#web/features/listings/queries.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { refreshResponses } from '#web/features/responses/queries.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+
+/** What an author does with an own listing, by the calls of each kind; each answers with its page. */
+const acts = {
+  order: {
+    publish: (id: number, is_published: boolean) =>
+      api('POST /api/projects/edit_project_is_published', { body: { project_id: id, is_published } }),
+    assign: (id: number, query: Choice) =>
+      api('POST /api/projects/assign_executor/:id', { params: { id }, query }),
+    release: (id: number) => api('POST /api/projects/unassign_executor/:id', { params: { id } }),
+    complete: (id: number) => api('POST /api/projects/complete/:id', { params: { id } }),
+  },
+  vacancy: {
+    publish: (id: number, is_published: boolean) =>
+      api('POST /api/vacancy/edit_vacancy_is_published', { body: { vacancy_id: id, is_published } }),
+    assign: (id: number, query: Choice) =>
+      api('POST /api/vacancy/assign_executor/:id', { params: { id }, query }),
+    release: (id: number) => api('POST /api/vacancy/unassign_executor/:id', { params: { id } }),
+    complete: (id: number) => api('POST /api/vacancy/complete/:id', { params: { id } }),
+  },
+}
+type Choice = { response_id: number; reassign: boolean }
+type Acts = {
+  publish: (id: number, is_published: boolean) => Promise<Listing>
+  assign: (id: number, choice: Choice) => Promise<Listing>
+  release: (id: number) => Promise<Listing>
+  complete: (id: number) => Promise<Listing>
+}
+
+/** Acts on an own listing: its page shows the answer at once, a refusal shows what it has become meanwhile. */
+export function useListingAct({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
+  return useMutation({
+    mutationFn: (act: (calls: Acts, id: number) => Promise<Listing>) => act(acts[kind], id),
+    onSuccess: (listing) => {
+      keepListing(listing)
+      void refreshListings()
+      void refreshResponses(listing)
+    },
+    onError: (error) => {
+      void showFailure(error)
+      void refreshListings(id)
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import { CircleCheck, MessagesSquare, Undo2 } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
+import { PersonLine } from '#web/features/listings/person-card.tsx'
+import { isOrder, type Listing } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { askDialog, showToast } from '#web/ui/overlays.ts'
+import { useListingAct } from './acts.ts'
+import styles from './deals.module.css'
+
+/** Who does the work of an own listing, and what its author can still decide. */
+export function ExecutorCard({ listing }: { listing: Listing }) {
+  const { t } = useFormats()
+  const chat = useOpenChat()
+  const { executor } = listing
+  if (!executor) return null
+  const about = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
+  const isRunning = listing.status === 'in_progress' || listing.status === 'published'
+  return (
+    <Card className="stack">
+      <h2 className="head">{t(`deal.${listing.kind}.executor`)}</h2>
+      <PersonLine person={executor} to={`/user/${executor.id}`} />
+      <div className={styles.acts}>
+        {isRunning && <CompleteButton listing={listing} name={executor.full_name} />}
+        <Button
+          small
+          variant="fill"
+          icon={MessagesSquare}
+          loading={chat.isPending}
+          onClick={() => chat.mutate({ user_id: executor.id, ...about })}
+        >
+          {t('action.write')}
+        </Button>
+      </div>
+      {isRunning && <ReleaseButton listing={listing} name={executor.full_name} />}
+    </Card>
+  )
+}
+
+type ActProps = { listing: Listing; name: string }
+
+function CompleteButton({ listing, name }: ActProps) {
+  const { t } = useFormats()
+  const navigate = useNavigate()
+  const act = useListingAct(listing)
+  const words = `deal.${listing.kind}.complete`
+  const ask = async () => {
+    const isDone = await askDialog({
+      icon: CircleCheck,
+      tone: 'good',
+      title: t(`${words}.title`),
+      text: t(`${words}.text`, { name }),
+      confirm: t(`${words}.ok`),
+      cancel: t('common.cancel'),
+    })
+    if (!isDone) return
+    act.mutate((calls, id) => calls.complete(id), {
+      onSuccess: () => {
+        showToast({ text: t(`${words}.done`) })
+        void navigate('?review=write', { replace: true })
+      },
+    })
+  }
+  return (
+    <Button small loading={act.isPending} onClick={() => void ask()}>
+      {t(`${words}.ok`)}
+    </Button>
+  )
+}
+
+function ReleaseButton({ listing, name }: ActProps) {
+  const { t } = useFormats()
+  const act = useListingAct(listing)
+  const ask = async () => {
+    const isMeant = await askDialog({
+      icon: Undo2,
+      destructive: true,
+      title: t('deal.release.title'),
+      text: t('deal.release.text', { name }),
+      confirm: t('deal.release.ok'),
+      cancel: t('common.cancel'),
+    })
+    if (!isMeant) return
+    act.mutate((calls, id) => calls.release(id), {
+      onSuccess: () => showToast({ text: t('deal.release.done') }),
+    })
+  }
+  return (
+    <Button small variant="ghost" loading={act.isPending} onClick={() => void ask()}>
+      {t('deal.release.ok')}
+    </Button>
+  )
+}

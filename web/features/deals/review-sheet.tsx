@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/api.ts'
+import { PersonLine } from '#web/features/listings/person-card.tsx'
+import { refreshListings } from '#web/features/listings/queries.ts'
+import type { Listing, Person } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { useDraft } from '#web/features/session/use-draft.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldGroup } from '#web/ui/field.tsx'
+import { Counter, Textarea } from '#web/ui/input.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { StarChoice } from '#web/ui/star-choice.tsx'
+
+type ReviewSheetProps = {
+  listing: Listing
+  person: Omit<Person, 'telegram_link'>
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+}
+
+const { length } = limits.review
+
+/** What one side of finished work says about the other: one to five stars and, if one likes, a text. */
+export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetProps) {
+  const { t } = useFormats()
+  const draft = useDraft(`review:${listing.id}`, { rating: 0, text: '' })
+  const [isMissing, setMissing] = useState(false)
+  const stars = useRef<HTMLDivElement>(null)
+  const { rating, text } = draft.value
+  const review = useMutation({
+    mutationFn: () =>
+      api('POST /api/reviews', { body: { listing_id: listing.id, rating, text: text.trim() || null } }),
+    onSuccess: () => {
+      draft.forget()
+      haptic('success')
+      showToast({ text: t('review.sent') })
+      void refreshListings(listing.id)
+      sheet.onClose()
+    },
+    onError: (error) => void showFailure(error),
+  })
+  const send = () => {
+    if (rating > 0) return review.mutate()
+    setMissing(true)
+    stars.current?.querySelector('input')?.focus()
+  }
+  return (
+    <Sheet
+      {...sheet}
+      title={t('review.title')}
+      gripLabel={t('a11y.sheetGrip')}
+      footer={
+        <Button wide loading={review.isPending} onClick={send}>
+          {t('review.send')}
+        </Button>
+      }
+    >
+      <fieldset disabled={review.isPending} className="stack" style={{ gap: 14 }}>
+        <PersonLine person={person} />
+        <div ref={stars}>
+          <FieldGroup
+            label={t('review.rating')}
+            error={isMissing && rating === 0 ? t('review.ratingMissing') : undefined}
+          >
+            <StarChoice
+              value={rating}
+              label={(value) => t(`review.stars.${value}`)}
+              onChange={(value) => {
+                draft.change({ rating: value })
+                haptic('selection')
+              }}
+            />
+          </FieldGroup>
+        </div>
+        <Field
+          label={t('review.text')}
+          hint={t('review.hint')}
+          counter={
+            <Counter
+              count={text.length}
+              max={length}
+              warn={length - 100}
+              announce={t('respond.counterLabel', { count: length - text.length })}
+            />
+          }
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={4}
+              maxLength={length}
+              placeholder={t('review.placeholder')}
+              value={text}
+              onChange={(event) => draft.change({ text: event.target.value })}
+            />
+          )}
+        </Field>
+      </fieldset>
+    </Sheet>
+  )
+}

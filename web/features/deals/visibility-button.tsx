@@ -1,0 +1,25 @@
+import { hide, show } from '#contract/policies.ts'
+import { factsOf } from '#web/features/listings/facts.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import { useListingAct } from './acts.ts'
+
+/** Takes a published listing out of the feed, or brings back what its author has taken out. */
+export function VisibilityButton({ listing }: { listing: Listing }) {
+  const { t } = useFormats()
+  const act = useListingAct(listing)
+  const facts = { ...factsOf(listing), hidden_reason: listing.hidden_reason }
+  const isShown = hide(facts) === null
+  if (!isShown && show(facts) !== null) return null
+  const toggle = () =>
+    act.mutate((calls, id) => calls.publish(id, !isShown), {
+      onSuccess: () => showToast({ text: t(isShown ? 'deal.hidden' : 'deal.shown') }),
+    })
+  return (
+    <Button small variant={isShown ? 'fill' : 'accent'} loading={act.isPending} onClick={toggle}>
+      {t(isShown ? 'publish.hide' : 'publish.hidden.show')}
+    </Button>
+  )
+}

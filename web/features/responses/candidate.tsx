@@ -1,0 +1,111 @@
+import { CircleX, Star, UserCheck } from 'lucide-react'
+import { nextOfResponse } from '#contract/lifecycle.ts'
+import { assign } from '#contract/policies.ts'
+import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
+import { useListingAct } from '#web/features/deals/acts.ts'
+import { factsOf } from '#web/features/listings/facts.ts'
+import { isOrder, type Listing } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { MoreButton } from '#web/features/relations/more-button.tsx'
+import { haptic } from '#web/telegram/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Cell } from '#web/ui/list.tsx'
+import { askDialog, showToast } from '#web/ui/overlays.ts'
+import { type ResponseAct, useResponseAct } from './acts.ts'
+import type { Response } from './queries.ts'
+import styles from './response-card.module.css'
+import { ResponseCard } from './response-card.tsx'
+
+type CandidateProps = { listing: Listing; response: Response; isNew: boolean }
+
+/** A response with what the author may do about it: choose, write, keep in sight, decline, report. */
+export function Candidate({ listing, response, isNew }: CandidateProps) {
+  const { t } = useFormats()
+  const chat = useOpenChat()
+  const about = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
+  return (
+    <ResponseCard response={response} isNew={isNew} more={<More response={response} />}>
+      <div className={styles.acts}>
+        <ChooseButton listing={listing} response={response} />
+        <Button
+          small
+          variant="fill"
+          loading={chat.isPending}
+          onClick={() => chat.mutate({ user_id: response.user.id, ...about })}
+        >
+          {t('responses.write')}
+        </Button>
+      </div>
+    </ResponseCard>
+  )
+}
+
+function ChooseButton({ listing, response }: Pick<CandidateProps, 'listing' | 'response'>) {
+  const { t } = useFormats()
+  const choice = useListingAct(listing)
+  const { user, status } = response
+  // A second choice is meant: the dialog says whose place is taken.
+  const former = listing.executor
+  const isOpen = assign(factsOf(listing), true) === null && nextOfResponse(status, 'choose') !== undefined
+  if (!isOpen) return null
+  const words = `deal.${listing.kind}.choose`
+  const choose = async () => {
+    const isMeant = await askDialog({
+      icon: UserCheck,
+      person: { id: user.id, name: user.full_name, src: user.avatar_url },
+      title: t(former ? `${words}.again` : `${words}.title`),
+      text: former
+        ? t('deal.reassign.text', { name: user.full_name, former: former.full_name })
+        : t(`${words}.text`, { name: user.full_name }),
+      confirm: t('executor.confirm.ok'),
+      cancel: t('common.cancel'),
+    })
+    if (!isMeant) return
+    choice.mutate((calls, id) => calls.assign(id, { response_id: response.id, reassign: former !== null }), {
+      onSuccess: () => {
+        haptic('success')
+        showToast({ text: t(`${words}.done`) })
+      },
+    })
+  }
+  return (
+    <Button small variant="soft" loading={choice.isPending} onClick={() => void choose()}>
+      {t(words)}
+    </Button>
+  )
+}
+
+const judgements = [
+  { act: 'shortlist', move: 'shortlist', icon: Star },
+  { act: 'decline', move: 'decline', icon: CircleX },
+] as const
+
+function More({ response }: { response: Response }) {
+  const { t } = useFormats()
+  const judgement = useResponseAct(response)
+  const offered = judgements.filter(
+    // the executor is dismissed with the listing, not with a word about the response
+    ({ move }) => response.status !== 'chosen' && nextOfResponse(response.status, move),
+  )
+  const judge = (act: ResponseAct) => judgement.mutate(act)
+  return (
+    <MoreButton
+      subject={{ type: 'response', id: response.id }}
+      person={response.user}
+      actions={(close) =>
+        offered.map(({ act, icon }) => (
+          <Cell
+            acts
+            key={act}
+            icon={icon}
+            title={t(`responseAct.${act}`)}
+            onClick={() => {
+              judge(act)
+              close()
+            }}
+          />
+        ))
+      }
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { defaultResponseCurrency } from '#contract/options.ts'
+import { api } from '#web/api.ts'
+import { readAmount } from '#web/features/listings/money.ts'
+import { refreshListings } from '#web/features/listings/queries.ts'
+import { isOrder, type Listing } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { useValidationWords } from '#web/features/session/validation-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { useValidity } from '#web/ui/use-validity.ts'
+import { type Response, refreshResponses } from './queries.ts'
+import { RespondForm, type ResponseDraft } from './respond-form.tsx'
+
+type EditResponseSheetProps = {
+  listing: Listing
+  response: Response
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** The form of a response that its reader has not seen, with what stands in it. */
+export default function EditResponseSheet({ listing, response, ...sheet }: EditResponseSheetProps) {
+  const { t } = useFormats()
+  const [draft, setDraft] = useState<ResponseDraft>({
+    text: response.response_text,
+    price: response.price === null ? '' : String(response.price),
+    currency: response.currency?.code ?? defaultResponseCurrency,
+    link: response.materials_link ?? '',
+  })
+  const form = useRef<HTMLFormElement>(null)
+  const validity = useValidity(useValidationWords())
+  const edit = useMutation({
+    mutationFn: () => {
+      const { text, price, currency, link } = draft
+      const body = { response_text: text, price: readAmount(price), materials_link: link || null }
+      return api('POST /api/responses/:id/edit', {
+        params: { id: response.id },
+        body: body.price === null ? body : { ...body, currency },
+      })
+    },
+    onSuccess: () => {
+      showToast({ text: t('ownResponse.saved') })
+      sheet.onClose()
+    },
+    onError: (error) => void showFailure(error),
+    onSettled: () => {
+      void refreshResponses(listing)
+      void refreshListings(listing.id)
+    },
+  })
+  const save = () => {
+    if (!edit.isPending && form.current && validity.check(form.current)) edit.mutate()
+  }
+  return (
+    <Sheet
+      {...sheet}
+      title={t('ownResponse.title')}
+      gripLabel={t('a11y.sheetGrip')}
+      footer={
+        <Button wide loading={edit.isPending} onClick={save}>
+          {t('common.save')}
+        </Button>
+      }
+    >
+      <RespondForm
+        order={isOrder(listing) ? listing : null}
+        form={form}
+        validity={validity}
+        draft={draft}
+        onChange={(part) => setDraft({ ...draft, ...part })}
+        disabled={edit.isPending}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,89 @@
+import { Link2, PencilLine, Rocket } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { responseTypes } from '#contract/lifecycle.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { openLink } from '#web/telegram/index.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Steps } from '#web/ui/steps.tsx'
+import { glue } from '#web/ui/typeset.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
+import { confirmWithdrawal, useResponseAct } from './acts.ts'
+import type { Response } from './queries.ts'
+import styles from './response-card.module.css'
+import { canEdit, canWithdraw, timeline } from './statuses.ts'
+
+const EditSheet = lazy(() => import('./edit-response-sheet.tsx'))
+
+/** The viewer's own response on the listing's page: how far it has come, and what can still be done about it. */
+export function OwnResponsePanel({ listing, response }: { listing: Listing; response: Response }) {
+  const { t, money } = useFormats()
+  const { steps, now, failed } = timeline(response.status)
+  const { materials_link: link, place } = response
+  const names = steps.map((step) => t(`responseStep.${step}`))
+  return (
+    <Card className="stack stack-4">
+      <div className="row row-between">
+        <h2 className="head">{t('ownResponse.title')}</h2>
+        {place !== null && canWithdraw(response.status) && (
+          <Badge
+            tone={response.response_type === responseTypes.boosted ? 'boost' : undefined}
+            icon={response.response_type === responseTypes.boosted ? Rocket : undefined}
+          >
+            {t('myResponses.place', { place })}
+          </Badge>
+        )}
+      </div>
+      <Steps
+        names={names}
+        now={now}
+        failed={failed}
+        said={(name, current) => t('a11y.step', { current, total: names.length, name })}
+      />
+      <div className="stack stack-1">
+        <p className="sub prose">{glue(response.response_text)}</p>
+        {response.price !== null && (
+          <p className="sub muted">
+            {t('respond.price')}: {money(response.price, response.currency)}
+          </p>
+        )}
+        {link && (
+          <button type="button" className={styles.link} onClick={() => openLink(link)}>
+            <Link2 className="i16" />
+            <span className="ellipsis">{link.replace(/^https:\/\/(www\.)?/, '')}</span>
+          </button>
+        )}
+      </div>
+      <Acts listing={listing} response={response} />
+    </Card>
+  )
+}
+
+function Acts({ listing, response }: { listing: Listing; response: Response }) {
+  const { t } = useFormats()
+  const sheet = useSheet()
+  const act = useResponseAct(response)
+  const withdraw = async () => {
+    if (await confirmWithdrawal()) act.mutate('withdraw')
+  }
+  if (!canWithdraw(response.status)) return null
+  return (
+    <div className={styles.acts}>
+      {canEdit(response.status) && (
+        <Button small variant="soft" icon={PencilLine} onClick={sheet.open}>
+          {t('common.edit')}
+        </Button>
+      )}
+      <Button small variant="fill" loading={act.isPending} onClick={() => void withdraw()}>
+        {t('responseAct.withdraw')}
+      </Button>
+      {sheet.isMounted && (
+        <Suspense>
+          <EditSheet listing={listing} response={response} {...sheet.props} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

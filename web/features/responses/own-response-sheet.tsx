@@ -1,0 +1,50 @@
+import { Archive, ArchiveRestore, CircleX, PencilLine } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Cell, List } from '#web/ui/list.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import type { useSheet } from '#web/ui/use-sheet.ts'
+import { confirmWithdrawal, useResponseAct } from './acts.ts'
+import type { OwnResponse } from './queries.ts'
+import { canEdit, canWithdraw } from './statuses.ts'
+
+type OwnResponseSheetProps = {
+  response: OwnResponse
+  sheet: ReturnType<typeof useSheet>
+  onEdit: () => void
+}
+
+/** What its sender may still do with a response. */
+export default function OwnResponseSheet({ response, sheet, onEdit }: OwnResponseSheetProps) {
+  const { t } = useTranslation()
+  const act = useResponseAct(response)
+  const withdraw = async () => {
+    if (await confirmWithdrawal()) act.mutate('withdraw')
+  }
+  const putAway = response.is_archive ? 'restore' : 'archive'
+  return (
+    <Sheet {...sheet.props} title={t('ownResponse.title')} gripLabel={t('a11y.sheetGrip')}>
+      <List icons flush>
+        {canEdit(response.status) && (
+          <Cell acts icon={PencilLine} title={t('common.edit')} onClick={() => sheet.close(onEdit)} />
+        )}
+        <Cell
+          acts
+          icon={response.is_archive ? ArchiveRestore : Archive}
+          title={t(`responseAct.${putAway}`)}
+          onClick={() => {
+            act.mutate(putAway)
+            sheet.close()
+          }}
+        />
+        {canWithdraw(response.status) && (
+          <Cell
+            bad
+            icon={CircleX}
+            title={t('responseAct.withdraw')}
+            onClick={() => sheet.close(() => void withdraw())}
+          />
+        )}
+      </List>
+    </Sheet>
+  )
+}

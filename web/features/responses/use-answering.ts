@@ -1,0 +1,57 @@
+import { Rocket } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { respond } from '#contract/policies.ts'
+import { factsOf } from '#web/features/listings/facts.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import type { Me } from '#web/features/session/use-me.ts'
+import { useVerification } from '#web/features/session/verification.ts'
+import { ApiError } from '#web/http.ts'
+import { askDialog } from '#web/ui/overlays.ts'
+import { useSheet } from '#web/ui/use-sheet.ts'
+
+const others = {
+  order: { words: 'respondDone.orders', path: '/search/orders' },
+  vacancy: { words: 'respondDone.vacancies', path: '/search/vacancies' },
+}
+
+/** The way from the button to the success dialog: a confirmed phone, the sheet, the place of the response. */
+export function useAnswering(listing: Listing, me: Me) {
+  const { t } = useFormats()
+  const navigate = useNavigate()
+  const verify = useVerification(me)
+  const sheet = useSheet()
+  const [isAsking, setAsking] = useState(false)
+
+  const ask = async () => {
+    const refusal = respond(me, factsOf(listing))
+    if (refusal && refusal !== 'verification_required') return showFailure(new ApiError(refusal))
+    setAsking(true)
+    const isVerified = await verify()
+    setAsking(false)
+    if (isVerified) sheet.open()
+  }
+  const celebrate = async (place: number) => {
+    const { words, path } = others[listing.kind]
+    const more = await askDialog({
+      icon: Rocket,
+      tone: 'good',
+      wide: true,
+      title: t('respondDone.title'),
+      text: t('respondDone.text', { place }),
+      confirm: t(words),
+      cancel: t('respondDone.responses'),
+    })
+    const responses = listing.kind === 'order' ? '/responses' : '/responses?kind=vacancies'
+    if (more !== null) void navigate(more ? path : responses, { replace: true })
+  }
+  return {
+    isAsking,
+    ask: () => void ask(),
+    sheet,
+    /** The dialog waits until the sheet is gone. */
+    sent: (place: number) => sheet.close(() => void celebrate(place)),
+  }
+}

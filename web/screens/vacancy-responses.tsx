@@ -1,0 +1,6 @@
+import { useParams } from 'react-router-dom'
+import { ListingResponses } from '#web/features/responses/listing-responses.tsx'
+
+export default function VacancyResponsesScreen() {
+  return <ListingResponses kind="vacancy" id={Number(useParams().id)} />
+}
