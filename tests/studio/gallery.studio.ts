@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { people, screens } from '#tests/support/screens.ts'
+import { type Look, openShowroom } from '#tests/support/showroom.ts'
+
+const folder = 'test-output/gallery'
+const main = [
+  'feed',
+  'orders',
+  'order',
+  'order-responses',
+  'order-create',
+  'responses',
+  'listings',
+  'chat-room',
+  'profile',
+  'freelancers',
+]
+const all: [string, Look][] = [
+  ['light-ru', { theme: 'light', language: 'ru' }],
+  ['dark-ru', { theme: 'dark', language: 'ru' }],
+  ['light-en', { theme: 'light', language: 'en' }],
+  ['dark-en', { theme: 'dark', language: 'en' }],
+]
+const narrow: [string, Look][] = [
+  ['narrow-ru', { theme: 'light', language: 'ru', width: 320 }],
+  ['large-ru', { theme: 'light', language: 'ru', text: 1.3 }],
+]
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)
+const showroom = await openShowroom()
+
+test.each([...all, ...narrow])('%s', async (name, look) => {
+  await mkdir(join(folder, name), { recursive: true })
+  const wanted = screens.filter(
+    (screen) => (only ? screen.name.includes(only) : !look.width && !look.text) || main.includes(screen.name),
+  )
+  const troubles: string[] = []
+  for (const person of Object.values(people)) {
+    const own = wanted.filter((screen) => screen.person === person)
+    if (own.length === 0) continue
+    const window = await showroom.open(person, look)
+    for (const { name: screen, path, act } of own) {
+      try {
+        await window.go(typeof path === 'string' ? path : await path(showroom))
+        await act?.(window.page)
+      } catch (error) {
+        troubles.push(`${screen}: ${(error as Error).message.split('\n')[0]}`)
+      }
+      await window.page.screenshot({ path: join(folder, name, `${screen}.png`), fullPage: !act })
+    }
+    troubles.push(...window.complaints)
+    await window.close()
+  }
+  expect(troubles).toEqual([])
+})

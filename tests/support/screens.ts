@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import type { Showroom } from './showroom.ts'
+
+/** A screen of the mini-app as one of the demo people sees it. */
+export type Screen = {
+  name: string
+  person: number
+  path: string | ((showroom: Showroom) => Promise<string>)
+  /** Opens what lies on the screen, such as a sheet. */
+  act?: (page: Page) => Promise<void>
+}
+
+export const people = {
+  admin: 7000000001,
+  client: 7000000011,
+  shop: 7000000012,
+  employer: 7000000021,
+  freelancer: 7000000031,
+}
+
+const { client, shop, employer, freelancer } = people
+const order =
+  (words: string, rest = '') =>
+  async (showroom: Showroom) =>
+    `/order/${await showroom.listing(words)}${rest}`
+const vacancy =
+  (words: string, rest = '') =>
+  async (showroom: Showroom) =>
+    `/vacancy/${await showroom.listing(words)}${rest}`
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+export const screens: Screen[] = [
+  { name: 'feed', person: freelancer, path: '/search/personal' },
+  { name: 'orders', person: freelancer, path: '/search/orders' },
+  { name: 'orders-empty', person: freelancer, path: '/search/orders?query=zzzzqq' },
+  { name: 'orders-filters', person: freelancer, path: '/search/orders', act: press(/^(Фильтры|Filters)/) },
+  { name: 'vacancies', person: freelancer, path: '/search/vacancies' },
+  { name: 'freelancers', person: client, path: '/search/freelancer' },
+  { name: 'order', person: freelancer, path: order('иконок для приложения') },
+  { name: 'order-responded', person: freelancer, path: order('сети кофеен') },
+  { name: 'order-own-published', person: client, path: order('сети кофеен') },
+  { name: 'order-own-draft', person: client, path: order('осеннего меню') },
+  { name: 'order-own-unpaid', person: shop, path: order('Яндекс Директ') },
+  { name: 'order-own-moderation', person: client, path: order('картой лояльности') },
+  { name: 'order-own-rejected', person: shop, path: order('50 отзывов') },
+  { name: 'order-own-hidden', person: shop, path: order('DataLens') },
+  { name: 'order-own-in-progress', person: client, path: order('отзывов гостей') },
+  { name: 'order-own-completed', person: shop, path: order('120 товаров') },
+  { name: 'order-own-expired', person: client, path: order('Листовки') },
+  { name: 'order-responses', person: client, path: order('сети кофеен', '/responses') },
+  { name: 'order-create', person: client, path: '/order/create' },
+  {
+    name: 'order-edit',
+    person: client,
+    path: async (room) => `/order/create?target=${await room.listing('осеннего меню')}&type=edit`,
+  },
+  { name: 'vacancy', person: freelancer, path: vacancy('Фронтенд-разработчик') },
+  { name: 'vacancy-own', person: employer, path: vacancy('Продуктовый дизайнер') },
+  { name: 'vacancy-responses', person: employer, path: vacancy('Продуктовый дизайнер', '/responses') },
+  { name: 'vacancy-create', person: employer, path: '/vacancy/create' },
+  { name: 'listings', person: client, path: '/listings' },
+  { name: 'responses', person: freelancer, path: '/responses' },
+  { name: 'chats', person: client, path: '/chat' },
+  { name: 'chat-room', person: client, path: async (room) => `/chat/${await room.room('отзывов гостей')}` },
+  { name: 'profile', person: freelancer, path: '/profile' },
+  { name: 'profile-edit', person: freelancer, path: '/profile/edit' },
+  { name: 'user', person: client, path: async (room) => `/user/${await room.person(7000000031)}` },
+  { name: 'ui', person: freelancer, path: '/ui' },
+  { name: 'not-found', person: freelancer, path: '/nowhere' },
+]

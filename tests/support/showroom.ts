@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll } from 'vitest'
+import type { Language } from '#contract/options.ts'
+import { seed } from '#db/seed.ts'
+import { themes } from '#stand-ins/telegram/themes.ts'
+import { openApi } from './api.ts'
+import { openBrowser, watchComplaints } from './browser.ts'
+import { launchData } from './launch-data.ts'
+
+/** How a screen is looked at. */
+export type Look = {
+  theme: 'light' | 'dark'
+  language: Language
+  width?: number
+  height?: number
+  /** Size of the system's letters; 1.3 is what people with weak eyes choose. */
+  text?: number
+}
+
+/** A window of the mini-app in which one person goes from screen to screen. */
+export type Window = {
+  page: Page
+  /** What the page complained of: uncaught errors and errors in the console. */
+  complaints: string[]
+  /** Goes to a screen as a link inside the app does, and waits until it has its data. */
+  go(path: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** The demo market at a moment that never passes, so that pictures of it can be compared. */
+export type Showroom = {
+  /** Id of the listing with these words in its title. */
+  listing(words: string): Promise<number>
+  /** Id of the chat room of the listing with these words in its title. */
+  room(words: string): Promise<number>
+  /** Id of a demo person. */
+  person(telegram_id: number): Promise<number>
+  open(telegram_id: number, look: Look): Promise<Window>
+}
+
+const moment = new Date('2026-11-16T09:00:00Z')
+
+/** One API inside the test, on a port, with the built mini-app; everything is taken away after the file. */
+export async function openShowroom(): Promise<Showroom> {
+  const api = await openApi()
+  await seed(api.ctx.config.DATABASE_URL, { demo: true, now: moment })
+  api.ahead(moment.getTime() - Date.now())
+  const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
+  const browser = await openBrowser()
+  afterAll(() => browser.close())
+  const idOf = async (words: string) =>
+    (
+      await api.ctx.db
+        .selectFrom('listings')
+        .select('id')
+        .where('title', 'like', `%${words}%`)
+        .executeTakeFirstOrThrow()
+    ).id
+  return {
+    listing: idOf,
+    async room(words) {
+      const rooms = api.ctx.db.selectFrom('chat_rooms').select('id')
+      return (await rooms.where('listing_id', '=', await idOf(words)).executeTakeFirstOrThrow()).id
+    },
+    async person(telegram_id) {
+      const people = api.ctx.db.selectFrom('users').select('id')
+      return (await people.where('telegram_id', '=', telegram_id).executeTakeFirstOrThrow()).id
+    },
+    async open(telegram_id, look) {
+      const context = await telephone(browser, telegram_id, look)
+      const page = await context.newPage()
+      await page.clock.setFixedTime(moment)
+      const complaints = watchComplaints(page)
+      const init_data = launchData(
+        { id: telegram_id, first_name: 'Demo', language_code: look.language },
+        api.ctx.config.BOT_TOKEN,
+        moment,
+      )
+      await page.goto(`${origin}/profile#${launchHash(init_data, look)}`)
+      await page.locator('html.started:not(:has(#loader))').waitFor({ state: 'attached' })
+      if (look.text) await page.addStyleTag({ content: `html { font-size: ${look.text * 100}% !important }` })
+      await page.addStyleTag({ content: still })
+      return { page, complaints, go: (path) => goTo(page, path), close: () => context.close() }
+    },
+  }
+}
+
+/** Nothing moves, nothing blinks, and every machine writes with the font that the app brings along. */
+const still = `*, *::before, *::after { animation: none !important; transition: none !important;
+  caret-color: transparent !important; scroll-behavior: auto !important }
+  :root { --font: 'Inter Variable', sans-serif !important }`
+
+async function telephone(browser: Browser, telegram_id: number, look: Look): Promise<BrowserContext> {
+  const { width = 390, height = 844, language } = look
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: 1,
+    locale: language === 'ru' ? 'ru-RU' : 'en-GB',
+    timezoneId: 'Europe/Moscow',
+    reducedMotion: 'reduce',
+    bypassCSP: true,
+  })
+  context.setDefaultTimeout(10_000)
+  const chosen: [string, string] = [`otklik:language:${telegram_id}`, language]
+  await context.addInitScript(([key, value]) => globalThis.localStorage.setItem(key, value), chosen)
+  await context.addInitScript({ path: join(import.meta.dirname, 'silent-telegram.js') })
+  return context
+}
+
+function launchHash(init_data: string, { theme }: Look): string {
+  return new URLSearchParams({
+    tgWebAppData: init_data,
+    tgWebAppVersion: '9.1',
+    tgWebAppPlatform: 'ios',
+    tgWebAppThemeParams: JSON.stringify(themes.find(({ id }) => id === theme)?.params),
+  }).toString()
+}
+
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    const { history } = globalThis as unknown as {
+      history: { pushState(state: object, _: '', to: string): void }
+    }
+    history.pushState({ idx: 1, key: to }, '', to)
+    globalThis.dispatchEvent(new Event('popstate'))
+  }, path)
+  await page.waitForLoadState('networkidle')
+  await page.locator('main[aria-busy=true]').waitFor({ state: 'detached' })
+}
