@@ -47,7 +47,7 @@ test.each([...all, ...narrow])('%s', async (name, look) => {
       } catch (error) {
         troubles.push(`${screen}: ${(error as Error).message.split('\n')[0]}`)
       }
-      await window.page.screenshot({ path: join(folder, name, `${screen}.png`), fullPage: !act })
+      await window.photograph(join(folder, name, `${screen}.png`))
     }
     troubles.push(...window.complaints)
     await window.close()

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll } from 'vitest'
 import type { Language } from '#contract/options.ts'
 import { seed } from '#db/seed.ts'
@@ -25,6 +25,8 @@ export type Window = {
   complaints: string[]
   /** Goes to a screen as a link inside the app does, and waits until it has its data. */
   go(path: string): Promise<void>
+  /** The whole screen, however long, as one picture. */
+  photograph(file: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -39,6 +41,7 @@ export type Showroom = {
   open(telegram_id: number, look: Look): Promise<Window>
 }
 
+const quietMs = 150
 const moment = new Date('2026-11-16T09:00:00Z')
 
 /** One API inside the test, on a port, with the built mini-app; everything is taken away after the file. */
@@ -72,6 +75,7 @@ export async function openShowroom(): Promise<Showroom> {
       const page = await context.newPage()
       await page.clock.setFixedTime(moment)
       const complaints = watchComplaints(page)
+      const settled = watchTraffic(page)
       const init_data = launchData(
         { id: telegram_id, first_name: 'Demo', language_code: look.language },
         api.ctx.config.BOT_TOKEN,
@@ -81,7 +85,13 @@ export async function openShowroom(): Promise<Showroom> {
       await page.locator('html.started:not(:has(#loader))').waitFor({ state: 'attached' })
       if (look.text) await page.addStyleTag({ content: `html { font-size: ${look.text * 100}% !important }` })
       await page.addStyleTag({ content: still })
-      return { page, complaints, go: (path) => goTo(page, path), close: () => context.close() }
+      return {
+        page,
+        complaints,
+        go: (path) => goTo(page, path, settled),
+        photograph: (file) => photograph(page, file),
+        close: () => context.close(),
+      }
     },
   }
 }
@@ -117,14 +127,39 @@ function launchHash(init_data: string, { theme }: Look): string {
   }).toString()
 }
 
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    const { history } = globalThis as unknown as {
-      history: { pushState(state: object, _: '', to: string): void }
-    }
-    history.pushState({ idx: 1, key: to }, '', to)
-    globalThis.dispatchEvent(new Event('popstate'))
-  }, path)
-  await page.waitForLoadState('networkidle')
-  await page.locator('main[aria-busy=true]').waitFor({ state: 'detached' })
+/** Resolves once nothing has been on its way for a moment; a chat's open stream counts as nothing. */
+function watchTraffic(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  let quietSince = Date.now()
+  const close = (request: Request) => {
+    open.delete(request)
+    quietSince = Date.now()
+  }
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') open.add(request)
+  })
+  page.on('requestfinished', close)
+  page.on('requestfailed', close)
+  return async () => {
+    while (open.size > 0 || Date.now() - quietSince < quietMs) await page.waitForTimeout(quietMs / 3)
+  }
+}
+
+async function goTo(page: Page, path: string, settled: () => Promise<void>): Promise<void> {
+  await page.evaluate(
+    `history.pushState({ idx: 1, key: '${path}' }, '', '${path}'); dispatchEvent(new Event('popstate'))`,
+  )
+  await page.waitForTimeout(quietMs)
+  await settled()
+  // The page of all parts shows skeletons for ever.
+  if (path !== '/ui') await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' })
+}
+
+/** A screen as high as what it holds: fixed bars stand at its end, as they do on a telephone. */
+async function photograph(page: Page, file: string): Promise<void> {
+  const before = page.viewportSize() ?? { width: 390, height: 844 }
+  const height = await page.locator('html').evaluate((html) => html.scrollHeight)
+  await page.setViewportSize({ ...before, height: Math.max(before.height, height) })
+  await page.screenshot({ path: file })
+  await page.setViewportSize(before)
 }

@@ -15,6 +15,7 @@ export function Skeleton({ width, height, onPage, round, end, grow }: SkeletonPr
   return (
     <span
       aria-hidden="true"
+      data-skeleton
       className={cx(
         styles.bar,
         onPage && styles.onPage,
