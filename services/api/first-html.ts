@@ -5,25 +5,33 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { parseStartParam, pathOf } from '#contract/deep-links.ts'
+import { AppError } from '#contract/errors.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Language } from '#contract/options.ts'
 import type { Context } from '#services/context.ts'
 import type { Collection } from '#services/listings/collection.ts'
-import { listShowcase } from '#services/listings/showcase.ts'
+import type { OrderReply, VacancyReply } from '#services/listings/queries.ts'
+import { getPublicListing, listShowcase } from '#services/listings/showcase.ts'
 import { linksTo } from './screen-links.ts'
 
 /** What the build leaves in `.server/first-html.js` (web/first-html/render.tsx). */
-type Renderer = { renderFeed(language: Language, listings: Collection): string }
+type Renderer = {
+  renderFeed(language: Language, listings: Collection): string
+  renderListing(language: Language, listing: OrderReply | VacancyReply): string
+}
 
 const keepMs = 5000
+const mostKept = 200
 const patienceMs = 300
 const feedPath = '/search/personal'
+const listingPath = /^\/(order|vacancy)\/([1-9]\d{0,15})$/
 
 const brotli = promisify(brotliCompress)
 /** About 1 ms for a page of cards; the best ratio would take 50. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 export type Page = { text: string; brotli: Buffer }
-/** The page for an address: the built one, with its first cards in it where the address allows. */
+/** The page for an address: the built one, with its first cards or its listing in it where the address allows. */
 export type FirstHtml = (address: string, language: Language) => Promise<Page>
 
 const packed = async (text: string): Promise<Page> => ({ text, brotli: await brotli(text, quality) })
@@ -31,32 +39,43 @@ const packed = async (text: string): Promise<Page> => ({ text, brotli: await bro
 export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHtml> {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const plain = await packed(html)
-  const { renderFeed } = (await import(pathToFileURL(join(dist, '.server/first-html.js')).href)) as Renderer
-  const head = linksTo('screens/search.tsx', dist)
-  const kept = new Map<Language, { until: number; page: Promise<Page> }>()
+  const file = pathToFileURL(join(dist, '.server/first-html.js')).href
+  const { renderFeed, renderListing } = (await import(file)) as Renderer
+  const links = { order: linksTo('screens/order.tsx', dist), vacancy: linksTo('screens/vacancy.tsx', dist) }
+  const kept = new Map<string, { until: number; page: Promise<Page> }>()
 
-  const feed = async (language: Language) => {
-    const cards = renderFeed(language, await listShowcase(ctx, language))
-    const page = html
-      .replace('</head>', () => `${head}</head>`)
-      .replace('<div id="root">', (root) => `<div id="first" ${about(language)}>${cards}</div>${root}`)
-    return packed(page)
+  const compose = (path: string, language: Language, screen: string, head = '') =>
+    packed(
+      html
+        .replace('</head>', () => `${head}</head>`)
+        .replace(
+          '<div id="root">',
+          (root) => `<div id="first" data-path="${path}" lang="${language}" inert>${screen}</div>${root}`,
+        ),
+    )
+  const draw = async (path: string, language: Language): Promise<Page> => {
+    if (path === feedPath)
+      return compose(path, language, renderFeed(language, await listShowcase(ctx, language)))
+    const [, kind, id] = listingPath.exec(path) as unknown as [string, ListingKind, string]
+    const listing = await getPublicListing(ctx, kind, Number(id), language)
+    return compose(path, language, renderListing(language, listing), links[kind])
   }
   return async (address, language) => {
-    if (pathFor(address) !== feedPath) return plain
-    const known = kept.get(language)
+    const path = pathFor(address)
+    if (path !== feedPath && !listingPath.test(path)) return plain
+    const name = `${language} ${path}`
+    const known = kept.get(name)
     if (known && known.until > Date.now()) return known.page
     // The plain page works as well: neither a slow nor an absent database may hold it up.
-    const page = Promise.race([feed(language), tooLate()]).catch((error: Error) => {
-      ctx.log.warn({ reason: error.message }, 'first html without cards')
+    const page = Promise.race([draw(path, language), tooLate()]).catch((error: Error) => {
+      if (!(error instanceof AppError)) ctx.log.warn({ reason: error.message }, 'first html left empty')
       return plain
     })
-    kept.set(language, { until: Date.now() + keepMs, page })
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(name, { until: Date.now() + keepMs, page })
     return page
   }
 }
-
-const about = (language: Language) => `data-path="${feedPath}" lang="${language}" inert`
 
 /** Where the mini-app will go: the deep link of the address, else its path. */
 function pathFor(address: string): string {

@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
+import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Language } from '#contract/options.ts'
 import type { Context } from '#services/context.ts'
 import { linkFor } from '#services/files/links.ts'
 import type { Collection } from './collection.ts'
 import type { Reader } from './projections.ts'
-import { listOrdersByIds } from './queries.ts'
+import {
+  getOrderPage,
+  getVacancyPage,
+  listOrdersByIds,
+  type OrderReply,
+  type VacancyReply,
+} from './queries.ts'
 
 /** About as many cards as the longest telephone shows at once. */
 const cards = 5
 
 /** Somebody who has not said who they are: sees what is public, and nothing is theirs. */
-export function stranger(ctx: Context, language: Language): Reader {
+function stranger(ctx: Context, language: Language): Reader {
   return { viewer_id: 0, language, now: ctx.now().toISOString(), link: linkFor(ctx) }
 }
 
@@ -26,4 +33,15 @@ export async function listShowcase(ctx: Context, language: Language): Promise<Co
     projects: await listOrdersByIds(ctx.lists, ids, stranger(ctx, language)),
     vacancies: [],
   }
+}
+
+/** A public order or vacancy without its files: their addresses are for people. @throws not_found for everything that a stranger may not see */
+export async function getPublicListing(
+  ctx: Context,
+  kind: ListingKind,
+  id: number,
+  language: Language,
+): Promise<OrderReply | VacancyReply> {
+  const find = kind === 'order' ? getOrderPage : getVacancyPage
+  return { ...(await find(ctx.lists, id, stranger(ctx, language))).reply, files: [] }
 }

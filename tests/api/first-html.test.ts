@@ -9,9 +9,11 @@ const shown = {
   subtitle: 'Цена до $1 и <b>«жирный»</b> текст & знаки',
 }
 const hidden = 'Черновик, которого никто не видит'
+let published: number
+let draft: number
 beforeAll(async () => {
-  await publishedOrder(api, shown)
-  await draftOrder(api, { title: hidden })
+  published = (await publishedOrder(api, shown)).order.id
+  draft = (await draftOrder(api, { title: hidden })).order.id
 })
 
 async function open(url: string, headers: Record<string, string> = {}) {
@@ -32,6 +34,26 @@ test.each(['/', '/search/personal', '/?tgWebAppStartParam=page_search-personal',
   },
 )
 
+test.each([
+  ['its address', () => `/order/${published}`],
+  ['a link', () => `/?tgWebAppStartParam=page_order___orderId_${published}`],
+])('an order opened by %s comes with its text', async (_how, address) => {
+  const { body } = await open(address())
+  expect(body).toContain(`data-path="/order/${published}"`)
+  expect(body).toContain('300 позиций')
+  await expectStyles(body)
+})
+
+test.each([
+  ['that is not published', () => `/order/${draft}`],
+  ['that does not exist', () => '/order/999999'],
+  ['of the other kind', () => `/vacancy/${published}`],
+])('a listing %s leaves the page empty', async (_which, address) => {
+  const { body } = await open(address())
+  expect(body).not.toContain('id="first"')
+  expect(body).not.toContain(hidden)
+})
+
 test('the first cards need neither inline style nor inline script', async () => {
   const { body } = await open('/')
   expect(body).not.toMatch(/<[^>]+ style=/)
@@ -40,14 +62,17 @@ test('the first cards need neither inline style nor inline script', async () => 
 })
 
 test('every style sheet that the cards need is named in the page', async () => {
-  const { body } = await open('/')
+  await expectStyles((await open('/')).body)
+})
+
+async function expectStyles(body: string): Promise<void> {
   const sheets = [...body.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
   const css = await Promise.all(sheets.map(async (url) => (await api.server.inject({ url: url ?? '' })).body))
   const used = new Set([...body.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names?.split(' ') ?? []))
   const modules = [...used].filter((name) => /^_\w+_\w{5}_\d+$/.test(name))
   expect(modules.length).toBeGreaterThan(10)
   expect(modules.filter((name) => !css.some((sheet) => sheet.includes(`.${name}`)))).toEqual([])
-})
+}
 
 test('English readers get English words', async () => {
   const { body } = await open('/', { 'accept-language': 'en-GB,en;q=0.9' })

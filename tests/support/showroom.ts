@@ -151,6 +151,7 @@ async function goTo(page: Page, path: string, settled: () => Promise<void>): Pro
   )
   await page.waitForTimeout(quietMs)
   await settled()
+  await page.locator('main h1').first().waitFor({ state: 'attached' })
   // The page of all parts shows skeletons for ever.
   if (path !== '/ui') await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' })
 }

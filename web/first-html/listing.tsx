@@ -1,0 +1,25 @@
+import { ListingHero, ListingPanel } from '#web/features/listings/listing-head.tsx'
+import { OrderFacts, OrderTask, PersonCard } from '#web/features/listings/order-sections.tsx'
+import { isOrder, type Listing } from '#web/features/listings/types.ts'
+import { VacancyFacts, VacancyTexts } from '#web/features/listings/vacancy-sections.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+/** The page of an order or a vacancy as a stranger reads it; what can be pressed comes with the application. */
+export function PublicListing({ listing }: { listing: Listing }) {
+  return (
+    <Page bar>
+      <ListingHero listing={listing} />
+      <ListingPanel listing={listing} />
+      <PersonCard person={listing.author} />
+      {isOrder(listing) ? (
+        <OrderTask order={listing} />
+      ) : (
+        <>
+          <VacancyFacts vacancy={listing} />
+          <VacancyTexts vacancy={listing} />
+        </>
+      )}
+      {isOrder(listing) && <OrderFacts order={listing} />}
+    </Page>
+  )
+}
