@@ -50,7 +50,15 @@ export const limits = {
   resubmissions: 3,
   invoice: { ms: 24 * hour }, // an unpaid payment link lives so long
   sameOrder: { ms: minute }, // equal content from one author within it is one order (a double tap)
-  moderation: { claimMs: 10 * minute, undoMs: 5000, refundMs: 30 * day },
+  moderation: {
+    claimMs: 10 * minute,
+    undoMs: 5000,
+    refundMs: 30 * day, // after a rejection nobody dealt with the money goes back
+    remindMs: [30 * minute, 2 * hour], // of waiting; then every `remindEveryMs`
+    remindEveryMs: 4 * hour,
+    question: { min: 3, max: 500 },
+    answer: { min: 1, max: 1000 }, // of an author to a question, and an appeal
+  },
   launch: { maxAgeMs: day, maxAheadMs: minute, bytes: 8192 },
   contact: { maxAgeMs: 300_000 },
   token: { ms: hour },

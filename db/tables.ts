@@ -9,7 +9,7 @@ import type {
   Vacancies,
   ViewBatches,
 } from './tables/listings.ts'
-import type { AuditLog, ModerationTasks, Reports } from './tables/moderation.ts'
+import type { AuditLog, ModerationQuestions, ModerationTasks, Reports } from './tables/moderation.ts'
 import type {
   Credits,
   PaymentCases,
@@ -69,6 +69,7 @@ export interface Database {
   payment_invariant_violations: PaymentInvariantViolations
 
   reports: Reports
+  moderation_questions: ModerationQuestions
   moderation_tasks: ModerationTasks
   audit_log: AuditLog
 

@@ -16,6 +16,10 @@ export const events = {
   'payment.confirmed': { payload: Ids('payment_id'), consumers: ['author-notifications'] },
   'payment.refunded': { payload: Ids('payment_id'), consumers: ['author-notifications'] },
   'listing.submitted': { payload: Ids('listing_id'), consumers: ['moderation'] },
+  'report.submitted': { payload: Ids('report_id'), consumers: ['moderation'] },
+  'moderation.changed': { payload: Ids('task_id'), consumers: ['moderation'] },
+  'moderation.asked': { payload: Ids('question_id'), consumers: ['author-notifications'] },
+  'moderation.answered': { payload: Ids('question_id'), consumers: ['moderation'] },
   'moderation.decided': { payload: Ids('task_id'), consumers: ['moderation-decisions'] },
   'listing.published': {
     payload: Ids('listing_id'),

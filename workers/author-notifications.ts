@@ -20,6 +20,7 @@ export const authorNotifications = defineWorker({
   async run(ctx, event, tx) {
     if (event.topic === 'revision.rejected') return tellOfRevision(ctx, tx, event.payload.revision_id)
     if (event.topic === 'payment.refunded') return tellOfRefund(ctx, tx, event.payload.payment_id)
+    if (event.topic === 'moderation.asked') return tellOfQuestion(ctx, tx, event.payload.question_id)
     const listing = await findListing(tx, event)
     if (!listing) return
     await queueDelivery(ctx, tx, {
@@ -53,9 +54,27 @@ async function tellOfRefund(ctx: Context, tx: Tx, payment_id: number): Promise<v
   })
 }
 
+async function tellOfQuestion(ctx: Context, tx: Tx, question_id: number): Promise<void> {
+  const asked = await tx
+    .selectFrom('moderation_questions as question')
+    .innerJoin('moderation_tasks as task', 'task.id', 'question.task_id')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .select('listing.author_id')
+    .where('question.id', '=', question_id)
+    .executeTakeFirst()
+  // Gave way to a newer question before it was told.
+  if (!asked) return
+  await queueDelivery(ctx, tx, {
+    to: { user_id: asked.author_id },
+    kind: 'moderation_question',
+    payload: { question_id },
+    dedupe_key: `moderation_question:${question_id}`,
+  })
+}
+
 type AboutListing = Exclude<
   EventFor<'author-notifications'>,
-  { topic: 'revision.rejected' | 'payment.refunded' }
+  { topic: 'revision.rejected' | 'payment.refunded' | 'moderation.asked' }
 >
 
 /** Undefined for the payment of a boost, which concerns no listing of the payer. */

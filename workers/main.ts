@@ -1,6 +1,6 @@
 import { readConfig } from '#services/config.ts'
 import { closeContext, createContext } from '#services/context.ts'
-import { moderationCard } from '#services/moderation/card.ts'
+import { moderationMessages } from '#services/moderation/messages.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { authorNotifications } from './author-notifications.ts'
 import { clientErrors } from './client-errors.ts'
@@ -9,6 +9,7 @@ import { hotOrderNotifications } from './hot-order-notifications.ts'
 import { messageNotifications } from './message-notifications.ts'
 import { moderation } from './moderation.ts'
 import { moderationDecisions } from './moderation-decisions.ts'
+import { startModerationReminders } from './moderation-reminders.ts'
 import { newOrderNotifications } from './new-order-notifications.ts'
 import { startOrphanSweep } from './orphan-files.ts'
 import { paymentVerification, startPaymentSweep } from './payment-verification.ts'
@@ -38,10 +39,11 @@ const connection = connectQueues(ctx, 'worker')
 const consumers = workers.map((worker) => worker.start(ctx, connection))
 const loops = [
   startRelay(ctx),
-  startTelegramDelivery(ctx, { ...messages, moderation_card: moderationCard }),
+  startTelegramDelivery(ctx, { ...messages, ...moderationMessages }),
   startPaymentSweep(ctx),
   startRefunds(ctx),
   startViewCounting(ctx),
+  startModerationReminders(ctx),
   startPlacements(ctx),
   startReviewPublication(ctx),
   startCurrencyRates(ctx),

@@ -1,28 +1,58 @@
 import type { Tx } from '#db/index.ts'
-import { findTaskOf, findTaskOfRevision } from '#services/moderation/queries.ts'
+import type { Context } from '#services/context.ts'
+import {
+  findTaskOf,
+  findTaskOfReport,
+  findTaskOfRevision,
+  listCardsOf,
+} from '#services/moderation/task-queries.ts'
 import { queueDelivery } from '#services/notifications/deliveries.ts'
 import { defineWorker, type EventFor } from './worker.ts'
 
-/** Shows a submitted listing or edit to the moderators and, when its fate is decided, tells it on the same card. */
+/**
+ * Shows a submitted listing, edit or complaint to the moderators and, whenever anything changes about it, the
+ * truth on the same card.
+ */
 export const moderation = defineWorker({
   queue: 'moderation',
   attempts: 12,
   concurrency: 4,
   async run(ctx, event, tx) {
-    const task_id = await findTask(tx, event)
-    // A renewal is published without a review.
-    if (!task_id) return
-    const isNew = event.topic === 'listing.submitted' || event.topic === 'revision.submitted'
-    await queueDelivery(ctx, tx, {
-      to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
-      kind: 'moderation_card',
-      payload: { task_id },
-      dedupe_key: `moderation_card:${isNew ? task_id : event.id}`,
-    })
+    if (event.topic === 'moderation.answered') return tellAnswer(ctx, tx, event.payload.question_id)
+    const isNew = event.topic.endsWith('.submitted')
+    for (const task_id of await findTasks(tx, event))
+      await queueDelivery(ctx, tx, {
+        to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
+        kind: 'moderation_card',
+        payload: { task_id },
+        dedupe_key: `moderation_card:${task_id}${isNew ? '' : `:${event.id}`}`,
+      })
   },
 })
 
-function findTask(tx: Tx, { payload }: EventFor<'moderation'>): Promise<number | undefined> {
-  if ('listing_id' in payload) return findTaskOf(tx, payload.listing_id)
-  return findTaskOfRevision(tx, payload.revision_id)
+/** None for a renewal, which is published without a review. */
+async function findTasks(tx: Tx, event: Exclude<EventFor<'moderation'>, { topic: 'moderation.answered' }>) {
+  const { topic, payload } = event
+  if (topic === 'moderation.changed') return [payload.task_id]
+  // Its edits leave the queue with it.
+  if (topic === 'listing.withdrawn') return listCardsOf(tx, payload.listing_id)
+  const task_id = await findTask(tx, payload)
+  return task_id ? [task_id] : []
+}
+
+type About = { listing_id: number } | { report_id: number } | { revision_id: number }
+
+function findTask(tx: Tx, about: About): Promise<number | undefined> {
+  if ('listing_id' in about) return findTaskOf(tx, about.listing_id)
+  if ('report_id' in about) return findTaskOfReport(tx, about.report_id)
+  return findTaskOfRevision(tx, about.revision_id)
+}
+
+async function tellAnswer(ctx: Context, tx: Tx, question_id: number): Promise<void> {
+  await queueDelivery(ctx, tx, {
+    to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
+    kind: 'moderation_answer',
+    payload: { question_id },
+    dedupe_key: `moderation_answer:${question_id}`,
+  })
 }

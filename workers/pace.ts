@@ -44,6 +44,7 @@ export const pace = {
   },
   views: { flush: 5 * second },
   files: { sweep: 10 * minute, batch: 100 },
+  moderation: { sweep: minute, batch: 50 },
   placements: { sweep: minute, batch: 100 },
   reviews: { sweep: minute, batch: 100 },
   rates: { look: 60 * minute },

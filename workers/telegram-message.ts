@@ -55,13 +55,14 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
   if (!outgoing) return { state: 'failed', error: 'outdated' }
   const refused = await waitForTurn(sender, reader)
   if (refused) return refused
+  const said = { text: outgoing.text, language: reader.language }
   try {
-    const said = withManners(delivery.kind, outgoing, reader)
-    const message_id = await send(sender, reader, said, passage.pass === 'silently')
-    return { state: 'sent', place: { chat_id: reader.chat_id, message_id } }
+    const polite = withManners(delivery.kind, outgoing, reader)
+    const message_id = await send(sender, reader, polite, passage.pass === 'silently')
+    return { state: 'sent', place: { chat_id: reader.chat_id, message_id }, said }
   } catch (error) {
     if (isUnchanged(error) && outgoing.edit_message_id !== undefined)
-      return { state: 'sent', place: { chat_id: reader.chat_id, message_id: outgoing.edit_message_id } }
+      return { state: 'sent', place: { chat_id: reader.chat_id, message_id: outgoing.edit_message_id }, said }
     const { silence_ms, ...refusal } = refusalOf(error, wait_ms)
     if (silence_ms !== undefined) await sender.turns.pause(silence_ms)
     return refusal
@@ -103,7 +104,7 @@ async function send(
   outgoing: Outgoing,
   isSilent: boolean,
 ): Promise<number> {
-  const { text, keyboard = [], edit_message_id } = outgoing
+  const { text, keyboard = [], edit_message_id, reply_to_message_id } = outgoing
   const options = {
     parse_mode: 'HTML',
     link_preview_options: { is_disabled: true },
@@ -111,7 +112,10 @@ async function send(
   } as const
   if (edit_message_id === undefined) {
     const quietly = isSilent ? { disable_notification: true } : {}
-    return (await api.sendMessage(chat_id, text, { ...options, ...quietly })).message_id
+    const answer = reply_to_message_id && {
+      reply_parameters: { message_id: reply_to_message_id, allow_sending_without_reply: true },
+    }
+    return (await api.sendMessage(chat_id, text, { ...options, ...quietly, ...answer })).message_id
   }
   await api.editMessageText(chat_id, edit_message_id, text, options)
   return edit_message_id
@@ -142,7 +146,7 @@ async function settle(
   const { sent } = kindOf(sender, delivery.kind) ?? {}
   const afterwards =
     outcome.state === 'sent' && sent
-      ? (tx: Tx) => sent(ctx, tx, payloadOf(delivery), outcome.place)
+      ? (tx: Tx) => sent(ctx, tx, payloadOf(delivery), outcome.place, outcome.said)
       : undefined
   for (;;) {
     try {

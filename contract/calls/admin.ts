@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { listingStatuses, moderationStates, paymentStates } from '../lifecycle.ts'
+import { limits } from '../limits.ts'
+import { paymentFormats } from '../options.ts'
 import { defineCalls } from './call.ts'
 import { ById, Flag, Id, text } from './fields.ts'
 import { Done, PublicUser, page } from './shapes.ts'
@@ -23,6 +25,19 @@ export const Report = z.object({
   reporter_id: z.int(),
 })
 
+/** A complaint's or a review's listing, an edit as it would become. */
+const Offer = z.object({
+  category: z.string().nullable(),
+  deadline: Time.nullable(),
+  price: z.number().nullable(),
+  min_stake: z.number().nullable(),
+  max_stake: z.number().nullable(),
+  payment_format: z.enum(paymentFormats).nullable(),
+  currency: z.string(),
+  /** The last payment for it that arrived. */
+  paid: z.object({ amount: z.number(), currency: z.string(), paid_at: Time }).nullable(),
+})
+
 /** One entry of the moderators' queue: what they read before they decide. */
 export const ModerationTask = z.object({
   id: z.int(),
@@ -31,9 +46,13 @@ export const ModerationTask = z.object({
   /** Findings of the automatic checks. */
   flags: z.array(z.string()),
   created_at: Time,
+  /** Since when the moderators, not the author, are to act. */
+  waiting_since: Time,
   claimed_by: z.int().nullable(),
+  claimer_name: z.string().nullable(),
   claimed_until: Time.nullable(),
   decided_by: z.int().nullable(),
+  decider_name: z.string().nullable(),
   effective_at: Time.nullable(),
   reason: z.string().nullable(),
   /** The listing; null in complaints about anything else. */
@@ -42,9 +61,19 @@ export const ModerationTask = z.object({
   title: z.string().nullable(),
   /** The words under review. */
   text: z.string(),
+  /** Where the text shows contacts, links or a scam: from and to, in UTF-16 units. */
+  marks: z.array(z.tuple([z.int(), z.int()])),
+  offer: Offer.nullable(),
+  duplicate_of: z.int().nullable(),
+  /** Why the author objects to the rejection before this review. */
+  appeal: z.string().nullable(),
+  /** The last question to the author, with the answer once it is there. */
+  question: z.string().nullable(),
+  answer: z.string().nullable(),
   status: z.enum(listingStatuses as [string, ...string[]]).nullable(),
   /** Who wrote them, or the person complained about. */
   author: PublicUser,
+  author_status: z.enum(['active', 'blocked', 'deleted']),
   report: Report.nullable(),
 })
 
@@ -56,6 +85,8 @@ export const AdminUser = PublicUser.extend({
   is_focus_group: z.boolean(),
   block_reason: z.string().nullable(),
   verification: z.enum(['none', 'requested', 'confirmed', 'conflict']),
+  /** Complaints about the person that nobody has decided. */
+  open_reports: z.int(),
 })
 
 export const AdminListing = z.object({
@@ -82,6 +113,8 @@ export const AdminPayment = z.object({
   response_id: z.int().nullable(),
   created_at: Time,
   paid_at: Time.nullable(),
+  /** A free publication was given for it. */
+  is_credited: z.boolean(),
   /** Open cases about it. */
   cases: z.array(z.string()),
 })
@@ -91,7 +124,9 @@ export const adminCalls = defineCalls({
     access: 'moderator',
     query: Paging.extend({
       kind: z.enum(['order', 'vacancy']).optional(),
-      subject: z.enum(['listing', 'revision', 'report']).default('listing'),
+      /** `review` = listings and edits together. */
+      subject: z.enum(['listing', 'revision', 'review', 'report']).default('listing'),
+      search: text(0, 120).optional(),
     }),
     reply: page(ModerationTask),
     added,
@@ -139,6 +174,34 @@ export const adminCalls = defineCalls({
     errors: ['not_found', 'wrong_state', 'claimed_by_other', 'decision_effective'],
     added,
   },
+  'POST /api/admin/moderation/:id/ask': {
+    access: 'moderator',
+    params: ById,
+    body: z.object({ question: text(limits.moderation.question.min, limits.moderation.question.max) }),
+    reply: ModerationTask,
+    errors: ['not_found', 'already_decided', 'claimed_by_other'],
+    added: 'moderators ask before they decide (4.9)',
+  },
+  'POST /api/admin/moderation/:id/block': {
+    access: 'moderator',
+    params: ById,
+    body: Reason,
+    reply: ModerationTask,
+    errors: ['not_found', 'forbidden'],
+    added: 'the author of a scam is stopped from the card (#158)',
+  },
+  'GET /api/admin/counts': {
+    access: 'moderator',
+    reply: z.object({
+      orders: z.int(),
+      vacancies: z.int(),
+      order_reports: z.int(),
+      vacancy_reports: z.int(),
+      people: z.int(),
+      new_people: z.int(),
+    }),
+    added: 'the admin menu counts what waits',
+  },
   'POST /api/admin/moderation/:id/accept': {
     access: 'moderator',
     params: ById,
@@ -158,6 +221,8 @@ export const adminCalls = defineCalls({
     query: Paging.extend({
       search: text(0, 64).optional(),
       status: z.enum(['active', 'blocked']).optional(),
+      group: z.enum(['contractor', 'client', 'unverified', 'conflict', 'staff']).optional(),
+      sort: z.enum(['newest', 'oldest']).default('newest'),
     }),
     reply: page(AdminUser),
     added,
@@ -178,11 +243,29 @@ export const adminCalls = defineCalls({
     errors: ['not_found'],
     added: 'somebody must choose the focus group (#32)',
   },
+  'POST /api/admin/users/:id/status': {
+    access: 'admin',
+    params: ById,
+    body: z.object({ status: z.enum(['active', 'blocked']), reason: text(0, 500).optional() }),
+    reply: AdminUser,
+    errors: ['not_found', 'forbidden'],
+    added,
+  },
+  'POST /api/admin/users/:id/verification': {
+    access: 'admin',
+    params: ById,
+    body: z.object({ verdict: z.enum(['confirmed', 'refused']) }),
+    reply: AdminUser,
+    errors: ['not_found', 'not_in_conflict'],
+    added: 'one phone on two accounts waits for a person (#12)',
+  },
   'GET /api/admin/listings': {
     access: 'moderator',
     query: Paging.extend({
       kind: z.enum(['order', 'vacancy']).optional(),
       status: z.enum(listingStatuses as [string, ...string[]]).optional(),
+      /** Everything that is over. */
+      is_archive: Flag.optional(),
       search: text(0, 120).optional(),
     }),
     reply: page(AdminListing),
@@ -190,7 +273,11 @@ export const adminCalls = defineCalls({
   },
   'GET /api/admin/payments': {
     access: 'admin',
-    query: Paging.extend({ state: z.enum(paymentStates).optional(), payer_id: Id.optional() }),
+    query: Paging.extend({
+      state: z.enum(paymentStates).optional(),
+      payer_id: Id.optional(),
+      has_case: Flag.optional(),
+    }),
     reply: page(AdminPayment),
     added,
   },

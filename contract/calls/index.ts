@@ -4,6 +4,7 @@ import { chatCalls } from './chat.ts'
 import { editCalls } from './edits.ts'
 import { favoriteCalls } from './favorites.ts'
 import { fileCalls } from './files.ts'
+import { moderationCalls } from './moderation.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls } from './payments.ts'
 import { profileCalls } from './profile.ts'
@@ -24,6 +25,7 @@ export const calls = {
   ...profileEntryCalls,
   ...settingCalls,
   ...relationCalls,
+  ...moderationCalls,
   ...orderCalls,
   ...vacancyCalls,
   ...responseCalls,

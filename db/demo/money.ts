@@ -59,7 +59,7 @@ export async function addPlacement(
     listing_id,
     at,
   })
-  const task = { subject: 'listing' as const, listing_id, created_at: at, updated_at: at }
+  const task = { subject: 'listing' as const, listing_id, created_at: at, updated_at: at, waiting_since: at }
   if (listing.status === 'moderation') {
     await tx.insertInto('moderation_tasks').values(task).execute()
     return

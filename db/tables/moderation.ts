@@ -34,12 +34,30 @@ export interface ModerationTasks {
   effective_at: Time | null
   /** When it took effect; the task is over. */
   applied_at: Time | null
+  /** The author objects to a rejection, once in a listing's life. */
   appealed: Generated<boolean>
+  appeal: string | null
+  /** The listing whose text is nearly the same. */
+  duplicate_of: number | null
+  /** Since when moderators, not the author, are to act. */
+  waiting_since: WrittenAt
+  remind_at: Time | null
   /** The card in the moderators' chat. */
   chat_id: number | null
   message_id: number | null
   created_at: WrittenAt
   updated_at: WrittenAt
+}
+
+/** What a moderator asks before deciding; one at a time. */
+export interface ModerationQuestions {
+  id: Id
+  task_id: number
+  asked_by: number
+  question: string
+  answer: string | null
+  asked_at: WrittenAt
+  answered_at: Time | null
 }
 
 /** Append-only: who changed what by privilege. */

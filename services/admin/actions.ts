@@ -2,7 +2,6 @@ import { AppError } from '#contract/errors.ts'
 import type { Tx } from '#db/index.ts'
 import type { UserRole } from '#db/tables.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
-import { hurryInquiry } from '#services/payments/inquiries.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { revokeSessions } from '#services/users/sessions.ts'
 
@@ -60,15 +59,4 @@ export async function setFocusGroup(
   await ctx.db
     .transaction()
     .execute((tx) => changePerson(ctx, tx, user_id, 'user.focus_group', { is_focus_group }))
-}
-
-/** Asks the provider about a payment again, now. @throws not_found */
-export async function checkPayment(ctx: UserContext, payment_id: number): Promise<void> {
-  const payment = await ctx.db
-    .selectFrom('payments')
-    .select('id')
-    .where('id', '=', payment_id)
-    .executeTakeFirst()
-  if (!payment) throw new AppError('not_found')
-  await hurryInquiry(ctx, payment_id)
 }

@@ -6,6 +6,7 @@ import { favoriteHandlers } from '#services/favorites/handlers.ts'
 import { fileHandlers } from '#services/files/handlers.ts'
 import { editHandlers } from '#services/listings/edit-handlers.ts'
 import { listingHandlers } from '#services/listings/handlers.ts'
+import { moderationHandlers } from '#services/moderation/handlers.ts'
 import { paymentHandlers } from '#services/payments/handlers.ts'
 import { referenceHandlers } from '#services/reference/handlers.ts'
 import { relationHandlers } from '#services/relations/handlers.ts'
@@ -22,6 +23,7 @@ export const handlers: Handlers<Calls, GuestContext, UserContext> = {
   ...relationHandlers,
   ...listingHandlers,
   ...editHandlers,
+  ...moderationHandlers,
   ...responseHandlers,
   ...paymentHandlers,
   ...favoriteHandlers,

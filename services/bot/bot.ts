@@ -5,6 +5,7 @@ import type { Context } from '#services/context.ts'
 import { noteReach } from '#services/users/reach.ts'
 import { languageOf } from '#services/users/remember.ts'
 import { words } from '#services/words.ts'
+import { appeals } from './appeals.ts'
 import type { BotContext } from './context.ts'
 import { fallback } from './fallback.ts'
 import { info } from './info.ts'
@@ -36,6 +37,7 @@ export function createBot(app: Context): Bot<BotContext> {
       info(app),
       verify(app),
       moderate(app),
+      appeals(app),
       mute(app),
       paySupport(app),
       roomReplies(app),

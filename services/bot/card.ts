@@ -1,8 +1,10 @@
 import { GrammyError } from 'grammy'
+import type { InlineKeyboardButton } from 'grammy/types'
 import type { Language } from '#contract/options.ts'
 import type { Context } from '#services/context.ts'
 import { renderCard } from '#services/moderation/card.ts'
-import { findCard } from '#services/moderation/queries.ts'
+import type { View } from '#services/moderation/card-keyboard.ts'
+import { findCard } from '#services/moderation/card-queries.ts'
 import type { BotContext } from './context.ts'
 
 /** The card is one for all who sit in the chat. */
@@ -15,17 +17,32 @@ export async function redrawCard(
   app: Context,
   ctx: BotContext,
   task_id: number,
-  { place, choosing }: { place?: CardPlace; choosing?: boolean } = {},
+  { place, view }: { place?: CardPlace; view?: View } = {},
 ): Promise<void> {
-  const card = await findCard(app.db, task_id)
-  const { chat_id, message_id } = place ?? card ?? {}
-  if (!card || !chat_id || !message_id) return
-  const { text, keyboard } = renderCard(app, card, cardLanguage, choosing)
+  let drawn: string | undefined
+  // While one drawing is on its way somebody else may act: what arrives last must be what is true.
+  for (let tries = 0; tries < 3; tries++) {
+    const card = await findCard(app.db, task_id)
+    const { chat_id, message_id } = place ?? card ?? {}
+    if (!card || !chat_id || !message_id) return
+    const { text, keyboard } = renderCard(app, card, cardLanguage, view)
+    if (text === drawn) return
+    await draw(ctx, { chat_id, message_id }, text, keyboard ?? [])
+    drawn = text
+  }
+}
+
+async function draw(
+  ctx: BotContext,
+  { chat_id, message_id }: CardPlace,
+  text: string,
+  inline_keyboard: InlineKeyboardButton[][],
+): Promise<void> {
   try {
     await ctx.api.editMessageText(chat_id, message_id, text, {
       parse_mode: 'HTML',
       link_preview_options: { is_disabled: true },
-      reply_markup: { inline_keyboard: keyboard ?? [] },
+      reply_markup: { inline_keyboard },
     })
   } catch (error) {
     // Another moderator's press has just drawn the same.

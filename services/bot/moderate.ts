@@ -1,20 +1,31 @@
 import { Composer } from 'grammy'
-import { AppError } from '#contract/errors.ts'
-import { type Language, languages } from '#contract/options.ts'
+import type { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/context.ts'
-import { approve, claim, reject, release, undo } from '#services/moderation/actions.ts'
+import { approve, claim, judge, reject, release, undo } from '#services/moderation/actions.ts'
+import { blockAuthor } from '#services/moderation/blocking.ts'
+import type { View } from '#services/moderation/card-keyboard.ts'
 import { type Press, pressPattern, readPress, type Verb } from '#services/moderation/presses.ts'
+import { ask } from '#services/moderation/questions.ts'
 import { errorWords, words } from '#services/words.ts'
 import { answerPress, redrawCard } from './card.ts'
 import type { BotContext } from './context.ts'
+import { answered, prompt } from './prompts.ts'
+import { refusalOf } from './refusals.ts'
 
-const doneWords: Partial<Record<Verb, 'approve' | 'reject' | 'undo'>> = {
+const doneWords: Partial<Record<Verb, string>> = {
   approve: 'approve',
   reason: 'reject',
   undo: 'undo',
+  claim: 'claim',
+  release: 'release',
+  block: 'block',
+  accept: 'accept',
+  dismiss: 'dismiss',
 }
+const views: Partial<Record<Verb, View>> = { reject: 'reasons', ban: 'blocks' }
 
-/** The buttons of the moderators' card and the reasons written in their own words. */
+/** The buttons of the moderators' card, and the reasons and questions that they write in their own words. */
 export function moderate(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
@@ -28,17 +39,24 @@ export function moderate(app: Context): Composer<BotContext> {
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
     if (refusal?.code === 'forbidden' || !ctx.callbackQuery.message) return
     const { chat, message_id } = ctx.callbackQuery.message
-    const choosing = press.verb === 'reject' && !refusal
-    await redrawCard(app, ctx, press.task_id, { place: { chat_id: chat.id, message_id }, choosing })
+    const view = refusal ? undefined : views[press.verb]
+    await redrawCard(app, ctx, press.task_id, { place: { chat_id: chat.id, message_id }, view })
   })
 
   composer.on('message:text', async (ctx, next) => {
-    const task_id = promptedTask(ctx)
-    if (!task_id) return next()
-    const act = { task_id, moderator_id: ctx.person.id, reason: ctx.msg.text }
-    const refusal = await refusalOf(() => reject(app, act))
-    const said = words(ctx.person.ui_language)('bot.moderation.done.reject')
-    await ctx.reply(refusal ? refusalWords(ctx, refusal) : said, {
+    const asked = answered(ctx)
+    if (asked?.kind !== 'reason' && asked?.kind !== 'question') return next()
+    const task_id = asked.id
+    const act = { task_id, moderator_id: ctx.person.id, in_chat: true }
+    const text = ctx.msg.text.trim()
+    const refusal =
+      asked.kind === 'reason'
+        ? await refusalOf(() => reject(app, { ...act, reason: text }))
+        : await refusalOf(() => ask(app, { ...act, question: text }))
+    const done = words(ctx.person.ui_language)(
+      `bot.moderation.done.${asked.kind === 'reason' ? 'reject' : 'ask'}`,
+    )
+    await ctx.reply(refusal ? refusalWords(ctx, refusal) : done, {
       reply_parameters: { message_id: ctx.msg.message_id },
     })
     if (refusal?.code !== 'forbidden') await redrawCard(app, ctx, task_id)
@@ -47,40 +65,22 @@ export function moderate(app: Context): Composer<BotContext> {
 }
 
 async function act(app: Context, ctx: BotContext, { verb, task_id, reason }: Press): Promise<void> {
-  const act = { task_id, moderator_id: ctx.person.id }
+  const act = { task_id, moderator_id: ctx.person.id, in_chat: true }
   if (verb === 'approve') return approve(app, act)
   if (verb === 'undo') return undo(app, act)
-  if (verb === 'back') return release(app, act)
-  if (verb === 'reason') return reject(app, { ...act, reason: reason ?? '' })
+  if (verb === 'back' || verb === 'release') return release(app, act)
+  if (reason && verb === 'reason') return reject(app, { ...act, reason })
+  if (reason && verb === 'block') return blockAuthor(app, { ...act, reason })
+  if (verb === 'accept' || verb === 'dismiss')
+    return judge(app, { ...act, verdict: verb === 'accept' ? 'accepted' : 'dismissed' })
   await claim(app, act)
-  if (verb !== 'other') return
-  const prompt = promptText(ctx.person.ui_language, task_id)
-  await ctx.reply(prompt, { reply_markup: { force_reply: true, selective: true } })
+  if (verb === 'other') await prompt(ctx, 'reason', task_id)
+  if (verb === 'ask') await prompt(ctx, 'question', task_id)
 }
 
-/** The refusal of the product, if it was one; anything else is a failure. */
-async function refusalOf(attempt: () => Promise<void>): Promise<AppError | undefined> {
-  try {
-    await attempt()
-  } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
-  }
-}
-
-function refusalWords({ person }: BotContext, { code }: AppError): string {
+function refusalWords({ person }: BotContext, { code, details }: AppError): string {
   if (code === 'forbidden') return words(person.ui_language)('bot.moderation.refused')
+  if (code === 'invalid_input')
+    return words(person.ui_language)('bot.moderation.length', { ...limits.moderation.question, ...details })
   return errorWords(person.ui_language, code)
-}
-
-function promptText(language: Language, id: number): string {
-  return words(language)('bot.moderation.ask', { id })
-}
-
-/** The task whose reason a message gives: an answer to exactly the question that the bot asks. */
-function promptedTask(ctx: BotContext): number | undefined {
-  const question = ctx.msg?.reply_to_message
-  if (question?.from?.id !== ctx.me.id) return undefined
-  const id = Number(/(\d{1,15})$/.exec(question.text ?? '')?.[1])
-  return languages.some((language) => promptText(language, id) === question.text) ? id : undefined
 }

@@ -3,7 +3,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { hide, show } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
-import { openTask } from '#services/moderation/actions.ts'
+import { openTask } from '#services/moderation/opening.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { lockOwn, moveListing } from './own.ts'
 

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
+import type { Act, Task } from './tasks.ts'
 
 export type AuditEntry = {
   /** Null = the product itself. */
@@ -27,4 +28,23 @@ export async function writeAudit(ctx: Context, tx: Tx, entry: AuditEntry): Promi
       created_at: ctx.now().toISOString(),
     })
     .execute()
+}
+
+/** The trace of a moderator's act on a task stands at what the task is about. */
+export async function auditTask(
+  ctx: Context,
+  tx: Tx,
+  action: string,
+  { moderator_id: actor_id }: Pick<Act, 'moderator_id'>,
+  { id: task_id, state, listing_id, report_id }: Task,
+  after: Record<string, unknown> = {},
+): Promise<void> {
+  const said = Object.entries(after).filter(([, value]) => value !== null)
+  await writeAudit(ctx, tx, {
+    actor_id,
+    action,
+    subject: report_id ? { type: 'report', id: report_id } : { type: 'listing', id: listing_id ?? 0 },
+    before: { task_id, state },
+    ...(said.length > 0 && { after: Object.fromEntries(said) }),
+  })
 }

@@ -8,9 +8,9 @@ import { holdPerson } from '#services/users/hold.ts'
 import { words } from '#services/words.ts'
 import { writeAudit } from './audit.ts'
 import { isKnownReason } from './rules.ts'
-import { lockTask, type Task } from './tasks.ts'
+import { type LockedListing, lockTask, type Task } from './tasks.ts'
 
-type Locked = Awaited<ReturnType<typeof lockTask>>
+type Verdict = 'approved' | 'rejected'
 
 /**
  * Makes a decision effective once its undo time is over: the listing moves, the act is audited and the news
@@ -26,18 +26,15 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
     await record(ctx, tx, 'moderation.decided', { task_id }, new Date(effective_at))
     return
   }
-  const hasMoved =
-    task.subject === 'revision'
-      ? await applyRevision(ctx, tx, { listing, revision_id: task.revision_id ?? 0, verdict: state })
-      : state === 'approved'
-        ? await publish(ctx, tx, listing, isActive)
-        : await turnDown(ctx, tx, listing, task)
+  const hasMoved = listing
+    ? await move(ctx, tx, { listing, task, verdict: state, isActive })
+    : await closeReport(ctx, tx, task, state)
   await tx
     .updateTable('moderation_tasks')
     .set({ applied_at: ctx.now().toISOString(), updated_at: ctx.now().toISOString() })
     .where('id', '=', task_id)
     .execute()
-  await auditMove(ctx, tx, { listing, task }, hasMoved)
+  if (listing) await auditMove(ctx, tx, { listing, task }, hasMoved)
   // A listing withdrawn meanwhile stays where its author put it.
   if (hasMoved) await tell(ctx, tx, task)
 }
@@ -54,7 +51,34 @@ async function holdAuthor(tx: Tx, task_id: number): Promise<boolean> {
   return author !== undefined && (await holdPerson(tx, author.author_id))
 }
 
-async function auditMove(ctx: Context, tx: Tx, { listing, task }: Locked, hasMoved: boolean): Promise<void> {
+type Judged = { listing: LockedListing; task: Task }
+
+function move(
+  ctx: Context,
+  tx: Tx,
+  { listing, task, verdict, isActive }: Judged & { verdict: Verdict; isActive: boolean },
+): Promise<boolean> {
+  if (task.subject === 'revision')
+    return applyRevision(ctx, tx, { listing, revision_id: task.revision_id ?? 0, verdict })
+  return verdict === 'approved' ? publish(ctx, tx, listing, isActive) : turnDown(ctx, tx, listing, task)
+}
+
+/** Nobody is told of a complaint's end. */
+async function closeReport(ctx: Context, tx: Tx, task: Task, verdict: Verdict): Promise<false> {
+  const state = verdict === 'approved' ? 'accepted' : 'dismissed'
+  const id = task.report_id ?? 0
+  await tx.updateTable('reports').set({ state }).where('id', '=', id).execute()
+  await writeAudit(ctx, tx, {
+    actor_id: task.decided_by,
+    action: `report.${state}`,
+    subject: { type: 'report', id },
+    before: { task_id: task.id, state: 'open' },
+  })
+  await record(ctx, tx, 'moderation.changed', { task_id: task.id })
+  return false
+}
+
+async function auditMove(ctx: Context, tx: Tx, { listing, task }: Judged, hasMoved: boolean): Promise<void> {
   const move = task.state === 'approved' ? 'approve' : 'reject'
   const { status } = await tx
     .selectFrom('listings')
@@ -71,19 +95,14 @@ async function auditMove(ctx: Context, tx: Tx, { listing, task }: Locked, hasMov
 }
 
 async function tell(ctx: Context, tx: Tx, { subject, state, listing_id, revision_id }: Task): Promise<void> {
-  if (subject === 'listing')
+  if (subject === 'listing' && listing_id)
     await record(ctx, tx, state === 'approved' ? 'listing.published' : 'listing.rejected', { listing_id })
   else if (revision_id)
     await record(ctx, tx, state === 'approved' ? 'revision.approved' : 'revision.rejected', { revision_id })
 }
 
 /** What a blocked author wrote waits hidden until they are let in. */
-async function publish(
-  ctx: Context,
-  tx: Tx,
-  listing: Locked['listing'],
-  isActive: boolean,
-): Promise<boolean> {
+async function publish(ctx: Context, tx: Tx, listing: LockedListing, isActive: boolean): Promise<boolean> {
   const now = ctx.now().toISOString()
   const { numUpdatedRows } = await tx
     .updateTable('listings')
@@ -121,7 +140,7 @@ function boostPrice(category_id: number | null, now: string) {
 }
 
 /** The author reads the reason in their own language. */
-async function turnDown(ctx: Context, tx: Tx, listing: Locked['listing'], task: Task): Promise<boolean> {
+async function turnDown(ctx: Context, tx: Tx, listing: LockedListing, task: Task): Promise<boolean> {
   const now = ctx.now().toISOString()
   const author = await tx
     .selectFrom('users')

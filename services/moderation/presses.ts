@@ -4,7 +4,23 @@ import { isKnownReason, type RejectionReason } from './rules.ts'
  * What the buttons of a card say when pressed: `v1:<verb>:<task>[:<reason>]`, at most 64 bytes. Rights and state
  * are asked in the database at every press, so a button is only a wish.
  */
-export const verbs = ['approve', 'reject', 'reason', 'other', 'back', 'undo'] as const
+export const verbs = [
+  'approve',
+  'reject',
+  'reason',
+  'other',
+  'back',
+  'undo',
+  'claim',
+  'release',
+  'ask',
+  'ban',
+  'block',
+  'accept',
+  'dismiss',
+] as const
+/** Verbs that say why. */
+export const reasoned: readonly Verb[] = ['reason', 'block']
 export type Verb = (typeof verbs)[number]
 export type Press = { verb: Verb; task_id: number; reason?: RejectionReason }
 
@@ -19,6 +35,6 @@ export function readPress(data: string): Press | undefined {
   const [, verb, id, reason] = pressPattern.exec(data) ?? []
   const task_id = Number(id)
   if (!verb || !Number.isSafeInteger(task_id)) return undefined
-  if (verb === 'reason' ? !isKnownReason(reason ?? '') : reason !== undefined) return undefined
+  if (reasoned.includes(verb as Verb) ? !isKnownReason(reason ?? '') : reason !== undefined) return undefined
   return { verb: verb as Verb, task_id, reason: reason as RejectionReason | undefined }
 }

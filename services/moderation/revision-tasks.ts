@@ -1,6 +1,7 @@
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
+import { waiting } from './opening.ts'
 import type { Finding } from './rules.ts'
 
 /** Edits that come within this time are seen by the moderators as one. */
@@ -18,7 +19,10 @@ export async function openRevisionTask(
   const at = now.toISOString()
   const { created_at } = await tx
     .insertInto('moderation_tasks')
-    .values({ subject: 'revision', listing_id, revision_id, flags, created_at: at, updated_at: at })
+    .values({
+      ...{ subject: 'revision', listing_id, revision_id, flags, created_at: at, updated_at: at },
+      ...waiting(now),
+    })
     .onConflict((conflict) =>
       conflict.column('revision_id').where('applied_at', 'is', null).doUpdateSet({ flags, updated_at: at }),
     )

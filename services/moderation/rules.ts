@@ -1,6 +1,6 @@
 /** What the automatic checks notice; a moderator decides what it means. */
 
-export const findings = ['contacts', 'links', 'scam', 'new_author'] as const
+export const findings = ['contacts', 'links', 'scam', 'duplicate', 'new_author'] as const
 export type Finding = (typeof findings)[number]
 
 export type ReviewedText = {
@@ -8,6 +8,8 @@ export type ReviewedText = {
   text: string
   /** The author has published before. */
   is_known_author: boolean
+  /** Another listing says nearly the same. */
+  is_duplicate?: boolean
 }
 
 // Letters and digits of any script: JavaScript's \b knows Latin only.
@@ -50,19 +52,34 @@ const scam = [
 ]
 
 /** Findings in the order of `findings`, each once. */
-export function review({ title, text, is_known_author }: ReviewedText): Finding[] {
+export function review({ title, text, is_known_author, is_duplicate }: ReviewedText): Finding[] {
   const all = `${title}\n${text}`
   const found: Record<Finding, boolean> = {
     contacts: contacts.some((pattern) => pattern.test(all)),
     links: links.some((pattern) => pattern.test(all)),
     scam: scam.some((pattern) => pattern.test(all)),
+    duplicate: is_duplicate === true,
     new_author: !is_known_author,
   }
   return findings.filter((finding) => found[finding])
 }
 
+/** Where the text shows contacts, links or a scam: pairs of places, in order, none inside another. */
+export function suspicious(text: string): [from: number, to: number][] {
+  const found: [number, number][] = []
+  for (const pattern of [...contacts, ...links, ...scam])
+    for (const match of text.matchAll(new RegExp(pattern, `g${pattern.flags}`))) {
+      const end = text.slice(match.index + match[0].length).search(/[\s,;!?)»"]|[.](?:\s|$)|$/u)
+      found.push([match.index, match.index + match[0].length + Math.max(0, end)])
+    }
+  const sorted = found.sort(([one, first], [other, second]) => one - other || second - first)
+  return sorted.filter(([from], at) => sorted.slice(0, at).every(([, to]) => to <= from))
+}
+
 /** Reasons of a rejection that have words of their own; anything else is the moderator's own text. */
 export const rejectionReasons = ['contacts', 'forbidden', 'unclear', 'scam'] as const
+/** Those of them for which a person is blocked with one press. */
+export const blockReasons = ['scam', 'forbidden', 'contacts'] as const
 /** Characters of a moderator's own reason. */
 export const reasonLength = { min: 3, max: 500 } as const
 export type RejectionReason = (typeof rejectionReasons)[number]

@@ -4,46 +4,68 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { ModerationTasks } from '#db/tables/moderation.ts'
 import type { Context } from '#services/context.ts'
+import { record } from '#services/events.ts'
 import { checkModerator } from './authority.ts'
 
-export type Task = Selectable<ModerationTasks> & { listing_id: number }
+export type Task = Selectable<ModerationTasks>
 
 /** What a moderator does to a task. */
-export type Act = { task_id: number; moderator_id: number }
+export type Act = {
+  task_id: number
+  moderator_id: number
+  /** Done with a button of the card, which the bot draws anew at once. */
+  in_chat?: boolean
+}
 
 /**
- * Locks the listing, then its task: the order in which everybody locks them.
- * @throws not_found when there is no such review of a listing or of its edit
+ * Locks the listing, then its task: the order in which everybody locks them. A complaint about anything else
+ * than a listing has none.
+ * @throws not_found
  */
 export async function lockTask(tx: Tx, task_id: number) {
   const place = await tx
     .selectFrom('moderation_tasks')
-    .select('listing_id')
+    .select(['listing_id', 'subject'])
     .where('id', '=', task_id)
-    .where('subject', 'in', ['listing', 'revision'])
     .executeTakeFirst()
-  if (!place?.listing_id) throw new AppError('not_found')
-  const listing = await tx
-    .selectFrom('listings')
-    .select(['id', 'kind', 'status', 'author_id', 'category_id', 'published_at'])
-    .where('id', '=', place.listing_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  if (!place) throw new AppError('not_found')
+  // A complaint moves no listing and waits for nobody's.
+  const listing =
+    place.subject === 'report' || !place.listing_id ? null : await lockListing(tx, place.listing_id)
   const task = await tx
     .selectFrom('moderation_tasks')
     .selectAll()
     .where('id', '=', task_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return { listing, task: { ...task, listing_id: listing.id } satisfies Task }
+  return { listing, task: task satisfies Task }
 }
 
-/** The locked task, when this moderator may still decide it. */
+export type LockedListing = Awaited<ReturnType<typeof lockListing>>
+
+function lockListing(tx: Tx, id: number) {
+  return tx
+    .selectFrom('listings')
+    .select(['id', 'kind', 'status', 'author_id', 'category_id', 'published_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether moderators may still decide; also while the author owes an answer. */
+export function isUndecided({ state, applied_at }: Pick<Task, 'state' | 'applied_at'>): boolean {
+  return state === 'open' || state === 'claimed' || (state === 'returned' && applied_at === null)
+}
+
+/**
+ * The locked task, when this moderator may still decide it.
+ * @throws forbidden, not_found, already_decided, claimed_by_other
+ */
 export async function takeUndecided(ctx: Context, tx: Tx, act: Act) {
   await checkModerator(ctx, tx, act.moderator_id)
   const locked = await lockTask(tx, act.task_id)
   const { state, claimed_by, claimed_until } = locked.task
-  if (state !== 'open' && state !== 'claimed') throw new AppError('already_decided')
+  if (!isUndecided(locked.task)) throw new AppError('already_decided')
   const isHeld = state === 'claimed' && Date.parse(claimed_until ?? '') > ctx.now().getTime()
   if (isHeld && claimed_by !== act.moderator_id) throw new AppError('claimed_by_other')
   return locked
@@ -55,10 +77,20 @@ export function claimed(ctx: Context, moderator_id: number) {
   return { state: 'claimed' as const, claimed_by: moderator_id, claimed_until }
 }
 
-export async function setTask(ctx: Context, tx: Tx, id: number, changes: Partial<Task>): Promise<void> {
+/** Changes a locked task and, unless the bot itself is about to, has its card in the chat drawn anew. */
+export async function setTask(
+  ctx: Context,
+  tx: Tx,
+  { task_id, in_chat }: Pick<Act, 'task_id' | 'in_chat'>,
+  changes: Partial<Task>,
+): Promise<void> {
   await tx
     .updateTable('moderation_tasks')
     .set({ ...changes, updated_at: ctx.now().toISOString() })
-    .where('id', '=', id)
+    .where('id', '=', task_id)
     .execute()
+  if (!in_chat) await record(ctx, tx, 'moderation.changed', { task_id })
+  // The name of whoever looks at it must leave the card when the time is over.
+  if (changes.claimed_until)
+    await record(ctx, tx, 'moderation.changed', { task_id }, new Date(changes.claimed_until))
 }

@@ -32,12 +32,17 @@ export type DeliveryPayloads = {
   revision_rejected: { revision_id: number }
   new_message: { message_id: number }
   moderation_card: { task_id: number }
+  moderation_question: { question_id: number }
+  moderation_answer: { question_id: number }
+  moderation_reminder: { task_ids: number[] }
   account_blocked: { user_id: number }
   account_restored: { user_id: number }
   payment_question: { user_id: number; text: string }
   client_error: { event_id: string }
 }
 export type DeliveryKind = keyof DeliveryPayloads
+/** Told by moderation itself. */
+export type ModerationKind = Extract<DeliveryKind, `moderation_${string}`>
 
 /** Words `message.why.<key>` with what stands in them. */
 export type Why = { key: string; parameters?: Record<string, string> }
@@ -59,14 +64,19 @@ export type Outgoing = {
   why?: Why
   /** The message to change instead of sending a new one. */
   edit_message_id?: number
+  /** The message in the same chat to which this one is an answer. */
+  reply_to_message_id?: number
 }
 
 export type MessageKind<K extends DeliveryKind> = {
   /** The words of this moment, or null when there is nothing left to say. May run more than once. */
   compose(ctx: Context, payload: DeliveryPayloads[K], reader: Reader): Promise<Outgoing | null>
   /** Runs in the transaction that marks the message sent. */
-  sent?(ctx: Context, tx: Tx, payload: DeliveryPayloads[K], place: SentMessage): Promise<void>
+  sent?(ctx: Context, tx: Tx, payload: DeliveryPayloads[K], place: SentMessage, said: Said): Promise<void>
 }
+
+/** What arrived, in whose language. */
+export type Said = Pick<Outgoing, 'text'> & Pick<Reader, 'language'>
 
 export type SentMessage = { chat_id: number; message_id: number }
 

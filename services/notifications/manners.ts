@@ -33,7 +33,10 @@ export const manners: Record<DeliveryKind, Manner> = {
   listing_completed: { why: 'executor' },
   account_blocked: { why: 'account' },
   account_restored: { why: 'account' },
+  moderation_question: { why: 'author' },
   moderation_card: { why: null },
+  moderation_answer: { why: null },
+  moderation_reminder: { why: null },
   payment_question: { why: null },
   client_error: { why: null },
 }

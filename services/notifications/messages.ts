@@ -1,9 +1,10 @@
 import type { DeepLink } from '#contract/deep-links.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { accountMessages } from './account-messages.ts'
+import { withAppeal } from './appeal-button.ts'
 import { fateMessages } from './fate-messages.ts'
 import { escapeHtml } from './html.ts'
-import type { MessageKind, MessageKinds } from './kinds.ts'
+import type { MessageKind, MessageKinds, ModerationKind } from './kinds.ts'
 import { orderMessages } from './order-messages.ts'
 import { money } from './price.ts'
 import { findListingNews, findMessageNews, findResponseNews, getReport } from './queries.ts'
@@ -90,8 +91,8 @@ const clientError: MessageKind<'client_error'> = {
   },
 }
 
-/** Everything the product tells people; the moderators' card lives with moderation. */
-export const messages: Omit<MessageKinds, 'moderation_card'> = {
+/** Everything the product tells people; what moderation says lives with it. */
+export const messages: Omit<MessageKinds, ModerationKind> = {
   payment_confirmed: aboutListing(
     'payment_confirmed',
     'any',
@@ -100,7 +101,7 @@ export const messages: Omit<MessageKinds, 'moderation_card'> = {
     ({ status }) => (status === 'published' ? '.published' : ''),
   ),
   listing_published: aboutListing('listing_published', ['published', 'in_progress'], ({ kind }) => kind),
-  listing_rejected: aboutListing('listing_rejected', ['rejected'], () => 'fix'),
+  listing_rejected: withAppeal(aboutListing('listing_rejected', ['rejected'], () => 'fix')),
   listing_expiring: aboutListing('listing_expiring', ['published'], () => 'extend'),
   listing_expired: aboutListing('listing_expired', ['expired'], () => 'extend'),
   ...orderMessages,

@@ -1,12 +1,12 @@
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { concludeDigest, holdForDigest } from './digests.ts'
-import type { SentMessage } from './kinds.ts'
+import type { Said, SentMessage } from './kinds.ts'
 import type { ClaimedDelivery } from './sending.ts'
 
 /** What became of one try. */
 export type Outcome =
-  | { state: 'sent'; place: SentMessage }
+  | { state: 'sent'; place: SentMessage; said: Said }
   /** `unreachable`: Telegram will not let us write to this person any more. */
   | { state: 'failed'; error: string; unreachable?: boolean }
   /** Telegram surely has not accepted it; `untried` does not count as a try. */

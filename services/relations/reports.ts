@@ -2,7 +2,9 @@ import { AppError } from '#contract/errors.ts'
 import type { reportReasons } from '#contract/options.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { ReportState, ReportSubject } from '#db/tables.ts'
+import { record } from '#services/events.ts'
 import { getVisibleFacts } from '#services/listings/queries.ts'
+import { waiting } from '#services/moderation/opening.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { findReach } from '#services/users/contacts.ts'
 
@@ -70,10 +72,12 @@ export async function report(
       .executeTakeFirst()
     if (!added) return findOpen(tx, { reporter_id, subject_type, subject_id })
     const listing_id = subject_type === 'listing' ? subject_id : null
+    const task = { listing_id, created_at, updated_at: created_at, ...waiting(ctx.now()) }
     await tx
       .insertInto('moderation_tasks')
-      .values({ subject: 'report', report_id: added.id, listing_id, created_at, updated_at: created_at })
+      .values({ subject: 'report', report_id: added.id, ...task })
       .execute()
+    await record(ctx, tx, 'report.submitted', { report_id: added.id })
     return added
   })
 }

@@ -141,6 +141,7 @@ export const otherMentions: Record<string, string> = {
   'credits.granted_by': 'an act of staff',
   'moderation_tasks.claimed_by': 'an act of staff',
   'moderation_tasks.decided_by': 'an act of staff',
+  'moderation_questions.asked_by': 'an act of staff',
   'audit_log.actor_id': 'an act of staff, or the trace of shown contacts',
   'chat_rooms.user_low': 'the membership stands in chat_members',
   'chat_rooms.user_high': 'the membership stands in chat_members',

@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { next } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
 import { queueDelivery } from '#services/notifications/deliveries.ts'
@@ -9,53 +10,60 @@ import { forgetSessions, revokeSessions } from './sessions.ts'
 
 type Status = 'active' | 'blocked'
 
+type Change = { user_id: number; status?: Status; reason?: string }
+
 /**
  * Blocks a person or lets them in again; without a wish the other of the two. A block ends every session and
  * hides what the person published; letting in shows exactly that again. The person is told why.
  * @throws not_found, forbidden for oneself and other admins
  */
-export async function changeStatus(
-  ctx: UserContext,
-  { user_id, status, reason }: { user_id: number; status?: Status; reason?: string },
-): Promise<Status> {
-  return ctx.db.transaction().execute(async (tx) => {
-    const person = await tx
-      .selectFrom('users')
-      .select(['status', 'role'])
-      .where('id', '=', user_id)
-      .where('status', '<>', 'deleted')
-      .forUpdate()
-      .executeTakeFirst()
-    if (!person) throw new AppError('not_found')
-    const target = status ?? (person.status === 'active' ? 'blocked' : 'active')
-    if (target === person.status) return target
-    if (target === 'blocked' && (user_id === ctx.viewer.id || person.role === 'admin'))
-      throw new AppError('forbidden')
-    const block_reason = target === 'blocked' ? reason || null : null
-    const updated_at = ctx.now().toISOString()
-    await tx
-      .updateTable('users')
-      .set({ status: target, block_reason, updated_at })
-      .where('id', '=', user_id)
-      .execute()
-    if (target === 'blocked') await revokeSessions(tx, user_id, 'blocked', ctx.now())
-    else await forgetSessions(tx, user_id)
-    await (target === 'blocked' ? hideListings(ctx, tx, user_id) : showListings(ctx, tx, user_id))
-    await writeAudit(ctx, tx, {
-      actor_id: ctx.viewer.id,
-      action: target === 'blocked' ? 'user.block' : 'user.unblock',
-      subject: { type: 'user', id: user_id },
-      before: { status: person.status },
-      after: { status: target, reason: block_reason },
-    })
-    const kind = target === 'blocked' ? 'account_blocked' : 'account_restored'
-    const dedupe_key = `${kind}:${user_id}:${updated_at}`
-    await queueDelivery(ctx, tx, { to: { user_id }, kind, payload: { user_id }, dedupe_key })
-    return target
-  })
+export async function changeStatus(ctx: UserContext, change: Change): Promise<Status> {
+  const actor_id = ctx.viewer.id
+  return ctx.db.transaction().execute((tx) => setStatus(ctx, tx, { ...change, actor_id }))
 }
 
-async function hideListings(ctx: UserContext, tx: Tx, author_id: number): Promise<void> {
+/** The same inside the caller's transaction, which holds no listing yet. */
+export async function setStatus(
+  ctx: Context,
+  tx: Tx,
+  { user_id, status, reason, actor_id }: Change & { actor_id: number },
+): Promise<Status> {
+  const person = await tx
+    .selectFrom('users')
+    .select(['status', 'role'])
+    .where('id', '=', user_id)
+    .where('status', '<>', 'deleted')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!person) throw new AppError('not_found')
+  const target = status ?? (person.status === 'active' ? 'blocked' : 'active')
+  if (target === person.status) return target
+  if (target === 'blocked' && (user_id === actor_id || person.role === 'admin'))
+    throw new AppError('forbidden')
+  const block_reason = target === 'blocked' ? reason || null : null
+  const updated_at = ctx.now().toISOString()
+  await tx
+    .updateTable('users')
+    .set({ status: target, block_reason, updated_at })
+    .where('id', '=', user_id)
+    .execute()
+  if (target === 'blocked') await revokeSessions(tx, user_id, 'blocked', ctx.now())
+  else await forgetSessions(tx, user_id)
+  await (target === 'blocked' ? hideListings(ctx, tx, user_id) : showListings(ctx, tx, user_id))
+  await writeAudit(ctx, tx, {
+    actor_id,
+    action: target === 'blocked' ? 'user.block' : 'user.unblock',
+    subject: { type: 'user', id: user_id },
+    before: { status: person.status },
+    after: { status: target, reason: block_reason },
+  })
+  const kind = target === 'blocked' ? 'account_blocked' : 'account_restored'
+  const dedupe_key = `${kind}:${user_id}:${updated_at}`
+  await queueDelivery(ctx, tx, { to: { user_id }, kind, payload: { user_id }, dedupe_key })
+  return target
+}
+
+async function hideListings(ctx: Context, tx: Tx, author_id: number): Promise<void> {
   await tx
     .updateTable('listings')
     .set({
@@ -69,7 +77,7 @@ async function hideListings(ctx: UserContext, tx: Tx, author_id: number): Promis
 }
 
 /** What the owner or a moderator had hidden stays hidden; what was approved meanwhile is announced now. */
-async function showListings(ctx: UserContext, tx: Tx, author_id: number): Promise<void> {
+async function showListings(ctx: Context, tx: Tx, author_id: number): Promise<void> {
   const shown = await tx
     .updateTable('listings')
     .set({ status: next('hidden', 'show'), hidden_reason: null, updated_at: ctx.now().toISOString() })

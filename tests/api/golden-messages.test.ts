@@ -136,7 +136,10 @@ test('everything but the loss of access and the staff’s own messages can be mu
     'account_blocked',
     'account_restored',
     'client_error',
+    'moderation_answer',
     'moderation_card',
+    'moderation_question',
+    'moderation_reminder',
     'payment_question',
   ])
   const known: readonly (keyof DeliveryPayloads)[] = mutableMessages

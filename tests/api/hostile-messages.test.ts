@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { moderationCard } from '#services/moderation/card.ts'
+import { moderationMessages } from '#services/moderation/messages.ts'
 import type { Outgoing, Reader } from '#services/notifications/kinds.ts'
 import { withManners } from '#services/notifications/manners.ts'
 import { messages } from '#services/notifications/messages.ts'
@@ -10,15 +10,18 @@ import { type MessageSamples, messageSamples } from './message-samples.ts'
 /** Long enough to be seen whole in every message, and hostile in HTML, in templates and in both together. */
 const samples = texts.filter((text) => /[<>&"{$]/.test(text)).filter((text) => [...text].length <= 40)
 
-type Kinds = typeof messages & { moderation_card: typeof moderationCard }
+type Kinds = typeof messages & typeof moderationMessages
 type Kind = keyof Kinds
-const kinds: Kinds = { ...messages, moderation_card: moderationCard }
+const kinds: Kinds = { ...messages, ...moderationMessages }
 
 let api: Api
 let about: MessageSamples
 
 /** The same hostile text wherever people's words can stand. */
-async function rename(text: string, { listing, response }: Record<string, string> = {}): Promise<void> {
+async function rename(
+  text: string,
+  { listing, response, moderation }: Record<string, string> = {},
+): Promise<void> {
   const { db } = api.ctx
   const full_name = text
   await db.updateTable('users').set({ full_name, block_reason: text }).execute()
@@ -43,9 +46,13 @@ async function rename(text: string, { listing, response }: Record<string, string
     .set(said as object)
     .execute()
   await db.updateTable('chat_messages').set({ content: text }).execute()
+  await db.updateTable('moderation_questions').set({ question: text }).where('answer', 'is', null).execute()
+  await db.updateTable('moderation_questions').set({ answer: text }).where('answer', 'is not', null).execute()
+  const decided = { state: 'rejected', decided_by: 1, effective_at: '2026-01-01T00:00:00Z' } as const
+  const waiting = { state: 'open', decided_by: null, effective_at: null } as const
   await db
     .updateTable('moderation_tasks')
-    .set({ reason: text, state: 'rejected', decided_by: 1, effective_at: '2026-01-01T00:00:00Z' })
+    .set({ reason: text, ...(moderation === 'waiting' ? waiting : decided) })
     .execute()
 }
 

@@ -30,7 +30,13 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     .select(['id', 'revision_id'])
     .orderBy('id')
     .execute()
-  const [{ id: task_id = 0 } = {}, { revision_id } = {}] = tasks
+  const [{ id: task_id = 0 } = {}, { id: waiting_id = 0, revision_id } = {}] = tasks
+  const asked = { asked_by: anna.id, task_id: waiting_id, question: 'Что нарисовать?' }
+  const [open, closed] = await api.ctx.db
+    .insertInto('moderation_questions')
+    .values([asked, { ...asked, answer: 'Знак', answered_at: '2026-01-01T00:00:00Z' }])
+    .returning('id')
+    .execute()
   const listing = { payload: { listing_id } }
   const response = (status: string, state = 'published') => ({
     payload: { response_id },
@@ -58,6 +64,9 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     revision_rejected: { payload: { revision_id: revision_id ?? 0 } },
     new_message: { payload: { message_id: letter.id } },
     moderation_card: { payload: { task_id } },
+    moderation_question: { payload: { question_id: open?.id ?? 0 } },
+    moderation_answer: { payload: { question_id: closed?.id ?? 0 } },
+    moderation_reminder: { payload: { task_ids: [waiting_id] }, status: { moderation: 'waiting' } },
     account_blocked: { payload: { user_id: boris.id } },
     account_restored: { payload: { user_id: boris.id } },
     payment_question: { payload: { user_id: boris.id, text: '' } },

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { applyDecision } from '#services/moderation/decisions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { publishedOrder } from '#tests/support/order-life.ts'
@@ -67,7 +68,11 @@ describe('complaints in the moderators’ queue', () => {
       const act = `POST /api/admin/moderation/:id/${verb}` as const
       const state = verb === 'accept' ? 'accepted' : 'dismissed'
       expect(await codeOf(anna.call(act, { params }))).toBe('not_found')
-      expect(await olga.call(act, { params })).toMatchObject({ decided_by: olga.id, report: { state } })
+      expect(await olga.call(act, { params })).toMatchObject({
+        decided_by: olga.id,
+        report: { state: 'open' },
+      })
+      await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, params.id))
       expect((await olga.call(act, { params })).report?.state).toBe(state)
       const other = verb === 'accept' ? 'dismiss' : 'accept'
       const opposite = olga.call(`POST /api/admin/moderation/:id/${other}`, { params })
@@ -79,7 +84,11 @@ describe('complaints in the moderators’ queue', () => {
         .where('subject_type', '=', 'report')
         .where('subject_id', '=', report_id)
         .execute()
-      expect(trace).toEqual([{ action: `report.${state}`, actor_id: olga.id }])
+      const verdict = verb === 'accept' ? 'approved' : 'rejected'
+      expect(trace).toEqual([
+        { action: `moderation.${verdict}`, actor_id: olga.id },
+        { action: `report.${state}`, actor_id: olga.id },
+      ])
     },
   )
 })

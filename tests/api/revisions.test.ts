@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { approve, reject } from '#services/moderation/actions.ts'
 import { applyDecision } from '#services/moderation/decisions.ts'
-import { findCard } from '#services/moderation/queries.ts'
+import { findCard } from '#services/moderation/card-queries.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { publishedOrder } from '#tests/support/order-life.ts'
 import { freelancer, moderator } from '#tests/support/people.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { undo } from '#services/moderation/actions.ts'
-import { moderationCard } from '#services/moderation/card.ts'
+import { moderationMessages } from '#services/moderation/messages.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { eventually } from '#tests/workers/stage.ts'
 import { moderation } from '#workers/moderation.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const connection = connectQueues(stage.ctx, 'worker')
   const parts = [
     startRelay(stage.ctx),
-    startTelegramDelivery(stage.ctx, { ...messages, moderation_card: moderationCard }),
+    startTelegramDelivery(stage.ctx, { ...messages, ...moderationMessages }),
     moderation.start(stage.ctx, connection),
     moderationDecisions.start(stage.ctx, connection),
   ]
@@ -71,7 +71,10 @@ test('a submitted order becomes a card, and approval publishes it and says so on
   expect(card.text).toContain(subtitle)
   expect(card.text).toContain('контакты в тексте, новый автор')
   expect(card.text?.replace(/\s/g, ' ')).toContain('2 500 ₽')
-  expect(buttons(card)).toEqual(['Одобрить', 'Отклонить', 'Открыть карточку'])
+  expect(buttons(card)).toEqual([
+    ...['Одобрить', 'Отклонить', 'Спросить автора', 'Закрыть доступ'],
+    ...['Взять на 10 минут', 'Открыть карточку'],
+  ])
   expect((await press(card, 'Одобрить')).answer?.text).toBe('Одобрено')
   const published = await moved(listing_id, 'published')
   expect(published.published_at).not.toBeNull()

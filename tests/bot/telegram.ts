@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
 import { introduce } from '#services/bot/introduction.ts'
 import { updateKinds } from '#services/bot/updates.ts'
-import { openTask } from '#services/moderation/actions.ts'
+import { openTask } from '#services/moderation/opening.ts'
 import { rememberPerson } from '#services/users/remember.ts'
 import { openStage, type Stage } from '#tests/workers/stage.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#services/context.ts'
 import { approve } from '#services/moderation/actions.ts'
-import { moderationCard } from '#services/moderation/card.ts'
+import { moderationMessages } from '#services/moderation/messages.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { paymentLink } from '#services/payments/robokassa.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   ]
   parts.push(
     startRelay(ctx),
-    startTelegramDelivery(ctx, { ...messages, moderation_card: moderationCard }),
+    startTelegramDelivery(ctx, { ...messages, ...moderationMessages }),
     startPaymentSweep(ctx),
     ...workers.map((worker) => worker.start(ctx, connection)),
   )

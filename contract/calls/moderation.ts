@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { defineCalls } from './call.ts'
+import { Id, text } from './fields.ts'
+
+const Own = z.object({ listing_id: Id })
+const Words = z.object({ text: text(limits.moderation.answer.min, limits.moderation.answer.max) })
+const added = 'the author answers the moderators and appeals once (4.9)'
+
+/** What stands between the moderators and the author of a listing. */
+const Talk = z.object({
+  /** The question that waits for an answer. */
+  question: z.string().nullable(),
+  asked_at: z.string().nullable(),
+  may_appeal: z.boolean(),
+})
+
+export const moderationCalls = defineCalls({
+  'GET /api/moderation/:listing_id': {
+    access: { owner: 'params.listing_id' },
+    params: Own,
+    reply: Talk,
+    errors: ['not_found', 'not_owner'],
+    added,
+  },
+  'POST /api/moderation/:listing_id/answer': {
+    access: { owner: 'params.listing_id' },
+    params: Own,
+    body: Words,
+    reply: Talk,
+    errors: ['not_found', 'not_owner', 'nothing_asked'],
+    added,
+  },
+  'POST /api/moderation/:listing_id/appeal': {
+    access: { owner: 'params.listing_id' },
+    params: Own,
+    body: Words,
+    reply: Talk,
+    errors: ['not_found', 'not_owner', 'wrong_state', 'already_appealed'],
+    added,
+  },
+})

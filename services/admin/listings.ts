@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { AdminListing } from '#contract/calls/admin.ts'
+import type { Db } from '#db/index.ts'
+import { listingMatches } from './matching.ts'
+import { type Page, type Paging, skip, toPage, total } from './paging.ts'
+
+type Filter = Paging & {
+  kind?: 'order' | 'vacancy'
+  status?: string
+  is_archive?: boolean
+  search?: string
+}
+
+export async function listAllListings(db: Db, filter: Filter): Promise<Page<z.output<typeof AdminListing>>> {
+  const { kind, status, is_archive, search } = filter
+  const rows = await db
+    .selectFrom('listings as listing')
+    .innerJoin('users as author', 'author.id', 'listing.author_id')
+    .select(['listing.id', 'listing.kind', 'listing.title', 'listing.status', 'listing.author_id'])
+    .select(['author.full_name as author_name', 'listing.created_at', 'listing.published_at'])
+    .select(['listing.responses_count', total])
+    .$if(kind !== undefined, (query) => query.where('listing.kind', '=', kind ?? 'order'))
+    .$if(status !== undefined, (query) => query.where(sql<boolean>`listing.status = ${status}`))
+    .$if(is_archive !== undefined, (query) => query.where('listing.is_archive', '=', is_archive === true))
+    .$if(Boolean(search), (query) => query.where(listingMatches(search ?? '')))
+    .orderBy('listing.id', 'desc')
+    .limit(filter.per_page)
+    .offset(skip(filter))
+    .execute()
+  return toPage(rows, filter)
+}

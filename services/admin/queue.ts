@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import type { Language } from '#contract/options.ts'
+import type { Db } from '#db/index.ts'
+import { listingMatches } from './matching.ts'
+import { type Page, type Paging, skip, toPage, total } from './paging.ts'
+import { listReports, selectReports } from './reports.ts'
+import { complete, selectReviews, type Task } from './tasks.ts'
+
+export type QueueFilter = Paging & {
+  kind?: 'order' | 'vacancy'
+  subject: 'listing' | 'revision' | 'review' | 'report'
+  search?: string
+}
+
+/** @throws not_found */
+export async function getTask(db: Db, id: number, language: Language): Promise<Task> {
+  const row =
+    (await selectReviews(db, language).where('task.id', '=', id).executeTakeFirst()) ??
+    (await selectReports(db, language).where('task.id', '=', id).executeTakeFirst())
+  if (!row) throw new AppError('not_found')
+  return complete(db, language, row)
+}
+
+/**
+ * What waits, oldest first, with decisions that may still be taken back; after it what waits for its author.
+ */
+export async function listQueue(db: Db, language: Language, filter: QueueFilter): Promise<Page<Task>> {
+  const { subject, kind, search } = filter
+  if (subject === 'report') return listReports(db, language, filter)
+  const rows = await selectReviews(db, language)
+    .select(total)
+    .where('task.applied_at', 'is', null)
+    .$if(subject !== 'review', (query) =>
+      query.where('task.subject', '=', subject === 'review' ? 'listing' : subject),
+    )
+    .$if(kind !== undefined, (query) => query.where('listing.kind', '=', kind ?? 'order'))
+    .$if(Boolean(search), (query) => query.where(listingMatches(search ?? '')))
+    .orderBy(sql`task.state = 'returned'`)
+    .orderBy('task.waiting_since')
+    .orderBy('task.id')
+    .limit(filter.per_page)
+    .offset(skip(filter))
+    .execute()
+  const { items, pagination } = toPage(rows, filter)
+  return { items: await Promise.all(items.map((row) => complete(db, language, row))), pagination }
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ModerationTask } from '#contract/calls/admin.ts'
+import type { Language } from '#contract/options.ts'
+import type { Db } from '#db/index.ts'
+import { amount } from '#services/listings/projections.ts'
+import { findEdit, listingText } from '#services/moderation/card-queries.ts'
+import { suspicious } from '#services/moderation/rules.ts'
+import { nameIn, publicUser } from '#services/users/projections.ts'
+
+export type Task = z.output<typeof ModerationTask>
+export type Row = Omit<Task, 'marks'>
+
+/** What every task has, over `task`. */
+export const taskColumns = [
+  'task.id',
+  'task.subject',
+  'task.state',
+  'task.flags',
+  'task.created_at',
+  'task.waiting_since',
+  'task.claimed_by',
+  'task.claimed_until',
+  'task.decided_by',
+  'task.effective_at',
+  'task.reason',
+  'task.listing_id',
+  'task.duplicate_of',
+  'task.appeal',
+] as const
+
+const nameOf = (column: string) =>
+  sql<string | null>`(select full_name from users where id = ${sql.ref(`task.${column}`)})`
+const lastQuestion = (column: string) =>
+  sql<string | null>`(select ${sql.ref(column)} from moderation_questions
+    where task_id = task.id order by id desc limit 1)`
+
+export const talkColumns = [
+  nameOf('claimed_by').as('claimer_name'),
+  nameOf('decided_by').as('decider_name'),
+  lastQuestion('question').as('question'),
+  lastQuestion('answer').as('answer'),
+] as const
+
+/** What the listing offers, over `listing`. */
+function offer(language: Language) {
+  return sql<Task['offer']>`json_build_object(
+    'category', (select ${nameIn(language, 'category')} from categories category
+      where category.id = listing.category_id),
+    'deadline', listing.deadline,
+    'price', ${amount('listing.price')},
+    'min_stake', ${amount('listing.min_stake')},
+    'max_stake', ${amount('listing.max_stake')},
+    'payment_format', listing.payment_format,
+    'currency', (select code from currencies where id = listing.currency_id),
+    'paid', (select json_build_object('amount', ${amount('payment.amount')}, 'currency', payment.currency,
+        'paid_at', payment.paid_at)
+      from payments payment where payment.listing_id = listing.id and payment.state = 'paid'
+      order by payment.id desc limit 1))`.as('offer')
+}
+
+export function selectReviews(db: Db, language: Language) {
+  return db
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .innerJoin('users as author', 'author.id', 'listing.author_id')
+    .select(taskColumns)
+    .select(talkColumns)
+    .select(['listing.kind', 'listing.title', 'listing.status', offer(language)])
+    .select(['author.status as author_status', publicUser('author', language).as('author')])
+    .select([sql<null>`null`.as('report'), sql<string>`coalesce(${listingText}, '')`.as('text')])
+    .where('task.subject', 'in', ['listing', 'revision'])
+}
+
+/** An edit is shown as the listing would become; suspicious places are marked. */
+export async function complete(db: Db, language: Language, row: Row): Promise<Task> {
+  const shown = row.subject === 'revision' ? await withEdit(db, language, row) : row
+  return { ...shown, marks: suspicious(shown.text) }
+}
+
+async function withEdit(db: Db, language: Language, row: Row): Promise<Row> {
+  const { title, text, name_ru, name_en, ...rest } = await findEdit(db, row.id)
+  const category = language === 'ru' ? name_ru : name_en
+  const major = (minor: number | null) => (minor === null ? null : minor / 100)
+  const changed = {
+    ...(category && { category }),
+    ...(rest.currency && { currency: rest.currency }),
+    ...(rest.payment_format !== undefined && { payment_format: rest.payment_format }),
+    ...(rest.price !== undefined && { price: major(rest.price) }),
+    ...(rest.min_stake !== undefined && { min_stake: major(rest.min_stake) }),
+    ...(rest.max_stake !== undefined && { max_stake: major(rest.max_stake) }),
+  }
+  return {
+    ...row,
+    title: title ?? row.title,
+    text: text ?? row.text,
+    offer: row.offer && { ...row.offer, ...changed },
+  }
+}

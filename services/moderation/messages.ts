@@ -1,0 +1,106 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import type { Language } from '#contract/options.ts'
+import type { Db } from '#db/index.ts'
+import { openButton } from '#services/notifications/buttons.ts'
+import { escapeHtml } from '#services/notifications/html.ts'
+import type { MessageKind, MessageKinds, ModerationKind, Reader } from '#services/notifications/kinds.ts'
+import { words } from '#services/words.ts'
+import { moderationCard } from './card.ts'
+import { waitingWords } from './waiting-words.ts'
+
+/** Reminders name so many of the oldest. */
+const named = 5
+
+function say({ language }: Pick<Reader, 'language'>, key: string, values: Record<string, unknown> = {}) {
+  return escapeHtml(words(language)(`bot.moderation.${key}`, values))
+}
+
+async function findQuestion(db: Db, question_id: number) {
+  return db
+    .selectFrom('moderation_questions as question')
+    .innerJoin('moderation_tasks as task', 'task.id', 'question.task_id')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .select(['question.question', 'question.answer', 'task.applied_at', 'task.message_id', 'task.chat_id'])
+    .select(['listing.id as listing_id', 'listing.kind', 'listing.title'])
+    .where('question.id', '=', question_id)
+    .executeTakeFirst()
+}
+
+/** To the author; its button, and an answer to it, lead to the answer. */
+const question: MessageKind<'moderation_question'> = {
+  async compose(ctx, { question_id }, reader) {
+    const asked = await findQuestion(ctx.db, question_id)
+    if (!asked || asked.answer !== null || asked.applied_at !== null) return null
+    const { kind, listing_id: id, title, question } = asked
+    const link = openButton(ctx.config, say(reader, `open.${kind}`), { page: kind, id }, reader.is_private)
+    const keyboard: InlineKeyboardButton[][] = [
+      [{ text: say(reader, 'button.answer'), callback_data: `v1:answer:${id}` }],
+      [link],
+    ]
+    return { text: say(reader, `asks.${kind}`, { title, question }), keyboard }
+  },
+}
+
+/** To the moderators, under the card: the card itself stands far above by now. */
+const answered: MessageKind<'moderation_answer'> = {
+  async compose(ctx, { question_id }, reader) {
+    const asked = await findQuestion(ctx.db, question_id)
+    if (!asked?.answer) return null
+    const { kind, title, answer, message_id, chat_id, listing_id: id } = asked
+    const look = openButton(ctx.config, say(reader, 'look'), { page: kind, id }, reader.is_private)
+    return {
+      text: say(reader, 'answered', { title, answer }),
+      keyboard: [[look]],
+      ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
+    }
+  },
+}
+
+/** Links to the cards that still wait, oldest first. */
+const reminder: MessageKind<'moderation_reminder'> = {
+  async compose(ctx, { task_ids }, reader) {
+    const tasks = await ctx.db
+      .selectFrom('moderation_tasks as task')
+      .leftJoin('listings as listing', 'listing.id', 'task.listing_id')
+      .select(['task.waiting_since', 'task.chat_id', 'task.message_id', 'listing.title', 'listing.kind'])
+      .select('listing.id as listing_id')
+      .where('task.id', 'in', task_ids)
+      .where('task.state', 'in', ['open', 'claimed'])
+      .orderBy('task.waiting_since')
+      .execute()
+    if (tasks.length === 0) return null
+    const lines = tasks.slice(0, named).map(({ waiting_since, ...task }) => {
+      const ms = ctx.now().getTime() - Date.parse(waiting_since)
+      return `• ${cardLink(task, nameOf(task, reader.language))}, ${escapeHtml(waitingWords(ms, reader.language))}`
+    })
+    const more = tasks.length > named ? [say(reader, 'remind.more', { count: tasks.length - named })] : []
+    return {
+      text: [`<b>${say(reader, 'remind', { count: tasks.length })}</b>`, ...lines, ...more].join('\n'),
+    }
+  },
+}
+
+type Named = { kind: string | null; listing_id: number | null; title: string | null }
+
+function nameOf({ kind, listing_id, title }: Named, language: Language): string {
+  const t = words(language)
+  return kind ? `${t(`bot.moderation.kind.${kind}`)} ${listing_id}. ${title}` : t('bot.moderation.complaint')
+}
+
+/** Only supergroups have addresses of messages. */
+function cardLink(
+  { chat_id, message_id }: { chat_id: number | null; message_id: number | null },
+  name: string,
+) {
+  const group = /^-100(\d+)$/.exec(String(chat_id))?.[1]
+  const shown = escapeHtml(name)
+  return group && message_id ? `<a href="https://t.me/c/${group}/${message_id}">${shown}</a>` : shown
+}
+
+/** What moderation says in Telegram. */
+export const moderationMessages: Pick<MessageKinds, ModerationKind> = {
+  moderation_card: moderationCard,
+  moderation_question: question,
+  moderation_answer: answered,
+  moderation_reminder: reminder,
+}

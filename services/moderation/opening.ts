@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/context.ts'
+import { record } from '#services/events.ts'
+import { findDuplicate } from './duplicates.ts'
+import { type Finding, review } from './rules.ts'
+
+/**
+ * Puts a listing into the moderators' queue with what the automatic checks noticed, and tells the moderators.
+ * Call it where the listing enters moderation; a listing already waiting is left as it is.
+ */
+export async function openTask(ctx: Context, tx: Tx, listing_id: number, appeal?: string): Promise<void> {
+  const now = ctx.now()
+  const created_at = now.toISOString()
+  const { flags, duplicate_of } = await lookOver(ctx, tx, listing_id)
+  await tx
+    .insertInto('moderation_tasks')
+    .values({
+      ...{ subject: 'listing', listing_id, flags, duplicate_of, created_at, updated_at: created_at },
+      ...{ appeal: appeal ?? null, appealed: appeal !== undefined },
+      ...waiting(now),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('listing_id')
+        .where('subject', '=', 'listing')
+        .where('applied_at', 'is', null)
+        .where('state', '<>', 'returned')
+        .doNothing(),
+    )
+    .execute()
+  await record(ctx, tx, 'listing.submitted', { listing_id })
+}
+
+/** The moderators are to act from now on, and are reminded when they do not. */
+export function waiting(now: Date) {
+  const [first] = limits.moderation.remindMs
+  const remind_at = new Date(now.getTime() + first).toISOString()
+  return { waiting_since: now.toISOString(), remind_at }
+}
+
+type Noticed = { flags: Finding[]; duplicate_of: number | null }
+
+async function lookOver(ctx: Context, tx: Tx, listing_id: number): Promise<Noticed> {
+  const listing = await tx
+    .selectFrom('listings as listing')
+    .leftJoin('orders', 'orders.listing_id', 'listing.id')
+    .leftJoin('vacancies', 'vacancies.listing_id', 'listing.id')
+    .select(['listing.title', 'orders.subtitle'])
+    .select(['vacancies.description', 'vacancies.requirements', 'vacancies.responsibilities'])
+    .select(['vacancies.conditions', 'vacancies.additional_info', 'vacancies.important_info'])
+    .select(['vacancies.work_conditions', 'vacancies.important_notes', 'vacancies.nice_to_have'])
+    .select(
+      sql<boolean>`exists (select from listings earlier
+        where earlier.author_id = listing.author_id and earlier.published_at is not null)`.as(
+        'is_known_author',
+      ),
+    )
+    .where('listing.id', '=', listing_id)
+    .executeTakeFirstOrThrow()
+  const { title, is_known_author, ...texts } = listing
+  const text = Object.values(texts).filter(Boolean).join('\n')
+  const duplicate_of = await findDuplicate(ctx, tx, listing_id, texts.subtitle ?? texts.description ?? '')
+  const flags = review({ title, text, is_known_author, is_duplicate: duplicate_of !== null })
+  return { flags, duplicate_of }
+}

@@ -1,0 +1,102 @@
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Context } from '#services/context.ts'
+import { record } from '#services/events.ts'
+import { auditTask, writeAudit } from './audit.ts'
+import { waiting } from './opening.ts'
+import { type Act, lockTask, setTask, takeUndecided } from './tasks.ts'
+
+/**
+ * Asks the author before deciding. The task waits for them, anybody may still decide it; a question that the
+ * author has not answered gives way to the new one.
+ * @throws invalid_input, what `claim` throws, not_found for a complaint, which has no author to ask
+ */
+export async function ask(ctx: Context, { question, ...act }: Act & { question: string }): Promise<void> {
+  const { min, max } = limits.moderation.question
+  const length = [...question].length
+  if (length < min || length > max)
+    throw new AppError('invalid_input', { fields: [{ path: 'question' }], max })
+  await ctx.db.transaction().execute(async (tx) => {
+    const { task } = await takeUndecided(ctx, tx, act)
+    if (task.subject === 'report') throw new AppError('not_found')
+    await tx
+      .deleteFrom('moderation_questions')
+      .where('task_id', '=', task.id)
+      .where('answer', 'is', null)
+      .execute()
+    const asked = {
+      task_id: task.id,
+      asked_by: act.moderator_id,
+      question,
+      asked_at: ctx.now().toISOString(),
+    }
+    const { id: question_id } = await tx
+      .insertInto('moderation_questions')
+      .values(asked)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const free = { claimed_by: null, claimed_until: null, remind_at: null }
+    await setTask(ctx, tx, act, { ...free, state: 'returned', reason: question })
+    await auditTask(ctx, tx, 'moderation.ask', act, task, { question })
+    await record(ctx, tx, 'moderation.asked', { question_id })
+  })
+}
+
+/**
+ * The author's answer returns to the queue and to the card.
+ * @throws nothing_asked when no question waits for this person
+ */
+export async function answer(
+  ctx: Context,
+  { listing_id, author_id, text }: { listing_id: number; author_id: number; text: string },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const found = await findOpenQuestion(ctx, listing_id, author_id)
+    if (!found) throw new AppError('nothing_asked')
+    const { task } = await lockTask(tx, found.task_id)
+    const now = ctx.now()
+    const { numUpdatedRows } = await tx
+      .updateTable('moderation_questions')
+      .set({ answer: text, answered_at: now.toISOString() })
+      .where('id', '=', found.id)
+      .where('answer', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n || task.applied_at) throw new AppError('nothing_asked')
+    const isTheirs = task.state === 'returned'
+    const reason = isTheirs || task.state === 'claimed' ? { reason: null } : {}
+    await setTask(
+      ctx,
+      tx,
+      { task_id: task.id },
+      {
+        ...reason,
+        ...(isTheirs && { state: 'open' as const }),
+        ...waiting(now),
+      },
+    )
+    await writeAudit(ctx, tx, {
+      actor_id: author_id,
+      action: 'moderation.answer',
+      subject: { type: 'listing', id: listing_id },
+      before: { task_id: task.id, state: task.state },
+      after: { question_id: found.id },
+    })
+    await record(ctx, tx, 'moderation.answered', { question_id: found.id })
+  })
+}
+
+/** The question about an own listing that waits for its author. */
+export function findOpenQuestion({ db }: Pick<Context, 'db'>, listing_id: number, author_id: number) {
+  return db
+    .selectFrom('moderation_questions as question')
+    .innerJoin('moderation_tasks as task', 'task.id', 'question.task_id')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .select(['question.id', 'question.task_id', 'question.question', 'question.asked_at'])
+    .where('task.listing_id', '=', listing_id)
+    .where('task.applied_at', 'is', null)
+    .where('listing.author_id', '=', author_id)
+    .where('question.answer', 'is', null)
+    .orderBy('question.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,18 @@
+import { mayAppeal } from '#services/moderation/appeals.ts'
+import type { MessageKind } from './kinds.ts'
+import { say } from './saying.ts'
+
+type Rejected = MessageKind<'listing_rejected'>
+
+/** Under the news of a rejection stands a way to object, as long as there is one. */
+export function withAppeal(kind: Rejected): Rejected {
+  return {
+    async compose(ctx, payload, reader) {
+      const said = await kind.compose(ctx, payload, reader)
+      const { listing_id: id } = payload
+      if (!said || !(await mayAppeal(ctx.db, { id, status: 'rejected' }))) return said
+      const button = { text: say(reader, 'button.appeal'), callback_data: `v1:appeal:${id}` }
+      return { ...said, keyboard: [...(said.keyboard ?? []), [button]] }
+    },
+  }
+}
