@@ -14,7 +14,8 @@ export const rows: Record<string, Row> = {
   'POST /auth/login': { own: { revoked: 'session_expired', blocked: 'blocked', others: 'accepted' } },
   'POST /api/users/create': { own: { blocked: 'blocked', others: 'accepted' } },
   'POST /api/admin/moderation/:id/undo': { own: 'wrong_state', foreign: 'wrong_state' },
-  'POST /api/admin/moderation/:id/block': { own: 'accepted', foreign: 'accepted' },
+  // Nobody of the staff is blocked from a card.
+  'POST /api/admin/moderation/:id/block': { own: 'forbidden' },
   'POST /api/admin/users/:id/verification': { own: 'not_in_conflict', foreign: 'not_in_conflict' },
   'POST /api/moderation/:listing_id/answer': { own: 'nothing_asked' },
   'POST /api/moderation/:listing_id/appeal': { state: 'rejected' },
