@@ -46,41 +46,33 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<string> {
 }
 
 /**
- * Takes due tasks for hand-over; other claimers skip them. Each returns by itself at `retryAt(attempt)` unless
- * its consumer completes it first, so a lost queue loses nothing.
+ * Takes due tasks for hand-over; other claimers skip them. Each returns by itself after the wait of its attempt
+ * unless its consumer completes it first, so a lost queue loses nothing.
+ * @param waits milliseconds by attempt; the last one repeats
  */
 export async function claimTasks(
   db: Db,
-  { limit, now, retryAt }: { limit: number; now: string; retryAt: (attempt: number) => string },
+  { limit, now, waits }: { limit: number; now: string; waits: readonly number[] },
 ): Promise<ClaimedTask[]> {
-  return db.transaction().execute(async (tx) => {
-    const due = await tx
-      .selectFrom('event_tasks as task')
-      .innerJoin('events as event', 'event.id', 'task.event_id')
-      .select(['task.event_id', 'task.consumer', 'task.attempt'])
-      .select(['event.topic', 'event.payload', 'event.request_id'])
-      .where('task.next_at', '<=', now)
-      .where('task.done_at', 'is', null)
-      .where('task.dead_at', 'is', null)
-      .orderBy('task.next_at')
-      .limit(limit)
-      .forUpdate('task')
-      .skipLocked()
-      .execute()
-    if (due.length === 0) return []
-    const claimed = due.map((task) => ({ ...task, attempt: task.attempt + 1 }))
-    await sql`
-      update event_tasks task set attempt = claim.attempt, next_at = claim.next_at
-      from unnest(
-        ${claimed.map((task) => task.event_id)}::uuid[],
-        ${claimed.map((task) => task.consumer)}::text[],
-        ${claimed.map((task) => task.attempt)}::int[],
-        ${claimed.map((task) => retryAt(task.attempt))}::timestamptz[]
-      ) as claim (event_id, consumer, attempt, next_at)
-      where task.event_id = claim.event_id and task.consumer = claim.consumer
-    `.execute(tx)
-    return claimed
-  })
+  const { rows } = await sql<ClaimedTask>`
+    with due as materialized (
+      select event_id, consumer from event_tasks
+      where next_at <= ${now} and done_at is null and dead_at is null
+      order by next_at limit ${limit}
+      for update skip locked
+    ), claimed as (
+      update event_tasks task set
+        attempt = task.attempt + 1,
+        next_at = ${now}::timestamptz
+          + (${[...waits]}::float8[])[least(task.attempt + 1, ${waits.length})] * interval '1 millisecond'
+      from due where task.event_id = due.event_id and task.consumer = due.consumer
+      returning task.event_id, task.consumer, task.attempt
+    )
+    select claimed.*, event.topic, event.payload, event.request_id
+    from claimed join events event on event.id = claimed.event_id
+    order by event.created_at, event.id
+  `.execute(db)
+  return rows
 }
 
 /** Marks a task done beside its effect. @returns false when it was done before: roll the effect back. */

@@ -32,7 +32,7 @@ const record = (topic: string, consumers: string[], seconds = 0, due?: string) =
   )
 
 const claim = (seconds: number, limit = 10) =>
-  claimTasks(db, { limit, now: at(seconds), retryAt: (attempt) => at(seconds + attempt * 10) })
+  claimTasks(db, { limit, now: at(seconds), waits: [10_000, 20_000, 30_000] })
 
 describe('the outbox', () => {
   test('a fact waits once for each consumer and carries its payload', async () => {

@@ -9,6 +9,7 @@ export const pace = {
     batch: 100,
     /** Jobs waiting in Redis at most; the rest of a backlog stays in Postgres. */
     window: 2000,
+    count: 200,
     poll: 500,
   },
   /** Until an unfinished task is handed over again, by attempt; the last one repeats. Redis may lose any job. */

@@ -1,7 +1,7 @@
 import { claimTasks, outboxChannel } from '#db/outbox.ts'
 import type { Context } from '#services/context.ts'
 import { type Loop, startLoop } from './loop.ts'
-import { after, pace, waitOf } from './pace.ts'
+import { pace } from './pace.ts'
 import { openQueues, type Queues } from './queues.ts'
 
 /**
@@ -10,10 +10,11 @@ import { openQueues, type Queues } from './queues.ts'
  */
 export function startRelay(ctx: Context): Loop {
   const queues = openQueues(ctx)
+  const hasRoom = roomIn(queues)
   const loop = startLoop(ctx, {
     name: 'relay',
     channel: outboxChannel,
-    round: (own) => handOver(own, queues),
+    round: (own) => handOver(own, queues, hasRoom),
   })
   return {
     wake: loop.wake,
@@ -24,15 +25,26 @@ export function startRelay(ctx: Context): Loop {
   }
 }
 
-async function handOver(ctx: Context, queues: Queues): Promise<number> {
+/** Whether the window has room; counted anew a few times a second, or a single event would wait for the count. */
+function roomIn(queues: Queues): () => Promise<boolean> {
+  let known = { until: 0, hasRoom: false }
+  return async () => {
+    if (performance.now() < known.until) return known.hasRoom
+    const hasRoom = (await queues.waiting()) < pace.relay.window
+    known = { until: performance.now() + pace.relay.count, hasRoom }
+    return hasRoom
+  }
+}
+
+async function handOver(ctx: Context, queues: Queues, hasRoom: () => Promise<boolean>): Promise<number> {
   // Without Redis nothing is claimed, so no attempt is spent and all goes out the moment it is back.
   if (!queues.ready()) return pace.relay.poll
-  if ((await queues.waiting()) >= pace.relay.window) return pace.relay.poll
+  if (!(await hasRoom())) return pace.relay.poll
   const now = ctx.now()
   const tasks = await claimTasks(ctx.db, {
     limit: pace.relay.batch,
     now: now.toISOString(),
-    retryAt: (attempt) => after(now, waitOf(pace.retry, attempt - 1)),
+    waits: pace.retry,
   })
   if (tasks.length === 0) return untilNextDue(ctx)
   await queues.add(tasks)

@@ -15,30 +15,49 @@ type Rate = { interval_ms: number; burst: number }
 
 /**
  * Telegram: about 30 messages a second in all, one a second in a chat with short bursts, 20 a minute in a group.
- * A little below, because a strict window punishes exactly 30.
+ * A hair below 30, so that clocks that differ never add up to a message too many.
  */
 const telegramRates = {
-  overall: { interval_ms: 1000 / 28, burst: 5 },
+  overall: { interval_ms: 1000 / 29.9, burst: 5 },
   person: { interval_ms: 1000, burst: 3 },
   group: { interval_ms: 5000, burst: 8 },
 } as const satisfies Record<string, Rate>
 
-type Rates = { [K in keyof typeof telegramRates]: Rate }
+type Rates = { [K in keyof typeof telegramRates]: Rate } & {
+  /** After each so many milliseconds without a refusal a lowered rate rises by a hundredth of the full one. */
+  recovery_ms: number
+}
 
 /** Telegram's rates for us, when it allows us `scale` times as much as everybody. */
 export function scaledRates(scale: number): Rates {
   const scaled = ({ interval_ms, burst }: Rate): Rate => ({ interval_ms: interval_ms / scale, burst })
   const { overall, person, group } = telegramRates
-  return { overall: scaled(overall), person: scaled(person), group: scaled(group) }
+  return {
+    overall: scaled(overall),
+    person: scaled(person),
+    group: scaled(group),
+    recovery_ms: 60_000 / scale,
+  }
 }
 
 /** A granted turn is at most so far away; a later one is not reserved. */
 const longestWait = 1000
+/** No refusal makes us slower than this share of the full rate. */
+const slowest = 0.1
 
-/** GCRA by the clock of Redis, so that all processes share one line. */
-const takeTurn = `
+/** The share of the full rate that is used now: what the last refusal left and what came back since. */
+const shareOfRate = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
+local function share(key, recovery)
+  local left, since = string.match(redis.call('GET', key) or '', '^([^:]+):([^:]+)$')
+  if not left then return 1 end
+  return math.min(1, left + 0.01 * math.floor(math.max(0, now - since) / recovery))
+end
+`
+
+/** GCRA by the clock of Redis, so that all processes share one line. */
+const takeTurn = `${shareOfRate}
 local silence = redis.call('PTTL', KEYS[1])
 if silence > 0 then return { 0, silence } end
 local function line(key, interval, burst)
@@ -48,7 +67,8 @@ end
 local function advance(key, free, interval)
   redis.call('SET', key, string.format('%.3f', free + interval), 'PX', math.ceil(free + interval - now) + 1)
 end
-local all_interval, chat_interval = tonumber(ARGV[1]), tonumber(ARGV[3])
+local all_interval = ARGV[1] / share(KEYS[4], ARGV[6])
+local chat_interval = tonumber(ARGV[3])
 local chat_free, chat_wait = line(KEYS[3], chat_interval, tonumber(ARGV[4]))
 if chat_wait > 0 then return { 0, math.ceil(chat_wait) } end
 local all_free, all_wait = line(KEYS[2], all_interval, tonumber(ARGV[2]))
@@ -58,17 +78,36 @@ advance(KEYS[3], chat_free, chat_interval)
 return { 1, math.ceil(all_wait) }
 `
 
+/** Silence for everybody; the first refusal of a silence halves the rate that follows it. */
+const askForSilence = `${shareOfRate}
+if redis.call('SET', KEYS[1], '1', 'PX', ARGV[1], 'NX') then
+  local left = math.max(tonumber(ARGV[3]), share(KEYS[2], ARGV[2]) / 2)
+  local rest = math.ceil(ARGV[1] + (1 - left) * 100 * ARGV[2]) + 1000
+  redis.call('SET', KEYS[2], string.format('%.4f:%.3f', left, now + ARGV[1]), 'PX', rest)
+else
+  redis.call('PEXPIRE', KEYS[1], ARGV[1], 'GT')
+end
+`
+
 const silenceKey = 'telegram:silence'
+const rateKey = 'telegram:rate'
 
 /** The line that all processes share, in Redis; while Redis is away each process keeps a slower one of its own. */
-export function telegramTurns(redis: Redis, rates: Rates = telegramRates): Turns {
+export function telegramTurns(redis: Redis, rates: Rates): Turns {
   const own = ownTurns(rates)
   return {
     async take(chat_id) {
-      const { overall } = rates
+      const { overall, recovery_ms } = rates
       const chat = chat_id < 0 ? rates.group : rates.person
-      const keys = [silenceKey, 'telegram:turn', `telegram:turn:${chat_id}`]
-      const limits = [overall.interval_ms, overall.burst, chat.interval_ms, chat.burst, longestWait]
+      const keys = [silenceKey, 'telegram:turn', `telegram:turn:${chat_id}`, rateKey]
+      const limits = [
+        overall.interval_ms,
+        overall.burst,
+        chat.interval_ms,
+        chat.burst,
+        longestWait,
+        recovery_ms,
+      ]
       try {
         const [granted, wait_ms] = (await redis.eval(takeTurn, keys.length, ...keys, ...limits)) as [
           number,
@@ -82,8 +121,7 @@ export function telegramTurns(redis: Redis, rates: Rates = telegramRates): Turns
     async pause(ms) {
       own.pause(ms)
       try {
-        await redis.set(silenceKey, '1', 'PX', ms, 'NX')
-        await redis.pexpire(silenceKey, ms, 'GT')
+        await redis.eval(askForSilence, 2, silenceKey, rateKey, ms, rates.recovery_ms, slowest)
       } catch {
         // The process's own line is silent at least.
       }

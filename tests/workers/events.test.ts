@@ -49,7 +49,7 @@ async function claim({ db }: Context) {
   const [task] = await claimTasks(db, {
     limit: 1,
     now,
-    retryAt: () => new Date(Date.now() + 60_000).toISOString(),
+    waits: [60_000],
   })
   if (!task) throw new Error('no task was due')
   return task

@@ -21,7 +21,7 @@ async function happen<T extends Topic>(topic: T, payload: Payload<T>): Promise<v
   const { ctx } = stage
   await ctx.db.transaction().execute((tx) => record(ctx, tx, topic, payload))
   const now = new Date().toISOString()
-  const tasks = await claimTasks(ctx.db, { limit: 10, now, retryAt: () => '2100-01-01T00:00:00Z' })
+  const tasks = await claimTasks(ctx.db, { limit: 10, now, waits: [3_600_000] })
   for (const task of [...tasks, ...tasks]) await responseNotifications.handle(ctx, task)
 }
 

@@ -49,8 +49,11 @@ async function write({ id, writer }: Room, content = 'Здравствуйте!'
 
 /** The worker does its part of everything that was written, twice. */
 async function work(world: Context = stage.ctx): Promise<void> {
-  const retryAt = () => '2100-01-01T00:00:00Z'
-  const tasks = await claimTasks(stage.ctx.db, { limit: 50, now: stage.ctx.now().toISOString(), retryAt })
+  const tasks = await claimTasks(stage.ctx.db, {
+    limit: 50,
+    now: stage.ctx.now().toISOString(),
+    waits: [3_600_000_000],
+  })
   for (const task of [...tasks, ...tasks]) await messageNotifications.handle(world, task)
 }
 
@@ -101,7 +104,7 @@ test('letters handled in the wrong order make one push', async () => {
   const tasks = await claimTasks(stage.ctx.db, {
     limit: 10,
     now: stage.ctx.now().toISOString(),
-    retryAt: () => '2100-01-01T00:00:00Z',
+    waits: [3_600_000_000],
   })
   const newestFirst = tasks.sort((a, b) => Number(b.payload.message_id) - Number(a.payload.message_id))
   for (const task of newestFirst) await messageNotifications.handle(stage.ctx, task)

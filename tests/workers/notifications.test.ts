@@ -26,7 +26,7 @@ async function happen<T extends Topic>(worker: EventWorker, topic: T, payload: P
   const { ctx } = stage
   await ctx.db.transaction().execute((tx) => record(ctx, tx, topic, payload))
   const now = new Date().toISOString()
-  const tasks = await claimTasks(ctx.db, { limit: 10, now, retryAt: () => '2100-01-01T00:00:00Z' })
+  const tasks = await claimTasks(ctx.db, { limit: 10, now, waits: [3_600_000] })
   const task = tasks.find(({ consumer }) => consumer === worker.queue)
   if (!task) throw new Error(`${worker.queue} does not hear ${topic}`)
   await worker.handle(ctx, task)

@@ -1,0 +1,156 @@
+import { beforeAll, expect, test } from 'vitest'
+import { ListingFilters, ListingQuery } from '#contract/calls/filters.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { searchListings } from '#services/listings/search.ts'
+import { queueNewOrder } from '#services/notifications/audience.ts'
+import { saveSearch } from '#services/relations/saved-searches.ts'
+import type { UserContext } from '#services/request-context.ts'
+import { openStage, person, publishedOrder, type Stage } from './stage.ts'
+
+const [design, code] = [101, 201]
+let stage: Stage
+let author: number
+
+beforeAll(async () => {
+  stage = await openStage()
+  author = await somebody()
+})
+
+async function somebody(columns: Record<string, unknown> = {}): Promise<number> {
+  const { id } = await person(stage, { in_telegram: false })
+  if (Object.keys(columns).length > 0)
+    await stage.ctx.db.updateTable('users').set(columns).where('id', '=', id).execute()
+  return id
+}
+
+const listing = (columns: Record<string, unknown> = {}) =>
+  publishedOrder(stage, author, { category_id: design, is_remote: true, ...columns })
+
+async function told(listing_id: number) {
+  await stage.ctx.db.transaction().execute((tx) => queueNewOrder(stage.ctx, tx, listing_id))
+  const rows = await stage.ctx.db
+    .selectFrom('deliveries')
+    .select(['user_id', 'payload'])
+    .where('dedupe_key', 'like', `new_order:${listing_id}:%`)
+    .execute()
+  return new Map(rows.map(({ user_id, payload }) => [user_id, payload.why]))
+}
+
+function viewer(id: number): UserContext {
+  return { ...stage.ctx, viewer: { id } } as UserContext
+}
+
+async function saved(user_id: number, kind: ListingKind, filters: object, is_notify = true) {
+  const search = { kind, name: 'Мой поиск', filters: ListingFilters.parse(filters), is_notify }
+  return saveSearch(viewer(user_id), search)
+}
+
+test('language, remote work and role decide beside the category', async () => {
+  const russian = await somebody({ category_id: design })
+  const english = await somebody({ category_id: design, ui_language: 'en' })
+  const both = await somebody({ category_id: design })
+  await stage.ctx.db.insertInto('user_languages').values({ user_id: both, code: 'en', level: 'b2' }).execute()
+  const remote = await somebody({ category_id: design, is_only_remote: true })
+  const client = await somebody({ category_id: design, is_client: true, is_contractor: false })
+  const all = [russian, english, both, remote, client]
+  const reached = async (columns: object) => {
+    const people = await told(await listing({ ...columns }))
+    return all.filter((id) => people.has(id))
+  }
+  expect(await reached({ language: null })).toEqual([russian, english, both, remote])
+  expect(await reached({ language: 'any', is_remote: false })).toEqual([russian, english, both])
+  expect(await reached({ language: 'en' })).toEqual([english, both])
+  expect(await reached({ language: 'ru', kind: 'vacancy' })).toEqual([russian, both, remote])
+})
+
+test('a saved search reaches who asked, whatever their speciality and role, and wins as the reason', async () => {
+  const client = await somebody({ is_client: true, is_contractor: false })
+  const designer = await somebody({ category_id: design })
+  const [silent, off, vacancies, foreign] = [
+    await somebody(),
+    await somebody({ is_notify_new_order: false }),
+    await somebody(),
+    await somebody(),
+  ]
+  const filters = { category_id: [design], price_from: 1000 }
+  const { id: search_id } = await saved(client, 'order', filters)
+  await saved(designer, 'order', {})
+  await saved(silent, 'order', filters, false)
+  await saved(off, 'order', filters)
+  await saved(vacancies, 'vacancy', filters)
+  await saved(foreign, 'order', { ...filters, category_id: code })
+  const listing_id = await listing({ price: 500_000, price_base: 500_000 })
+  const people = await told(listing_id)
+  expect([client, designer, silent, off, vacancies, foreign].map((id) => people.get(id))).toEqual([
+    'search',
+    'search',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  const message = await stage.ctx.db
+    .selectFrom('deliveries')
+    .select('payload')
+    .where('dedupe_key', '=', `new_order:${listing_id}:${client}`)
+    .executeTakeFirstOrThrow()
+  expect(message.payload).toEqual({ listing_id, why: 'search', search_id })
+})
+
+test('a saved search finds exactly what the list with its filters shows', async () => {
+  const tag = await stage.ctx.db
+    .insertInto('tags')
+    .values({ name: 'Брендинг' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const wide = { payment_format: 'hourly', job_type: 'part_time', experience: 'y1_3', urgent: true }
+  const orders = [
+    await listing({ title: 'Логотип пекарни', price: 100_000, price_base: 100_000, tags: [tag.id] }),
+    await listing({ title: 'Сайт пекарни', price: 900_000, price_base: 900_000, language: 'en', ...wide }),
+    await listing({ title: 'Бот для склада', category_id: code, is_remote: false, experience: 'gt6' }),
+  ]
+  const wishes = [
+    {},
+    { category_id: design },
+    { category_id: [100] },
+    { price_from: 5000 },
+    { price_to: 5000 },
+    { price_from: 5, currency_id: 2 },
+    { experience: ['y1_2'] },
+    { experience: ['none', 'gt6'] },
+    { payment_format: ['hourly'] },
+    { job_type: 'part_time' },
+    { language: 'ru' },
+    { language: 'en' },
+    { is_remote: true },
+    { is_remote: false },
+    { is_urgent: true },
+    { search: 'пекарня' },
+    { search: 'сайт -пекарня' },
+    { exclude: 'логотипы, боты' },
+    { tags: ['брендинг'] },
+  ]
+  const readers: number[] = []
+  for (const filters of wishes) {
+    const id = await somebody({ ui_language: 'ru' })
+    // Languages of the reader shall not decide here.
+    await stage.ctx.db.insertInto('user_languages').values({ user_id: id, code: 'en' }).execute()
+    await saved(id, 'order', filters)
+    readers.push(id)
+  }
+  const found = new Map<number, Map<number | null, unknown>>()
+  for (const id of orders) found.set(id, await told(id))
+  for (const [index, filters] of wishes.entries()) {
+    const id = readers[index] ?? 0
+    const list = await searchListings(
+      viewer(id),
+      'order',
+      ListingQuery.parse({ filters, pagination: { per_page: 100 } }),
+    )
+    const pushed = orders.filter((order) => found.get(order)?.has(id))
+    expect({ filters, pushed }).toEqual({
+      filters,
+      pushed: orders.filter((order) => list.ids.includes(order)),
+    })
+  }
+})

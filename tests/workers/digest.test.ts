@@ -1,0 +1,153 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { queueDelivery } from '#services/notifications/deliveries.ts'
+import { messages } from '#services/notifications/messages.ts'
+import { setMuted } from '#services/notifications/mutes.ts'
+import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
+import { eventually, openStage, person, publishedOrder, type Stage } from './stage.ts'
+
+type Reader = Awaited<ReturnType<typeof person>>
+type Sent = { text: string; disable_notification?: boolean }
+
+let stage: Stage
+let author: Reader
+/** The sender's clock. */
+let moment: Date
+const [noon, midnight, morning] = ['2026-03-02T09:00:00Z', '2026-03-02T21:00:00Z', '2026-03-03T07:00:00Z']
+const night = { quiet_from: 22 * 60, quiet_to: 9 * 60 }
+
+beforeAll(async () => {
+  stage = await openStage()
+  await stage.telegram.post('/limits', { enabled: false })
+  author = await person(stage)
+  stage.ctx.now = () => moment
+})
+beforeEach(() => {
+  moment = new Date(noon)
+})
+
+async function reader(columns: Record<string, unknown> = {}): Promise<Reader> {
+  const one = await person(stage)
+  if (Object.keys(columns).length > 0)
+    await stage.ctx.db.updateTable('users').set(columns).where('id', '=', one.id).execute()
+  return one
+}
+
+async function announce({ id }: Reader, count: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let index = 1; index <= count; index++) {
+    const listing_id = await publishedOrder(stage, author.id, { title: `Заказ <${index}>` })
+    const news = { kind: 'new_order', payload: { listing_id, why: 'category' }, lane: 'bulk' } as const
+    const dedupe_key = `new_order:${listing_id}:${id}`
+    await stage.ctx.db
+      .transaction()
+      .execute((tx) => queueDelivery(stage.ctx, tx, { ...news, to: { user_id: id }, dedupe_key }))
+    ids.push(listing_id)
+  }
+  return ids
+}
+
+/** Sends everything that is due at the moment. */
+async function send(at: string): Promise<void> {
+  moment = new Date(at)
+  const config = { ...stage.ctx.config, TELEGRAM_RATE_SCALE: 100 }
+  const sender = startTelegramDelivery(
+    { ...stage.ctx, config },
+    { ...messages, moderation_card: { compose: async () => null } },
+  )
+  await eventually(async () => {
+    const due = await stage.ctx.db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('state', 'in', ['pending', 'sending'])
+      .where('next_at', '<=', moment.toISOString())
+      .execute()
+    return due.length === 0
+  })
+  await sender.stop()
+}
+
+async function received({ telegram_id }: Reader): Promise<Sent[]> {
+  const calls = await stage.telegram.get<{ params: Sent }[]>(
+    `/calls?method=sendMessage&chat_id=${telegram_id}`,
+  )
+  return calls.map(({ params }) => params)
+}
+
+function states({ id }: Reader) {
+  return stage.ctx.db
+    .selectFrom('deliveries')
+    .select(['kind', 'state', 'next_at', 'error'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('kind', 'desc')
+    .execute()
+}
+
+test('orders of the night come together at ten; what cannot wait comes at once without a sound', async () => {
+  const sleeper = await reader(night)
+  await send(midnight)
+  const [first = 0] = await announce(sleeper, 3)
+  const chosen = { kind: 'listing_published', payload: { listing_id: first } } as const
+  await stage.ctx.db
+    .transaction()
+    .execute((tx) =>
+      queueDelivery(stage.ctx, tx, { ...chosen, to: { user_id: sleeper.id }, dedupe_key: 'chosen' }),
+    )
+  await send(midnight)
+  expect(await received(sleeper)).toMatchObject([{ disable_notification: true }])
+  expect((await states(sleeper)).filter(({ state }) => state === 'held')).toHaveLength(3)
+  await stage.ctx.db.updateTable('listings').set({ status: 'archived' }).where('id', '=', first).execute()
+  await send('2026-03-03T06:59:00Z')
+  expect(await received(sleeper)).toHaveLength(1)
+  await send(morning)
+  const [, digest] = await received(sleeper)
+  expect(digest?.disable_notification).toBeUndefined()
+  expect(digest?.text).toContain('Новые заказы и вакансии для вас: 2\n\n• <a href="https://t.me/')
+  expect(digest?.text).toContain('Заказ &lt;3&gt;')
+  expect(digest?.text).not.toContain('Заказ &lt;1&gt;')
+  expect((await states(sleeper)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent', 'sent'])
+})
+
+test('six an hour and thirty a day arrive one by one, everything above in one digest', async () => {
+  const keen = await reader()
+  await announce(keen, limits.bulk.perHour + 2)
+  await send(noon)
+  expect(await received(keen)).toHaveLength(limits.bulk.perHour)
+  for (let hour = 10; hour < 15; hour++) {
+    moment = new Date(`2026-03-02T${hour}:05:00Z`)
+    await announce(keen, limits.bulk.perHour + 1)
+    await send(`2026-03-02T${hour}:05:00Z`)
+  }
+  expect(await received(keen)).toHaveLength(limits.bulk.perDay)
+  await send(morning)
+  const digest = (await received(keen)).at(-1)
+  expect(digest?.text).toContain('Новые заказы и вакансии для вас: 13')
+  expect(digest?.text.match(/<a href/g)).toHaveLength(10)
+  expect(digest?.text).toContain('И ещё 3 в ленте')
+  // The day's limit counts messages, not what a digest told.
+  moment = new Date('2026-03-03T16:00:00Z')
+  await announce(keen, 1)
+  await send('2026-03-03T16:00:00Z')
+  expect(await received(keen)).toHaveLength(limits.bulk.perDay + 2)
+})
+
+test('without an hour of rest the night changes nothing', async () => {
+  const owl = await reader()
+  await send(midnight)
+  await announce(owl, 1)
+  await send(midnight)
+  expect(await received(owl)).toHaveLength(1)
+  expect((await received(owl))[0]?.disable_notification).toBeUndefined()
+})
+
+test.each(['digest', 'new_order'] as const)('who muted %s meanwhile gets no digest of it', async (kind) => {
+  const sleeper = await reader(night)
+  await send(midnight)
+  await announce(sleeper, 1)
+  await send(midnight)
+  await setMuted(stage.ctx, sleeper.id, kind, true)
+  await send(morning)
+  expect(await received(sleeper)).toEqual([])
+  expect((await states(sleeper)).map(({ state }) => state)).toEqual(['failed', 'failed'])
+})

@@ -1,0 +1,138 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { claimTasks } from '#db/outbox.ts'
+import { record } from '#services/events.ts'
+import { hotOrderNotifications } from '#workers/hot-order-notifications.ts'
+import { newOrderNotifications } from '#workers/new-order-notifications.ts'
+import { openStage, person, publishedOrder, type Stage } from './stage.ts'
+
+const design = 101
+const hour = 60 * 60_000
+const workers = [newOrderNotifications, hotOrderNotifications]
+let stage: Stage
+let author: number
+let start: number
+let moment: Date
+
+beforeAll(async () => {
+  stage = await openStage()
+  stage.ctx.now = () => moment
+  author = (await person(stage, { in_telegram: false })).id
+})
+beforeEach(() => {
+  start = Date.now()
+  moment = new Date(start)
+})
+
+const later = (ms: number) => new Date(start + ms).toISOString()
+
+async function freelancer(columns: Record<string, unknown> = {}): Promise<number> {
+  const { id } = await person(stage, { in_telegram: false, category_id: design })
+  const wish = { is_notify_new_order: false, ...columns }
+  await stage.ctx.db.updateTable('users').set(wish).where('id', '=', id).execute()
+  return id
+}
+
+async function publish(columns: Record<string, unknown> = {}): Promise<number> {
+  const id = await publishedOrder(stage, author, { category_id: design, is_remote: true, ...columns })
+  await stage.ctx.db
+    .transaction()
+    .execute((tx) => record(stage.ctx, tx, 'listing.published', { listing_id: id }))
+  await work()
+  return id
+}
+
+/** Everything that is due at the moment, each task twice. */
+async function work(): Promise<void> {
+  const now = moment.toISOString()
+  for (let left = 1; left > 0; ) {
+    const tasks = await claimTasks(stage.ctx.db, { limit: 100, now, waits: [1000 * hour] })
+    for (const task of [...tasks, ...tasks])
+      await workers.find(({ queue }) => queue === task.consumer)?.handle(stage.ctx, task)
+    left = tasks.length
+  }
+}
+
+async function pass(ms: number): Promise<void> {
+  moment = new Date(start + ms)
+  await work()
+}
+
+async function told(user_id: number): Promise<unknown[]> {
+  const rows = await stage.ctx.db
+    .selectFrom('deliveries')
+    .select(['kind', 'payload'])
+    .where('user_id', '=', user_id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind, payload }) => `${kind} ${payload.listing_id}`)
+}
+
+test('an order is hot when its deadline comes near', async () => {
+  const one = await freelancer()
+  const id = await publish({ deadline: later(72 * hour), responses_count: 5 })
+  await pass(23 * hour)
+  expect(await told(one)).toEqual([])
+  await pass(24 * hour + 1000)
+  expect(await told(one)).toEqual([`hot_order ${id}`])
+  await pass(60 * hour)
+  expect(await told(one)).toEqual([`hot_order ${id}`])
+})
+
+test('an order is hot when a day brought hardly any response', async () => {
+  const one = await freelancer()
+  const [lonely, busy] = [await publish(), await publish({ responses_count: 2 })]
+  await pass(24 * hour + 1000)
+  expect(await told(one)).toEqual([`hot_order ${lonely}`])
+  expect(busy).toBeGreaterThan(lonely)
+})
+
+test('an urgent order is told at once: as new to who hears of new ones, as hot to who wants only those', async () => {
+  const [both, only, none] = [
+    await freelancer({ is_notify_new_order: true }),
+    await freelancer(),
+    await freelancer({ is_notify_hot_orders: false }),
+  ]
+  const other = await freelancer({ category_id: 201 })
+  const id = await publish({ urgent: true })
+  expect(await told(both)).toEqual([`new_order ${id}`])
+  expect(await told(only)).toEqual([`hot_order ${id}`])
+  for (const quiet of [none, other]) expect(await told(quiet)).toEqual([])
+})
+
+test('three hot orders a day to one person', async () => {
+  const one = await freelancer()
+  for (let index = 0; index <= limits.hot.perDay; index++) await publish({ urgent: true })
+  expect(await told(one)).toHaveLength(limits.hot.perDay)
+  await pass(25 * hour)
+  await publish({ urgent: true })
+  expect((await told(one)).length).toBeGreaterThan(limits.hot.perDay)
+})
+
+test('a closed order, a vacancy, and who has responded are left alone', async () => {
+  const one = await freelancer()
+  const closed = await publish({ deadline: later(72 * hour) })
+  await stage.ctx.db.updateTable('listings').set({ status: 'archived' }).where('id', '=', closed).execute()
+  await publish({ kind: 'vacancy', urgent: true })
+  const answered = await publish({ deadline: later(72 * hour) })
+  await stage.ctx.db
+    .insertInto('responses')
+    .values({ listing_id: answered, user_id: one, response_text: 'Сделаю' })
+    .execute()
+  await pass(30 * hour)
+  expect(await told(one)).toEqual([])
+})
+
+test('a deadline that was moved away makes nothing hot at its old time', async () => {
+  const one = await freelancer()
+  const id = await publish({ deadline: later(72 * hour), responses_count: 5 })
+  await stage.ctx.db
+    .updateTable('listings')
+    .set({ deadline: later(120 * hour) })
+    .where('id', '=', id)
+    .execute()
+  await pass(25 * hour)
+  expect(await told(one)).not.toContain(`hot_order ${id}`)
+  await pass(73 * hour)
+  expect(await told(one)).toContain(`hot_order ${id}`)
+})
