@@ -58,21 +58,25 @@ test('the open mini-app follows theme and platform, and outlives a blocked bot',
   await phone.page.getByTestId('block-bot').click()
   await expect.poll(reach).toMatchObject({ can_write: false })
   expect(await isSamePage()).toBe(true)
-  await phone.app.getByRole('switch').click()
+  await phone.app.getByRole('link', { name: 'Уведомления' }).click()
+  await phone.app.getByText('Бот не может вам писать').waitFor()
+  await phone.app.getByRole('switch', { name: 'Новые заказы' }).click()
   await phone.minimise()
   await phone.page.getByTestId('start').click()
   await expect.poll(reach).toEqual({ can_write: true, notify_blocked_at: null })
 })
 
-test.for(['android', 'tdesktop', 'macos', 'weba', 'old', 'silent', 'nostorage', 'notheme'])(
-  'the mini-app starts in the client "%s"',
+test.for(['ios', 'android', 'tdesktop', 'macos', 'weba', 'old', 'silent', 'nostorage', 'notheme'])(
+  'the client "%s" reaches the feed',
   async (platform) => {
-    const tme = `${bot}?startapp=page_profile`
+    const tme = `${bot}?startapp=page_search-personal`
     const phone = await stage.phoneOf(await newcomer(stage.world, 'Нина', 'Белова'), { platform, tme })
     await phone.appStarted()
     await chooseRussian(phone)
-    await phone.app.getByRole('heading', { name: 'Нина Белова' }).waitFor()
+    await phone.app.getByRole('article').first().waitFor()
     await photograph(phone.page, 'desk', `client-${platform}`)
+    await phone.app.getByRole('link', { name: 'Профиль', exact: true }).click()
+    await phone.app.getByRole('heading', { name: 'Нина Белова' }).waitFor()
   },
 )
 

@@ -1,13 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import { needTexts } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
 import { FirstScreenReady } from './first-screen-ready.tsx'
 import { routes } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import { Start } from './start.tsx'
 
-const OverlayHost = lazy(() => import('#web/ui/overlay-host.tsx'))
+const AfterStart = lazy(() => import('./after-start.tsx'))
+const ConnectionNotice = lazy(
+  async () => (await Promise.all([import('./connection-notice.tsx'), needTexts('rest')]))[0],
+)
 
 export function App() {
   const [isReady, setReady] = useState(false)
@@ -15,6 +19,11 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
+        {isReady && (
+          <Suspense>
+            <ConnectionNotice />
+          </Suspense>
+        )}
         <Start onReady={ready}>
           <Routes>
             {routes.map(({ path, element, ...around }) => (
@@ -34,7 +43,7 @@ export function App() {
         {/* Dialogs, sheets and toasts come after the first screen. */}
         {isReady && (
           <Suspense>
-            <OverlayHost />
+            <AfterStart />
           </Suspense>
         )}
       </BrowserRouter>

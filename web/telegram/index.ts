@@ -24,6 +24,18 @@ export function connectTelegram(on: { popupClosed: () => void }): void {
   })
 }
 
+/** Runs when the settings are opened from Telegram's menu, until the returned function is called. */
+export function onSettingsPressed(handler: () => void): () => void {
+  let isOver = false
+  let stop = () => {
+    isOver = true
+  }
+  withSdk((sdk) => {
+    if (!isOver) stop = sdk.onSettings(handler)
+  })
+  return () => stop()
+}
+
 export function closeApp(): void {
   withSdk((sdk) => sdk.close())
 }

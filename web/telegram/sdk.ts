@@ -18,10 +18,12 @@ import {
   mountBackButton,
   mountClosingBehavior,
   mountMiniAppSync,
+  mountSettingsButton,
   mountSwipeBehavior,
   mountViewport,
   on,
   onBackButtonClick,
+  onSettingsButtonClick,
   openLink,
   openTelegramLink,
   requestContactComplete,
@@ -32,6 +34,7 @@ import {
   setMiniAppHeaderColor,
   shareURL,
   showBackButton,
+  showSettingsButton,
 } from '@telegram-apps/sdk-react'
 import { cleanTheme } from '#web/start/theme-params.ts'
 import { deriveTheme, type Theme, type ThemeParams } from './theme.ts'
@@ -100,6 +103,14 @@ export function onPopupClosed(handler: () => void): void {
 
 export function onBackPressed(handler: () => void): void {
   attempt(onBackButtonClick as Guarded<[() => void]>, handler)
+}
+
+/** The entry in Telegram's own menu of the app. @returns what takes it away */
+export function onSettings(handler: () => void): () => void {
+  attempt(mountSettingsButton)
+  if (!attempt(showSettingsButton)) return () => undefined
+  const [isListening, stop] = onSettingsButtonClick.ifAvailable(handler)
+  return isListening ? stop : () => undefined
 }
 
 export const showBack = (isVisible: boolean) => attempt(isVisible ? showBackButton : hideBackButton)

@@ -15,7 +15,7 @@ export function Document({ name, sections }: DocumentProps) {
   return (
     <Page>
       <PageTitle>{t(`${name}.title`)}</PageTitle>
-      <p className="sub muted">{t(`${name}.intro`)}</p>
+      <PageLead>{t(`${name}.intro`)}</PageLead>
       <Card className="stack stack-4">
         {sections.map((section) => (
           <section key={section} className="stack stack-1">

@@ -1,11 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { MessageCircle, PencilLine, Share } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
-import { api } from '#web/api.ts'
+import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
 import { PersonHeart } from '#web/features/favorites/heart.tsx'
 import { useShare } from '#web/features/listings/share.ts'
-import { showFailure } from '#web/features/session/show-failure.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { useVerification } from '#web/features/session/verification.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -41,21 +38,15 @@ export function PersonBar({ person, me }: { person: PersonPage; me: Me }) {
 /** Opens the room of the two; whoever has not confirmed a phone is asked to first. */
 function WriteButton({ person, me }: { person: PersonPage; me: Me }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const verify = useVerification(me)
-  const room = useMutation({
-    mutationFn: () =>
-      api('POST /chat/create_room', { body: { user1_id: me.id, user2_id: person.id, other_chat: true } }),
-    onSuccess: ({ room_id }) => navigate(`/chat/${room_id}`),
-    onError: (error) => void showFailure(error),
-  })
+  const chat = useOpenChat()
   const write = async () => {
-    if (await verify()) room.mutate()
+    if (await verify()) chat.mutate({ user_id: person.id })
   }
   return (
     <Button
       icon={MessageCircle}
-      loading={room.isPending}
+      loading={chat.isPending}
       disabled={person.is_blocked}
       onClick={() => void write()}
     >

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { onSettingsPressed } from '#web/telegram/index.ts'
+import OverlayHost from '#web/ui/overlay-host.tsx'
+import { watchKeyboard } from './keyboard.ts'
+
+watchKeyboard()
+
+/** What nothing of the first screen waits for: dialogs, sheets, toasts, the keyboard, Telegram's settings button. */
+export default function AfterStart() {
+  const navigate = useNavigate()
+  useEffect(() => onSettingsPressed(() => void navigate('/profile/notifications')), [navigate])
+  return <OverlayHost />
+}
