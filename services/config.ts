@@ -90,6 +90,10 @@ const Environment = z.object({
     .default('https://auth.robokassa.ru/Merchant/WebService/Service.asmx/OpStateExt'),
   /** Where refunds are ordered; the provider's own address by default. */
   ROBOKASSA_REFUND_URL: z.url().default('https://services.robokassa.ru/RefundService'),
+  /** `spec`: everything is paid by card; `store-safe`: apps from a store pay with Telegram Stars. */
+  PAYMENTS_POLICY: z.enum(['spec', 'store-safe']).default('spec'),
+  /** Kopecks that a Star stands for in our prices. */
+  STAR_KOPECKS: z.coerce.number().int().min(1).max(100_000).default(130),
   /** Milliseconds in which a moderator may take a decision back; limits.moderation.undoMs when absent. */
   MODERATION_UNDO_MS: z.coerce.number().int().min(0).max(60_000).optional(),
 })

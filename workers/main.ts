@@ -19,6 +19,7 @@ import { startRefunds } from './refunds.ts'
 import { startRelay } from './relay.ts'
 import { responseNotifications } from './response-notifications.ts'
 import { startReviewPublication } from './review-publication.ts'
+import { startStarLedger } from './star-ledger.ts'
 import { startTelegramDelivery } from './telegram-delivery.ts'
 import { startViewCounting } from './view-counting.ts'
 
@@ -42,6 +43,7 @@ const loops = [
   startTelegramDelivery(ctx, { ...messages, ...moderationMessages }),
   startPaymentSweep(ctx),
   startRefunds(ctx),
+  startStarLedger(ctx),
   startViewCounting(ctx),
   startModerationReminders(ctx),
   startPlacements(ctx),

@@ -49,6 +49,7 @@ export const pace = {
   placements: { sweep: minute, batch: 100 },
   reviews: { sweep: minute, batch: 100 },
   rates: { look: 60 * minute },
+  stars: { look: minute, page: 100 },
   refunds: { sweep: 2 * second, batch: 20 },
   payments: {
     sweep: 2 * second,

@@ -73,6 +73,8 @@ export const ResponseFields = z.object({
   materials_link: orNothing(Link).optional(),
 })
 export const NewResponse = ResponseFields.extend({
+  /** As Telegram names the client: decides how a boost is paid. */
+  platform: z.string().max(32).optional(),
   response_type: z.coerce
     .number()
     .pipe(z.union([z.literal(20), z.literal(200)]))

@@ -15,6 +15,8 @@ export const paymentCalls = defineCalls({
       description: z.string().max(1000).optional(),
       payment_method: z.string().max(64).optional(),
       currency: z.string().max(8).optional(),
+      /** As Telegram names the client; apps from a store may have to pay with Stars (#121). */
+      platform: z.string().max(32).optional(),
       project_id: Id.optional(),
       vacancy_id: Id.optional(),
       response_id: Id.optional(),

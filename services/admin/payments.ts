@@ -15,12 +15,16 @@ type Filter = Paging & { state?: Payment['state']; payer_id?: number; has_case?:
 const cases = sql<string[]>`array(select kind from payment_cases
   where payment_id = payment.id and state = 'open')`
 
+/** Money in its own units; Stars have no smaller part. */
+const inUnits = sql<number>`case when payment.currency = 'XTR' then payment.amount::float8
+  else ${amount('payment.amount')} end`
+
 function selectPayments(db: Db) {
   return db
     .selectFrom('payments as payment')
     .innerJoin('users as payer', 'payer.id', 'payment.payer_id')
     .select(['payment.id', 'payment.kind', 'payment.state', 'payment.currency', 'payment.payer_id'])
-    .select([sql<number>`${amount('payment.amount')}`.as('amount'), 'payer.full_name as payer_name'])
+    .select(['payer.full_name as payer_name', inUnits.as('amount')])
     .select(['payment.listing_id', 'payment.response_id', 'payment.created_at', 'payment.paid_at', total])
     .select([
       cases.as('cases'),

@@ -16,6 +16,7 @@ import { paySupport } from './pay-support.ts'
 import { people } from './people.ts'
 import { preferences } from './preferences.ts'
 import { roomReplies } from './room-replies.ts'
+import { stars } from './stars.ts'
 import { start } from './start.ts'
 import { verify } from './verify.ts'
 
@@ -30,6 +31,7 @@ export function createBot(app: Context): Bot<BotContext> {
   bot
     .errorBoundary((error) => apologise(app, error))
     .use(
+      stars(app),
       people(app),
       start(app),
       language(app),

@@ -7,6 +7,7 @@ import { openTask } from '#services/moderation/opening.ts'
 import { holdPerson } from '#services/users/hold.ts'
 import { openCase } from './ledger.ts'
 import type { PaymentRow } from './queries.ts'
+import { startRefund } from './refunds.ts'
 import { extendPlacement } from './renewal.ts'
 
 /** What a payment that has just become paid is for: the listing or response moves on in its transaction. */
@@ -87,8 +88,11 @@ async function takeSlot(tx: Tx, response_id: number): Promise<boolean> {
   return taken < limits.boostSlots
 }
 
-/** Money taken for something that was paid already, or is gone, becomes a free publication and a case. */
+/** Money taken for something that was paid already, or is gone, becomes a free publication and a case, or goes back. */
 async function giveCredit(ctx: Context, tx: Tx, payment: PaymentRow): Promise<void> {
+  // Stars go back by one call; nobody needs to wait for a person.
+  if (payment.rail === 'stars')
+    return startRefund(ctx, tx, { ...payment, state: 'paid' }, 'nothing to pay for')
   await tx
     .insertInto('credits')
     .values({

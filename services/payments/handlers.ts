@@ -10,6 +10,7 @@ import { isFree } from './credits.ts'
 import { hurryInquiry } from './inquiries.ts'
 import { invoice } from './invoices.ts'
 import { appLink } from './links.ts'
+import { railFor } from './rails.ts'
 import { verifySuccess } from './robokassa.ts'
 import { getTariff } from './tariffs.ts'
 
@@ -34,7 +35,9 @@ function backToApp(ctx: GuestContext, invoice_id: unknown): Promise<string> {
 export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserContext> = {
   'POST /pay/generate-payment-robokassa': (ctx, { body }) => {
     const amount = body.amount === undefined || body.amount === '' ? undefined : Money.parse(body.amount)
-    return invoice(ctx, { payment_type: body.payment_type, item_id: itemOf(body.payment_type, body), amount })
+    const item_id = itemOf(body.payment_type, body)
+    const rail = railFor(ctx.config, body.platform)
+    return invoice(ctx, { payment_type: body.payment_type, item_id, amount, rail })
   },
   'GET /pay/publication-status/:userId': async (ctx, { query: { payment_type, category_id } }) => {
     const tariff = await getTariff(ctx.db, payment_type, category_id ?? null, ctx.now())

@@ -12,11 +12,19 @@ import type { UserContext } from '#services/request-context.ts'
 import { words } from '#services/words.ts'
 import { payNothing, takeFree } from './credits.ts'
 import { movePayment } from './ledger.ts'
+import { type Rail, starsOf } from './rails.ts'
 import { paymentLink } from './robokassa.ts'
+import { linkInvoice } from './star-invoices.ts'
 import { getTariff } from './tariffs.ts'
 
 export type InvoiceReply = z.output<typeof Invoice>
-type Wish = { payment_type: PaymentKind; item_id: number /** Kopecks the client expects. */; amount?: number }
+type Wish = {
+  payment_type: PaymentKind
+  item_id: number
+  rail: Rail
+  /** Kopecks the client expects. */
+  amount?: number
+}
 type Priced = {
   subject: { listing_id: number } | { response_id: number }
   amount: number
@@ -92,18 +100,20 @@ async function priceBoost(ctx: UserContext, tx: Tx, { item_id }: Wish): Promise<
 }
 
 /** The invoice that is still open for the same thing; one whose time is over is closed on the way. */
-async function findOpen(ctx: UserContext, tx: Tx, subject: Priced['subject']) {
+async function findOpen(ctx: UserContext, tx: Tx, subject: Priced['subject'], rail: Rail) {
   const payment = await tx
     .selectFrom('payments')
-    .select(['id', 'state', 'amount', 'currency', 'payment_url', 'expires_at'])
+    .select(['id', 'state', 'rail', 'amount', 'currency', 'payment_url', 'expires_at'])
     .where((eb) => eb.and(subject))
     .where('state', 'in', open)
     .forUpdate()
     .executeTakeFirst()
   if (!payment) return undefined
   // A reported payment is being confirmed: a second invoice would take the money twice.
-  if (payment.state === 'pending' || Date.parse(payment.expires_at) > ctx.now().getTime()) return payment
-  await movePayment(ctx, tx, payment, 'expired', 'the link is over', { next_check_at: null })
+  const isOver = Date.parse(payment.expires_at) <= ctx.now().getTime()
+  if (payment.state === 'pending' || (payment.rail === rail && !isOver)) return payment
+  const reason = isOver ? 'the link is over' : 'paid another way'
+  await movePayment(ctx, tx, payment, 'expired', reason, { next_check_at: null })
   return undefined
 }
 
@@ -116,16 +126,28 @@ async function insertInvoice(ctx: UserContext, tx: Tx, wish: Wish, priced: Price
       ...priced.subject,
       kind: wish.payment_type,
       payer_id: ctx.viewer.id,
-      amount: priced.amount,
       tariff_id: priced.tariff_id,
-      rail: 'robokassa',
-      is_test: ctx.robokassa.is_test,
+      rail: wish.rail,
+      ...(wish.rail === 'stars'
+        ? { amount: starsOf(ctx.config, priced.amount), currency: 'XTR' }
+        : { amount: priced.amount, is_test: ctx.robokassa.is_test }),
       expires_at: expires_at.toISOString(),
       next_check_at: new Date(now.getTime() + 60_000).toISOString(),
       created_at: now.toISOString(),
     })
-    .returning(['id', 'state', 'amount', 'currency', 'expires_at'])
+    .returning(['id', 'state', 'rail', 'amount', 'currency', 'expires_at'])
     .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('payment_events')
+    .values({
+      payment_id: payment.id,
+      to_state: 'created',
+      reason: 'the author asked',
+      created_at: now.toISOString(),
+    })
+    .execute()
+  // The link of Stars comes from Telegram, after the commit.
+  if (wish.rail === 'stars') return { ...payment, payment_url: null }
   const payment_url = paymentLink(ctx.robokassa, {
     inv_id: payment.id,
     amount_kopecks: payment.amount,
@@ -138,15 +160,6 @@ async function insertInvoice(ctx: UserContext, tx: Tx, wish: Wish, priced: Price
     shp: { Shp_item: String(wish.item_id), Shp_kind: wish.payment_type },
   })
   await tx.updateTable('payments').set({ payment_url }).where('id', '=', payment.id).execute()
-  await tx
-    .insertInto('payment_events')
-    .values({
-      payment_id: payment.id,
-      to_state: 'created',
-      reason: 'the author asked',
-      created_at: now.toISOString(),
-    })
-    .execute()
   return { ...payment, payment_url }
 }
 
@@ -154,15 +167,17 @@ async function insertInvoice(ctx: UserContext, tx: Tx, wish: Wish, priced: Price
 async function findOrMake(ctx: UserContext, tx: Tx, wish: Wish, priced: Priced) {
   const { payment_type: kind, amount } = wish
   const { subject, tariff_id, amount: price } = priced
-  const waiting = await findOpen(ctx, tx, subject)
+  const waiting = await findOpen(ctx, tx, subject, wish.rail)
   const free = waiting?.state === 'pending' ? undefined : await takeFree(ctx, tx, ctx.viewer.id, kind)
   if (free) {
     if (waiting) await movePayment(ctx, tx, waiting, 'expired', free.reason, { next_check_at: null })
     return payNothing(ctx, tx, { free, kind, subject, tariff_id, price, amount })
   }
   const payment = waiting ?? (await insertInvoice(ctx, tx, wish, priced))
-  if (amount !== undefined && amount !== payment.amount)
-    throw new AppError('amount_mismatch', { expected: payment.amount / 100 })
+  // What a client shows is in roubles, also where Stars are paid.
+  const shown = payment.rail === 'stars' ? price : payment.amount
+  if (amount !== undefined && amount !== shown)
+    throw new AppError('amount_mismatch', { expected: shown / 100 })
   return payment
 }
 
@@ -182,13 +197,17 @@ export async function invoiceIn(ctx: UserContext, tx: Tx, wish: Wish): Promise<I
     payment_url,
     url: payment_url,
     invoice_id: payment.id,
-    amount: payment.amount / 100,
+    amount: payment.currency === 'XTR' ? payment.amount : payment.amount / 100,
     currency: payment.currency,
     expires_at: payment.expires_at,
     state: payment.state,
   }
 }
 
-export function invoice(ctx: UserContext, wish: Wish): Promise<InvoiceReply> {
-  return ctx.db.transaction().execute((tx) => invoiceIn(ctx, tx, wish))
+/** @throws unavailable when Telegram gives no link for Stars; the next call tries again */
+export async function invoice(ctx: UserContext, wish: Wish): Promise<InvoiceReply> {
+  const reply = await ctx.db.transaction().execute((tx) => invoiceIn(ctx, tx, wish))
+  if (reply.currency !== 'XTR' || reply.payment_url) return reply
+  const payment_url = await linkInvoice(ctx, reply.invoice_id, wish.payment_type)
+  return { ...reply, payment_url, url: payment_url }
 }

@@ -11,6 +11,7 @@ import { record } from '#services/events.ts'
 import { attachFiles } from '#services/files/actions.ts'
 import { findListingFacts, readerOf } from '#services/listings/queries.ts'
 import { type InvoiceReply, invoice } from '#services/payments/invoices.ts'
+import { type Rail, railFor } from '#services/payments/rails.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { getResponse, type ResponseReply } from './queries.ts'
 
@@ -143,7 +144,7 @@ export async function respond(
   })
   // Responses to vacancies are never charged for.
   const isBoost = answer.response_type === 20 && kind === 'order'
-  const offer = isBoost ? await offerBoost(ctx, response.id) : undefined
+  const offer = isBoost ? await offerBoost(ctx, response.id, railFor(ctx.config, answer.platform)) : undefined
   const isBoosted = offer?.state === 'paid'
   const boost = isBoosted ? undefined : offer
   const sent = isBoosted ? await getResponse(ctx.db, response.id, reader) : response
@@ -157,9 +158,13 @@ export async function respond(
 }
 
 /** The invoice of a boost; a full or absent boost leaves the free response as it is. */
-async function offerBoost(ctx: UserContext, response_id: number): Promise<InvoiceReply | undefined> {
+async function offerBoost(
+  ctx: UserContext,
+  response_id: number,
+  rail: Rail,
+): Promise<InvoiceReply | undefined> {
   try {
-    return await invoice(ctx, { payment_type: 'response', item_id: response_id })
+    return await invoice(ctx, { payment_type: 'response', item_id: response_id, rail })
   } catch (error) {
     if (error instanceof AppError) return undefined
     throw error

@@ -60,6 +60,18 @@ export function leaveForTelegram(url: string): void {
   })
 }
 
+/** An invoice in Stars, which Telegram shows over the app. */
+export function isInvoiceLink(url: string): boolean {
+  return isTelegramLink(url) && /^\/(\$|invoice\/)/.test(new URL(url).pathname)
+}
+
+/** @returns whether the person went through with it, as far as the client knows */
+export async function payInTelegram(url: string): Promise<boolean> {
+  const outcome = (await (await loadSdk())?.openInvoice(url)) ?? 'unsupported'
+  if (outcome === 'unsupported') leaveForTelegram(url)
+  return outcome === 'paid' || outcome === 'pending'
+}
+
 /** Offers Telegram's own list of chats to send a link to. */
 export function shareLink(url: string, text = ''): void {
   withSdk((sdk) => sdk.share(url, text))

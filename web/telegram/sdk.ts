@@ -25,6 +25,7 @@ import {
   onBackButtonClick,
   onSettingsButtonClick,
   openLink,
+  openInvoice as openStarInvoice,
   openTelegramLink,
   requestContactComplete,
   requestWriteAccess,
@@ -40,6 +41,7 @@ import { cleanTheme } from '#web/start/theme-params.ts'
 import { deriveTheme, type Theme, type ThemeParams } from './theme.ts'
 
 export type Haptic = 'selection' | 'light' | 'success' | 'warning' | 'error'
+export type InvoiceOutcome = 'paid' | 'failed' | 'pending' | 'cancelled' | 'unsupported'
 export type ContactAnswer = { outcome: 'shared'; contact: string } | { outcome: 'declined' | 'unanswered' }
 
 const viewportMs = 3000
@@ -126,6 +128,16 @@ export function haptic(kind: Haptic): void {
   if (kind === 'selection') attempt(hapticFeedbackSelectionChanged)
   else if (kind === 'light') attempt(hapticFeedbackImpactOccurred, kind)
   else attempt(hapticFeedbackNotificationOccurred, kind)
+}
+
+/** Telegram's own sheet for an invoice in Stars; what it says is a hint, only the server knows. */
+export async function openInvoice(url: string): Promise<InvoiceOutcome> {
+  if (!openStarInvoice.isAvailable()) return 'unsupported'
+  try {
+    return (await openStarInvoice(url, 'url')) as InvoiceOutcome
+  } catch {
+    return 'unsupported'
+  }
 }
 
 /** The signed contact exactly as Telegram gave it: its signature covers the order of its keys. */

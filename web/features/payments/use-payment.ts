@@ -6,7 +6,14 @@ import { api, type InputOf } from '#web/api.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { ApiError } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
-import { isTelegramLink, leaveForTelegram, openLink } from '#web/telegram/index.ts'
+import {
+  isInvoiceLink,
+  isTelegramLink,
+  launch,
+  leaveForTelegram,
+  openLink,
+  payInTelegram,
+} from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 /** What the platform charges in. */
@@ -30,10 +37,14 @@ export function usePayment({ subject, money, onLeft }: PaymentOptions) {
   const { t } = useTranslation()
   const [link, setLink] = useState<string | null>(null)
 
+  const payWithStars = async (url: string) => {
+    if (await payInTelegram(url)) onLeft()
+  }
+
   const invoice = useMutation({
     mutationFn: async () => {
       const [reply] = await Promise.all([
-        api('POST /pay/generate-payment-robokassa', { body: subject }),
+        api('POST /pay/generate-payment-robokassa', { body: { ...subject, platform: launch.platform } }),
         new Promise((resolve) => setTimeout(resolve, limits.payButton.ms)),
       ])
       return reply
@@ -41,6 +52,7 @@ export function usePayment({ subject, money, onLeft }: PaymentOptions) {
     onSuccess: (reply) => {
       if (reply.state === 'paid') onLeft()
       else if (!reply.payment_url) showToast({ text: t('payment.noUrl'), tone: 'bad' })
+      else if (isInvoiceLink(reply.payment_url)) void payWithStars(reply.payment_url)
       else if (isTelegramLink(reply.payment_url)) leaveForTelegram(reply.payment_url)
       else setLink(reply.payment_url)
     },

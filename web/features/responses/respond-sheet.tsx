@@ -12,7 +12,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 import { useValidationWords } from '#web/features/session/validation-words.ts'
-import { haptic, isTelegramLink, leaveForTelegram, openLink } from '#web/telegram/index.ts'
+import { haptic, isTelegramLink, launch, leaveForTelegram, openLink } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -54,6 +54,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
       currency,
       materials_link: link || null,
       response_type: type,
+      platform: launch.platform,
     }
     respond.mutate(
       { project_id: order.id, ...body },
