@@ -1,5 +1,6 @@
 import { ListingHero, ListingPanel } from '#web/features/listings/listing-head.tsx'
-import { OrderFacts, OrderTask, PersonCard } from '#web/features/listings/order-sections.tsx'
+import { OrderFacts, OrderTask } from '#web/features/listings/order-sections.tsx'
+import { PersonCard } from '#web/features/listings/person-card.tsx'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { VacancyFacts, VacancyTexts } from '#web/features/listings/vacancy-sections.tsx'
 import { Page } from '#web/ui/page.tsx'
