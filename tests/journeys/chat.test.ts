@@ -1,0 +1,132 @@
+import type { Route } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { seed } from '#db/seed.ts'
+import type { Phone } from '#tests/support/desk.ts'
+import { openStage } from './stage.ts'
+import { album, chooseRussian } from './steps.ts'
+
+const stage = openStage()
+beforeAll(() => seed(stage.world.database_url, { demo: true }))
+
+/** The client of the demo market and the freelancer who carries out an order of hers. */
+const client = { id: 7000000011, name: 'Анна Лебедева' }
+const worker = { id: 7000000033, name: 'Тимур Галиев' }
+const sending = '**/chat/send_msg'
+
+async function openChats(person: { id: number }): Promise<Phone> {
+  const phone = await stage.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_chat' })
+  await phone.appStarted()
+  await chooseRussian(phone)
+  await phone.app.getByRole('heading', { name: 'Чаты' }).waitFor()
+  return phone
+}
+
+async function write({ app }: Phone, words: string): Promise<void> {
+  await app.getByRole('textbox', { name: 'Сообщение' }).fill(words)
+  await app.getByRole('button', { name: 'Отправить' }).click()
+}
+
+const letter = ({ app }: Phone, words: string) => app.getByRole('listitem').filter({ hasText: words })
+
+/** Does something with each request for sending, and forgets what the console says about lost ones. */
+async function whileSending(phone: Phone, meddle: (route: Route) => Promise<void>, run: () => Promise<void>) {
+  await phone.page.route(sending, meddle)
+  await run()
+  await phone.page.unroute(sending)
+  const own = phone.complaints.filter((line) => !line.includes('send_msg'))
+  phone.complaints.splice(0, phone.complaints.length, ...own)
+}
+
+test('a client and a freelancer talk; what fails goes on a second try, and nothing goes twice', async () => {
+  const take = album('chat')
+  const anna = await openChats(client)
+  const timur = await openChats(worker)
+  await anna.app.getByRole('link', { name: worker.name }).click()
+
+  // Live in the list and the menu of the other one, then read as soon as the room is opened.
+  await write(anna, 'Когда покажете первый вариант?')
+  await letter(anna, 'Когда покажете').getByLabel('Отправлено', { exact: true }).waitFor()
+  const room = timur.app.getByRole('link', { name: client.name })
+  await room.getByText('1 непрочитанное').waitFor()
+  await timur.app.getByRole('navigation').getByText('1 непрочитанное').waitFor({ state: 'attached' })
+  await take(timur, 'list')
+  await room.click()
+  await letter(timur, 'Когда покажете').waitFor()
+  await letter(anna, 'Когда покажете').getByLabel('Прочитано').waitFor()
+
+  // Both are in the room: an answer comes by itself and counts as read at once.
+  await write(timur, 'Завтра утром')
+  await letter(anna, 'Завтра утром').waitFor()
+  await letter(timur, 'Завтра утром').getByLabel('Прочитано').waitFor()
+
+  await whileSending(
+    timur,
+    (route) => route.abort(),
+    async () => {
+      await write(timur, 'Пришлю ссылку сюда')
+      await letter(timur, 'Пришлю ссылку').getByRole('button', { name: 'Не отправлено' }).waitFor()
+      await take(timur, 'failed')
+    },
+  )
+  await letter(timur, 'Пришлю ссылку').getByRole('button', { name: 'Не отправлено' }).click()
+  await letter(anna, 'Пришлю ссылку').waitFor()
+  await letter(timur, 'Пришлю ссылку').getByLabel('Прочитано').waitFor()
+
+  // The server has written it, only its answer is lost: the stream says so.
+  await whileSending(
+    timur,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    async () => {
+      await write(timur, 'И цены тоже')
+      await letter(timur, 'И цены тоже').getByLabel('Прочитано').waitFor()
+    },
+  )
+  expect(await letter(timur, 'И цены тоже').count()).toBe(1)
+  const written = await stage.db
+    .selectFrom('chat_messages')
+    .select('content')
+    .where('content', 'in', ['Пришлю ссылку сюда', 'И цены тоже'])
+    .execute()
+  expect(written).toHaveLength(2)
+  await take(anna, 'room')
+})
+
+test('the button of a message about a letter opens its room, and what is typed waits there', async () => {
+  const take = album('chat')
+  const timur = await stage.phoneOf(worker)
+  const anna = await stage.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
+  await anna.appStarted()
+  await anna.app.getByRole('link', { name: worker.name }).click()
+  await write(anna, 'Жду ссылку на пробный бот')
+
+  await timur.openChat()
+  await timur.message('Жду ссылку на пробный бот').getByRole('button').first().click()
+  await timur.appStarted()
+  await letter(timur, 'Жду ссылку').waitFor()
+  await take(timur, 'from-a-push')
+  await timur.app.getByRole('textbox', { name: 'Сообщение' }).fill('Почти готово')
+  await timur.page.getByRole('button', { name: 'Назад' }).click()
+  await timur.app.getByRole('tab').or(timur.app.getByRole('heading')).first().waitFor()
+  await timur.app.getByRole('link', { name: 'Чаты' }).click()
+  await timur.app.getByRole('link', { name: client.name }).click()
+  await expect
+    .poll(() => timur.app.getByRole('textbox', { name: 'Сообщение' }).inputValue())
+    .toBe('Почти готово')
+})
+
+test('a lost network leaves what was loaded, says so, and goes on when it is back', async () => {
+  const anna = await stage.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
+  await anna.appStarted()
+  const room = anna.app.getByRole('link', { name: worker.name })
+  await room.waitFor()
+  await anna.page.context().setOffline(true)
+  await anna.app.getByText('Нет связи. Показано загруженное раньше').waitFor()
+  expect(await room.isVisible()).toBe(true)
+  await anna.page.context().setOffline(false)
+  await anna.app.getByText('Нет связи. Показано загруженное раньше').waitFor({ state: 'detached' })
+  const own = anna.complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))
+  anna.complaints.splice(0, anna.complaints.length, ...own)
+})
