@@ -1,6 +1,7 @@
 /** The part of autocannon that the bench uses; the package brings no types. */
 declare module 'autocannon' {
   namespace autocannon {
+    type Request = { method?: string; path?: string; body?: string; headers?: Record<string, string> }
     type Options = {
       url: string
       method?: 'GET' | 'POST'
@@ -8,7 +9,7 @@ declare module 'autocannon' {
       body?: string
       connections?: number
       duration?: number
-      requests?: { method?: string; path?: string; body?: string; headers?: Record<string, string> }[]
+      requests?: { setupRequest(request: Request): Request }[]
     }
     type Result = { '2xx': number; non2xx: number; errors: number; timeouts: number }
   }

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import pg from 'pg'
 import type { Statement } from './recording.ts'
+import type { Recorded } from './rehearsal.ts'
 
 /**
  * The data path with nothing around it: node:http and pg run, for each route, the statements that the service ran
- * for the same answer, by name and over the same two kinds of connections, and send their rows as JSON.
+ * for the same answer, by name and over the same kinds of connections, and send their rows as JSON.
  */
 const { DATABASE_URL: connectionString, PORT, STATEMENTS = '' } = process.env
-const routes = JSON.parse(readFileSync(STATEMENTS, 'utf8')) as Record<string, Statement[]>
+const { statements: routes, subject } = JSON.parse(readFileSync(STATEMENTS, 'utf8')) as Recorded
 const pools = new Map<string, pg.Pool>()
 
 function poolOf(options: string): pg.Pool {
@@ -18,15 +19,46 @@ function poolOf(options: string): pg.Pool {
   return known
 }
 
+/** The values of a statement with the ids of this request in place of the recorded ones. */
+function fitting(values: unknown[], ids: Map<unknown, unknown>): unknown[] {
+  const recorded = `:${subject.response}}`
+  return values.map((value) =>
+    typeof value === 'string' && value.endsWith(recorded)
+      ? value.replace(recorded, `:${ids.get(subject.response)}}`)
+      : (ids.get(value) ?? value),
+  )
+}
+
+async function run(name: string, statements: Statement[], ids: Map<unknown, unknown>): Promise<unknown[]> {
+  const answer: unknown[] = []
+  // A transaction has a connection to itself.
+  const isTransaction = statements.some(({ text }) => text === 'begin')
+  const own = isTransaction ? await poolOf(statements[0]?.options ?? '').connect() : undefined
+  try {
+    for (const [index, { text, values, options }] of statements.entries()) {
+      const query = { name: `${name}-${index}`, text, values: fitting(values, ids) }
+      const { rows } = await (own ?? poolOf(options)).query(query)
+      if (text.startsWith('insert into "responses"')) ids.set(subject.response, rows[0].id)
+      answer.push(rows)
+    }
+  } finally {
+    own?.release()
+  }
+  return answer
+}
+
 const server = createServer(async (request, response) => {
   request.resume()
-  const statements = routes[request.url ?? ''] ?? []
-  const answer: unknown[] = []
-  for (const [index, { text, values, options }] of statements.entries()) {
-    const { rows } = await poolOf(options).query({ name: `${request.url}-${index}`, text, values })
-    answer.push(rows)
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
+  const ids = new Map<unknown, unknown>()
+  for (const name of ['user', 'listing'] as const)
+    if (searchParams.has(name)) ids.set(subject[name], Number(searchParams.get(name)))
+  try {
+    const answer = await run(pathname, routes[pathname] ?? [], ids)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(answer))
+  } catch {
+    response.writeHead(500).end()
   }
-  response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify(answer))
 })
 server.listen(Number(PORT), '127.0.0.1', () => process.send?.('ready'))

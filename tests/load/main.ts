@@ -1,27 +1,44 @@
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { responseTo } from '#tests/support/sample.ts'
+import { type Asked, type Asking, launchOf } from './rehearsal.ts'
 import { race, type Score, type Target } from './rounds.ts'
-import { openStage, type Server } from './stage.ts'
+import { openStage, recordedListing, type Server } from './stage.ts'
 
 const { values } = parseArgs({
-  options: { rows: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '5' } },
+  options: {
+    rows: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '5' },
+    only: { type: 'string', default: 'list,page,login,respond' },
+  },
 })
 const rows = Number(values.rows)
-const asked = {
-  list: {
-    url: '/api/projects',
-    body: { filters: { payment_format: 'fixed', price_from: 10_000, price_to: 150_000 } },
-  },
-  page: { url: '/api/projects/5/full_info' },
+const rounds = Number(values.rounds)
+const respondCall = '/api/projects/add_resp'
+
+const asking = (bot_token: string) =>
+  ({
+    list: () => ({
+      url: '/api/projects',
+      body: { filters: { payment_format: 'fixed', price_from: 10_000, price_to: 150_000 } },
+    }),
+    page: () => ({ url: '/api/projects/5/full_info' }),
+    login: () => ({ url: '/auth/login', body: {}, authorization: launchOf(9_000_000_011, bot_token) }),
+    respond: (n) => ({ url: respondCall, ...responseTo(recordedListing - 1 + n) }),
+  }) satisfies Asking
+type Name = keyof ReturnType<typeof asking>
+const titles: Record<Name, string> = {
+  list: 'list of orders',
+  page: 'full page of an order',
+  login: 'login of a known person',
+  respond: 'response to an order',
 }
+
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-say(`A market of ${rows} live orders; ${values.rounds} rounds of 3 s with 16 connections, medians`)
-const stage = await openStage(rows, asked)
-const { authorization, launch, postgres_pid } = stage
-
-function target(name: string, { origin, pid }: Server, path: string, extra: object = {}): Target {
-  return { name, pids: [pid], request: () => ({ url: `${origin}${path}`, ...extra }) }
-}
+say(`A market of ${rows} live orders; ${rounds} rounds of 3 s with 16 connections, medians`)
+const stage = await openStage(rows, asking)
+const asked = asking(stage.bot_token)
 
 function table(title: string, scores: Score[]): void {
   const [first] = scores
@@ -33,31 +50,67 @@ function table(title: string, scores: Score[]): void {
     )
 }
 
-try {
-  const json = { authorization, 'content-type': 'application/json' }
-  const rounds = Number(values.rounds)
-  const contestants = (name: 'list' | 'page') => {
-    const { url, body } = { body: undefined, ...asked[name] }
-    return [
-      target('bare node:http + pg', stage.bare, `/${name}`),
-      target('ours', stage.ours, url, {
-        headers: json,
-        ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      }),
-      target('constant answer', stage.constant, '/'),
-    ]
+/** The same request again and again. */
+function target(name: string, { origin, pid }: Server, path: string, extra: object = {}): Target {
+  return { name, pids: [pid], request: () => ({ url: `${origin}${path}`, ...extra }) }
+}
+
+let responses = 0
+/** A pair of person and order that has not met yet. */
+function nextPair() {
+  const n = responses++
+  const { guests } = stage
+  const turn = Math.floor(n / rows) * 37
+  return { listing: (n % rows) + 1, guest: guests[(n + turn) % guests.length] ?? stage.first }
+}
+
+/** Yesterday's responses do not count towards the thirty of today. */
+async function nextDay(): Promise<void> {
+  await sql`update responses set created_at = created_at - interval '2 days'
+    where created_at > now() - interval '1 day'`.execute(stage.db)
+}
+
+/** A response of somebody else to another order, each time. */
+function responding(name: string, { origin, pid }: Server, write: () => object): Target {
+  const setupRequest = (request: object) => ({ ...request, ...write() })
+  return {
+    name,
+    pids: [pid],
+    prepare: nextDay,
+    request: () => ({ url: origin, requests: [{ setupRequest }] }),
   }
-  table('list of orders', await race(contestants('list'), [postgres_pid], rounds))
-  table('full page of an order', await race(contestants('page'), [postgres_pid], rounds))
-  const known = { method: 'POST', headers: { authorization: `tma ${launch(9_000_000_011)}` } }
-  table(
-    'login of a known person',
-    await race(
-      [target('constant answer', stage.constant, '/'), target('ours', stage.ours, '/auth/login', known)],
-      [postgres_pid],
-      rounds,
-    ),
-  )
+}
+
+const json = { 'content-type': 'application/json' }
+
+function contestants(name: Name): Target[] {
+  const constant = target('constant answer', stage.constant, '/')
+  if (name === 'respond') {
+    const bare = responding('bare node:http + pg', stage.bare, () => {
+      const { listing, guest } = nextPair()
+      return { method: 'GET', path: `/respond?user=${guest.id}&listing=${listing}` }
+    })
+    const ours = responding('ours', stage.ours, () => {
+      const { listing, guest } = nextPair()
+      const headers = { ...json, authorization: guest.authorization }
+      return { method: 'POST', path: respondCall, headers, body: JSON.stringify(responseTo(listing).body) }
+    })
+    return [bare, ours, constant]
+  }
+  const { url, body, authorization }: Asked = asked[name]()
+  return [
+    target('bare node:http + pg', stage.bare, `/${name}`),
+    target('ours', stage.ours, url, {
+      headers: { authorization: authorization ?? stage.first.authorization, ...(body && json) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    }),
+    constant,
+  ]
+}
+
+try {
+  for (const name of values.only.split(',') as Name[])
+    table(titles[name], await race(contestants(name), [stage.postgres_pid], rounds))
 } finally {
   await stage.stop()
 }

@@ -6,6 +6,8 @@ export type Target = {
   /** Roots of the process trees whose CPU counts: the server's. */
   pids: number[]
   request: () => autocannon.Options
+  /** What must be put in order before each round; it does not count. */
+  prepare?: () => Promise<void>
 }
 
 export type Score = { name: string; cpu: number; per_second: number; answers: number; failed: number }
@@ -14,6 +16,7 @@ const seconds = 3
 const connections = 16
 
 async function round(target: Target, shared: number[]): Promise<Score> {
+  await target.prepare?.()
   const before = cpuOf([...target.pids, ...shared])
   const result = await autocannon({ ...target.request(), connections, duration: seconds })
   const used = cpuOf([...target.pids, ...shared]) - before
@@ -37,7 +40,10 @@ function median(values: number[]): number {
  * `shared` are processes that work for every target, such as Postgres.
  */
 export async function race(targets: Target[], shared: number[], rounds: number): Promise<Score[]> {
-  for (const target of targets) await autocannon({ ...target.request(), connections, duration: 1 })
+  for (const target of targets) {
+    await target.prepare?.()
+    await autocannon({ ...target.request(), connections, duration: 1 })
+  }
   const scores: Score[] = []
   for (let turn = 0; turn < rounds; turn++)
     for (const target of targets) scores.push(await round(target, shared))

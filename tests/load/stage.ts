@@ -6,28 +6,29 @@ import path from 'node:path'
 import { connect } from '#db/index.ts'
 import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed.ts'
-import { buildServer } from '#services/api/server.ts'
-import { readConfig } from '#services/config.ts'
-import { closeContext, createContext } from '#services/context.ts'
 import { startPostgres } from '#stand-ins/infra/postgres.ts'
 import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { startRedis } from '#stand-ins/infra/redis.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
-import { launchData } from '#tests/support/launch-data.ts'
 import { fillMarket } from './market.ts'
-import { recordStatements, type Statement } from './recording.ts'
+import { type Asking, type Recorded, rehearse } from './rehearsal.ts'
 
-export type Asked = { url: string; body?: object }
 export type Server = { origin: string; pid: number }
 
+/** People who respond; each may send thirty responses a day. */
+const people = 400
+/** The order to which the rehearsal's second response is sent. */
+export const recordedListing = 1743
+
 /** A filled market with three servers over it: ours, the bare one and the constant one. */
-export async function openStage(rows: number, asked: Record<string, Asked>) {
+export async function openStage(rows: number, asking: (bot_token: string) => Asking) {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-bench-'))
   const postgres = await startPostgres(path.join(folder, 'postgres'))
   const redis = await startRedis(path.join(folder, 'redis'), undefined, { throwaway: true })
   const children: ChildProcess[] = []
   const stop = async () => {
+    await db.destroy()
     for (const child of children) child.kill('SIGKILL')
     await Promise.all([postgres.stop(), redis.stop()])
     await removePostgres(path.join(folder, 'postgres'))
@@ -37,7 +38,6 @@ export async function openStage(rows: number, asked: Record<string, Asked>) {
   await seed(postgres.url, {})
   const db = connect(postgres.url)
   await fillMarket(db, rows)
-  await db.destroy()
 
   const [api_port, bare_port, constant_port] = [await freePort(), await freePort(), await freePort()]
   const secrets = newSecrets()
@@ -47,9 +47,15 @@ export async function openStage(rows: number, asked: Record<string, Asked>) {
     LOG_LEVEL: 'warn',
     RATE_LIMIT_SCALE: '1000000000',
   }
-  const { authorization, statements, bytes } = await rehearse(env, asked)
+  const { guests, statements, bytes, replies } = await rehearse(env, asking(secrets.bot_token), people)
+  const [first] = guests
+  if (!first) throw new Error('nobody was let in')
+  const recorded: Recorded = {
+    statements,
+    subject: { user: first.id, listing: recordedListing, response: replies.respond?.id ?? 0 },
+  }
   const file = path.join(folder, 'statements.json')
-  await writeFile(file, JSON.stringify(statements))
+  await writeFile(file, JSON.stringify(recorded))
   const start = async (
     entry: string,
     port: number,
@@ -68,7 +74,10 @@ export async function openStage(rows: number, asked: Record<string, Asked>) {
   const common = { DATABASE_URL: postgres.url, STATEMENTS: file, ANSWER_BYTES: String(bytes) }
   return {
     postgres_pid: postgres.process.pid ?? 0,
-    authorization,
+    guests,
+    first,
+    bot_token: secrets.bot_token,
+    db,
     ours: await start('services/api/main.ts', api_port, {}, () =>
       answers(`http://127.0.0.1:${api_port}/health/live`),
     ),
@@ -79,7 +88,6 @@ export async function openStage(rows: number, asked: Record<string, Asked>) {
       { ...common, PORT: String(constant_port) },
       small,
     ),
-    launch: (id: number) => launchData({ id, first_name: `Человек ${id}` }, secrets.bot_token, new Date()),
     stop,
   }
 }
@@ -94,32 +102,4 @@ async function answers(url: string): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('the API did not start')
-}
-
-/** Asks our own server once for each answer and notes which statements that took. */
-async function rehearse(env: Record<string, string>, asked: Record<string, Asked>) {
-  const ctx = createContext(readConfig({ ...env, LOG_LEVEL: 'silent' }), 'bench')
-  const { app } = await buildServer(ctx)
-  const launch = launchData({ id: 9_000_000_007, first_name: 'Человек 7' }, env.BOT_TOKEN ?? '', new Date())
-  const login = await app.inject({
-    method: 'POST',
-    url: '/auth/login',
-    headers: { authorization: `tma ${launch}` },
-  })
-  const authorization = `Bearer ${login.json().tokens.access_token}`
-  const statements: Record<string, Statement[]> = {}
-  let bytes = 0
-  for (const [name, { url, body }] of Object.entries(asked)) {
-    const ask = () =>
-      app.inject({ method: body ? 'POST' : 'GET', url, headers: { authorization }, payload: body })
-    await ask() // Counts and sessions are remembered from here on, as they are in service.
-    statements[`/${name}`] = await recordStatements(async () => {
-      const answer = await ask()
-      if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`)
-      bytes = Math.max(bytes, answer.rawPayload.length)
-    })
-  }
-  await app.close()
-  await closeContext(ctx)
-  return { authorization, statements, bytes }
 }
