@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { build, type Plugin } from 'vite'
+import { build, defaultClientConditions, type Plugin } from 'vite'
 import { typography } from './typography.ts'
 
 /**
@@ -26,8 +26,13 @@ export function firstHtml(entry: string, nobody: string): Plugin {
           typography(),
           react(),
         ],
-        // The target of workers bundles React's production build, whatever the environment of the API says.
-        ssr: { noExternal: true, target: 'webworker' },
+        // The target of workers bundles React's production build, whatever the environment of the API says. The
+        // renderer for browsers would open a message channel, which keeps a process from ending.
+        ssr: {
+          noExternal: true,
+          target: 'webworker',
+          resolve: { conditions: ['workerd', ...defaultClientConditions] },
+        },
         build: {
           ssr: entry,
           target: 'node24',
