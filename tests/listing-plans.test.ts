@@ -1,35 +1,67 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Db } from '#db/index.ts'
-import { takeInfrastructure } from './support/infrastructure.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sortings } from '#contract/options.ts'
+import { fillMarket } from './load/market.ts'
+import { recordStatements } from './load/recording.ts'
+import { type Api, openApi } from './support/api.ts'
+import { login, type Person } from './support/people.ts'
 
-/** The settings of the connections that serve lists: one plan per text, never a sort. */
-const settings = '-c plan_cache_mode=force_generic_plan -c enable_sort=off -c enable_bitmapscan=off'
+/** The plans of the statements that the service sends, as it sends them, over a market that is worth walking. */
 
-let db: Db
+let api: Api
+let reader: Person
 beforeAll(async () => {
-  const { database_url } = await takeInfrastructure()
-  db = connect(database_url, { settings })
+  api = await openApi()
+  await fillMarket(api.ctx.db, 3000)
+  // One category of the market is worth walking too.
+  await sql`update listings set category_id = 201 where id % 2 = 0`.execute(api.ctx.db)
+  reader = await login(api)
 })
-afterAll(() => db.destroy())
 
-const sorts = {
-  newest: 'listed_at desc, id desc',
-  high_budget: 'price_base desc nulls last, id desc',
-  low_budget: 'price_base, id',
-  min_competition: 'responses_count, id',
-  close_deadline: 'deadline, id',
+/** Plans, as its own connection makes them, of the statements by which an answer walks the lists. */
+async function plansOf(body: Record<string, unknown>): Promise<string[]> {
+  await reader.call('POST /api/projects', { body })
+  const statements = await recordStatements(async () => {
+    await reader.call('POST /api/projects', { body })
+  })
+  const walks = statements.filter(({ text }) => /^\/\* prepared \*\/ select id,/.test(text))
+  return Promise.all(walks.map(({ text }) => planOf(text)))
 }
 
-for (const [name, order] of Object.entries(sorts))
+async function planOf(text: string): Promise<string> {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`${sql.raw(`explain (generic_plan) ${text}`)}`.execute(
+    api.ctx.lists,
+  )
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+const filters = { price_from: 1, price_to: 10_000_000, experience: 'y1_3', is_remote: true }
+
+for (const sort of sortings)
   for (const category of [false, true])
-    test(`a page of live orders by ${name}${category ? ' in a category' : ''} reads its index and sorts nothing`, async () => {
-      const filter = category ? 'and category_id = 201' : ''
-      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(`
-        select id from listings where kind = 'order' and status = 'published' ${filter}
-          and price_base between 100 and 1000000 and experience_min <= 3 and is_remote
-        order by ${order} limit 11 offset 20`)}`.execute(db)
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-      expect(plan).toContain(`Index Only Scan using listings_live_${category ? 'category_' : ''}${name} `)
+    test(`a page of live orders by ${sort}${category ? ' in a category' : ''} reads its index and sorts nothing`, async () => {
+      const body = {
+        filters: category ? { category_id: 201 } : filters,
+        sort,
+        pagination: { page: 3, per_page: 10 },
+      }
+      const [plan, ...others] = await plansOf(body)
+      expect(others).toEqual([])
+      expect(plan).toContain(`Index Only Scan using listings_live_${category ? 'category_' : ''}${sort} `)
       expect(plan).not.toContain('Sort')
     })
+
+test('the cards of a page and a full page are found by their ids', async () => {
+  const { items } = await reader.call('POST /api/projects', { body: {} })
+  const statements = await recordStatements(async () => {
+    await reader.call('POST /api/projects', { body: {} })
+    await reader.call('GET /api/projects/:id/full_info', { params: { id: items[0]?.id ?? 0 } })
+  })
+  const reads = statements.filter(({ text }) => text.includes('"listings" as "listing"'))
+  expect(reads.length).toBeGreaterThanOrEqual(2)
+  for (const { text } of reads) {
+    const plan = await planOf(text)
+    expect(plan).toMatch(/Index Scan using listings_pkey on listings listing/)
+    expect(plan).not.toMatch(/Seq Scan on (listings|orders|users|listing_views)/)
+  }
+})
