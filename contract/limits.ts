@@ -39,7 +39,7 @@ export const limits = {
     ticketMs: minute, // opens the live stream
     pushMs: 5 * minute, // between two pushes about one room
   },
-  savedSearches: { count: 20 },
+  savedSearches: { count: 20, name: 64 },
   link: { max: 2048 },
   responseText: { max: 500, warn: 450 }, // §5; counted in code points by the server
   responsesPerDay: 30,

@@ -74,7 +74,7 @@ export const relationCalls = defineCalls({
     access: 'user',
     body: z.object({
       kind: z.enum(['order', 'vacancy']),
-      name: text(1, 64),
+      name: text(1, limits.savedSearches.name),
       filters: ListingFilters.omit({ author_id: true, client_id: true, user_id: true }).default({}),
       is_notify: Flag.default(true),
     }),
@@ -86,7 +86,7 @@ export const relationCalls = defineCalls({
   'PATCH /api/saved_searches/:id': {
     access: 'user',
     params: ById,
-    body: z.object({ name: text(1, 64).optional(), is_notify: Flag.optional() }),
+    body: z.object({ name: text(1, limits.savedSearches.name).optional(), is_notify: Flag.optional() }),
     reply: SavedSearch,
     errors: ['not_found'],
     added,

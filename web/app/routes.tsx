@@ -84,11 +84,19 @@ export const routes: Route[] = [
   },
   {
     path: '/profile',
-    element: screen(() => import('#web/screens/profile.tsx'), 'rest', 'errors'),
+    element: screen(() => import('#web/screens/profile.tsx'), 'rest', 'deals', 'errors'),
     menu: true,
     root: true,
   },
   { path: '/user/:id', element: screen(() => import('#web/screens/user.tsx'), 'rest', 'people', 'errors') },
+  {
+    path: '/profile/favourites',
+    element: screen(() => import('#web/screens/favourites.tsx'), 'rest', 'people', 'deals', 'errors'),
+  },
+  {
+    path: '/profile/searches',
+    element: screen(() => import('#web/screens/saved-searches.tsx'), 'rest', 'vacancies', 'deals', 'errors'),
+  },
   {
     path: '/profile/notifications',
     element: screen(() => import('#web/screens/notifications.tsx'), 'rest', 'settings', 'errors'),

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   Bell,
+  Bookmark,
   CircleHelp,
   ClipboardList,
+  Heart,
   Info,
   Languages,
   LockKeyhole,
@@ -92,6 +94,8 @@ function Profile({ me }: { me: Me }) {
           title={t('myResponses.title')}
           end={responses.data?.length || null}
         />
+        <Cell icon={Heart} to="/profile/favourites" title={t('profile.favourites')} />
+        <Cell icon={Bookmark} to="/profile/searches" title={t('searches.title')} />
         {!me.is_verified && (
           <Cell icon={ShieldCheck} title={t('profile.verify')} onClick={() => void verify()} />
         )}

@@ -17,7 +17,10 @@ import { Page } from '#web/ui/page.tsx'
 const FiltersSheet = lazy(
   async () =>
     (
-      await Promise.all([import('#web/features/listings/filters-sheet.tsx'), needTexts('rest', 'vacancies')])
+      await Promise.all([
+        import('#web/features/listings/filters-sheet.tsx'),
+        needTexts('rest', 'vacancies', 'deals'),
+      ])
     )[0],
 )
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Heart, Share } from 'lucide-react'
+import { Heart } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useFavourite } from '#web/features/favorites/use-favourite.ts'
 import { ListingHero, ListingPanel } from '#web/features/listings/listing-head.tsx'
@@ -8,14 +8,13 @@ import { OrderFiles } from '#web/features/listings/order-sections.tsx'
 import { OrderSkeleton } from '#web/features/listings/order-skeleton.tsx'
 import { PersonCard } from '#web/features/listings/person-card.tsx'
 import { vacancy as vacancyQuery } from '#web/features/listings/queries.ts'
-import { useShare } from '#web/features/listings/share.ts'
 import type { Vacancy } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { useView } from '#web/features/listings/use-view.ts'
 import { VacancyFacts, VacancyTexts } from '#web/features/listings/vacancy-sections.tsx'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
+import { ShareButton } from '#web/features/share/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { BottomBar, Page } from '#web/ui/page.tsx'
 
 export default function VacancyScreen() {
@@ -30,7 +29,6 @@ export default function VacancyScreen() {
 
 function VacancyView({ vacancy }: { vacancy: Vacancy }) {
   const { t } = useFormats()
-  const share = useShare()
   const favourite = useFavourite()
   const navigate = useNavigate()
   const { id, is_owner: isOwn, is_favorite: isFavourite } = vacancy
@@ -58,7 +56,7 @@ function VacancyView({ vacancy }: { vacancy: Vacancy }) {
         <OrderFiles files={vacancy.files} />
       </Page>
       <BottomBar>
-        <IconButton look="fill" icon={Share} label={t('action.share')} onClick={() => void share(vacancy)} />
+        <ShareButton item={vacancy} />
         <Button
           className="grow"
           variant="fill"

@@ -1,4 +1,4 @@
-import { Check, MessagesSquare, PencilLine, Send, Share, Trash2 } from 'lucide-react'
+import { Check, MessagesSquare, PencilLine, Send, Trash2 } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { edit, extend, pay, remove } from '#contract/policies.ts'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
@@ -6,6 +6,7 @@ import { Heart } from '#web/features/favorites/heart.tsx'
 import { PayButton } from '#web/features/payments/pay-button.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import type { Me } from '#web/features/session/use-me.ts'
+import { ShareButton } from '#web/features/share/share-button.tsx'
 import { ApiError } from '#web/http.ts'
 import { haptic, leaveForTelegram } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +15,6 @@ import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { BottomBar } from '#web/ui/page.tsx'
 import { factsOf } from './facts.ts'
 import { useDeleteListing } from './queries.ts'
-import { useShare } from './share.ts'
 import { isOrder, type Listing } from './types.ts'
 import { useFormats } from './use-formats.ts'
 
@@ -22,12 +22,10 @@ type BarProps = { listing: Listing; me: Me; onRespond: () => void; isAsking: boo
 
 /** Exactly three actions, by who looks (specification, section 2). */
 export function ListingActionBar(props: BarProps) {
-  const { t } = useFormats()
-  const share = useShare()
   const { listing } = props
   return (
     <BottomBar>
-      <IconButton look="fill" icon={Share} label={t('action.share')} onClick={() => void share(listing)} />
+      <ShareButton item={listing} />
       {listing.is_owner ? <OwnerMain {...props} /> : <ReaderMain {...props} />}
       {listing.is_owner ? (
         <DeleteButton listing={listing} me={props.me} />

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { CompetitionLevel } from '#contract/options.ts'
+import { SaveSearchButton } from '#web/features/searches/save-search-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { Field, FieldGroup } from '#web/ui/field.tsx'
@@ -10,6 +11,7 @@ import { Input, RangeRow } from '#web/ui/input.tsx'
 import { nothing, Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Meter } from '#web/ui/signals.tsx'
+import { filterWord, ownFilterWords } from './filter-words.ts'
 import {
   countFilters,
   type FilterGroup,
@@ -38,29 +40,6 @@ const names: Record<FilterGroup, string> = {
   marks: 'filters.marks',
 }
 const meterTones: Record<string, string> = { low: 'good', medium: 'muted', high: 'warn' }
-const words: Record<string, string> = {
-  project: 'option.jobType.project',
-  part_time: 'option.jobType.partTime',
-  full_day: 'option.jobType.fullDay',
-  is_remote: 'search.chip.remote',
-  is_urgent: 'search.chip.hot',
-}
-/** What differs between the kinds: the words of the pay and of the button. */
-const ownWords = {
-  order: {
-    fixed: 'option.workFormat.fixedShort',
-    hourly: 'option.workFormat.hourlyShort',
-    show: 'filters.show',
-    budget: 'filters.budget',
-  },
-  vacancy: {
-    fixed: 'vacancyForm.perMonth',
-    hourly: 'create.perHour',
-    show: 'filters.showVacancies',
-    budget: 'vacancyForm.pay',
-  },
-} as const
-
 /** Filters of the search of orders or vacancies; the button counts what they would show. */
 export default function FiltersSheet({ kind, search, open, onApply, onClose, onClosed }: FiltersSheetProps) {
   const { t } = useTranslation()
@@ -74,7 +53,7 @@ export default function FiltersSheet({ kind, search, open, onApply, onClose, onC
   const total = found.data?.pagination.total
   const list = useQuery(currencies())
   const fields = useQuery(categories())
-  const own: Record<string, string> & (typeof ownWords)[ListingKind] = ownWords[kind]
+  const own = ownFilterWords[kind]
 
   const toggle = (group: FilterGroup, value: string) => {
     const values = draft.chosen[group]
@@ -99,9 +78,12 @@ export default function FiltersSheet({ kind, search, open, onApply, onClose, onC
         </Button>
       }
       footer={
-        <Button wide onClick={() => onApply(draft)}>
-          {total === 0 ? t('filters.none') : t(own.show, { count: total ?? 0 })}
-        </Button>
+        <>
+          <Button wide onClick={() => onApply(draft)}>
+            {total === 0 ? t('filters.none') : t(own.show, { count: total ?? 0 })}
+          </Button>
+          <SaveSearchButton kind={kind} search={draft} />
+        </>
       }
     >
       <Field label={t('filters.category')}>
@@ -158,7 +140,7 @@ export default function FiltersSheet({ kind, search, open, onApply, onClose, onC
                     <Meter level={value as CompetitionLevel} />
                   </span>
                 )}
-                {t(own[value] ?? words[value] ?? `option.${group}.${value}`)}
+                {filterWord(t, kind, group, value)}
               </Chip>
             ))}
           </Chips>

@@ -10,13 +10,13 @@ import { isOrder, type Listing, type Order } from './types.ts'
 import { useFormats } from './use-formats.ts'
 
 /** The card of every list: money, deadline and competition in the same places. `plain`: the kind is known. */
-export function ListingCard({ listing, plain }: { listing: Listing; plain?: boolean }) {
+export function ListingCard({ listing, plain, note }: { listing: Listing; plain?: boolean; note?: string }) {
   const { t, price, priced, age } = useFormats()
   const text = isOrder(listing) ? listing.subtitle : listing.description
   return (
     <LinkCard>
       <MetaLine>
-        <Kind listing={listing} plain={plain} />
+        {note ? <b>{note}</b> : <Kind listing={listing} plain={plain} />}
         {listing.category && <span className="ellipsis">{listing.category.name}</span>}
         <time dateTime={listing.published_at ?? listing.created_at}>
           {age(listing.published_at ?? listing.created_at)}

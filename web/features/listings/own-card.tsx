@@ -68,7 +68,8 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
         <Signals stub>
           <CompetitionSignal responses={listing.responses_count} />
           {isOrder(listing) && <DeadlineSignal order={listing} />}
-          <Signal end>
+          <Signal end tone={listing.new_responses > 0 ? 'accent' : undefined}>
+            {listing.new_responses > 0 && t('listings.newResponses', { count: listing.new_responses })}
             <ChevronRight />
           </Signal>
         </Signals>

@@ -23,6 +23,7 @@ export function useFormats() {
     t,
     language,
     money,
+    span,
     /** The price of a listing, or «По договорённости». */
     price: (listing: Listing): string => {
       if (!isOrder(listing)) return span(listing.hourly_rate, listing.hourly_rate, listing.currency)

@@ -1,28 +1,21 @@
-import { MessageCircle, PencilLine, Share } from 'lucide-react'
+import { MessageCircle, PencilLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
 import { PersonHeart } from '#web/features/favorites/heart.tsx'
-import { useShare } from '#web/features/listings/share.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { useVerification } from '#web/features/session/verification.ts'
+import { ShareButton } from '#web/features/share/share-button.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { BottomBar } from '#web/ui/page.tsx'
 import type { PersonPage } from './queries.ts'
 
 /** Share, Write, Favourite; on one's own page the way to edit it. */
 export function PersonBar({ person, me }: { person: PersonPage; me: Me }) {
   const { t } = useTranslation()
-  const share = useShare()
   const isOwn = person.id === me.id
   return (
     <BottomBar>
-      <IconButton
-        look="fill"
-        icon={Share}
-        label={t('action.share')}
-        onClick={() => void share({ kind: 'user', id: person.id, title: person.full_name })}
-      />
+      <ShareButton item={{ kind: 'user', id: person.id, title: person.full_name }} />
       {isOwn ? (
         <ButtonLink variant="fill" icon={PencilLine} to="/profile/edit">
           {t('action.edit')}

@@ -4,11 +4,10 @@ import { useEffect, useState } from 'react'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { listingPage } from '#web/features/listings/queries.ts'
-import { useShare } from '#web/features/listings/share.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
+import { ShareButton } from '#web/features/share/share-button.tsx'
 import { haptic } from '#web/telegram/index.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -122,13 +121,12 @@ function Sorting({ by, onChange }: { by: string; onChange: (by: string) => void 
 
 function NoResponses({ listing }: { listing: Listing }) {
   const { t } = useFormats()
-  const share = useShare()
   return (
     <EmptyState
       icon={Inbox}
       title={t('responses.empty.title')}
       text={t(listing.kind === 'order' ? 'responses.empty.text' : 'deal.vacancy.noResponses')}
-      action={<Button onClick={() => void share(listing)}>{t('responses.empty.action')}</Button>}
+      action={<ShareButton item={listing}>{t('responses.empty.action')}</ShareButton>}
     />
   )
 }

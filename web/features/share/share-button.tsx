@@ -1,0 +1,32 @@
+import { Share } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#web/features/session/use-me.ts'
+import { needTexts } from '#web/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
+import type { Shared } from './link.ts'
+
+const ShareSheet = lazy(async () => (await Promise.all([import('./share-sheet.tsx'), needTexts('deals')]))[0])
+
+/** Opens the share sheet: the icon of an action bar, or a button with the words given. */
+export function ShareButton({ item, children }: { item: Shared; children?: ReactNode }) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const sheet = useSheet()
+  return (
+    <>
+      {children ? (
+        <Button onClick={sheet.open}>{children}</Button>
+      ) : (
+        <IconButton look="fill" icon={Share} label={t('action.share')} onClick={sheet.open} />
+      )}
+      {sheet.isMounted && me && (
+        <Suspense>
+          <ShareSheet item={item} me={me} {...sheet.props} />
+        </Suspense>
+      )}
+    </>
+  )
+}

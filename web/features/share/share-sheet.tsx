@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link2, Send } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { publicationStatus } from '#web/features/payments/queries.ts'
+import type { Me } from '#web/features/session/use-me.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { copyLink, linkOf, type Shared, sendToTelegram } from './link.ts'
+import styles from './share-sheet.module.css'
+
+type ShareSheetProps = {
+  item: Shared
+  me: Me
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** The link, and the one place it is for: Telegram. */
+export default function ShareSheet({ item, me, ...sheet }: ShareSheetProps) {
+  const { t } = useTranslation()
+  const links = useQuery(publicationStatus(me.id))
+  const url = links.data && linkOf(item, links.data.deep_links.project_template)
+  const act = (share: (item: Shared, url: string) => Promise<unknown>) => {
+    if (!url) return
+    // inside the tap: a clipboard and an outside link are both allowed only there
+    void share(item, url)
+    sheet.onClose()
+  }
+  return (
+    <Sheet {...sheet} title={t('share.title')} gripLabel={t('a11y.sheetGrip')}>
+      <button type="button" className={styles.link} disabled={!url} onClick={() => act(copyLink)}>
+        <Link2 />
+        <span className={styles.text}>
+          <b>{item.title}</b>
+          {url ? <small>{url.replace(/^https?:\/\//, '')}</small> : <Skeleton width="70%" height={18} />}
+          <span className="visually-hidden">{t('share.copy')}</span>
+        </span>
+      </button>
+      <div className={styles.targets}>
+        <button type="button" className={styles.target} disabled={!url} onClick={() => act(sendToTelegram)}>
+          <i aria-hidden="true">
+            <Send />
+          </i>
+          {t('share.telegram')}
+        </button>
+      </div>
+    </Sheet>
+  )
+}

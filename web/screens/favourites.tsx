@@ -1,0 +1,104 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Heart } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { favouriteOrders, favouritePeople, favouriteVacancies } from '#web/features/favorites/queries.ts'
+import { ListFailure } from '#web/features/listings/list-failure.tsx'
+import { ListingCard } from '#web/features/listings/listing-card.tsx'
+import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
+import type { Listing } from '#web/features/listings/types.ts'
+import { PersonCard } from '#web/features/people/person-card.tsx'
+import { haptic } from '#web/telegram/index.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page, PageTitle } from '#web/ui/page.tsx'
+import { Segment } from '#web/ui/segment.tsx'
+
+const kinds = ['orders', 'vacancies', 'users'] as const
+type Kind = (typeof kinds)[number]
+
+/** Orders, vacancies and people with a heart; the address keeps which of them stand open. */
+export default function FavouritesScreen() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const kind = kinds.find((known) => known === search.get('kind')) ?? 'orders'
+  return (
+    <Page>
+      <PageTitle>{t('favourites.title')}</PageTitle>
+      <Segment<Kind>
+        onPage
+        label={t('favourites.kind')}
+        value={kind}
+        onChange={(next) => {
+          setSearch(next === 'orders' ? {} : { kind: next }, { replace: true })
+          haptic('selection')
+        }}
+        options={kinds.map((value) => ({ value, label: t(`favourites.tab.${value}`) }))}
+      />
+      {kind === 'orders' && <Orders />}
+      {kind === 'vacancies' && <Vacancies />}
+      {kind === 'users' && <People />}
+    </Page>
+  )
+}
+
+function Orders() {
+  return (
+    <Found
+      kind="orders"
+      found={useQuery(favouriteOrders())}
+      card={(order) => <FavouriteListing listing={order} />}
+    />
+  )
+}
+
+function Vacancies() {
+  return (
+    <Found
+      kind="vacancies"
+      found={useQuery(favouriteVacancies())}
+      card={(vacancy) => <FavouriteListing listing={vacancy} />}
+    />
+  )
+}
+
+function People() {
+  return (
+    <Found
+      kind="users"
+      found={useQuery(favouritePeople())}
+      card={(person) => <PersonCard person={person} />}
+    />
+  )
+}
+
+/** What is closed stays in the list and says so. */
+function FavouriteListing({ listing }: { listing: Listing }) {
+  const { t } = useTranslation()
+  const isOpen = listing.status === 'published'
+  return (
+    <ListingCard plain listing={listing} note={isOpen ? undefined : t(`favourites.closed.${listing.kind}`)} />
+  )
+}
+
+type FoundProps<T> = { kind: Kind; found: UseQueryResult<T[]>; card: (item: T) => ReactNode }
+
+function Found<T extends { id: number }>({ kind, found, card }: FoundProps<T>) {
+  const { t } = useTranslation()
+  if (found.isPending) return <ListingSkeletons />
+  if (found.isError && !found.data)
+    return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
+  if (found.data.length === 0)
+    return (
+      <EmptyState
+        icon={Heart}
+        title={t('favourites.empty.title')}
+        text={t(kind === 'orders' ? 'favourites.empty.text' : `favourites.empty.${kind}`)}
+        action={<ButtonLink to={`/search/${paths[kind]}`}>{t(`favourites.find.${kind}`)}</ButtonLink>}
+      />
+    )
+  return found.data.map((item) => <Fragment key={item.id}>{card(item)}</Fragment>)
+}
+
+const paths: Record<Kind, string> = { orders: 'orders', vacancies: 'vacancies', users: 'freelancer' }

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ListFailure } from '#web/features/listings/list-failure.tsx'
+import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
+import { savedSearches } from '#web/features/searches/queries.ts'
+import { SavedSearchCard } from '#web/features/searches/saved-search-card.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page, PageTitle } from '#web/ui/page.tsx'
+
+export default function SavedSearchesScreen() {
+  const { t } = useTranslation()
+  const found = useQuery(savedSearches())
+  return (
+    <Page busy={found.isPending}>
+      <PageTitle>{t('searches.title')}</PageTitle>
+      {found.isPending && <ListingSkeletons />}
+      {found.isError && !found.data && (
+        <ListFailure error={found.error} onRetry={() => void found.refetch()} />
+      )}
+      {found.data?.map((search) => (
+        <SavedSearchCard key={search.id} search={search} />
+      ))}
+      {found.data?.length === 0 && (
+        <EmptyState
+          icon={Bookmark}
+          title={t('searches.empty.title')}
+          text={t('searches.empty.text')}
+          action={<ButtonLink to="/search/orders">{t('searches.empty.action')}</ButtonLink>}
+        />
+      )}
+    </Page>
+  )
+}
