@@ -45,6 +45,8 @@ export const profileDetails = {
   user_resume_url: z.string().nullable(),
   user_resume_file: z.string().nullable(),
   user_resume_format_file: z.string().nullable(),
+  /** The name under which the file was sent. */
+  user_resume_name: z.string().nullable(),
   portfolio_file: PortfolioFile.nullable(),
   portfolio_links: z.array(PortfolioLink),
   skills: z.array(Skill),

@@ -82,6 +82,7 @@ export function privateParts(row: Private, { contacts, resume, link }: Shown) {
     user_resume_url: resume ? resume_url : null,
     user_resume_file: resume && resume_file ? link(resume_file.storage_key) : null,
     user_resume_format_file: resume && resume_file ? resume_file.file_format : null,
+    user_resume_name: resume && resume_file ? resume_file.name : null,
     portfolio_file: portfolio && {
       id: portfolio.id,
       name: portfolio.name,

@@ -58,7 +58,7 @@ export const routes: Route[] = [
   {
     path: '/payment/check',
     root: true,
-    element: screen(() => import('#web/screens/payment-check.tsx'), 'rest', 'errors', 'vacancies'),
+    element: screen(() => import('#web/screens/payment-check.tsx'), 'rest', 'errors', 'vacancies', 'deals'),
   },
   {
     path: '/listings',

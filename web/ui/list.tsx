@@ -5,11 +5,12 @@ import { cx } from './class-names.ts'
 import styles from './list.module.css'
 import { Switch } from './switch.tsx'
 
-type ListProps = { children: ReactNode; icons?: boolean; flush?: boolean }
+type ListProps = { children: ReactNode; icons?: boolean; flush?: boolean; inside?: boolean }
 
-/** Rows with hairlines between; `flush` reaches the edges of a sheet. */
-export function List({ children, icons, flush }: ListProps) {
-  return <div className={cx(styles.list, icons && styles.icons, flush && styles.flush)}>{children}</div>
+/** Rows with hairlines between; `flush` reaches the edges of a sheet, `inside` is a ground of its own there. */
+export function List({ children, icons, flush, inside }: ListProps) {
+  const look = cx(styles.list, icons && styles.icons, flush && styles.flush, inside && styles.inside)
+  return <div className={look}>{children}</div>
 }
 
 type CellProps = {

@@ -68,7 +68,7 @@ function useMiddle(listing: Listing) {
   if (!isOrder(listing)) {
     const place = listing.location ?? t('common.notSpecified')
     return listing.is_remote
-      ? { picture: <Laptop />, value: t('card.remote'), note: listing.location ?? t('vacancy.workFormat') }
+      ? { picture: <Laptop />, value: t('card.remote'), note: listing.location ?? t('vacancyPage.anyCity') }
       : { picture: <MapPin />, value: place, note: t('vacancy.location') }
   }
   if (!listing.deadline)

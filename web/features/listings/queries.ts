@@ -52,6 +52,13 @@ const listCalls = ['POST /api/projects', 'POST /api/vacancy', 'POST /api/users/f
 /** The full page of a listing of either kind. */
 export const listingPage = (kind: ListingKind, id: number) => query(pageCalls[kind], { params: { id } })
 
+/** An own listing on its way to the feed changes by other hands: the provider's, the moderator's. */
+const ownPollMs = 4000
+const waiting = ['draft', 'awaiting_payment', 'moderation']
+
+export const pollWhileWaiting = ({ state }: { state: { data: Listing | undefined } }) =>
+  state.data?.is_owner && waiting.includes(state.data.status) ? ownPollMs : false
+
 /** Puts a listing that a call has answered into the place where its page looks for it. */
 export function keepListing(listing: Listing): void {
   if (isOrder(listing)) queryClient.setQueryData(order(listing.id).queryKey, listing)

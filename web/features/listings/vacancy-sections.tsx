@@ -5,10 +5,11 @@ import { glue } from '#web/ui/typeset.tsx'
 import { jobTypeTexts } from './order-sections.tsx'
 import type { Vacancy } from './types.ts'
 import { useFormats } from './use-formats.ts'
+import styles from './vacancy-sections.module.css'
 import { vacancyTexts } from './vacancy-texts.ts'
 
 export function VacancyFacts({ vacancy }: { vacancy: Vacancy }) {
-  const { t } = useFormats()
+  const { t, date } = useFormats()
   const none = t('common.notSpecified')
   const schedule = jobTypeTexts[vacancy.schedule as keyof typeof jobTypeTexts]
   return (
@@ -21,9 +22,15 @@ export function VacancyFacts({ vacancy }: { vacancy: Vacancy }) {
             value: vacancy.experience ? t(`option.experience.${vacancy.experience}`) : none,
           },
           {
-            name: t('vacancy.location'),
+            name: t(vacancy.is_remote ? 'vacancy.workFormat' : 'vacancy.location'),
             value: vacancy.is_remote ? t('card.remote') : (vacancy.location ?? none),
           },
+          ...(vacancy.language
+            ? [{ name: t('order.language'), value: t(`option.language.${vacancy.language}`) }]
+            : []),
+          ...(vacancy.expires_at && vacancy.is_active
+            ? [{ name: t('vacancyPage.until'), value: date(vacancy.expires_at) }]
+            : []),
         ]}
       />
     </Card>
@@ -46,10 +53,26 @@ export function VacancyTexts({ vacancy }: { vacancy: Vacancy }) {
         return (
           <Card key={field} className="stack">
             <h2 className="head">{t(title)}</h2>
-            <p className="prose">{glue(text)}</p>
+            <Points text={text} />
           </Card>
         )
       })}
     </>
+  )
+}
+
+/** Lines of a text as a list; a single one stays a paragraph. */
+function Points({ text }: { text: string }) {
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/^\s*[-–—•*]?\s*/, ''))
+    .filter(Boolean)
+  if (lines.length < 2) return <p className="prose">{glue(text)}</p>
+  return (
+    <ul className={styles.points}>
+      {lines.map((line) => (
+        <li key={line}>{glue(line)}</li>
+      ))}
+    </ul>
   )
 }

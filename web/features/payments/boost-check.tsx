@@ -3,12 +3,13 @@ import { responseTypes } from '#contract/lifecycle.ts'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { order } from '#web/features/listings/queries.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
-import { query, queryClient } from '#web/query.ts'
+import { refreshResponses } from '#web/features/responses/queries.ts'
+import { query } from '#web/query.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CheckPage, pollMs } from './check-page.tsx'
 import { roubles } from './use-payment.ts'
 
-const refresh = () => void queryClient.invalidateQueries({ queryKey: ['GET /api/projects/my_responses'] })
+const refresh = () => void refreshResponses()
 
 /** Waits until the money for a boost has come and the response stands above. */
 export function BoostCheck({ id }: { id: number }) {

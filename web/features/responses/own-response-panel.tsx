@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { responseTypes } from '#contract/lifecycle.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
+import { BoostButton } from '#web/features/payments/boost-button.tsx'
 import { openLink } from '#web/telegram/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -56,6 +57,7 @@ export function OwnResponsePanel({ listing, response }: { listing: Listing; resp
           </button>
         )}
       </div>
+      {canWithdraw(response.status) && <BoostButton listing={listing} response={response} />}
       <Acts listing={listing} response={response} />
     </Card>
   )

@@ -5,8 +5,9 @@ import { currencies } from '#web/features/listings/queries.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Field } from '#web/ui/field.tsx'
-import { Counter, Input, Joined, Textarea } from '#web/ui/input.tsx'
+import { Input, Joined } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { LetterField } from './letter-field.tsx'
 
 export type ResponseDraft = { text: string; price: string; currency: string; link: string }
 
@@ -24,33 +25,17 @@ type RespondFormProps = {
 export function RespondForm({ order, form, validity, draft, onChange, disabled }: RespondFormProps) {
   const { t, price, priced } = useFormats()
   const list = useQuery(currencies())
-  const { max, warn } = limits.responseText
   const codes = list.data?.map(({ code }) => code) ?? [draft.currency]
-  const announce =
-    draft.text.length >= max
-      ? t('respond.limit', { max })
-      : t('respond.counterLabel', { count: max - draft.text.length })
   return (
     <form ref={form} {...validity.form} onSubmit={(event) => event.preventDefault()}>
       <fieldset disabled={disabled} className="stack" style={{ gap: 14 }}>
-        <Field
+        <LetterField
           label={t('respond.text')}
+          placeholder={t('respond.textPlaceholder')}
           error={validity.errors.text}
-          counter={<Counter count={draft.text.length} max={max} warn={warn} announce={announce} />}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              required
-              name="text"
-              rows={6}
-              maxLength={max}
-              placeholder={t('respond.textPlaceholder')}
-              value={draft.text}
-              onChange={(event) => onChange({ text: event.target.value })}
-            />
-          )}
-        </Field>
+          value={draft.text}
+          onValue={(text) => onChange({ text })}
+        />
         {order && (
           <>
             <Field

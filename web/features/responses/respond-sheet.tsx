@@ -1,8 +1,10 @@
 import { Rocket } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { responseTypes } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultResponseCurrency } from '#contract/options.ts'
+import type { AnswerSheet } from '#web/features/listings/listing-page.tsx'
 import { readAmount } from '#web/features/listings/money.ts'
 import { refreshListings } from '#web/features/listings/queries.ts'
 import type { Order } from '#web/features/listings/types.ts'
@@ -20,20 +22,14 @@ import { useValidity } from '#web/ui/use-validity.ts'
 import { type SentResponse, useRespond } from './queries.ts'
 import { RespondForm, type ResponseDraft } from './respond-form.tsx'
 
-type RespondSheetProps = {
-  order: Order
-  open: boolean
-  onClose: () => void
-  onClosed: () => void
-  /** The response is there: closes the sheet and tells its place. */
-  onSent: (place: number) => void
-}
+type RespondSheetProps = AnswerSheet & { order: Order }
 
 const empty: ResponseDraft = { text: '', price: '', currency: defaultResponseCurrency, link: '' }
 
 /** The sheet in which a freelancer answers an order; what is typed survives a closed sheet. */
 export default function RespondSheet({ order, open, onClose, onClosed, onSent }: RespondSheetProps) {
   const { t, money } = useFormats()
+  const navigate = useNavigate()
   const draft = useDraft(`respond:${order.id}`, empty)
   const form = useRef<HTMLFormElement>(null)
   const validity = useValidity(useValidationWords())
@@ -80,7 +76,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
     if (!unpaid?.payment_url) return
     if (isTelegramLink(unpaid.payment_url)) leaveForTelegram(unpaid.payment_url)
     else openLink(unpaid.payment_url)
-    finish(unpaid)
+    void navigate(`/payment/check?response=${unpaid.id}`)
   }
 
   const price = money(stake, roubles)

@@ -1,0 +1,36 @@
+import { Rocket } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { responseTypes } from '#contract/lifecycle.ts'
+import { isOrder, type Listing } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { roubles, usePayment } from './use-payment.ts'
+
+type Boosted = { id: number; response_type: number }
+type BoostButtonProps = { listing: Listing; response: Boosted }
+
+/** Lifts a response that was sent without a boost, or whose boost was not paid, while a place is free. */
+export function BoostButton({ listing, response }: BoostButtonProps) {
+  const { t, money } = useFormats()
+  const navigate = useNavigate()
+  const stake = isOrder(listing) ? (listing.response_stake ?? 0) : 0
+  const payment = usePayment({
+    subject: {
+      payment_type: 'response',
+      response_id: response.id,
+      amount: stake,
+      currency: 'RUB',
+      payment_method: 'robokassa',
+    },
+    money: (amount) => money(amount, roubles),
+    onLeft: () => void navigate(`/payment/check?response=${response.id}`),
+  })
+  const isOffered = isOrder(listing) && listing.is_active && stake > 0 && listing.boost_slots_free > 0
+  if (!isOffered || response.response_type === responseTypes.boosted) return null
+  const price = money(stake, roubles)
+  return (
+    <Button wide variant="boost" icon={Rocket} loading={payment.state === 'asking'} onClick={payment.press}>
+      {payment.state === 'ready' ? t('payment.go', { price }) : t('boostPayment.lift', { price })}
+    </Button>
+  )
+}

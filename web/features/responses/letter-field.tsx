@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Counter, Textarea } from '#web/ui/input.tsx'
+
+type LetterFieldProps = {
+  label: string
+  placeholder: string
+  error?: string
+  value: string
+  onValue: (value: string) => void
+}
+
+/** The text of a response; the counter warns near the limit, at which typing stops. */
+export function LetterField({ label, placeholder, error, value, onValue }: LetterFieldProps) {
+  const { t } = useTranslation()
+  const { max, warn } = limits.responseText
+  const announce =
+    value.length >= max
+      ? t('respond.limit', { max })
+      : t('respond.counterLabel', { count: max - value.length })
+  return (
+    <Field
+      label={label}
+      error={error}
+      counter={<Counter count={value.length} max={max} warn={warn} announce={announce} />}
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          required
+          name="text"
+          rows={6}
+          maxLength={max}
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, type InputOf } from '#web/api.ts'
+import { refreshListings, vacancy } from '#web/features/listings/queries.ts'
+import { letBotWrite } from '#web/features/session/write-access.ts'
+import { queryClient } from '#web/query.ts'
+import { refreshResponses } from './queries.ts'
+
+type Body = NonNullable<InputOf<'POST /api/vacancy/add_resp'>['body']>
+type Letter = Pick<NonNullable<Body['response']>, 'response_text' | 'with_resume'>
+
+/** Sends a response to a vacancy: never boosted, never priced. */
+export function useVacancyRespond(vacancy_id: number) {
+  return useMutation({
+    mutationFn: (letter: Letter) =>
+      api('POST /api/vacancy/add_resp', {
+        body: { response: { vacancy_id, ...letter, response_type: 200 } },
+      }),
+    onSuccess: ({ id, status, place, response_type }) => {
+      const my_response = { id, status, place, response_type }
+      queryClient.setQueryData(
+        vacancy(vacancy_id).queryKey,
+        (old) => old && { ...old, is_responded: true, responses_count: old.responses_count + 1, my_response },
+      )
+      void refreshResponses()
+      void refreshListings(vacancy_id)
+      // The success dialog promises the bot's message about the answer.
+      void letBotWrite()
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnswerSheet } from '#web/features/listings/listing-page.tsx'
+import { refreshListings } from '#web/features/listings/queries.ts'
+import type { Vacancy } from '#web/features/listings/types.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { useDraft } from '#web/features/session/use-draft.ts'
+import type { Me } from '#web/features/session/use-me.ts'
+import { useUnsaved } from '#web/features/session/use-unsaved.ts'
+import { useValidationWords } from '#web/features/session/validation-words.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { useValidity } from '#web/ui/use-validity.ts'
+import { LetterField } from './letter-field.tsx'
+
+import { hasResume, ResumeSwitch } from './resume-switch.tsx'
+import { useVacancyRespond } from './use-vacancy-respond.ts'
+
+type VacancyRespondSheetProps = AnswerSheet & { vacancy: Vacancy; me: Me }
+
+/** The sheet in which a freelancer answers a vacancy; the letter survives a closed sheet. */
+export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: VacancyRespondSheetProps) {
+  const { t } = useTranslation()
+  const draft = useDraft(`respond:${vacancy.id}`, { text: '' })
+  const [withResume, setWithResume] = useState(hasResume(me))
+  const [isUploading, setUploading] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const validity = useValidity(useValidationWords())
+  const respond = useVacancyRespond(vacancy.id)
+  useUnsaved(sheet.open && draft.value.text !== '')
+
+  const send = () => {
+    if (respond.isPending || !form.current || !validity.check(form.current)) return
+    respond.mutate(
+      { response_text: draft.value.text, with_resume: withResume && hasResume(me) },
+      {
+        onSuccess: (sent) => {
+          draft.forget()
+          haptic('success')
+          onSent(sent.place)
+        },
+        onError: (error) => {
+          void showFailure(error)
+          void refreshListings(vacancy.id)
+        },
+      },
+    )
+  }
+  return (
+    <Sheet
+      {...sheet}
+      title={t('respondVacancy.title')}
+      gripLabel={t('a11y.sheetGrip')}
+      footer={
+        <Button wide loading={respond.isPending} disabled={isUploading} onClick={send}>
+          {t('respond.submit')}
+        </Button>
+      }
+    >
+      <p className="sub muted" style={{ marginTop: -4 }}>
+        {vacancy.title}
+      </p>
+      <form ref={form} {...validity.form} onSubmit={(event) => event.preventDefault()}>
+        <fieldset disabled={respond.isPending} className="stack" style={{ gap: 14 }}>
+          <LetterField
+            label={t('respondVacancy.letter')}
+            placeholder={t('respondVacancy.placeholder')}
+            error={validity.errors.text}
+            value={draft.value.text}
+            onValue={(text) => draft.change({ text })}
+          />
+          <ResumeSwitch me={me} checked={withResume} onChange={setWithResume} onUploading={setUploading} />
+        </fieldset>
+      </form>
+    </Sheet>
+  )
+}
