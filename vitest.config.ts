@@ -49,7 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'chaos',
-          include: ['tests/chaos/**/*.test.ts'],
+          include: ['tests/{chaos,fan-out}/**/*.test.ts'],
           maxWorkers: 1,
           hookTimeout: 60_000,
           sequence: { groupOrder: 3 },

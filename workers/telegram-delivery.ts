@@ -23,12 +23,14 @@ export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
   const underWay = new Map<ClaimedDelivery, Promise<void>>()
   const keepLeases = leaseKeeper(underWay)
   let isStopping = false
+  // Several at once cost one question; a message that is new wakes the loop by itself.
+  const goOn = () => underWay.size <= pace.delivery.inFlight / 2 && loop.wake()
   const loop = startLoop(ctx, {
     name: 'telegram-delivery',
     channel: deliveriesChannel,
     round: async (own) => {
       await keepLeases(own)
-      return isStopping ? pace.delivery.poll : sendDue(own, sender, underWay, () => loop.wake())
+      return isStopping ? pace.delivery.poll : sendDue(own, sender, underWay, goOn)
     },
   })
   return {
@@ -61,7 +63,7 @@ async function sendDue(
   ctx: Context,
   sender: Sender,
   underWay: Map<ClaimedDelivery, Promise<void>>,
-  onDone: () => void,
+  onDone: () => unknown,
 ): Promise<number> {
   const silence = await sender.turns.paused()
   if (silence > 0) return Math.min(silence, pace.delivery.poll)
@@ -87,7 +89,7 @@ function sendInTurn(
   sender: Sender,
   chat: ClaimedDelivery[],
   underWay: Map<ClaimedDelivery, Promise<void>>,
-  onDone: () => void,
+  onDone: () => unknown,
 ): void {
   let previous = Promise.resolve()
   const bulk = chat.filter(({ lane }) => lane === 'bulk')

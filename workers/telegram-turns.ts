@@ -33,7 +33,7 @@ export function scaledRates(scale: number): Rates {
   const scaled = ({ interval_ms, burst }: Rate): Rate => ({ interval_ms: interval_ms / scale, burst })
   const { overall, person, group } = telegramRates
   return {
-    overall: scaled(overall),
+    overall: scaled({ ...overall, burst: Math.max(1, overall.burst * scale) }),
     person: scaled(person),
     group: scaled(group),
     recovery_ms: 60_000 / scale,

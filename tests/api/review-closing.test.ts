@@ -105,8 +105,20 @@ describe('an approved order of a blocked author', () => {
     const stranger = await login(api)
     const look = () => stranger.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
     expect(await codeOf(look())).toBe('not_found')
+    const announced = async () => {
+      const events = api.ctx.db
+        .selectFrom('events')
+        .select('payload')
+        .where('topic', '=', 'listing.published')
+      return (await events.execute()).filter(({ payload }) => payload.listing_id === order.id).length
+    }
+    expect(await announced()).toBe(1)
     await toggle(anna.id)
     expect((await look()).is_published).toBe(true)
+    // Nobody could be told while it was hidden.
+    expect(await announced()).toBe(2)
+    for (let times = 0; times < 2; times++) await toggle(anna.id)
+    expect(await announced()).toBe(2)
   })
 
   test('whose block and approval meet: never shown while blocked', async () => {

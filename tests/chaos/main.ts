@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { runChaos } from './chaos.ts'
+import { makeKills, runFanOutKills } from './fan-out.ts'
 import { makePlans, type Plan } from './plan.ts'
 
 const { values } = parseArgs({
@@ -9,12 +10,20 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
     /** One run with exactly this plan, as a failed run printed it. */
     plan: { type: 'string' },
+    /** Instead of the runs: so many kills of senders and Redis during fan-outs. */
+    'fan-out': { type: 'string' },
   },
 })
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const seed = Number(values.seed)
 say(`Seed ${seed}`)
+if (values['fan-out']) {
+  const { broken, ...figures } = await runFanOutKills(makeKills(Number(values['fan-out']), seed), say)
+  say(JSON.stringify(figures))
+  for (const line of broken) say(`BROKEN ${line}`)
+  process.exit(broken.length > 0 ? 1 : 0)
+}
 const plans = values.plan ? [JSON.parse(values.plan) as Plan] : makePlans(Number(values.runs), seed)
 const { failed } = await runChaos(plans, say)
 process.exit(failed ? 1 : 0)

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { moderationMessages } from '#services/moderation/messages.ts'
 import { queueDelivery } from '#services/notifications/deliveries.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { setMuted } from '#services/notifications/mutes.ts'
@@ -51,10 +52,7 @@ async function announce({ id }: Reader, count: number): Promise<number[]> {
 async function send(at: string): Promise<void> {
   moment = new Date(at)
   const config = { ...stage.ctx.config, TELEGRAM_RATE_SCALE: 100 }
-  const sender = startTelegramDelivery(
-    { ...stage.ctx, config },
-    { ...messages, moderation_card: { compose: async () => null } },
-  )
+  const sender = startTelegramDelivery({ ...stage.ctx, config }, { ...messages, ...moderationMessages })
   await eventually(async () => {
     const due = await stage.ctx.db
       .selectFrom('deliveries')

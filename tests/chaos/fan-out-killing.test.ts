@@ -1,0 +1,14 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { makeKills, runFanOutKills } from './fan-out.ts'
+
+const seed = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
+const kills = 20
+
+test(`${kills} kills of senders and Redis during fan-outs, seed ${seed}`, async () => {
+  process.stdout.write(`Seed ${seed}\n`)
+  const { broken, ...figures } = await runFanOutKills(makeKills(kills, seed), () => undefined)
+  process.stdout.write(`${JSON.stringify(figures)}\n`)
+  expect(broken).toEqual([])
+  expect(figures.transactional).toBe(kills)
+}, 400_000)

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/index.ts'
+import { insertEvent } from '#db/outbox.ts'
+import { events } from '#services/events.ts'
+
+/** Freelancers of a round; each has a skill of that round alone, so no limit of messages holds anything back. */
+const freelancers = 40
+const firstId = 8_100_000_000
+
+export type Round = { title: string; listing_id: number; author: number; freelancers: number[] }
+
+const authorOf = (round: number) => firstId + round * (freelancers + 1)
+
+/** Everybody of all rounds, as the stand-in knows people. */
+export function readers(rounds: number): { id: number; first_name: string }[] {
+  const count = rounds * (freelancers + 1)
+  return Array.from({ length: count }, (_, index) => ({
+    id: firstId + index,
+    first_name: `Человек ${index}`,
+  }))
+}
+
+export async function addReaders(db: Db, rounds: number): Promise<void> {
+  await sql`
+    with people as (
+      insert into users (telegram_id, full_name, can_write)
+      select ${firstId}::bigint + n, 'Человек ' || n, true
+      from generate_series(0, ${rounds * (freelancers + 1)}::int - 1) n returning id, telegram_id
+    )
+    insert into user_skills (user_id, name)
+    select id, 'round-' || (telegram_id - ${firstId}) / ${freelancers + 1} from people
+  `.execute(db)
+}
+
+/** An order goes live: its author and the freelancers of the round are told, all in the product's own way. */
+export async function announce(db: Db, round: number): Promise<Round> {
+  const now = new Date().toISOString()
+  const title = `Заказ № ${round + 1}.`
+  const author = authorOf(round)
+  const { consumers } = events['listing.published']
+  const listing_id = await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into listings (kind, author_id, status, title, content_hash, price, payment_format, skills, is_remote,
+        published_at, expires_at)
+      select 'order', id, 'published', ${title}, ${title}, 250000, 'fixed', ${[`round-${round}`]}::text[], true,
+        ${now}, ${now}::timestamptz + interval '30 days'
+      from users where telegram_id = ${author} returning id`.execute(tx)
+    const id = Number(rows[0]?.id)
+    const event = { topic: 'listing.published', payload: { listing_id: id }, consumers, request_id: null }
+    await insertEvent(tx, { ...event, now })
+    return id
+  })
+  const others = Array.from({ length: freelancers }, (_, index) => author + 1 + index)
+  return { title, listing_id, author, freelancers: others }
+}

@@ -1,0 +1,112 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { Redis } from 'ioredis'
+import { connect, type Db } from '#db/index.ts'
+import { startWorld, type World } from '#tests/support/world.ts'
+import { auditFanOut } from './fan-out-audit.ts'
+import { addReaders, announce, type Round, readers } from './fan-out-rounds.ts'
+
+/** One kill in the middle of a fan-out. */
+type Kill = {
+  victim: 'workers' | 'redis'
+  /** After the publication. */
+  at_ms: number
+  away_ms: number
+  /** Redis comes back empty. */
+  forgets: boolean
+}
+
+const upTo = (max: number) => fc.integer({ min: 0, max })
+// Senders lose more than Redis can: three of four kills are theirs.
+const kill = fc.record({
+  victim: fc.constantFrom<Kill['victim']>('workers', 'workers', 'workers', 'redis'),
+  at_ms: upTo(400),
+  away_ms: upTo(200),
+  forgets: fc.boolean(),
+})
+
+/** The same seed gives the same kills. */
+export const makeKills = (count: number, seed: number): Kill[] =>
+  fc.sample(fc.noBias(kill), { seed, numRuns: count })
+
+export type FanOutSummary = {
+  kills: number
+  killed_senders: number
+  transactional: number
+  bulk: number
+  /** Transactional messages that came twice; each was on its way at a kill. */
+  repeated: number
+  /** Bulk messages of which nobody knows whether they came. */
+  unknown: number
+  broken: string[]
+  ms: number
+}
+
+const longestUnrest = 180_000
+
+/** Publishes order after order while senders and Redis are killed, and compares what people found in their chats. */
+export async function runFanOutKills(kills: Kill[], say: (line: string) => void): Promise<FanOutSummary> {
+  const started = Date.now()
+  const folder = await mkdtemp(path.join(tmpdir(), 'otklik-fan-out-'))
+  const people_file = path.join(folder, 'people.json')
+  await writeFile(people_file, JSON.stringify(readers(kills.length)))
+  const env = { TELEGRAM_RATE_SCALE: '50' }
+  const world = await startWorld({ own_servers: true, roles: ['telegram', 'workers'], people_file, env })
+  const db = connect(world.database_url, { onError: () => undefined })
+  try {
+    await world.telegram.post('/limits', { enabled: false })
+    // Long enough that a kill finds messages on their way.
+    await world.telegram.post('/faults', { method: 'sendMessage', delay_ms: 25, times: 0 })
+    await addReaders(db, kills.length)
+    const rounds: Round[] = []
+    for (const [index, one] of kills.entries()) {
+      rounds.push(await announce(db, index))
+      await strike(world, one)
+      if (index % 20 === 19) say(`${index + 1} kills, ${Math.round((Date.now() - started) / 1000)} s`)
+    }
+    const isQuiet = await comesToRest(db)
+    const killed_senders = kills.filter(({ victim }) => victim === 'workers').length
+    const audit = await auditFanOut(world, db, rounds, killed_senders)
+    const broken = isQuiet ? audit.broken : [`no quiet within ${longestUnrest} ms`, ...audit.broken]
+    return { ...audit, kills: kills.length, killed_senders, broken, ms: Date.now() - started }
+  } finally {
+    await db.destroy()
+    await world.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function strike(world: World, { victim, at_ms, away_ms, forgets }: Kill): Promise<void> {
+  await sleep(at_ms)
+  await world.kill(victim)
+  await sleep(away_ms)
+  await world.restart(victim)
+  if (victim === 'workers' || !forgets) return
+  const redis = new Redis(world.env.REDIS_URL ?? '')
+  await redis.flushall()
+  redis.disconnect()
+}
+
+async function comesToRest(db: Db): Promise<boolean> {
+  for (const deadline = Date.now() + longestUnrest; Date.now() < deadline; await sleep(200)) {
+    const messages = await db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('state', 'in', ['pending', 'sending'])
+      .limit(1)
+      .execute()
+    const tasks = await db
+      .selectFrom('event_tasks')
+      .select('event_id')
+      .where('done_at', 'is', null)
+      // A look at an order of tomorrow is not of today.
+      .where('due_at', '<', new Date(Date.now() + 60_000).toISOString())
+      .limit(1)
+      .execute()
+    if (messages.length + tasks.length === 0) return true
+  }
+  return false
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { measureFanOut } from './measure.ts'
+import { openFanOut } from './stage.ts'
+
+async function fanOut(subscribers: number, scale: number, refusals: number[] = []) {
+  const options = { subscribers, scale, processes: 2, refusals }
+  const stage = await openFanOut(options)
+  try {
+    return await measureFanOut(stage, options)
+  } finally {
+    await stage.stop()
+  }
+}
+
+test('a fan-out uses what Telegram allows and is never refused, and everybody has an end', async () => {
+  const { states, share, refused, urgent_p99_ms } = await fanOut(900, 3)
+  expect(states).toEqual({ sent: 891, failed: 9 })
+  expect(refused).toBe(0)
+  // The whole rate is measured by `node tests/fan-out/main.ts` on a quiet machine.
+  expect(share).toBeGreaterThan(0.9)
+  expect(urgent_p99_ms).toBeLessThan(1500)
+}, 120_000)
+
+test('while Telegram asks for silence no process says a word, and afterwards everybody is told', async () => {
+  const { states, during_bans, refused, silences } = await fanOut(500, 10, [1, 2])
+  expect(silences).toBe(2)
+  expect(during_bans).toBe(0)
+  expect(refused).toBe(0)
+  expect(states).toEqual({ sent: 495, failed: 5 })
+}, 120_000)

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { measureFanOut } from './measure.ts'
+import { openFanOut } from './stage.ts'
+
+const { values } = parseArgs({
+  options: {
+    subscribers: { type: 'string', default: '100000' },
+    /** Times Telegram's limits, on both sides. */
+    scale: { type: 'string', default: '10' },
+    processes: { type: 'string', default: '2' },
+    /** Silences that Telegram asks for in the course, in seconds, e.g. 1,3,2. */
+    refusals: { type: 'string', default: '' },
+  },
+})
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const options = {
+  subscribers: Number(values.subscribers),
+  scale: Number(values.scale),
+  processes: Number(values.processes),
+  refusals: values.refusals.split(',').filter(Boolean).map(Number),
+}
+say(
+  `${options.subscribers} subscribers, ${30 * options.scale} messages a second allowed, ${options.processes} processes`,
+)
+const stage = await openFanOut(options)
+try {
+  const report = await measureFanOut(stage, { ...options, say })
+  const { states, per_second, share, refused, during_bans } = report
+  say(JSON.stringify(report, undefined, 2))
+  const ended = (states.sent ?? 0) + (states.failed ?? 0) + (states.unknown ?? 0)
+  const broken = [
+    ended !== options.subscribers && `${options.subscribers - ended} people have no end`,
+    options.refusals.length === 0 && share < 0.99 && `only ${(share * 100).toFixed(1)} % of the allowed rate`,
+    refused > 0 && `${refused} refusals of our own making`,
+    during_bans > 0 && `${during_bans} calls during a silence`,
+  ].filter((line) => line !== false)
+  say(`${per_second.toFixed(1)} messages a second, ${(share * 100).toFixed(1)} % of the allowed rate`)
+  for (const line of broken) say(`BROKEN ${line}`)
+  process.exitCode = broken.length > 0 ? 1 : 0
+} finally {
+  await stage.stop()
+}

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '#db/index.ts'
+import { callsSince, type FanOut, type FanOutStage, publish, type RecordedCall } from './stage.ts'
+
+export type FanOutReport = {
+  states: Record<string, number>
+  /** Messages a second, from the first to the last that arrived, and its share of what Telegram allows. */
+  per_second: number
+  share: number
+  /** Refusals with 429 that the stand-in did not invent. */
+  refused: number
+  /** Until everybody had a row. */
+  stored_ms: number
+  /** How long a message that overtakes took during the fan-out. */
+  urgent_p99_ms: number
+  /** Times that Telegram asked for silence, as it was told to. */
+  silences: number
+  /** Calls that came while Telegram had asked for silence. */
+  during_bans: number
+  ms: number
+}
+
+const patience = 60 * 60_000
+const telegramPerSecond = 30
+/** What was on the wire when Telegram refused arrives after the refusal. */
+const onTheWire = 250
+
+type Options = FanOut & { say?: (line: string) => void; refusals?: number[] }
+
+/** One fan-out from the publication to the last message. */
+export async function measureFanOut(stage: FanOutStage, options: Options): Promise<FanOutReport> {
+  const { subscribers, scale, say = () => undefined, refusals = [] } = options
+  const { db, world } = stage
+  await stage.startSending()
+  const started = Date.now()
+  await publish(stage)
+  const calls: RecordedCall[] = []
+  let stored_ms = 0
+  let read = started
+  for (const [index, retry_after] of refusals.entries())
+    await world.telegram.post('/faults', { method: 'sendMessage', retry_after, skip: 50 + index * 100 })
+  for (let turn = 0; ; turn++) {
+    await sleep(500)
+    const open = await counts(db)
+    const total = Object.values(open).reduce((sum, count) => sum + count, 0)
+    if (stored_ms === 0 && total > 0) stored_ms = Date.now() - started
+    if (refusals.length > 0) {
+      const next = await callsSince(world, read)
+      calls.push(...next)
+      read = (next.at(-1)?.at ?? read - 1) + 1
+    }
+    if (turn % 20 === 0) say(`${Math.round((Date.now() - started) / 1000)} s ${JSON.stringify(open)}`)
+    if (total >= subscribers && !open.pending && !open.sending) break
+    if (Date.now() - started > patience) throw new Error('the fan-out did not end')
+    await queueUrgent(db, turn)
+  }
+  const pace = await paceOf(db)
+  const { refused } = await world.telegram.get<{ refused: number }>('/limits')
+  return {
+    states: await counts(db),
+    per_second: pace.per_second,
+    share: pace.per_second / (telegramPerSecond * scale),
+    refused,
+    stored_ms,
+    urgent_p99_ms: pace.urgent,
+    silences: calls.filter(({ error_code }) => error_code === 429).length,
+    during_bans: callsDuringBans(calls),
+    ms: Date.now() - started,
+  }
+}
+
+/** A message to one of the subscribers that may not wait behind the others. */
+async function queueUrgent(db: Db, turn: number): Promise<void> {
+  const now = new Date().toISOString()
+  await sql`
+    with urgent as (
+      insert into deliveries (user_id, kind, lane, dedupe_key, payload, next_at, created_at)
+      select id, 'listing_published', 'transactional', ${`urgent:${turn}`},
+        jsonb_build_object('listing_id', (select min(id) from listings)), ${now}, ${now}
+      from users where can_write and notify_blocked_at is null and telegram_id % 100 <> 99 order by id offset ${turn} limit 1
+    )
+    select pg_notify('deliveries', '')
+  `.execute(db)
+}
+
+async function counts(db: Db): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('kind', '=', 'new_order')
+    .groupBy('state')
+    .execute()
+  return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
+}
+
+/** Every message took a turn, those to people who blocked the bot too. */
+async function paceOf(db: Db) {
+  const { rows } = await sql<{ turns: number; seconds: number; urgent: number }>`
+    select count(*) filter (where state in ('sent', 'failed', 'unknown'))::float8 as turns,
+      extract(epoch from max(sent_at) - min(sent_at))::float8 as seconds,
+      (percentile_cont(0.99) within group (order by extract(epoch from sent_at - created_at))
+        filter (where kind = 'listing_published') * 1000)::float8 as urgent
+    from deliveries where lane = 'bulk' or dedupe_key like 'urgent:%'`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('nothing was sent')
+  return { per_second: (row.turns - 1) / row.seconds, urgent: row.urgent }
+}
+
+function callsDuringBans(calls: RecordedCall[]): number {
+  const refusals = calls.filter(({ error_code }) => error_code === 429)
+  // The stand-in writes a call down when it answers it, so both moments are those of answers.
+  const bans = refusals.map(({ at, ...call }) => ({ from: at + onTheWire, to: at + secondsOf(call) * 1000 }))
+  return calls.filter(({ at }) => bans.some(({ from, to }) => at > from && at < to)).length
+}
+
+function secondsOf({ description = '' }: { description?: string }): number {
+  return Number(/retry after (\d+)/.exec(description)?.[1] ?? 0)
+}
