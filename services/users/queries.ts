@@ -40,7 +40,12 @@ export async function getOwnUser(
     .select(['is_only_remote', 'is_price_conversion', 'is_focus_group'])
     .executeTakeFirst()
   if (!row || row.telegram_id === null) throw new AppError('not_found')
-  return { ...assemble(ctx, row, { contacts: true, resume: true }), telegram_id: row.telegram_id }
+  return {
+    ...assemble(ctx, row, { contacts: true, resume: true }),
+    telegram_id: row.telegram_id,
+    user_resume_file_id: row.resume_file?.id ?? null,
+    user_resume_file_name: row.resume_file?.name ?? null,
+  }
 }
 
 /**

@@ -84,9 +84,13 @@ export const routes: Route[] = [
   },
   {
     path: '/profile',
-    element: screen(() => import('#web/screens/profile.tsx'), 'rest', 'deals', 'errors'),
+    element: screen(() => import('#web/screens/profile.tsx'), 'rest', 'people', 'deals', 'errors'),
     menu: true,
     root: true,
+  },
+  {
+    path: '/profile/edit',
+    element: screen(() => import('#web/screens/profile-edit.tsx'), 'rest', 'people', 'errors'),
   },
   { path: '/user/:id', element: screen(() => import('#web/screens/user.tsx'), 'rest', 'people', 'errors') },
   {

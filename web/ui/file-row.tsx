@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import styles from './file-row.module.css'
+import { ProgressBar } from './progress-bar.tsx'
 
 type FileRowProps = {
   name: string
@@ -29,7 +30,9 @@ export function FileRow({ name, format, preview, note, failed, progress, end }: 
           {progress && <small className="num">{Math.round(progress.share * 100)}%</small>}
         </span>
         {progress ? (
-          <progress className={styles.progress} value={progress.share} max={1} aria-label={progress.label} />
+          <span className={styles.progress}>
+            <ProgressBar {...progress} />
+          </span>
         ) : (
           note && (
             <small className={failed ? styles.wrong : undefined} role={failed ? 'alert' : undefined}>

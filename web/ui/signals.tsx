@@ -72,14 +72,14 @@ export const competitionTone = { low: 'good', medium: 'text', high: 'warn' } as 
   SignalTone
 >
 
-type Indicator = { picture: ReactNode; value: string; note: string; tone?: SignalTone; said?: string }
+type Indicator = { picture: ReactNode; value: string; note: ReactNode; tone?: SignalTone; said?: string }
 
 /** Two or three indicators side by side; rows when the screen is narrow or the text is large. */
 export function Panel({ label, items }: { label: string; items: Indicator[] }) {
   return (
     <section className={styles.panel} aria-label={label}>
       {items.map((item) => (
-        <div key={item.note + item.value}>
+        <div key={item.said ?? item.value}>
           <b className={item.tone && styles[item.tone]} aria-hidden={item.said ? true : undefined}>
             {item.picture}
             {item.value}

@@ -1,5 +1,41 @@
 import { useTranslation } from 'react-i18next'
 
+/** Languages that people most often name; any other code is shown by its own name too. */
+export const spokenLanguages = [
+  'ru',
+  'en',
+  'uk',
+  'be',
+  'kk',
+  'uz',
+  'ky',
+  'tg',
+  'az',
+  'hy',
+  'ka',
+  'tt',
+  'ro',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'pl',
+  'cs',
+  'sr',
+  'tr',
+  'ar',
+  'he',
+  'fa',
+  'hi',
+  'zh',
+  'ja',
+  'ko',
+  'vi',
+  'th',
+  'id',
+]
+
 /** The name of a language in the reader's language, with a capital letter. */
 export function useLanguageName(): (code: string) => string {
   const { i18n } = useTranslation()

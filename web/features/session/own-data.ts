@@ -36,3 +36,22 @@ export function useLanguageChange(me: Me) {
     onError: failed,
   })
 }
+
+/** A switch of the profile: turned at once, and back when the server refuses. */
+export function useProfileFlag(me: Me, flag: 'is_free' | 'is_only_remote') {
+  return useMutation({
+    mutationFn: (on: boolean) => setFlag(me.id, flag, on),
+    onMutate: (on) => changeMe({ [flag]: on }),
+    onSuccess: changeMe,
+    onError: (error) => {
+      changeMe({ [flag]: me[flag] })
+      failed(error)
+    },
+  })
+}
+
+function setFlag(user_id: number, flag: Parameters<typeof useProfileFlag>[1], on: boolean) {
+  return flag === 'is_free'
+    ? api('POST /api/users/edit_user_is_free', { query: { user_id, is_free: on } })
+    : api('POST /api/users/edit_user_is_only_remote', { query: { user_id, is_only_remote: on } })
+}

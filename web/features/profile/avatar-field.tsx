@@ -1,0 +1,75 @@
+import { Camera, CircleX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Me } from '#web/features/session/use-me.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { askDialog } from '#web/ui/overlays.ts'
+import styles from './avatar-field.module.css'
+import { type PictureFlaw, readPicture } from './picture.ts'
+
+/** Says why a picture does not serve. */
+export function useAvatarRefusal() {
+  const { t } = useTranslation()
+  return (flaw: PictureFlaw) => {
+    haptic('error')
+    return askDialog({
+      icon: CircleX,
+      tone: 'bad',
+      wide: true,
+      locked: true,
+      title: t('upload.tooBigTitle'),
+      text: t(flaw === 'tooBig' ? 'upload.tooBig' : 'upload.onlyPng'),
+      confirm: t('common.close'),
+    })
+  }
+}
+
+type AvatarFieldProps = { me: Me; avatar: Blob | null; onChange: (avatar: Blob) => void }
+
+/** The face, and under the camera the choice of another one; it is shown at once and sent with the rest. */
+export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
+  const { t } = useTranslation()
+  const refuse = useAvatarRefusal()
+  const preview = useObjectUrl(avatar)
+  const pick = async (file: File | undefined) => {
+    if (!file) return
+    const picture = await readPicture(file)
+    if (typeof picture === 'string') void refuse(picture)
+    else onChange(picture)
+  }
+  return (
+    <Card className={styles.card}>
+      <label className={styles.face}>
+        <Avatar key={preview} id={me.id} name={me.full_name} src={preview ?? me.avatar_url} size={88} />
+        <span className={styles.camera}>
+          <Camera />
+        </span>
+        <input
+          type="file"
+          accept="image/*"
+          className="visually-hidden"
+          aria-label={t('profileEdit.avatar')}
+          onChange={(event) => {
+            void pick(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </label>
+      <p className="cap muted">{t('profileEdit.avatarHint')}</p>
+    </Card>
+  )
+}
+
+/** An address of a picture that is not sent yet. */
+function useObjectUrl(blob: Blob | null): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!blob) return setUrl(undefined)
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return url
+}

@@ -1,0 +1,112 @@
+import { X } from 'lucide-react'
+import { documentFormats, type FileFormat, fileFormats, imageFormats } from '#contract/file-formats.ts'
+import { limits } from '#contract/limits.ts'
+import { acceptOf, formatOf, refusalOf } from '#web/features/files/accepted.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import type { Me } from '#web/features/session/use-me.ts'
+import { errorText } from '#web/i18n.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FilePicker } from '#web/ui/file-picker.tsx'
+import { FileRow } from '#web/ui/file-row.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import type { FormPart } from './basic-fields.tsx'
+
+const resumeFormats = [...documentFormats, ...imageFormats]
+
+type FilesPart = FormPart & { me: Me; progress: Record<string, number> }
+
+/** A resume is a file or a link, never both. */
+export function ResumeField({ me, draft, errors, progress, onChange }: FilesPart) {
+  const { t } = useFormats()
+  const { resumeFile, resumeLink } = draft
+  return (
+    <Card className="stack" style={{ gap: 14 }}>
+      <h2 className="head">{t('profileEdit.resume')}</h2>
+      <StagedFile
+        file={resumeFile}
+        kept={me.user_resume_file_name ?? ''}
+        share={progress.resume}
+        error={errors.resumeFile}
+        formats={resumeFormats}
+        onChange={(file) => onChange({ resumeFile: file })}
+      />
+      {resumeFile === null && (
+        <Field label={t('profileEdit.resumeLink')} error={errors.resume}>
+          {(control) => (
+            <Input
+              {...control}
+              name="resume"
+              type="url"
+              inputMode="url"
+              pattern="https://.+"
+              maxLength={limits.link.max}
+              placeholder="https://"
+              value={resumeLink}
+              onChange={(event) => onChange({ resumeLink: event.target.value.trim() })}
+            />
+          )}
+        </Field>
+      )}
+      <p className="cap muted">{t('profileEdit.resumeHint')}</p>
+    </Card>
+  )
+}
+
+export function PortfolioField({ me, draft, errors, progress, onChange }: FilesPart) {
+  const { t } = useFormats()
+  return (
+    <Card className="stack" style={{ gap: 14 }}>
+      <h2 className="head">{t('profileEdit.portfolio')}</h2>
+      <StagedFile
+        file={draft.portfolioFile}
+        kept={me.portfolio_file?.name ?? ''}
+        share={progress.portfolio}
+        error={errors.portfolioFile}
+        formats={fileFormats}
+        onChange={(file) => onChange({ portfolioFile: file })}
+      />
+    </Card>
+  )
+}
+
+type StagedFileProps = {
+  file: File | 'kept' | null
+  /** The name of the file that is in the profile. */
+  kept: string
+  share?: number
+  error?: string
+  formats: readonly FileFormat[]
+  onChange: (file: File | null) => void
+}
+
+/** One file that is sent when the form is saved. */
+function StagedFile({ file, kept, share, error, formats, onChange }: StagedFileProps) {
+  const { t, fileSize } = useFormats()
+  const pick = ([picked]: File[]) => {
+    if (!picked) return
+    const refusal = refusalOf(picked, formats)
+    if (!refusal) return onChange(picked)
+    const isLarge = refusal.code === 'too_large'
+    const text = isLarge ? t('upload.tooLarge', { size: fileSize(limits.files.bytes) }) : errorText(refusal)
+    showToast({ text, tone: 'bad' })
+  }
+  if (file === null)
+    return (
+      <FilePicker accept={acceptOf(formats)} title={t('upload.add')} note={t('upload.hint')} onPick={pick} />
+    )
+  const name = file === 'kept' ? kept : file.name
+  const percent = Math.round((share ?? 0) * 100)
+  return (
+    <FileRow
+      name={name}
+      format={formatOf(name)}
+      failed={error !== undefined}
+      note={error ?? (file === 'kept' ? t('profileEdit.inProfile') : fileSize(file.size))}
+      progress={share === undefined ? undefined : { share, label: t('a11y.progress', { percent }) }}
+      end={<IconButton icon={X} label={`${t('upload.remove')}: ${name}`} onClick={() => onChange(null)} />}
+    />
+  )
+}

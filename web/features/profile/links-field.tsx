@@ -1,0 +1,73 @@
+import { Plus, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Input } from '#web/ui/input.tsx'
+import type { FormPart } from './basic-fields.tsx'
+import type { LinkDraft } from './draft.ts'
+import styles from './links-field.module.css'
+
+/** Addresses of one's work, a name and an address each. */
+export function LinksField({ draft: { links }, errors, onChange }: FormPart) {
+  const { t } = useTranslation()
+  const put = (key: string, part: Partial<LinkDraft>) =>
+    onChange({ links: links.map((link) => (link.key === key ? { ...link, ...part } : link)) })
+  return (
+    <Card className="stack" style={{ gap: 14 }}>
+      <h2 className="head">{t('profileEdit.links')}</h2>
+      {links.map((link) => (
+        <div key={link.key} className={styles.link}>
+          <Field label={t('profileEdit.linkName')} error={errors[`name-${link.key}`]}>
+            {(control) => (
+              <Input
+                {...control}
+                required
+                name={`name-${link.key}`}
+                maxLength={120}
+                placeholder={t('profileEdit.portfolio')}
+                value={link.name}
+                onChange={(event) => put(link.key, { name: event.target.value })}
+              />
+            )}
+          </Field>
+          <IconButton
+            icon={X}
+            label={t('profileEdit.removeLink', { name: link.name })}
+            onClick={() => onChange({ links: links.filter(({ key }) => key !== link.key) })}
+          />
+          <Field label={t('profileEdit.linkUrl')} error={errors[`link-${link.key}`]}>
+            {(control) => (
+              <Input
+                {...control}
+                required
+                name={`link-${link.key}`}
+                type="url"
+                inputMode="url"
+                pattern="https://.+"
+                maxLength={limits.link.max}
+                placeholder="https://"
+                value={link.url}
+                onChange={(event) => put(link.key, { url: event.target.value.trim() })}
+              />
+            )}
+          </Field>
+        </div>
+      ))}
+      {links.length < limits.portfolioLinks.count && (
+        <div>
+          <Button
+            small
+            variant="soft"
+            icon={Plus}
+            onClick={() => onChange({ links: [...links, { key: crypto.randomUUID(), name: '', url: '' }] })}
+          >
+            {t('profileEdit.addLink')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

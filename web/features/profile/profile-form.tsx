@@ -1,0 +1,121 @@
+import { TriangleAlert } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { SkillsInput } from '#web/features/listing-form/skills-input.tsx'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import type { Me } from '#web/features/session/use-me.ts'
+import { useValidationWords } from '#web/features/session/validation-words.ts'
+import { ApiError } from '#web/http.ts'
+import { errorText } from '#web/i18n.ts'
+import { haptic, useBack } from '#web/telegram/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { askDialog, showToast } from '#web/ui/overlays.ts'
+import { BottomBar, Page } from '#web/ui/page.tsx'
+import { useValidity } from '#web/ui/use-validity.ts'
+import { AvatarField, useAvatarRefusal } from './avatar-field.tsx'
+import { BasicFields, PlaceFields } from './basic-fields.tsx'
+import type { ProfileDraft } from './draft.ts'
+import { PortfolioField, ResumeField } from './file-fields.tsx'
+import { LanguagesField } from './languages-field.tsx'
+import { LinksField } from './links-field.tsx'
+import { ServicesField } from './services-field.tsx'
+import { SocialField } from './social-field.tsx'
+import { refusedFields, SaveError, type SaveFailure, useProfileForm } from './use-profile-form.ts'
+
+/** The whole profile in one form; nothing is sent before «Save», and leaving asks when something would be lost. */
+export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
+  const { t } = useTranslation()
+  const { draft, change, isChanged, progress, save } = useProfileForm(me)
+  const form = useRef<HTMLFormElement>(null)
+  const validity = useValidity(useValidationWords())
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const refuseAvatar = useAvatarRefusal()
+
+  const leave = async () => {
+    const isMeant =
+      !isChanged ||
+      (await askDialog({
+        icon: TriangleAlert,
+        tone: 'warn',
+        title: t('profileEdit.unsaved'),
+        text: t('profileEdit.unsavedText'),
+        confirm: t('profileEdit.discard'),
+        cancel: t('profileEdit.stay'),
+        destructive: true,
+      }))
+    if (isMeant) onLeave()
+  }
+  useBack(isChanged, () => void leave())
+
+  const explain = async (failure: SaveFailure) => {
+    const { field, error } = failure
+    const code = error instanceof ApiError ? error.code : null
+    if (code === 'avatar_too_large') return refuseAvatar('tooBig')
+    if (code === 'avatar_not_png') return refuseAvatar('onlyPng')
+    await showFailure(error)
+    const names = refusedFields(failure)
+    const isFile = field === 'resume' || field === 'portfolio'
+    if (isFile && names.length === 0) return setRefused({ [`${field}File`]: errorText(error) })
+    setRefused(Object.fromEntries(names.map((name) => [name, t('validation.wrong')])))
+    form.current?.querySelector<HTMLElement>(`[name="${names[0]}"]`)?.focus()
+  }
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (save.isPending || !form.current) return
+    setRefused({})
+    if (!validity.check(form.current)) return showToast({ text: t('validation.summary'), tone: 'bad' })
+    if (!isChanged) return onLeave()
+    save.mutate(undefined, {
+      onSuccess: () => {
+        haptic('success')
+        showToast({ text: t('profileEdit.saved') })
+        onLeave()
+      },
+      onError: (error) => {
+        if (error instanceof SaveError) void explain(error.failure)
+      },
+    })
+  }
+  const put = (part: Partial<ProfileDraft>) => {
+    if (Object.keys(refused).length > 0) setRefused({})
+    change(part)
+  }
+  const part = { draft, errors: { ...refused, ...validity.errors }, onChange: put }
+  return (
+    <>
+      <Page bar>
+        <h1 className="visually-hidden">{t('profileEdit.title')}</h1>
+        <form ref={form} {...validity.form} onSubmit={submit}>
+          <fieldset disabled={save.isPending} className="stack">
+            <AvatarField me={me} avatar={draft.avatar} onChange={(avatar) => put({ avatar })} />
+            <BasicFields {...part} />
+            <Card>
+              <SkillsInput
+                skills={draft.skills}
+                max={limits.skills.count}
+                onChange={(skills) => put({ skills })}
+              />
+            </Card>
+            <ServicesField {...part} />
+            <PortfolioField {...part} me={me} progress={progress} />
+            <LinksField {...part} />
+            <ResumeField {...part} me={me} progress={progress} />
+            <LanguagesField {...part} />
+            <PlaceFields {...part} />
+            <SocialField {...part} />
+          </fieldset>
+        </form>
+      </Page>
+      <BottomBar>
+        <Button className="grow" variant="fill" disabled={save.isPending} onClick={() => void leave()}>
+          {t('common.cancel')}
+        </Button>
+        <Button className="grow" loading={save.isPending} onClick={() => submit()}>
+          {t('common.save')}
+        </Button>
+      </BottomBar>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { myResponses } from '#web/features/responses/queries.ts'
+import { useRoleSwitch } from '#web/features/session/own-data.ts'
+import type { Me } from '#web/features/session/use-me.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Verified } from '#web/ui/badge.tsx'
+import { Segment } from '#web/ui/segment.tsx'
+import { Panel } from '#web/ui/signals.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+import styles from './profile-head.module.css'
+
+/** The face and name as others see them. */
+export function ProfileHead({ me }: { me: Me }) {
+  const { t } = useFormats()
+  const about = [me.username && `@${me.username}`, me.category?.name].filter(Boolean).join(' · ')
+  return (
+    <section className={styles.head}>
+      <Avatar key={me.avatar_url} id={me.id} name={me.full_name} src={me.avatar_url} size={88} />
+      <h1 className={styles.name}>
+        {me.full_name} {me.is_verified && <Verified label={t('verify.badge')} />}
+      </h1>
+      {about && <p className="sub muted">{about}</p>}
+    </section>
+  )
+}
+
+/** Which of the two faces of the app is shown. */
+export function RoleSwitch({ me }: { me: Me }) {
+  const { t } = useFormats()
+  const role = useRoleSwitch(me)
+  return (
+    <Segment
+      onPage
+      label={t('profile.role')}
+      value={me.is_client ? 'client' : 'contractor'}
+      onChange={(next) => {
+        haptic('selection')
+        role.mutate(next)
+      }}
+      options={[
+        { value: 'contractor', label: t('profile.iAmFreelancer') },
+        { value: 'client', label: t('profile.iAmClient') },
+      ]}
+    />
+  )
+}
+
+/** Rating, finished or posted orders, responses. */
+export function ProfilePanel({ me }: { me: Me }) {
+  const { t, decimal } = useFormats()
+  const responses = useQuery(myResponses())
+  const rating = me.rating === null ? null : decimal(me.rating)
+  return (
+    <Panel
+      label={t('profile.rating')}
+      items={[
+        {
+          picture: null,
+          value: rating ?? t('profile.noRating'),
+          note: rating ? (
+            <Stars large value={me.rating ?? 0} label={t('a11y.rating', { value: rating })} />
+          ) : (
+            t('profile.rating')
+          ),
+        },
+        count(me.is_client ? me.posted_count : me.completed_count, (value) =>
+          t('profile.ordersDone', { count: value }),
+        ),
+        count(responses.data?.length ?? 0, (value) => t('card.responses', { count: value })),
+      ]}
+    />
+  )
+}
+
+/** A number over its noun: the noun is the counted phrase without the number. */
+function count(value: number, phrase: (value: number) => string) {
+  const said = phrase(value)
+  return { picture: null, value: String(value), note: said.replace(/^[\d\s.,\u00a0]+/, ''), said }
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  Bell,
+  Bookmark,
+  CircleCheck,
+  CircleHelp,
+  ClipboardList,
+  Eye,
+  Heart,
+  Info,
+  Languages,
+  Laptop,
+  LockKeyhole,
+  PencilLine,
+  ShieldCheck,
+} from 'lucide-react'
+import { ownOrders, ownVacancies } from '#web/features/listings/queries.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { useLanguageChange, useProfileFlag } from '#web/features/session/own-data.ts'
+import type { Me } from '#web/features/session/use-me.ts'
+import { useVerification } from '#web/features/session/verification.ts'
+import { Cell, List, SwitchCell } from '#web/ui/list.tsx'
+
+/** The ways from the profile to what belongs to the person. */
+export function OwnList({ me }: { me: Me }) {
+  const { t } = useFormats()
+  const verify = useVerification(me)
+  const orders = useQuery(ownOrders(me.id))
+  const vacancies = useQuery(ownVacancies(me.id))
+  const listings = (orders.data?.pagination.total ?? 0) + (vacancies.data?.pagination.total ?? 0)
+  return (
+    <List icons>
+      <Cell icon={ClipboardList} to="/listings" title={t('profile.listings')} end={listings || null} />
+      <Cell icon={Heart} to="/profile/favourites" title={t('profile.favourites')} />
+      <Cell icon={Bookmark} to="/profile/searches" title={t('searches.title')} />
+      <Cell icon={PencilLine} to="/profile/edit" title={t('profile.edit')} />
+      <Cell icon={Eye} to={`/user/${me.id}`} title={t('profile.asOthersSee')} />
+      {!me.is_verified && (
+        <Cell icon={ShieldCheck} title={t('profile.verify')} onClick={() => void verify()} />
+      )}
+    </List>
+  )
+}
+
+/** Switches that work at once, and the ways to the settings. */
+export function SettingsList({ me }: { me: Me }) {
+  const { t, language } = useFormats()
+  const speak = useLanguageChange(me)
+  const free = useProfileFlag(me, 'is_free')
+  const remote = useProfileFlag(me, 'is_only_remote')
+  return (
+    <List icons>
+      {me.is_contractor && (
+        <SwitchCell
+          icon={CircleCheck}
+          title={t('profile.isFree')}
+          checked={me.is_free}
+          onChange={(on) => free.mutate(on)}
+        />
+      )}
+      {me.is_contractor && (
+        <SwitchCell
+          icon={Laptop}
+          title={t('profile.onlyRemote')}
+          checked={me.is_only_remote}
+          onChange={(on) => remote.mutate(on)}
+        />
+      )}
+      <Cell icon={Bell} to="/profile/notifications" title={t('profile.notifications')} />
+      <Cell
+        icon={Languages}
+        title={t('profile.language')}
+        end={t(`language.${language}`)}
+        onClick={() => speak.mutate(language === 'ru' ? 'en' : 'ru')}
+      />
+      <Cell icon={LockKeyhole} to="/profile/privacy" title={t('profile.privacy')} />
+    </List>
+  )
+}
+
+export function HelpList() {
+  const { t } = useFormats()
+  return (
+    <List icons>
+      <Cell icon={CircleHelp} to="/faq" title={t('profile.faq')} />
+      <Cell icon={Info} to="/about" title={t('profile.about')} />
+    </List>
+  )
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { currencies } from '#web/features/listings/queries.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { terms } from '#web/features/people/queries.ts'
+import { useValidationWords } from '#web/features/session/validation-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input, Joined, Textarea } from '#web/ui/input.tsx'
+import { nothing, Select } from '#web/ui/select.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { useValidity } from '#web/ui/use-validity.ts'
+import type { ServiceDraft } from './draft.ts'
+
+type ServiceSheetProps = {
+  /** Null for a new one. */
+  service: ServiceDraft | null
+  currency: string
+  open: boolean
+  onKeep: (service: ServiceDraft) => void
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** One service: what it is, what it costs and for what unit. */
+export default function ServiceSheet({ service, currency, onKeep, ...sheet }: ServiceSheetProps) {
+  const { t } = useFormats()
+  const [draft, setDraft] = useState<ServiceDraft>(
+    () =>
+      service ?? {
+        key: crypto.randomUUID(),
+        id: null,
+        name: '',
+        description: '',
+        price: '',
+        currency,
+        term: '',
+      },
+  )
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, form: events, check } = useValidity(useValidationWords())
+  const known = useQuery(currencies())
+  const units = useQuery(terms())
+  const change = (part: Partial<ServiceDraft>) => setDraft({ ...draft, ...part })
+  const keep = () => {
+    if (form.current && check(form.current)) onKeep(draft)
+  }
+  return (
+    <Sheet
+      {...sheet}
+      title={t(service ? 'profileEdit.service' : 'profileEdit.newService')}
+      gripLabel={t('a11y.sheetGrip')}
+      footer={
+        <Button wide onClick={keep}>
+          {t(service ? 'profileEdit.keepService' : 'profileEdit.addService')}
+        </Button>
+      }
+    >
+      <form
+        ref={form}
+        {...events}
+        className="stack"
+        style={{ gap: 14 }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          // the sheet stands inside the profile's form for React, though not on the page
+          event.stopPropagation()
+          keep()
+        }}
+      >
+        <Field label={t('profileEdit.serviceName')} required error={errors.service}>
+          {(control) => (
+            <Input
+              {...control}
+              name="service"
+              maxLength={120}
+              value={draft.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t('profileEdit.serviceText')} error={errors.text}>
+          {(control) => (
+            <Textarea
+              {...control}
+              name="text"
+              rows={2}
+              maxLength={2000}
+              value={draft.description}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t('profileEdit.servicePrice')} error={errors.price}>
+          {(control) => (
+            <Joined>
+              <Input
+                {...control}
+                name="price"
+                inputMode="decimal"
+                pattern="[\d\s]{1,13}([.,]\d{1,2})?"
+                placeholder={t('card.priceNone')}
+                value={draft.price}
+                onChange={(event) => change({ price: event.target.value })}
+              />
+              <Select
+                aria-label={t('profile.currency')}
+                options={(known.data ?? []).map(({ id, code }) => ({ value: String(id), label: code }))}
+                value={draft.currency}
+                onChange={(event) => change({ currency: event.target.value })}
+              />
+            </Joined>
+          )}
+        </Field>
+        <Field label={t('profileEdit.serviceUnit')}>
+          {(control) => (
+            <Select
+              {...control}
+              placeholder={t('common.notSpecified')}
+              options={(units.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={draft.term || nothing}
+              onChange={({ target }) => change({ term: target.value === nothing ? '' : target.value })}
+            />
+          )}
+        </Field>
+      </form>
+    </Sheet>
+  )
+}

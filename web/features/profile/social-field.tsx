@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { type SocialNetwork, socialNetworks } from '#contract/options.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Chip, Chips } from '#web/ui/chip.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import type { FormPart } from './basic-fields.tsx'
+
+/** Networks that everybody sees, but for these two: they are contacts. */
+const contacts: SocialNetwork[] = ['telegram', 'whatsapp']
+
+/** One's pages elsewhere: a field for each that is named, a chip for each that can be. */
+export function SocialField({ draft: { social }, errors, onChange }: FormPart) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<SocialNetwork[]>(() =>
+    socialNetworks.filter((network) => social[network] !== ''),
+  )
+  return (
+    <Card className="stack" style={{ gap: 14 }}>
+      <h2 className="head">{t('profileEdit.social')}</h2>
+      {opened.map((network) => (
+        <Field
+          key={network}
+          label={t(`network.${network}`)}
+          hint={contacts.includes(network) ? t('profileEdit.contactHint') : undefined}
+          error={errors[`social-${network}`]}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              name={`social-${network}`}
+              inputMode={network === 'whatsapp' ? 'tel' : 'url'}
+              autoCapitalize="none"
+              maxLength={limits.link.max}
+              placeholder={t(network === 'whatsapp' ? 'profileEdit.phonePlaceholder' : 'profileEdit.handle')}
+              value={social[network]}
+              onChange={(event) => onChange({ social: { ...social, [network]: event.target.value } })}
+            />
+          )}
+        </Field>
+      ))}
+      <Chips label={t('profileEdit.addNetwork')}>
+        {socialNetworks
+          .filter((network) => !opened.includes(network))
+          .map((network) => (
+            <Chip key={network} tone="add" onClick={() => setOpened([...opened, network])}>
+              {t(`network.${network}`)}
+            </Chip>
+          ))}
+      </Chips>
+    </Card>
+  )
+}
