@@ -8,7 +8,7 @@ import { ListFailure } from '#web/features/listings/list-failure.tsx'
 import { ListingCard } from '#web/features/listings/listing-card.tsx'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
-import { PersonCard } from '#web/features/people/person-card.tsx'
+import { FreelancerCard } from '#web/features/people/freelancer-card.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -68,7 +68,7 @@ function People() {
     <Found
       kind="users"
       found={useQuery(favouritePeople())}
-      card={(person) => <PersonCard person={person} />}
+      card={(person) => <FreelancerCard person={person} />}
     />
   )
 }

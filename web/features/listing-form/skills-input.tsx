@@ -60,9 +60,10 @@ export function SkillsInput({
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
-          onBlur={() => {
+          onBlur={(event) => {
             take()
-            setAdding(false)
+            // a field that goes away under a press would move the pressed button from under the finger
+            if (!event.relatedTarget) setAdding(false)
           }}
         />
       )}

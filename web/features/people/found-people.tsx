@@ -5,7 +5,7 @@ import { More } from '#web/features/listings/found-list.tsx'
 import { ListFailure } from '#web/features/listings/list-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PersonCard } from './person-card.tsx'
+import { FreelancerCard } from './freelancer-card.tsx'
 import { PeopleSkeletons } from './person-skeleton.tsx'
 import type { ListedPerson } from './queries.ts'
 
@@ -37,7 +37,7 @@ export function FoundPeople({ found, onReset }: FoundPeopleProps) {
   return (
     <>
       {people.map((person) => (
-        <PersonCard key={person.id} person={person} />
+        <FreelancerCard key={person.id} person={person} />
       ))}
       {found.hasNextPage && (
         <More isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />

@@ -4,7 +4,7 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Rating, Verified } from '#web/ui/badge.tsx'
 import { Panel } from '#web/ui/signals.tsx'
-import { useTrade } from './person-card.tsx'
+import { useTrade } from './freelancer-card.tsx'
 import styles from './person-head.module.css'
 import type { PersonPage } from './queries.ts'
 

@@ -8,13 +8,13 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Rating, Tags, Verified } from '#web/ui/badge.tsx'
 import { CardCorner, CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
-import styles from './person-card.module.css'
+import styles from './freelancer-card.module.css'
 import type { ListedPerson } from './queries.ts'
 
 const shownSkills = 3
 
 /** A person in a list: who, how good, from what price, whether free. */
-export function PersonCard({ person }: { person: ListedPerson }) {
+export function FreelancerCard({ person }: { person: ListedPerson }) {
   const { t } = useFormats()
   const me = useMe()
   const { skills } = person

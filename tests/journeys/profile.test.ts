@@ -1,0 +1,161 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import type { Phone } from '#tests/support/desk.ts'
+import { freelancer, newcomer, signIn } from './people.ts'
+import { openStage } from './stage.ts'
+import { album, category, chooseRussian } from './steps.ts'
+
+const stage = openStage()
+const tme = 'otklik_demo_bot?startapp=page_profile'
+
+const owned = (user_id: number) =>
+  stage.db.selectFrom('user_skills').select('name').where('user_id', '=', user_id)
+
+async function openProfile(person: { id: number }): Promise<Phone> {
+  const phone = await stage.phoneOf(person, { tme })
+  await phone.appStarted()
+  await chooseRussian(phone)
+  return phone
+}
+
+async function pickAvatar({ app }: Phone, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+  await app.getByLabel('Сменить фото').setInputFiles({ name, mimeType, buffer })
+}
+
+test('a profile is changed in one go; nothing is sent before it is saved', async () => {
+  const take = album('profile')
+  const person = await newcomer(stage.world, 'Алина', 'Сокол')
+  const { user } = await signIn(stage.world, person)
+  const phone = await openProfile(person)
+  const { app } = phone
+  await app.getByRole('link', { name: 'Редактировать профиль' }).click()
+  await app.getByRole('textbox', { name: 'Имя' }).fill('')
+  await app.getByRole('button', { name: 'Сохранить' }).click()
+  await app.getByText('Заполните поле').waitFor()
+
+  await app.getByRole('textbox', { name: 'Имя' }).fill('Алина Соколова')
+  await app.getByRole('textbox', { name: 'О себе' }).fill('Проектирую мини-приложения.')
+  await app.getByLabel('Специальность').selectOption({ label: category.name })
+  await app.getByRole('textbox', { name: 'Опыт' }).fill('5')
+  await app.getByRole('button', { name: 'Навык' }).click()
+  await app.getByRole('textbox', { name: 'Название навыка' }).fill('Figma')
+  await app.getByRole('textbox', { name: 'Название навыка' }).press('Enter')
+  await app.getByRole('button', { name: 'Добавить услугу' }).click()
+  const sheet = app.getByRole('dialog', { name: 'Новая услуга' })
+  await sheet.getByRole('textbox', { name: 'Название услуги' }).fill('Аудит мини-приложения')
+  await sheet.getByRole('textbox', { name: 'Цена' }).fill('15 000')
+  await sheet.getByRole('button', { name: 'Добавить услугу' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await app.getByRole('button', { name: 'Добавить ссылку' }).click()
+  await app.getByRole('textbox', { name: 'Название', exact: true }).fill('Behance')
+  await app.getByRole('textbox', { name: 'Ссылка', exact: true }).fill('https://behance.net/sokolova')
+  await app.getByRole('button', { name: 'ВКонтакте' }).click()
+  await app.getByRole('textbox', { name: 'ВКонтакте' }).fill('@sokolova')
+  await take(phone, 'staged')
+
+  await app.getByRole('button', { name: 'Отмена' }).click()
+  const question = app.getByRole('alertdialog', { name: 'Есть несохранённые изменения' })
+  await take(phone, 'asked-before-it-is-lost')
+  await question.getByRole('button', { name: 'Остаться' }).click()
+  expect(await owned(user.id).execute()).toEqual([])
+
+  await app.getByRole('button', { name: 'Сохранить' }).click()
+  await app.getByText('Профиль успешно обновлен', { exact: true }).waitFor()
+  await app.getByRole('heading', { name: 'Алина Соколова' }).waitFor()
+  await take(phone, 'saved')
+  expect(await owned(user.id).execute()).toEqual([{ name: 'Figma' }])
+  const saved = await stage.db
+    .selectFrom('users')
+    .innerJoin('user_services', 'user_services.user_id', 'users.id')
+    .innerJoin('user_portfolio_links', 'user_portfolio_links.user_id', 'users.id')
+    .innerJoin('user_social_links', 'user_social_links.user_id', 'users.id')
+    .select(['full_name', 'users.description', 'category_id', 'years_of_experience', 'price', 'url', 'value'])
+    .where('users.id', '=', user.id)
+    .execute()
+  expect(saved).toEqual([
+    {
+      full_name: 'Алина Соколова',
+      description: 'Проектирую мини-приложения.',
+      category_id: category.id,
+      years_of_experience: 5,
+      price: 1_500_000,
+      url: 'https://behance.net/sokolova',
+      value: 'https://vk.com/sokolova',
+    },
+  ])
+})
+
+test('a photo of any kind becomes the avatar; a PNG over the limit and what is no picture do not', async () => {
+  const person = await newcomer(stage.world, 'Рита', 'Галина')
+  const { user } = await signIn(stage.world, person)
+  const phone = await openProfile(person)
+  const { app } = phone
+  await app.getByRole('link', { name: 'Редактировать профиль' }).click()
+  const error = app.getByRole('alertdialog', { name: 'Ошибка' })
+
+  await pickAvatar(phone, 'big.png', 'image/png', Buffer.alloc(limits.avatar.bytes + 1))
+  await error.getByText('Файл слишком большой. Максимальный размер: 5 МБ.', { exact: true }).waitFor()
+  await error.getByRole('button', { name: 'Закрыть' }).click()
+  await error.waitFor({ state: 'detached' })
+  await pickAvatar(phone, 'notes.jpg', 'image/jpeg', Buffer.from('no picture'))
+  await error.getByText('Подойдёт только PNG', { exact: true }).waitFor()
+  await error.getByRole('button', { name: 'Закрыть' }).click()
+  await error.waitFor({ state: 'detached' })
+
+  const photo = sharp({ create: { width: 900, height: 600, channels: 3, background: '#2c7be5' } })
+  await pickAvatar(phone, 'photo.jpg', 'image/jpeg', await photo.jpeg().toBuffer())
+  await app.getByRole('button', { name: 'Сохранить' }).click()
+  await app.getByText('Профиль успешно обновлен', { exact: true }).waitFor()
+  await app.locator('main img[data-shown]').waitFor()
+  const { logo_url } = await stage.db
+    .selectFrom('users')
+    .select('logo_url')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  expect(logo_url).toContain('/files/')
+})
+
+test('a client switches roles, finds a freelancer and keeps them among the favourites', async () => {
+  const take = album('people')
+  const name = 'Полина Журавлёва'
+  const found = await freelancer(stage.world, 'Полина', 'Журавлёва', category.id)
+  const person = await newcomer(stage.world, 'Виктор', 'Ершов')
+  const { user } = await signIn(stage.world, person)
+  const phone = await openProfile(person)
+  const { app } = phone
+  await app.getByRole('radio', { name: 'Я заказчик' }).click()
+  const role = () =>
+    stage.db
+      .selectFrom('users')
+      .select(['is_client', 'is_contractor'])
+      .where('id', '=', user.id)
+      .executeTakeFirst()
+  await expect.poll(role).toEqual({ is_client: true, is_contractor: false })
+
+  await app.getByRole('link', { name: 'Поиск', exact: true }).click()
+  await app.getByRole('link', { name: 'Фрилансеры' }).click()
+  await app.getByRole('searchbox').fill('журавл')
+  await app.getByText('1 фрилансер', { exact: true }).waitFor()
+  await app.getByRole('button', { name: /^Фильтры/ }).click()
+  await app.getByRole('button', { name: 'Подтверждён', exact: true }).click()
+  await app.getByRole('button', { name: 'Нет подходящих' }).waitFor()
+  await app.getByRole('button', { name: 'Подтверждён', exact: true }).click()
+  await app.getByRole('button', { name: 'Показать 1 фрилансера' }).click()
+  await app.getByRole('dialog').waitFor({ state: 'detached' })
+  await app.getByRole('button', { name: 'В избранное' }).click()
+  await app.getByText('Добавлено в избранное').waitFor()
+  await take(phone, 'found')
+  const kept = () =>
+    stage.db.selectFrom('favorite_users').select('favorite_id').where('user_id', '=', user.id).execute()
+  const { user: other } = await signIn(stage.world, found)
+  expect(await kept()).toEqual([{ favorite_id: other.id }])
+
+  await app.getByRole('link', { name }).click()
+  await app.getByRole('heading', { name }).waitFor()
+  await app.getByText('Отзывов пока нет').waitFor()
+  await take(phone, 'page')
+  await app.getByRole('button', { name: 'Убрать из избранного' }).click()
+  await app.getByText('Убрано из избранного').waitFor()
+  await expect.poll(kept).toEqual([])
+})
