@@ -42,10 +42,14 @@ export function useLogScroll({ first, end, isOwnEnd }: Log) {
       setAtEnd(stays.current)
     }
     const keep = () => stays.current && toBottom()
+    // A letter that did not go grows by its explanation, a keyboard takes half of the screen.
+    const growth = new ResizeObserver(keep)
+    growth.observe(document.body)
     window.addEventListener('scroll', note, { passive: true })
     window.addEventListener('resize', keep)
     window.visualViewport?.addEventListener('resize', keep)
     return () => {
+      growth.disconnect()
       window.removeEventListener('scroll', note)
       window.removeEventListener('resize', keep)
       window.visualViewport?.removeEventListener('resize', keep)
