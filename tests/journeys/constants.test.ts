@@ -1,0 +1,219 @@
+import type { Locator, Request } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { seed } from '#db/seed.ts'
+import type { Phone } from '#tests/support/desk.ts'
+import { openStage } from './stage.ts'
+import { chooseRussian } from './steps.ts'
+
+/** Each constant of the specification's section 9, read from the running mini-app. */
+const stage = openStage({ roles: ['telegram', 'api'] })
+beforeAll(() => seed(stage.world.database_url, { demo: true }))
+
+const freelancer = { id: 7000000034 }
+const shop = { id: 7000000012 }
+const second = 1000
+
+async function frameOf({ page }: Phone) {
+  const frame = await (await page.getByTestId('app-frame').elementHandle())?.contentFrame()
+  if (!frame) throw new Error('the mini-app is not open')
+  return frame
+}
+
+/** Goes to a screen as a link inside the app does. */
+async function go(phone: Phone, path: string): Promise<void> {
+  const state = JSON.stringify({ idx: 1, key: path })
+  const frame = await frameOf(phone)
+  await frame.evaluate(`history.pushState(${state}, '', '${path}'); dispatchEvent(new Event('popstate'))`)
+}
+
+async function open(person: { id: number }, path: string): Promise<Phone> {
+  const phone = await stage.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
+  await phone.appStarted()
+  const question = phone.app.getByRole('heading', { name: 'Выберите язык' })
+  await question
+    .or(phone.app.getByRole('navigation', { name: 'Главное меню' }))
+    .first()
+    .waitFor()
+  if (await question.isVisible()) await chooseRussian(phone)
+  await go(phone, path)
+  return phone
+}
+
+async function listing(words: string): Promise<number> {
+  const found = stage.db.selectFrom('listings').select('id').where('title', 'like', `%${words}%`)
+  return (await found.executeTakeFirstOrThrow()).id
+}
+
+/** Notes when the loader leaves, in milliseconds from the start of its page. */
+const noteLoader = `new MutationObserver(() => {
+  if (document.documentElement.classList.contains('started')) window.leftAt ??= performance.now()
+}).observe(document, { attributes: true, subtree: true })`
+
+/** Milliseconds between a room's appearance in the list and that of its initials. */
+const watchInitials = `new Promise((done) => {
+  let seenAt
+  const look = () => {
+    const room = document.querySelector('main a[href^="/chat/"]')
+    if (room) seenAt ??= performance.now()
+    if (room?.firstElementChild.textContent) done(performance.now() - seenAt)
+    else requestAnimationFrame(look)
+  }
+  look()
+})`
+
+const widthOf = async (place: Locator) => Math.round((await place.boundingBox())?.width ?? 0)
+
+test('a collection of 20, pages of 10, the rouble as a person’s currency, a loader of 1.5 s, Russian by default', async () => {
+  const { id } = await stage.world.telegram.post<{ id: number }>('/users', {
+    first_name: 'Jonas',
+    last_name: 'Weber',
+    language_code: 'de',
+    phone: '+4915100000001',
+  })
+  const phone = await stage.phoneOf({ id })
+  const asked: Request[] = []
+  phone.page.on('request', (request) => asked.push(request))
+  const login = phone.page.waitForResponse('**/auth/login')
+  await phone.page.addInitScript(noteLoader)
+  await phone.page.goto(`${phone.page.url()}&tme=otklik_demo_bot%3Fstartapp%3Dpage_search-personal`)
+  expect((await (await login).json()).user.currency_id).toBe(1)
+  await phone.appStarted()
+  expect(await phone.app.locator('html').getAttribute('lang')).toBe('ru')
+  const leftAt = await (await frameOf(phone)).evaluate<number>('window.leftAt')
+  expect(leftAt).toBeGreaterThanOrEqual(1.5 * second)
+  await chooseRussian(phone)
+  await phone.app.getByRole('link', { name: 'Заказы', exact: true }).click()
+  await phone.app.getByRole('article').first().waitFor()
+
+  const bodyOf = (path: string) => asked.find((request) => request.url().endsWith(path))?.postDataJSON()
+  expect(bodyOf('/api/users/freelancer_jobs')).toMatchObject({ limit: 20, offset: 0 })
+  expect(bodyOf('/api/projects')).toMatchObject({ pagination: { per_page: 10, page: 1 } })
+})
+
+test('a response has 500 characters, TON and type 200; a boosted one type 20', async () => {
+  const phone = await open(freelancer, `/order/${await listing('иконок для приложения')}`)
+  await phone.app.getByRole('button', { name: 'Откликнуться' }).click()
+  const sheet = phone.app.getByRole('dialog', { name: 'Отклик на заказ' })
+  const text = sheet.getByRole('textbox', { name: 'Сообщение заказчику' })
+  await text.fill('Нарисую за неделю.')
+  expect(await text.getAttribute('maxlength')).toBe('500')
+  await sheet.getByText('18 / 500').waitFor()
+  expect(await sheet.getByLabel('Валюта').inputValue()).toBe('TON')
+  const types: number[] = []
+  await phone.page.route('**/api/projects/add_resp', async (route) => {
+    types.push(route.request().postDataJSON().response.response_type)
+    await route.fulfill({ status: 409, json: { statusCode: 409, code: 'listing_closed', message: '' } })
+  })
+  await sheet.getByRole('button', { name: /^Откликнуться за/ }).click()
+  await expect.poll(() => types).toEqual([20])
+  await sheet.locator('button:not([aria-busy])', { hasText: /^Откликнуться$/ }).click()
+  await expect.poll(() => types).toEqual([20, 200])
+  phone.complaints.length = 0 // The console tells of the two refusals.
+})
+
+test('a publication costs 2 500 roubles, by Robokassa, and the button waits a second', async () => {
+  const phone = await open(shop, `/order/${await listing('Яндекс Директ')}`)
+  const button = phone.app.getByRole('button', { name: /Опубликовать/ })
+  expect((await button.innerText()).replace(/\s/g, ' ')).toContain('2 500 ₽')
+  const invoice = phone.page.waitForRequest('**/pay/generate-payment-robokassa')
+  const pressedAt = performance.now()
+  await button.click()
+  const { payment_method } = (await invoice).postDataJSON()
+  await phone.app.getByRole('button', { name: /Перейти к оплате/ }).waitFor()
+  expect(performance.now() - pressedAt).toBeGreaterThanOrEqual(second)
+  expect(payment_method).toBe('robokassa')
+})
+
+test('toast 2 s unless held, tooltip 700 ms', async () => {
+  const phone = await open(freelancer, '/ui')
+  const { page, app } = phone
+  const call = app.getByRole('button', { name: 'Уведомление', exact: true })
+  const toast = app.getByRole('status').getByText('Добавлено в избранное')
+  const share = app.getByRole('button', { name: 'Поделиться', exact: true })
+  const hint = app.locator('[data-side]').getByText('Поделиться')
+  await call.waitFor()
+  await share.waitFor()
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 5 * second)
+  await call.click()
+  await page.clock.runFor(1999)
+  expect(await toast.isVisible()).toBe(true)
+  await page.clock.runFor(1)
+  await toast.waitFor({ state: 'detached' })
+  await call.click()
+  await toast.focus()
+  await page.clock.runFor(10 * second)
+  expect(await toast.isVisible()).toBe(true)
+  await call.focus()
+  await page.clock.runFor(2 * second)
+  await toast.waitFor({ state: 'detached' })
+
+  await share.hover()
+  await page.clock.runFor(690)
+  expect(await hint.isVisible()).toBe(false)
+  await page.clock.runFor(20)
+  await hint.waitFor()
+})
+
+test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 px wide', async () => {
+  const phone = await open(freelancer, '/ui')
+  const { page, app } = phone
+  await app.getByRole('button', { name: 'Панель', exact: true }).click()
+  const sheet = app.getByRole('dialog', { name: 'Панель' })
+  const grip = sheet.getByRole('button', { name: /Потяните вниз/ })
+  const drag = async (pixels: number) => {
+    const box = await grip.boundingBox()
+    if (!box) throw new Error('no grip')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + pixels, { steps: 4 })
+    await page.mouse.up()
+  }
+  type Motion = { finished: Promise<unknown>; effect: { getTiming(): { duration: number } } }
+  const motions = () =>
+    sheet.evaluate((element) =>
+      Promise.all(
+        (element.getAnimations() as unknown as Motion[]).map(async (one) => {
+          await one.finished.catch(() => undefined)
+          return one.effect.getTiming().duration
+        }),
+      ),
+    )
+  await motions()
+  await drag(100)
+  await motions()
+  expect(await sheet.isVisible()).toBe(true)
+  await drag(101)
+  expect(await motions()).toEqual([200])
+  await sheet.waitFor({ state: 'detached' })
+
+  await page.setViewportSize({ width: 1000, height: 800 })
+  for (const [button, width, close] of [
+    ['Подтверждение', 450, 'Отмена'],
+    ['Сбой', 500, 'Закрыть'],
+  ] as const) {
+    await app.getByRole('button', { name: button, exact: true }).click()
+    const dialog = app.getByRole('alertdialog')
+    await dialog.waitFor()
+    await expect.poll(() => widthOf(dialog)).toBe(width)
+    await dialog.getByRole('button', { name: close }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+})
+
+test('initials stand in for a photo that does not come within 600 ms', async () => {
+  const phone = await open({ id: 7000000033 }, '/profile')
+  const { page, app } = phone
+  await page.route('**/chat/user_rooms/*', async (route) => {
+    const answer = await route.fetch()
+    const [room] = (await answer.json()) as { other: { avatar_url: string } }[]
+    if (room) room.other.avatar_url = '/files/slow.png'
+    await route.fulfill({ response: answer, json: [room] })
+  })
+  await page.route('**/files/slow.png', () => undefined)
+  const waited = (await frameOf(phone)).evaluate<number>(watchInitials)
+  await app.getByRole('link', { name: 'Чаты' }).click()
+  expect(await waited).toBeGreaterThanOrEqual(590)
+  expect(await waited).toBeLessThan(1200)
+})
