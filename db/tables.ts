@@ -6,6 +6,7 @@ import type {
   Listings,
   ListingViews,
   Orders,
+  SharedCards,
   Vacancies,
   ViewBatches,
 } from './tables/listings.ts'
@@ -60,6 +61,7 @@ export interface Database {
   view_batches: ViewBatches
   listing_revisions: ListingRevisions
   responses: Responses
+  shared_cards: SharedCards
 
   payments: Payments
   payment_events: PaymentEvents

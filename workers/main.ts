@@ -19,6 +19,7 @@ import { startRefunds } from './refunds.ts'
 import { startRelay } from './relay.ts'
 import { responseNotifications } from './response-notifications.ts'
 import { startReviewPublication } from './review-publication.ts'
+import { startSharedCards } from './shared-cards.ts'
 import { startStarLedger } from './star-ledger.ts'
 import { startTelegramDelivery } from './telegram-delivery.ts'
 import { startViewCounting } from './view-counting.ts'
@@ -44,6 +45,7 @@ const loops = [
   startPaymentSweep(ctx),
   startRefunds(ctx),
   startStarLedger(ctx),
+  startSharedCards(ctx),
   startViewCounting(ctx),
   startModerationReminders(ctx),
   startPlacements(ctx),

@@ -49,6 +49,8 @@ export const pace = {
   placements: { sweep: minute, batch: 100 },
   reviews: { sweep: minute, batch: 100 },
   rates: { look: 60 * minute },
+  /** Slow enough to leave Telegram's rate to messages. */
+  cards: { sweep: 5 * second, batch: 20 },
   stars: { look: minute, page: 100 },
   refunds: { sweep: 2 * second, batch: 20 },
   payments: {

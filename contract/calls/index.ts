@@ -13,6 +13,7 @@ import { referenceCalls } from './reference.ts'
 import { relationCalls } from './relations.ts'
 import { responseCalls } from './responses.ts'
 import { settingCalls } from './settings.ts'
+import { sharingCalls } from './sharing.ts'
 import { userCalls } from './users.ts'
 import { vacancyCalls } from './vacancies.ts'
 
@@ -35,5 +36,6 @@ export const calls = {
   ...fileCalls,
   ...chatCalls,
   ...referenceCalls,
+  ...sharingCalls,
 }
 export type Calls = typeof calls

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
-import type { Experience, JobType, PaymentFormat } from '#contract/options.ts'
+import type { Experience, JobType, Language, PaymentFormat } from '#contract/options.ts'
 import type { Derived, Id, Json, Money, Time, WrittenAt } from './columns.ts'
 import type { HiddenReason, RevisionState } from './states.ts'
 
@@ -115,4 +115,14 @@ export interface ListingRevisions {
   previous: Json<Record<string, unknown>>
   created_at: WrittenAt
   decided_at: Time | null
+}
+
+/** A card of a listing in somebody's chat, put there through the bot's inline mode. */
+export interface SharedCards {
+  inline_message_id: string
+  listing_id: number
+  language: Language
+  /** Whether the card says that the listing takes responses. */
+  is_open: Generated<boolean>
+  created_at: Time
 }

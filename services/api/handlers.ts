@@ -12,6 +12,7 @@ import { referenceHandlers } from '#services/reference/handlers.ts'
 import { relationHandlers } from '#services/relations/handlers.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { responseHandlers } from '#services/responses/handlers.ts'
+import { sharingHandlers } from '#services/sharing/handlers.ts'
 import { userHandlers } from '#services/users/handlers.ts'
 import { profileHandlers } from '#services/users/profile-handlers.ts'
 
@@ -30,4 +31,5 @@ export const handlers: Handlers<Calls, GuestContext, UserContext> = {
   ...fileHandlers,
   ...chatHandlers,
   ...referenceHandlers,
+  ...sharingHandlers,
 }

@@ -9,6 +9,7 @@ import { appeals } from './appeals.ts'
 import type { BotContext } from './context.ts'
 import { fallback } from './fallback.ts'
 import { info } from './info.ts'
+import { inline } from './inline.ts'
 import { language } from './language.ts'
 import { moderate } from './moderate.ts'
 import { mute } from './mute.ts'
@@ -32,6 +33,7 @@ export function createBot(app: Context): Bot<BotContext> {
     .errorBoundary((error) => apologise(app, error))
     .use(
       stars(app),
+      inline(app),
       people(app),
       start(app),
       language(app),

@@ -17,6 +17,7 @@ export function fallback(app: Context): Composer<BotContext> {
   composer.on('callback_query', async (ctx) => {
     await ctx.answerCallbackQuery({ text: words(ctx.person.ui_language)('bot.fallback.button') })
   })
-  personal.on('message', (ctx) => answer(ctx, 'bot.fallback'))
+  // A card that somebody put into this very chat asks nothing.
+  personal.on('message', (ctx) => (ctx.msg.via_bot ? undefined : answer(ctx, 'bot.fallback')))
   return composer
 }

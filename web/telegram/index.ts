@@ -77,6 +77,12 @@ export function shareLink(url: string, text = ''): void {
   withSdk((sdk) => sdk.share(url, text))
 }
 
+/** Offers Telegram's chats for a card that the server prepares; nothing where the client cannot. */
+export async function shareCard(prepare: () => Promise<string>): Promise<void> {
+  const sdk = await loadSdk()
+  if (sdk?.canSharePrepared()) await sdk.sharePrepared(await prepare())
+}
+
 export function haptic(kind: Haptic): void {
   withSdk((sdk) => sdk.haptic(kind))
 }

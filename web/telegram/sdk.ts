@@ -33,6 +33,7 @@ import {
   setMiniAppBackgroundColor,
   setMiniAppBottomBarColor,
   setMiniAppHeaderColor,
+  shareMessage,
   shareURL,
   showBackButton,
   showSettingsButton,
@@ -139,6 +140,13 @@ export async function openInvoice(url: string): Promise<InvoiceOutcome> {
     return 'unsupported'
   }
 }
+
+/** Telegram's own choice of chats for a message that the server prepared; who closes it has seen it. */
+export async function sharePrepared(id: string): Promise<void> {
+  await shareMessage(id).catch(() => undefined)
+}
+
+export const canSharePrepared = () => shareMessage.isAvailable()
 
 /** The signed contact exactly as Telegram gave it: its signature covers the order of its keys. */
 export async function requestContact(): Promise<ContactAnswer> {

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { badRequest } from '../bot-api/errors.ts'
-import { bodyOfResult } from '../bot-api/inline-results.ts'
 import type { ControlOptions } from '../control.ts'
 import { contactData } from '../launch.ts'
-import { hear, sayAs, shareContact } from '../state/acting.ts'
+import { sayAs, shareContact } from '../state/acting.ts'
 import { askInline, buttonAt, isMember, type PayOutcome, payInvoice, pressCallback } from '../state/asking.ts'
+import { sendResult } from '../state/inline.ts'
 import { findMessage, getChat, publicMessage } from '../state/messages.ts'
-import { dialogOf, getPerson, senderOf } from '../state/people.ts'
+import { dialogOf, getPerson } from '../state/people.ts'
 import type { Chat, Message, Person } from '../state/types.ts'
-import { pushUpdate } from '../state/updates.ts'
 import type { World } from '../state/world.ts'
 
 type WithId = { Params: { id: string } }
@@ -82,11 +81,7 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
       const results = (answer?.results ?? []) as Record<string, unknown>[]
       const chosen = choose === undefined ? undefined : results[choose]
       if (!chosen) return { results, button: answer?.button }
-      pushUpdate(world, 'chosen_inline_result', { result_id: chosen.id, from: senderOf(person), query })
-      const message = hear(world, getChat(world, chat_id ?? person.id), person, {
-        ...bodyOfResult(chosen),
-        via_bot: world.bot,
-      })
+      const message = sendResult(world, person, getChat(world, chat_id ?? person.id), chosen, query)
       return { results, message: publicMessage(message) }
     },
   )
@@ -100,9 +95,7 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
       if (!prepared_id) return publicMessage(sayAs(world, person, { chat_id: chat.id, text }))
       const prepared = world.data.prepared[prepared_id]
       if (!prepared || prepared.user_id !== person.id) throw badRequest('MESSAGE_EXPIRED')
-      return publicMessage(
-        hear(world, chat, person, { ...bodyOfResult(prepared.result), via_bot: world.bot }),
-      )
+      return publicMessage(sendResult(world, person, chat, prepared.result, ''))
     },
   )
 }

@@ -32,6 +32,8 @@ export interface WorldData {
   invoices: Record<string, Invoice>
   star_transactions: StarTransaction[]
   bot_stars: number
+  /** Messages sent through the inline mode, by the id under which the bot edits them. */
+  inline_messages: Record<string, { chat_id: number; message_id: number }>
   /** Messages prepared for sharing from the mini-app. */
   prepared: Record<string, { user_id: number; result: Record<string, unknown> }>
   /** What mini-apps keep in the clouds: person id -> key -> value. */
@@ -54,6 +56,7 @@ export function emptyData(): WorldData {
     invoices: {},
     star_transactions: [],
     bot_stars: 0,
+    inline_messages: {},
     prepared: {},
     cloud_storage: {},
   }

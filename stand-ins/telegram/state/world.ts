@@ -83,7 +83,8 @@ export function createWorld(options: WorldOptions, saved?: WorldData): World {
       first_name: 'Отклик',
       username: options.username,
     },
-    data: saved ?? emptyData(),
+    // A state of an earlier version lacks what was added since.
+    data: { ...emptyData(), ...saved },
     clock,
     bus: createBus(),
     limits: createLimits(clock),

@@ -1,34 +1,35 @@
 import { isDeepStrictEqual } from 'node:util'
 import { unixNow } from '../../state/clock.ts'
-import { changed, publicMessage, removeMessage } from '../../state/messages.ts'
-import type { Chat, Message } from '../../state/types.ts'
+import { changed, findMessage, getChat, publicMessage, removeMessage } from '../../state/messages.ts'
+import type { Message } from '../../state/types.ts'
 import type { World } from '../../state/world.ts'
 import { badRequest } from '../errors.ts'
 import { readMarkup } from '../keyboards.ts'
 import { chatOf, type Methods, ownMessage } from '../method.ts'
-import { formatted, lengthOf, list, type Params } from '../params.ts'
+import { formatted, lengthOf, list, type Params, text } from '../params.ts'
 
 export const editing: Methods = {
   editMessageText(world, params) {
-    const { chat, message } = target(world, params)
+    const found = target(world, params)
+    const { message } = found
     const body = formatted(params, 'text')
     if (!body.text) throw badRequest('message text is empty')
     if (message.text === undefined) throw badRequest('there is no text in the message to edit')
     if (lengthOf(body.text) > 4096) throw badRequest('MESSAGE_TOO_LONG')
-    return change(world, params, chat, message, { text: body.text, entities: body.entities })
+    return change(world, params, found, { text: body.text, entities: body.entities })
   },
 
   editMessageCaption(world, params) {
-    const { chat, message } = target(world, params)
+    const found = target(world, params)
+    const { message } = found
     if (!message.photo && !message.document) throw badRequest('there is no caption in the message to edit')
     const { text: caption, entities } = formatted(params, 'caption')
     if (lengthOf(caption) > 1024) throw badRequest('message caption is too long')
-    return change(world, params, chat, message, { caption, caption_entities: entities })
+    return change(world, params, found, { caption, caption_entities: entities })
   },
 
   editMessageReplyMarkup(world, params) {
-    const { chat, message } = target(world, params)
-    return change(world, params, chat, message, {})
+    return change(world, params, target(world, params), {})
   },
 
   deleteMessage(world, params) {
@@ -45,12 +46,27 @@ export const editing: Methods = {
   },
 }
 
+/** The message to change: one of the bot's own chats, or one that somebody sent through the inline mode. */
 function target(world: World, params: Params) {
-  const chat = chatOf(world, params)
-  return { chat, message: ownMessage(world, params, chat, 'edit') }
+  const inlineId = text(params, 'inline_message_id')
+  if (inlineId === undefined) {
+    const chat = chatOf(world, params)
+    return { chat, message: ownMessage(world, params, chat, 'edit'), isInline: false }
+  }
+  const place = world.data.inline_messages[inlineId]
+  const message = place && findMessage(world, place.chat_id, place.message_id)
+  if (!place || !message) throw badRequest('MESSAGE_ID_INVALID')
+  return { chat: getChat(world, place.chat_id), message, isInline: true }
 }
 
-function change(world: World, params: Params, chat: Chat, message: Message, part: Partial<Message>): Message {
+type Target = ReturnType<typeof target>
+
+function change(
+  world: World,
+  params: Params,
+  { chat, message, isInline }: Target,
+  part: Partial<Message>,
+): Message | true {
   const { inline } = readMarkup(world, params, chat, Boolean(message.invoice))
   const next = withoutEmpty({ ...message, ...part, reply_markup: inline })
   if (isDeepStrictEqual(next, withoutEmpty(message)))
@@ -61,7 +77,7 @@ function change(world: World, params: Params, chat: Chat, message: Message, part
   for (const key of Object.keys(message)) delete (message as unknown as Record<string, unknown>)[key]
   Object.assign(message, next, { edit_date: unixNow() })
   changed(world, message, chat.id)
-  return publicMessage(message)
+  return isInline || publicMessage(message)
 }
 
 /** Absent and empty are the same thing to Telegram. */

@@ -6,6 +6,7 @@ import { api, type ShownChat, type ShownPerson } from '../model/api.ts'
 import { desk, useDesk, useWords } from '../model/desk.ts'
 import { CommandList, MenuButton } from './bot-menu.tsx'
 import { fullName, previewOf } from './describe.ts'
+import { InlineResults } from './inline-results.tsx'
 import { ReplyKeyboard } from './reply-keyboard.tsx'
 
 interface Props {
@@ -62,6 +63,7 @@ export function Composer({ chat, person, replyTo, onReplied }: Props) {
   return (
     <footer className="composer">
       {showCommands && <CommandList commands={chat.commands} typed={draft} onPick={send} />}
+      <InlineResults userId={person.id} chatId={chat.id} typed={draft} />
       {replyTo && (
         <div className="composer-reply" data-testid="reply-bar">
           <span>

@@ -34,6 +34,12 @@ export interface Tapped {
   answer?: { text?: string; show_alert?: boolean; url?: string }
 }
 
+/** What the bot offers for `@bot words`. */
+export interface InlineAnswer {
+  results: { id: string; title?: string; description?: string }[]
+  button?: { text: string; start_parameter?: string }
+}
+
 async function call<T>(method: string, path: string, body?: object): Promise<T> {
   const reply = await fetch(`/__desk/api${path}`, {
     method,
@@ -65,6 +71,8 @@ export const api = {
   contact: (id: number) => post<{ contact: string }>(`/users/${id}/contact`),
   allowWriting: (id: number) => post<ShownPerson>(`/users/${id}/write-access`),
   pay: (id: number, slug: string) => post<{ status: string; reason?: string }>(`/users/${id}/pay`, { slug }),
+  inline: (id: number, body: { query: string; choose?: number; chat_id: number }) =>
+    post<InlineAnswer>(`/users/${id}/inline`, body),
   share: (id: number, body: object) => post<Message>(`/users/${id}/share`, body),
   customMethod: (id: number, body: object) =>
     post<{ result?: unknown; error?: string }>(`/users/${id}/custom-method`, body),

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { Id } from './fields.ts'
+
+export const sharingCalls = defineCalls({
+  'POST /api/app/prepare_share': {
+    access: 'user',
+    body: z.object({ listing_id: Id }),
+    reply: z.object({
+      /** What the client's own "share" dialog takes; valid for a short while. */
+      prepared_id: z.string(),
+    }),
+    errors: ['not_found'],
+    added: 'Telegram sends a card of a listing instead of a bare link (#145)',
+  },
+})

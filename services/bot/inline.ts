@@ -1,0 +1,47 @@
+import { Composer } from 'grammy'
+import type { Context } from '#services/context.ts'
+import { readResult, resultOf } from '#services/sharing/card.ts'
+import { findShareable } from '#services/sharing/queries.ts'
+import { rememberCard } from '#services/sharing/sent-cards.ts'
+import { findPerson, languageOf } from '#services/users/remember.ts'
+import { words } from '#services/words.ts'
+import type { BotContext } from './context.ts'
+
+const shown = 20
+/** Telegram may repeat an answer to the same person for so long. */
+const cacheSeconds = 30
+
+/**
+ * `@bot words` in any chat: cards of listings to share. Whoever types makes no account by it, so this stands
+ * before everybody is remembered.
+ */
+export function inline(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+
+  composer.on('inline_query', async (ctx) => {
+    const person = await findPerson(app.db, ctx.from.id)
+    const language = person?.ui_language ?? languageOf(ctx.from)
+    const found =
+      person?.status === 'blocked'
+        ? []
+        : await findShareable(app.db, ctx.inlineQuery.query, person?.id, shown)
+    await ctx.answerInlineQuery(
+      found.map((listing) => resultOf(app, listing, language)),
+      {
+        is_personal: true,
+        cache_time: cacheSeconds,
+        button: {
+          text: words(language)(found.length ? 'card.all' : 'card.none'),
+          start_parameter: 'page_search',
+        },
+      },
+    )
+  })
+
+  composer.on('chosen_inline_result', async (ctx) => {
+    const { inline_message_id, result_id } = ctx.chosenInlineResult
+    const chosen = readResult(result_id)
+    if (chosen && inline_message_id) await rememberCard(app, { ...chosen, inline_message_id })
+  })
+  return composer
+}

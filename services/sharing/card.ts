@@ -1,0 +1,53 @@
+import type { InlineKeyboardButton, InlineQueryResultArticle } from 'grammy/types'
+import { shareLink } from '#contract/deep-links.ts'
+import type { Language } from '#contract/options.ts'
+import type { Context } from '#services/context.ts'
+import { escapeHtml } from '#services/notifications/html.ts'
+import { priceLine } from '#services/notifications/price.ts'
+import type { findListingNews } from '#services/notifications/queries.ts'
+import { words } from '#services/words.ts'
+
+type Listing = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
+type Card = { text: string; keyboard: InlineKeyboardButton[][] }
+
+function terms(language: Language, listing: Listing): string {
+  const category = language === 'ru' ? listing.name_ru : listing.name_en
+  return [priceLine(language, listing), category].filter(Boolean).join(' · ')
+}
+
+/** A listing as it stands in somebody's chat, with the way to it while it takes responses. */
+export function cardOf({ config }: Context, listing: Listing, language: Language): Card {
+  const { kind: page, id, title, status } = listing
+  const say = words(language)
+  const heading = `${say(`card.${page}`)}: <b>${escapeHtml(title)}</b>`
+  const isOpen = status === 'published'
+  const link = isOpen ? ({ page, id } as const) : ({ page: 'search' } as const)
+  const url = shareLink(config.BOT_USERNAME, link, config.TELEGRAM_LINK_ORIGIN)
+  return {
+    text: `${heading}\n${isOpen ? escapeHtml(terms(language, listing)) : say('card.closed')}`,
+    keyboard: [[{ text: say(isOpen ? `card.open.${page}` : 'card.open.search'), url }]],
+  }
+}
+
+/** The same as an answer of the inline mode; its id tells later what was chosen. */
+export function resultOf(ctx: Context, listing: Listing, language: Language): InlineQueryResultArticle {
+  const { text, keyboard } = cardOf(ctx, listing, language)
+  return {
+    type: 'article',
+    id: `listing:${listing.id}:${language}`,
+    title: listing.title,
+    description: terms(language, listing),
+    input_message_content: {
+      message_text: text,
+      parse_mode: 'HTML',
+      link_preview_options: { is_disabled: true },
+    },
+    reply_markup: { inline_keyboard: keyboard },
+  }
+}
+
+/** What a chosen result was, by its id. */
+export function readResult(id: string): { listing_id: number; language: Language } | undefined {
+  const [, listing, language] = /^listing:([1-9]\d{0,14}):(ru|en)$/.exec(id) ?? []
+  return listing ? { listing_id: Number(listing), language: language as Language } : undefined
+}

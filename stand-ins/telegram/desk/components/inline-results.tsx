@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { openChat, run } from '../model/actions.ts'
+import { api } from '../model/api.ts'
+import { useConfig } from '../model/data.ts'
+import { desk } from '../model/desk.ts'
+
+interface Props {
+  userId: number
+  chatId: number
+  typed: string
+}
+
+/** Over the field: what the bot offers to who types `@bot words`. */
+export function InlineResults({ userId, chatId, typed }: Props) {
+  const bot = useConfig()?.bot.username ?? ''
+  const words = useDeferredValue(inlineWords(typed, bot))
+  const answer = useQuery({
+    queryKey: ['inline', userId, words],
+    queryFn: () => api.inline(userId, { query: words ?? '', chat_id: chatId }),
+    enabled: words !== undefined,
+    staleTime: 0,
+  })
+  if (words === undefined || !answer.data) return null
+  const { results, button } = answer.data
+  const choose = async (index: number) => {
+    desk.set({ draft: '' })
+    await api.inline(userId, { query: words, choose: index, chat_id: chatId })
+  }
+  return (
+    <ul className="commands" data-testid="inline-results">
+      {button && (
+        <li>
+          <button
+            type="button"
+            data-testid="inline-button"
+            onClick={() => openChat(userId, { start_payload: button.start_parameter })}
+          >
+            <b>{button.text}</b>
+          </button>
+        </li>
+      )}
+      {results.map(({ id, title, description }, index) => (
+        <li key={id}>
+          <button type="button" data-testid={`inline-${index}`} onClick={() => run(() => choose(index))}>
+            <b>{title}</b>
+            <span className="command-note">{description}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The words after the bot's name, or undefined when something else is typed. */
+function inlineWords(typed: string, bot: string): string | undefined {
+  const name = `@${bot} `.toLowerCase()
+  return bot && typed.toLowerCase().startsWith(name) ? typed.slice(name.length) : undefined
+}

@@ -1,0 +1,27 @@
+import { bodyOfResult } from '../bot-api/inline-results.ts'
+import { hear } from './acting.ts'
+import { senderOf } from './people.ts'
+import type { Chat, Message, Person } from './types.ts'
+import { pushUpdate } from './updates.ts'
+import { serial, type World } from './world.ts'
+
+/** A person sends a result of the bot into a chat; the bot learns which, and may edit one that has buttons. */
+export function sendResult(
+  world: World,
+  person: Person,
+  chat: Chat,
+  result: Record<string, unknown>,
+  query: string,
+): Message {
+  const message = hear(world, chat, person, { ...bodyOfResult(result), via_bot: world.bot })
+  const inline_message_id = `inline${serial(world)}`
+  if (message.reply_markup)
+    world.data.inline_messages[inline_message_id] = { chat_id: chat.id, message_id: message.message_id }
+  pushUpdate(world, 'chosen_inline_result', {
+    result_id: result.id,
+    from: senderOf(person),
+    query,
+    ...(message.reply_markup && { inline_message_id }),
+  })
+  return message
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTelegram } from '#stand-ins/telegram/server.ts'
+import { type Api, openApi } from '#tests/support/api.ts'
+import { codeOf } from '#tests/support/call.ts'
+import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
+import { paidOrder, publishedOrder } from '#tests/support/order-life.ts'
+
+const token = '7654321098:a-token-of-a-test-for-sharing'
+let api: Api
+let telegram: ControlApi
+beforeAll(async () => {
+  const desk = await startTelegram({ bot_token: token, bot_username: 'otklik_demo_bot' })
+  afterAll(() => desk.close())
+  telegram = controlApi(`${desk.origin}/__desk/api`)
+  api = await openApi({ BOT_TOKEN: token, BOT_API_ROOT: desk.origin })
+})
+
+test('a card is prepared for the person who shares, and for nobody else', async () => {
+  const { anna, order } = await publishedOrder(api)
+  const { id } = anna.account
+  await telegram.post('/users', { id, first_name: 'Анна' })
+  await telegram.post('/users', { id: id + 500_000, first_name: 'Пётр' })
+  const share = { body: { listing_id: order.id } }
+  const { prepared_id } = await anna.call('POST /api/app/prepare_share', share)
+  const sent = await telegram.post<{ text: string }>(`/users/${id}/share`, { to: id + 500_000, prepared_id })
+  expect(sent.text).toContain(order.title)
+  await expect(telegram.post(`/users/${id + 500_000}/share`, { to: id, prepared_id })).rejects.toThrow(
+    'EXPIRED',
+  )
+})
+
+test('what nobody may see yet is not shared, and Telegram’s silence is told', async () => {
+  const { anna, order } = await paidOrder(api)
+  const share = (listing_id: number) => anna.call('POST /api/app/prepare_share', { body: { listing_id } })
+  expect(await codeOf(share(order.id))).toBe('not_found')
+  const published = await publishedOrder(api, {}, anna)
+  await telegram.post('/faults', { method: 'savePreparedInlineMessage', error_code: 500 })
+  expect(await codeOf(share(published.order.id))).toBe('unavailable')
+})

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest'
+import { findPerson, rememberPerson } from '#services/users/remember.ts'
+import { eventually, publishedOrder } from '#tests/workers/stage.ts'
+import { redrawCards } from '#workers/shared-cards.ts'
+import { type Message, openBot, stranger } from './telegram.ts'
+
+let stage: Awaited<ReturnType<typeof openBot>>
+let author_id: number
+beforeAll(async () => {
+  stage = await openBot()
+  const { id } = await stranger(stage)
+  author_id = (await rememberPerson(stage.ctx, { id, first_name: 'Игорь' })).id
+})
+
+type Answer = {
+  results: { id: string; title: string; description: string }[]
+  button: { text: string }
+  message: Message
+}
+const type = (id: number, query: string, more: { choose?: number; chat_id?: number } = {}) =>
+  stage.telegram.post<Answer>(`/users/${id}/inline`, { query, ...more })
+
+const titles = ({ results }: Answer) => results.map(({ title }) => title)
+
+test('words find published listings, by other forms of the words too; typing makes no account', async () => {
+  const { id } = await stranger(stage)
+  await publishedOrder(stage, author_id, { title: 'Иллюстрации к детской книге' })
+  await publishedOrder(stage, author_id, { title: 'Черновик книги', status: 'draft', published_at: null })
+  expect(titles(await type(id, 'книги'))).toEqual(['Иллюстрации к детской книге'])
+  expect(titles(await type(id, 'иллюстрация'))).toEqual(['Иллюстрации к детской книге'])
+  const nothing = await type(id, 'бульдозер')
+  expect([titles(nothing), nothing.button.text]).toEqual([[], 'Ничего не нашли. Открыть все заказы'])
+  expect(await findPerson(stage.ctx.db, id)).toBeUndefined()
+})
+
+test('a link finds its listing, and nothing typed shows one’s own first', async () => {
+  const { id } = await stranger(stage)
+  const me = await rememberPerson(stage.ctx, { id, first_name: 'Анна' })
+  const own = await publishedOrder(stage, me.id, { title: 'Мой заказ' })
+  await publishedOrder(stage, author_id, { title: 'Чужой и новее' })
+  expect(titles(await type(id, ''))[0]).toBe('Мой заказ')
+  const link = `https://t.me/otklik_demo_bot?startapp=page_order___orderId_${own}`
+  expect(titles(await type(id, link))).toEqual(['Мой заказ'])
+})
+
+test('hostile words find nothing and break nothing', async () => {
+  const { id } = await stranger(stage)
+  for (const query of ['%', '_', "';--", '\\', '"', 'page_order___orderId_99999999999999999999'])
+    expect((await type(id, query)).button).toBeDefined()
+})
+
+test('a card in somebody’s chat says when its listing is closed, and when it is open again', async () => {
+  const [{ id }, friend] = [await stranger(stage), await stranger(stage)]
+  const order = await publishedOrder(stage, author_id, { title: 'Логотип <b>кофейни</b>' })
+  const { id: chat_id } = (
+    await stage.telegram.post<Message>(`/users/${id}/share`, { to: friend.id, text: 'Смотри' })
+  ).chat
+  const { message } = await type(id, 'кофейни', { choose: 0, chat_id })
+  expect(message.text).toContain('Заказ: Логотип <b>кофейни</b>')
+  expect(message.reply_markup?.inline_keyboard[0]?.[0]).toMatchObject({
+    text: 'Открыть заказ',
+    url: expect.stringContaining(`startapp=page_order___orderId_${order}`),
+  })
+  const { db } = stage.ctx
+  await eventually(() =>
+    db.selectFrom('shared_cards').selectAll().where('listing_id', '=', order).executeTakeFirst(),
+  )
+  const shown = async () => {
+    await redrawCards(stage.ctx)
+    const all = await stage.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
+    return all.at(-1)
+  }
+  await db.updateTable('listings').set({ status: 'in_progress' }).where('id', '=', order).execute()
+  const closed = await shown()
+  expect(closed?.text).toContain('Уже не принимает отклики')
+  expect(closed?.reply_markup?.inline_keyboard[0]?.[0]?.text).toBe('Другие заказы')
+  await db.updateTable('listings').set({ status: 'published' }).where('id', '=', order).execute()
+  expect((await shown())?.text).not.toContain('Уже не принимает')
+  await redrawCards(stage.ctx)
+  const edits = await stage.telegram.get<unknown[]>('/calls?method=editMessageText')
+  expect(edits).toHaveLength(2)
+})
+
+test('a card put into the bot’s own chat is not answered', async () => {
+  const { id } = await stranger(stage)
+  await publishedOrder(stage, author_id, { title: 'Баннер для магазина' })
+  const { message } = await type(id, 'баннер', { choose: 0 })
+  await stage.telegram.post(`/users/${id}/send`, { text: '/help' })
+  const answers = await eventually(async () => {
+    const all = await stage.telegram.get<Message[]>(`/messages?chat_id=${id}&after=${message.message_id}`)
+    return all.some(({ text }) => text?.includes('Что умеет бот')) && all
+  })
+  expect(answers.filter(({ from }) => from.is_bot)).toHaveLength(1)
+})
