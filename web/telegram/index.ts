@@ -77,10 +77,13 @@ export function shareLink(url: string, text = ''): void {
   withSdk((sdk) => sdk.share(url, text))
 }
 
-/** Offers Telegram's chats for a card that the server prepares; nothing where the client cannot. */
-export async function shareCard(prepare: () => Promise<string>): Promise<void> {
+/** Offers Telegram's chats for a card that the server prepares. @returns whether they were offered */
+export async function shareCard(prepare: () => Promise<string | null>): Promise<boolean> {
   const sdk = await loadSdk()
-  if (sdk?.canSharePrepared()) await sdk.sharePrepared(await prepare())
+  const prepared = sdk?.canSharePrepared() ? await prepare() : null
+  if (!sdk || prepared === null) return false
+  await sdk.sharePrepared(prepared)
+  return true
 }
 
 export function haptic(kind: Haptic): void {

@@ -1,7 +1,8 @@
 import i18next from 'i18next'
 import { Link2 } from 'lucide-react'
 import { shareLink } from '#contract/deep-links.ts'
-import { shareLink as offerChats } from '#web/telegram/index.ts'
+import { api } from '#web/api.ts'
+import { shareLink as offerChats, shareCard } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 /** What can be shared: an order, a vacancy or a person. */
@@ -27,7 +28,15 @@ export async function copyLink({ title }: Shared, url: string): Promise<boolean>
   return isCopied
 }
 
-/** Copies the link for other places and lets the person choose a chat. */
+/** Copies the link for other places and lets the person choose a chat: for a card where the client can, else for the link. */
 export async function sendToTelegram(item: Shared, url: string): Promise<void> {
-  if (await copyLink(item, url)) offerChats(url, item.title)
+  const isCopied = await copyLink(item, url)
+  if (item.kind !== 'user' && (await shareCard(() => prepareCard(item)))) return
+  if (isCopied) offerChats(url, item.title)
+}
+
+/** Null for what nobody else may see yet. */
+async function prepareCard({ id }: Shared): Promise<string | null> {
+  const prepared = await api('POST /api/app/prepare_share', { body: { listing_id: id } }).catch(() => null)
+  return prepared?.prepared_id ?? null
 }
