@@ -1,7 +1,7 @@
 import type { Locator, Request } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
-import type { Phone } from '#tests/support/desk.ts'
+import { frameOf, listingWith, openAt } from './places.ts'
 import { openStage } from './stage.ts'
 import { chooseRussian } from './steps.ts'
 
@@ -12,37 +12,6 @@ beforeAll(() => seed(stage.world.database_url, { demo: true }))
 const freelancer = { id: 7000000034 }
 const shop = { id: 7000000012 }
 const second = 1000
-
-async function frameOf({ page }: Phone) {
-  const frame = await (await page.getByTestId('app-frame').elementHandle())?.contentFrame()
-  if (!frame) throw new Error('the mini-app is not open')
-  return frame
-}
-
-/** Goes to a screen as a link inside the app does. */
-async function go(phone: Phone, path: string): Promise<void> {
-  const state = JSON.stringify({ idx: 1, key: path })
-  const frame = await frameOf(phone)
-  await frame.evaluate(`history.pushState(${state}, '', '${path}'); dispatchEvent(new Event('popstate'))`)
-}
-
-async function open(person: { id: number }, path: string): Promise<Phone> {
-  const phone = await stage.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
-  await phone.appStarted()
-  const question = phone.app.getByRole('heading', { name: 'Выберите язык' })
-  await question
-    .or(phone.app.getByRole('navigation', { name: 'Главное меню' }))
-    .first()
-    .waitFor()
-  if (await question.isVisible()) await chooseRussian(phone)
-  await go(phone, path)
-  return phone
-}
-
-async function listing(words: string): Promise<number> {
-  const found = stage.db.selectFrom('listings').select('id').where('title', 'like', `%${words}%`)
-  return (await found.executeTakeFirstOrThrow()).id
-}
 
 /** Notes when the loader leaves, in milliseconds from the start of its page. */
 const noteLoader = `new MutationObserver(() => {
@@ -91,7 +60,7 @@ test('a collection of 20, pages of 10, the rouble as a person’s currency, a lo
 })
 
 test('a response has 500 characters, TON and type 200; a boosted one type 20', async () => {
-  const phone = await open(freelancer, `/order/${await listing('иконок для приложения')}`)
+  const phone = await openAt(stage, freelancer, `/order/${await listingWith(stage, 'иконок для приложения')}`)
   await phone.app.getByRole('button', { name: 'Откликнуться' }).click()
   const sheet = phone.app.getByRole('dialog', { name: 'Отклик на заказ' })
   const text = sheet.getByRole('textbox', { name: 'Сообщение заказчику' })
@@ -112,7 +81,7 @@ test('a response has 500 characters, TON and type 200; a boosted one type 20', a
 })
 
 test('a publication costs 2 500 roubles, by Robokassa, and the button waits a second', async () => {
-  const phone = await open(shop, `/order/${await listing('Яндекс Директ')}`)
+  const phone = await openAt(stage, shop, `/order/${await listingWith(stage, 'Яндекс Директ')}`)
   const button = phone.app.getByRole('button', { name: /Опубликовать/ })
   expect((await button.innerText()).replace(/\s/g, ' ')).toContain('2 500 ₽')
   const invoice = phone.page.waitForRequest('**/pay/generate-payment-robokassa')
@@ -125,7 +94,7 @@ test('a publication costs 2 500 roubles, by Robokassa, and the button waits a se
 })
 
 test('toast 2 s unless held, tooltip 700 ms', async () => {
-  const phone = await open(freelancer, '/ui')
+  const phone = await openAt(stage, freelancer, '/ui')
   const { page, app } = phone
   const call = app.getByRole('button', { name: 'Уведомление', exact: true })
   const toast = app.getByRole('status').getByText('Добавлено в избранное')
@@ -156,7 +125,7 @@ test('toast 2 s unless held, tooltip 700 ms', async () => {
 })
 
 test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 px wide', async () => {
-  const phone = await open(freelancer, '/ui')
+  const phone = await openAt(stage, freelancer, '/ui')
   const { page, app } = phone
   await app.getByRole('button', { name: 'Панель', exact: true }).click()
   const sheet = app.getByRole('dialog', { name: 'Панель' })
@@ -203,7 +172,7 @@ test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 
 })
 
 test('initials stand in for a photo that does not come within 600 ms', async () => {
-  const phone = await open({ id: 7000000033 }, '/profile')
+  const phone = await openAt(stage, { id: 7000000033 }, '/profile')
   const { page, app } = phone
   await page.route('**/chat/user_rooms/*', async (route) => {
     const answer = await route.fetch()

@@ -1,0 +1,94 @@
+import type { Route } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { seed } from '#db/seed.ts'
+import type { Phone } from '#tests/support/desk.ts'
+import { go, listingWith, openAt } from './places.ts'
+import { openStage } from './stage.ts'
+import { album } from './steps.ts'
+
+/** The messages of the specification's section 8, each provoked and compared with its exact words. */
+const stage = openStage({ roles: ['telegram', 'api'] })
+beforeAll(() => seed(stage.world.database_url, { demo: true }))
+
+const client = { id: 7000000011 }
+const shop = { id: 7000000012 }
+const employer = { id: 7000000021 }
+const freelancer = { id: 7000000034 }
+
+const problem = { statusCode: 500, code: 'internal', message: 'Internal error', details: null }
+const fail = (route: Route) => route.fulfill({ status: 500, json: problem })
+/** The console tells of what was provoked. */
+const forget = (phone: Phone) => {
+  phone.complaints.length = 0
+}
+const toast = ({ app }: Phone, words: string) => app.getByRole('status').getByText(words, { exact: true })
+
+test('a start that fails: close, or continue with what is there', async () => {
+  const take = album('messages')
+  const phone = await stage.phoneOf(client)
+  await phone.page.route('**/auth/login', fail)
+  const query = new URLSearchParams({ tme: 'otklik_demo_bot?startapp=page_search-orders' })
+  await phone.page.goto(`${phone.page.url()}&${query}`)
+  const dialog = phone.app.getByRole('alertdialog', { name: 'Ошибка получения данных' })
+  await dialog.getByText('Команда уже работает над проблемой. Попробуйте зайти позже.').waitFor()
+  expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Продолжить', 'Закрыть'])
+  await phone.page.keyboard.press('Escape')
+  expect(await dialog.isVisible()).toBe(true)
+  await take(phone, 'start-failed')
+  await dialog.getByRole('button', { name: 'Продолжить' }).click()
+  await phone.app.getByRole('button', { name: 'Повторить' }).first().waitFor()
+  await phone.page.unroute('**/auth/login')
+  await phone.app.getByRole('button', { name: 'Повторить' }).first().click()
+  await phone.app.getByRole('article').first().waitFor()
+  forget(phone)
+})
+
+test.for([
+  ['/order/create', '**/api/projects/create', 'При создании заказа произошла ошибка, попробуйте еще раз'],
+  ['/vacancy/create', '**/api/vacancy/create', 'При создании вакансии произошла ошибка, попробуйте еще раз'],
+] as const)('a creation at %s that fails', async ([path, call, words]) => {
+  const phone = await openAt(stage, path.includes('order') ? client : employer, path)
+  const { app, page } = phone
+  await page.route(call, fail)
+  await app.getByRole('textbox', { name: 'Название' }).fill('Проверка сообщений')
+  await app.getByRole('textbox', { name: 'Описание' }).fill('Достаточно длинное описание для формы.')
+  await app.getByLabel('Категория').selectOption({ index: 1 })
+  await app.getByRole('button', { name: /Перейти к оплате/ }).click()
+  await app.getByText(words, { exact: true }).waitFor()
+  forget(phone)
+})
+
+test('a payment without an address', async () => {
+  const phone = await openAt(stage, shop, `/order/${await listingWith(stage, 'Яндекс Директ')}`)
+  await phone.page.route('**/pay/generate-payment-robokassa', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), payment_url: '', url: '' } })
+  })
+  await phone.app.getByRole('button', { name: /Опубликовать/ }).click()
+  const words = 'Не удалось открыть страницу оплаты. Попробуйте ещё раз'
+  await phone.app.getByText(words, { exact: true }).waitFor()
+})
+
+test('favourite added and removed, the link copied, nothing at this address', async () => {
+  const phone = await openAt(stage, freelancer, `/order/${await listingWith(stage, 'иконок для приложения')}`)
+  await phone.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await phone.app.getByRole('button', { name: 'В избранное' }).click()
+  await toast(phone, 'Добавлено в избранное').waitFor()
+  await phone.app.getByRole('button', { name: 'Убрать из избранного' }).click()
+  await toast(phone, 'Убрано из избранного').waitFor()
+  await phone.app.getByRole('button', { name: 'Поделиться' }).click()
+  await phone.app.getByRole('dialog').getByRole('button', { name: 'Telegram' }).click()
+  await toast(phone, 'Ссылка для Telegram скопирована в буффер').waitFor()
+  await go(phone, '/no/such/place')
+  await phone.app.getByRole('heading', { name: 'Страница не найдена', exact: true }).waitFor()
+})
+
+test.for([
+  [client, 'order', 'осеннего меню', 'Заказ удален'],
+  [employer, 'vacancy', 'Продуктовый дизайнер', 'Вакансия успешно удалена'],
+] as const)('an own listing deleted', async ([person, kind, title, words]) => {
+  const phone = await openAt(stage, person, `/${kind}/${await listingWith(stage, title)}`)
+  await phone.app.getByRole('button', { name: 'Удалить', exact: true }).click()
+  await phone.app.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click()
+  await toast(phone, words).waitFor()
+})
