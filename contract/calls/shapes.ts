@@ -105,7 +105,6 @@ export const OwnUser = Profile.extend({
   is_focus_group: z.boolean(),
   /** The resume's file, so that its owner can take it away by `DELETE /api/files/delete`. */
   user_resume_file_id: z.int().nullable(),
-  user_resume_file_name: z.string().nullable(),
   can_write: z.boolean(),
 })
 

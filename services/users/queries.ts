@@ -44,7 +44,6 @@ export async function getOwnUser(
     ...assemble(ctx, row, { contacts: true, resume: true }),
     telegram_id: row.telegram_id,
     user_resume_file_id: row.resume_file?.id ?? null,
-    user_resume_file_name: row.resume_file?.name ?? null,
   }
 }
 

@@ -125,6 +125,8 @@ describe('the list of people', () => {
       { category_id: categories.other },
       { search: 'иллюстрация' },
       { search: 'акварель' },
+      { search: 'иллюстр' },
+      { search: 'Казань' },
       { skills: ['АКВАРЕЛЬ'] },
       { experience: 'gt6' },
       { languages: 'tt' },
@@ -132,6 +134,35 @@ describe('the list of people', () => {
     ])
       expect(idsOf(await find(viewer, filters)), JSON.stringify(filters)).toEqual([gala.id])
     expect(idsOf(await find(viewer, { skills: ['Акварель'], city: 'Омск' }))).toEqual([])
+  })
+
+  test('shows on a card what a person can do and from which price', async () => {
+    const viewer = await client(api)
+    const gleb = await freelancer(api, { category_id: categories.other })
+    for (const skill_name of ['Гравюра', 'Линогравюра'])
+      await gleb.call('POST /api/users/add_user_skill', { body: { skill_name } })
+    const services = [
+      { service_name: 'Обложка', service_price: 12_000, service_currency_id: 1 },
+      { service_name: 'Экслибрис', service_price: 3500.5, service_currency_id: 1 },
+      { service_name: 'Совет', service_price: null, service_currency_id: 1 },
+    ]
+    for (const body of services) await gleb.call('POST /api/users/add_user_service', { body })
+    const { items } = await find(viewer, { search: 'гравюра' })
+    expect(items).toMatchObject([
+      {
+        id: gleb.id,
+        skills: ['Гравюра', 'Линогравюра'],
+        price_from: { amount: 3500.5, currency_id: 1 },
+        is_only_remote: false,
+        is_favorite: false,
+      },
+    ])
+  })
+
+  test('a search of signs alone is no failure', async () => {
+    const viewer = await client(api)
+    for (const search of ['и', '"', ':*', "'; --", '!!'])
+      expect(idsOf(await find(viewer, { search })), search).toEqual([])
   })
 
   test('goes on by its cursor without repeats while people join', async () => {

@@ -27,7 +27,7 @@ export function ResumeField({ me, draft, errors, progress, onChange }: FilesPart
       <h2 className="head">{t('profileEdit.resume')}</h2>
       <StagedFile
         file={resumeFile}
-        kept={me.user_resume_file_name ?? ''}
+        kept={me.user_resume_name ?? ''}
         share={progress.resume}
         error={errors.resumeFile}
         formats={resumeFormats}

@@ -58,7 +58,11 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
     const names = refusedFields(failure)
     const isFile = field === 'resume' || field === 'portfolio'
     if (isFile && names.length === 0) return setRefused({ [`${field}File`]: errorText(error) })
-    setRefused(Object.fromEntries(names.map((name) => [name, t('validation.wrong')])))
+    setRefused(
+      Object.fromEntries(
+        names.map((name) => [name, t(field === 'social' ? 'profileEdit.socialWrong' : 'validation.wrong')]),
+      ),
+    )
     form.current?.querySelector<HTMLElement>(`[name="${names[0]}"]`)?.focus()
   }
   const submit = (event?: FormEvent) => {
