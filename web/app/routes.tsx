@@ -19,6 +19,11 @@ function screen(load: () => Promise<Screen>, ...texts: TextArea[]): ReactNode {
   return <Lazy />
 }
 
+/** A screen of the staff; who else asks for it learns that there is no such page. */
+function admin(load: () => Promise<Screen>): ReactNode {
+  return screen(load, 'rest', 'errors', 'admin')
+}
+
 // What nearly everybody sees first comes with the application: one file less to wait for.
 const search = <SearchScreen />
 
@@ -117,6 +122,24 @@ export const routes: Route[] = [
   { path: '/faq', element: screen(() => import('#web/screens/faq.tsx'), 'info') },
   { path: '/privacy', element: screen(() => import('#web/screens/privacy.tsx'), 'info') },
   { path: '/terms', element: screen(() => import('#web/screens/terms.tsx'), 'info') },
+  { path: '/admin-panel', element: <Navigate to="/admin-panel/projects" replace /> },
+  { path: '/admin-panel/users', element: admin(() => import('#web/screens/admin-users.tsx')), root: true },
+  {
+    path: '/admin-panel/payments',
+    element: admin(() => import('#web/screens/admin-payments.tsx')),
+    root: true,
+  },
+  {
+    path: '/admin-panel/projects',
+    element: admin(() => import('#web/screens/admin-projects.tsx')),
+    root: true,
+  },
+  {
+    path: '/admin-panel/vacancies',
+    element: admin(() => import('#web/screens/admin-vacancies.tsx')),
+    root: true,
+  },
+  { path: '/admin-panel/review/:id', element: admin(() => import('#web/screens/admin-review.tsx')) },
   { path: '/ui', element: screen(() => import('#web/screens/ui.tsx'), 'rest', 'errors') },
   { path: '/not-telegram', element: screen(() => import('./not-telegram.tsx')), root: true },
   { path: '*', element: screen(() => import('./not-found.tsx')), menu: true },

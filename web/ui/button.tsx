@@ -6,7 +6,7 @@ import { cx } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonLook = {
-  variant?: 'accent' | 'soft' | 'fill' | 'ghost' | 'boost' | 'bad' | 'card'
+  variant?: 'accent' | 'soft' | 'fill' | 'ghost' | 'boost' | 'bad' | 'card' | 'goodSoft' | 'badSoft'
   small?: boolean
   wide?: boolean
   icon?: LucideIcon

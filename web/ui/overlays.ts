@@ -7,6 +7,8 @@ export type ToastContent = {
   tone?: 'good' | 'bad'
   icon?: LucideIcon
   action?: { label: string; run: () => void }
+  /** Instead of two seconds: an offer that ends by itself is shown as long as it holds. */
+  ms?: number
 }
 /** True for the confirming button, false for the other one, null when the dialog was left (Escape, Back). */
 export type Answer = boolean | null

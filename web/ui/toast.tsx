@@ -17,13 +17,13 @@ export function ToastRegion({ toast }: { toast: Toast | null }) {
 }
 
 /** Stays two seconds; hovering or focusing stops the clock, a press closes. */
-function ToastView({ id, text, tone = 'good', icon, action }: Toast) {
+function ToastView({ id, text, tone = 'good', icon, action, ms = limits.toast.ms }: Toast) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => dropToast(id), limits.toast.ms)
+    const timer = setTimeout(() => dropToast(id), ms)
     return () => clearTimeout(timer)
-  }, [held, id])
+  }, [held, id, ms])
   const Icon = icon ?? (tone === 'bad' ? CircleX : CircleCheck)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only holds the clock, the button inside is the control

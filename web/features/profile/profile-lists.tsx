@@ -13,6 +13,7 @@ import {
   LockKeyhole,
   PencilLine,
   ShieldCheck,
+  ShieldUser,
 } from 'lucide-react'
 import { ownOrders, ownVacancies } from '#web/features/listings/queries.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -35,6 +36,9 @@ export function OwnList({ me }: { me: Me }) {
       <Cell icon={Bookmark} to="/profile/searches" title={t('searches.title')} />
       <Cell icon={PencilLine} to="/profile/edit" title={t('profile.edit')} />
       <Cell icon={Eye} to={`/user/${me.id}`} title={t('profile.asOthersSee')} />
+      {me.role !== 'user' && (
+        <Cell icon={ShieldUser} to="/admin-panel/projects" title={t('profile.admin')} />
+      )}
       {!me.is_verified && (
         <Cell icon={ShieldCheck} title={t('profile.verify')} onClick={() => void verify()} />
       )}

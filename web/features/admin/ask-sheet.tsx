@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/input.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+
+export type Question = {
+  title: string
+  text?: string
+  label: string
+  hint?: string
+  submit: string
+  min: number
+  max: number
+  destructive?: boolean
+}
+
+type AskSheetProps = Question & {
+  open: boolean
+  onClose: () => void
+  onClosed?: () => void
+  isBusy: boolean
+  onSubmit: (text: string) => void
+}
+
+/** One text in a sheet: a question, an answer, a reason. */
+export function AskSheet(props: AskSheetProps) {
+  const { title, text, label, hint, submit, min, max, destructive, isBusy, onSubmit, ...sheet } = props
+  const { t } = useTranslation()
+  const [words, setWords] = useState('')
+  const isShort = words.trim().length < min
+  return (
+    <Sheet
+      {...sheet}
+      title={title}
+      gripLabel={t('a11y.sheetGrip')}
+      footer={
+        <Button
+          wide
+          variant={destructive ? 'bad' : 'accent'}
+          disabled={isShort}
+          loading={isBusy}
+          onClick={() => onSubmit(words.trim())}
+        >
+          {submit}
+        </Button>
+      }
+    >
+      {text && <p className="sub muted">{text}</p>}
+      <Field label={label} required hint={hint}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={4}
+            maxLength={max}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        )}
+      </Field>
+    </Sheet>
+  )
+}

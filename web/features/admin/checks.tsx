@@ -1,0 +1,65 @@
+import { CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Card } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import type { Task } from './queries.ts'
+import styles from './review.module.css'
+import { useAdminFormats } from './use-admin-formats.ts'
+
+/** Whether it is paid, and what the automatic checks noticed. */
+export function Checks({ task }: { task: Task }) {
+  const { t, sum, moment } = useAdminFormats()
+  const paid = task.offer?.paid
+  const phone = t(task.author.is_verified ? 'admin.check.phoneYes' : 'admin.check.phoneNo')
+  const has = (flag: string) => task.flags.includes(flag)
+  return (
+    <Card className="stack">
+      <h2 className="head">{t('admin.check')}</h2>
+      {task.subject === 'listing' && (
+        <Check
+          isGood={Boolean(paid)}
+          title={t(paid ? 'admin.check.paid' : 'admin.check.unpaid')}
+          text={
+            paid &&
+            t('admin.check.paidText', { price: sum(paid.amount, paid.currency), date: moment(paid.paid_at) })
+          }
+        />
+      )}
+      {has('contacts') && <Check title={t('admin.check.contacts')} text={t('admin.check.contactsText')} />}
+      {has('links') && <Check title={t('admin.check.links')} text={t('admin.check.linksText')} />}
+      {has('scam') && <Check title={t('admin.check.scam')} text={t('admin.check.scamText')} />}
+      {has('duplicate') && (
+        <Check
+          title={t('admin.check.duplicate')}
+          text={
+            task.duplicate_of && (
+              <Link className={styles.link} to={`/${task.kind}/${task.duplicate_of}`}>
+                {t('admin.check.duplicateText', { id: task.duplicate_of })}
+              </Link>
+            )
+          }
+        />
+      )}
+      {has('new_author') && (
+        <Check title={t('admin.check.newAuthor')} text={t('admin.check.newAuthorText', { phone })} />
+      )}
+      {task.flags.length === 0 && (
+        <Check isGood title={t('admin.check.clean')} text={t('admin.check.cleanText')} />
+      )}
+    </Card>
+  )
+}
+
+function Check({ isGood, title, text }: { isGood?: boolean; title: string; text?: ReactNode }) {
+  const Icon: LucideIcon = isGood ? CircleCheck : TriangleAlert
+  return (
+    <div className={styles.check}>
+      <Icon className={cx('i24', isGood ? 'good' : 'warn')} />
+      <div>
+        <p>{title}</p>
+        {text && <div className="cap muted">{text}</div>}
+      </div>
+    </div>
+  )
+}

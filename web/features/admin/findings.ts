@@ -1,0 +1,8 @@
+/** Words of what the automatic checks notice. */
+export const findingNames: Record<string, string> = {
+  contacts: 'admin.check.contacts',
+  links: 'admin.check.links',
+  scam: 'admin.check.scam',
+  duplicate: 'admin.check.duplicate',
+  new_author: 'admin.check.newAuthor',
+}

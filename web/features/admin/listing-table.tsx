@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { query } from '#web/query.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pager } from './pager.tsx'
+import type { AdminListing } from './queries.ts'
+import styles from './section.module.css'
+import { useAdminFormats } from './use-admin-formats.ts'
+
+const tones: Record<string, BadgeTone> = {
+  published: 'good',
+  in_progress: 'good',
+  rejected: 'bad',
+  moderation: 'warn',
+}
+
+type ListingTableProps = { kind: ListingKind; view: 'published' | 'rejected' | 'archive'; search: string }
+
+/** Listings that are not in the queue, newest first. */
+export function ListingTable({ kind, view, search }: ListingTableProps) {
+  const { t } = useAdminFormats()
+  const [page, setPage] = useState(1)
+  const filter = view === 'archive' ? { is_archive: true } : { status: view }
+  const found = useQuery({
+    ...query('GET /api/admin/listings', { query: { kind, page, ...filter, ...(search && { search }) } }),
+    placeholderData: (before) => before,
+  })
+  if (!found.data) return <div aria-busy="true" />
+  if (found.data.items.length === 0)
+    return (
+      <EmptyState icon={SearchX} title={t('admin.empty.search.title')} text={t('admin.empty.search.text')} />
+    )
+  return (
+    <>
+      <div className={styles.table}>
+        {found.data.items.map((listing) => (
+          <Row key={listing.id} listing={listing} />
+        ))}
+      </div>
+      <Pager pagination={found.data.pagination} onPage={setPage} />
+    </>
+  )
+}
+
+function Row({ listing }: { listing: AdminListing }) {
+  const { t, day } = useAdminFormats()
+  const { id, kind, title, status, author_name, created_at, published_at } = listing
+  return (
+    <div className={cx(styles.row, styles.flat)}>
+      <div className="grow">
+        <Link to={`/${kind}/${id}`} className={styles.link}>
+          {title}
+        </Link>
+        <p className="cap muted num">
+          {t('admin.number', { id })} · {author_name} · {day(published_at ?? created_at)}
+        </p>
+      </div>
+      <div className={styles.end}>
+        <Badge tone={tones[status]}>{t(`admin.status.${status}`)}</Badge>
+      </div>
+    </div>
+  )
+}

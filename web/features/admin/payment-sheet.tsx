@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query'
+import { BanknoteArrowDown, RefreshCw, Ticket } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { Cell, List } from '#web/ui/list.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { AskSheet } from './ask-sheet.tsx'
+import { type Payment, refresh } from './queries.ts'
+import { useAdminFormats } from './use-admin-formats.ts'
+
+const reasonLength = { min: 3, max: 500 }
+type How = 'refund' | 'credit'
+
+/** What an admin may do about a payment: ask again, give the money back, or a free publication. */
+export function PaymentSheet({ payment, onClose }: { payment: Payment | undefined; onClose: () => void }) {
+  const { t, sum } = useAdminFormats()
+  const [how, setHow] = useState<How | null>(null)
+  const act = useMutation({
+    mutationFn: (run: () => Promise<unknown>) => run(),
+    onError: (error) => void showFailure(error),
+    onSettled: () => refresh('GET /api/admin/payments', 'GET /api/admin/health'),
+  })
+  if (!payment) return null
+  const { id, state, amount, currency, is_credited } = payment
+  const params = { id }
+  const run = (call: () => Promise<unknown>, text: string) =>
+    act.mutate(call, {
+      onSuccess: () => {
+        setHow(null)
+        onClose()
+        showToast({ text })
+      },
+    })
+  const isOurs = amount > 0 && (state === 'paid' || state === 'refund_pending')
+  return (
+    <>
+      <Sheet
+        open={how === null}
+        onClose={onClose}
+        title={`${t('admin.number', { id })} · ${sum(amount, currency)}`}
+        gripLabel={t('a11y.sheetGrip')}
+      >
+        <List icons>
+          {(state === 'created' || state === 'pending') && (
+            <Cell
+              acts
+              icon={RefreshCw}
+              title={t('admin.payments.check')}
+              onClick={() =>
+                run(() => api('POST /api/admin/payments/:id/check', { params }), t('admin.payments.checked'))
+              }
+            />
+          )}
+          {isOurs && !is_credited && (
+            <Cell icon={Ticket} title={t('admin.payments.credit')} onClick={() => setHow('credit')} />
+          )}
+          {isOurs && (
+            <Cell
+              bad
+              icon={BanknoteArrowDown}
+              title={t('admin.payments.refund')}
+              onClick={() => setHow('refund')}
+            />
+          )}
+        </List>
+      </Sheet>
+      <AskSheet
+        key={how}
+        open={how !== null}
+        onClose={() => setHow(null)}
+        title={t(`admin.payments.${how ?? 'refund'}`)}
+        text={t(`admin.payments.${how ?? 'refund'}.text`, { price: sum(amount, currency) })}
+        label={t('admin.payments.reason')}
+        hint={t('admin.payments.reasonHint')}
+        submit={t(`admin.payments.${how ?? 'refund'}`)}
+        destructive={how === 'refund'}
+        {...reasonLength}
+        isBusy={act.isPending}
+        onSubmit={(reason) =>
+          how &&
+          run(
+            () => api('POST /api/admin/payments/:id/settle', { params, body: { how, reason } }),
+            t('admin.payments.settled'),
+          )
+        }
+      />
+    </>
+  )
+}

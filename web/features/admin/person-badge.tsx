@@ -1,0 +1,41 @@
+import { BadgeCheck, Ban, Flag, PhoneOff } from 'lucide-react'
+import { Badge } from '#web/ui/badge.tsx'
+import type { Person } from './queries.ts'
+import { useAdminFormats } from './use-admin-formats.ts'
+
+/** The one thing to know about a person: what is wrong comes first. */
+export function PersonBadge({ person, quiet }: { person: Person; quiet?: boolean }) {
+  const { t } = useAdminFormats()
+  if (person.status === 'blocked')
+    return (
+      <Badge tone="bad" icon={Ban}>
+        {t('admin.users.blocked')}
+      </Badge>
+    )
+  if (person.open_reports > 0)
+    return (
+      <Badge tone="bad" icon={Flag}>
+        {t('admin.users.report')}
+      </Badge>
+    )
+  if (person.verification === 'conflict')
+    return (
+      <Badge tone="warn" icon={PhoneOff}>
+        {t('admin.users.conflict')}
+      </Badge>
+    )
+  if (quiet) return null
+  return person.is_verified ? (
+    <Badge tone="good" icon={BadgeCheck}>
+      {t('admin.users.verified')}
+    </Badge>
+  ) : (
+    <Badge>{t('admin.users.unverified')}</Badge>
+  )
+}
+
+/** What the person does here; the staff by their role. */
+export function roleName({ role, is_client }: Person): string {
+  if (role !== 'user') return `admin.users.${role}`
+  return is_client ? 'admin.users.client' : 'admin.users.freelancer'
+}

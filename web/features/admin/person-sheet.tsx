@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query'
+import { Ban, CreditCard, Phone, PhoneOff, ShieldMinus, ShieldPlus, UserCheck, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { api } from '#web/api.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { Cell, List } from '#web/ui/list.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { type Person, refresh } from './queries.ts'
+import { ReasonSheet } from './reason-sheet.tsx'
+import { useAdminFormats } from './use-admin-formats.ts'
+
+type PersonSheetProps = { person: Person | undefined; open: boolean; onClose: () => void }
+
+/** What an admin may do about a person. */
+export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
+  const { t } = useAdminFormats()
+  const navigate = useNavigate()
+  const [isBlocking, setBlocking] = useState(false)
+  const act = useMutation({
+    mutationFn: (run: () => Promise<unknown>) => run(),
+    onError: (error) => void showFailure(error),
+    onSettled: () => refresh('GET /api/admin/users'),
+  })
+  if (!person) return null
+  const { id, role, status, verification } = person
+  const params = { id }
+  const run = (call: () => Promise<unknown>, text: string) =>
+    act.mutate(call, {
+      onSuccess: () => {
+        setBlocking(false)
+        onClose()
+        showToast({ text })
+      },
+    })
+  const setRole = (next: 'user' | 'moderator') =>
+    run(
+      () => api('POST /api/admin/users/:id/role', { params, body: { role: next } }),
+      t('admin.users.roleDone'),
+    )
+  const settle = (verdict: 'confirmed' | 'refused') =>
+    run(
+      () => api('POST /api/admin/users/:id/verification', { params, body: { verdict } }),
+      t('admin.users.verificationDone'),
+    )
+  const setStatus = (next: 'active' | 'blocked', reason?: string) =>
+    run(
+      () => api('POST /api/admin/users/:id/status', { params, body: { status: next, reason } }),
+      t(next === 'active' ? 'admin.unblock.done' : 'admin.block.done'),
+    )
+  return (
+    <>
+      <Sheet
+        open={open && !isBlocking}
+        onClose={onClose}
+        title={person.full_name}
+        gripLabel={t('a11y.sheetGrip')}
+      >
+        {verification === 'conflict' && <p className="sub warn">{t('admin.users.conflictText')}</p>}
+        {person.block_reason && <p className="sub bad">{person.block_reason}</p>}
+        <List icons>
+          <Cell icon={UserRound} to={`/user/${id}`} title={t('admin.users.profile')} />
+          <Cell
+            icon={CreditCard}
+            title={t('admin.users.payments')}
+            onClick={() => void navigate(`/admin-panel/payments?payer=${id}`)}
+          />
+          {verification === 'conflict' && (
+            <>
+              <Cell acts icon={Phone} title={t('admin.users.confirm')} onClick={() => settle('confirmed')} />
+              <Cell acts icon={PhoneOff} title={t('admin.users.refuse')} onClick={() => settle('refused')} />
+            </>
+          )}
+          {role === 'user' && status === 'active' && (
+            <Cell
+              acts
+              icon={ShieldPlus}
+              title={t('admin.users.makeModerator')}
+              onClick={() => setRole('moderator')}
+            />
+          )}
+          {role === 'moderator' && (
+            <Cell acts icon={ShieldMinus} title={t('admin.users.makeUser')} onClick={() => setRole('user')} />
+          )}
+          {status === 'blocked' && (
+            <Cell acts icon={UserCheck} title={t('admin.unblock')} onClick={() => setStatus('active')} />
+          )}
+          {status === 'active' && role === 'user' && (
+            <Cell bad icon={Ban} title={t('admin.block')} onClick={() => setBlocking(true)} />
+          )}
+        </List>
+      </Sheet>
+      <ReasonSheet
+        key={id}
+        open={isBlocking}
+        onClose={() => setBlocking(false)}
+        title={t('admin.block.title')}
+        hint={t('admin.block.hint')}
+        submit={t('admin.block.submit')}
+        first="scam"
+        isBusy={act.isPending}
+        // The person reads this reason as it is written.
+        onSubmit={(reason) => setStatus('blocked', t([`admin.reject.${reason}`, reason], reason))}
+      />
+    </>
+  )
+}

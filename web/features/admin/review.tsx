@@ -1,0 +1,115 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card, Price } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/list.tsx'
+import { Checks } from './checks.tsx'
+import { MarkedText } from './marked-text.tsx'
+import type { Task } from './queries.ts'
+import styles from './review.module.css'
+import { ReviewActs } from './review-acts.tsx'
+import { TaskBadges } from './task-badges.tsx'
+import { useAdminFormats } from './use-admin-formats.ts'
+
+/** Everything a moderator reads before they decide. */
+export function Review({ task }: { task: Task }) {
+  const { t } = useAdminFormats()
+  return (
+    <div className={styles.columns}>
+      <div className={styles.side}>
+        <Card className="stack">
+          <TaskBadges task={task} />
+          <h2 className="title">
+            {task.subject === 'report' ? t(`admin.report.${task.report?.subject_type}`) : task.title}
+          </h2>
+          <Terms task={task} />
+          <MarkedText text={task.text} marks={task.marks} />
+        </Card>
+        <Talk task={task} />
+      </div>
+      <div className={styles.side}>
+        {task.subject !== 'report' && <Checks task={task} />}
+        <Author task={task} />
+        <Details task={task} />
+        <ReviewActs task={task} />
+      </div>
+    </div>
+  )
+}
+
+function Terms({ task: { offer, report, title } }: { task: Task }) {
+  const { t, offer: offerText } = useAdminFormats()
+  if (report)
+    return (
+      <>
+        {title && <p className="sub muted">{title}</p>}
+        <p className="head">{t(`admin.report.reason.${report.reason}`)}</p>
+        {report.comment && <p className="sub">{report.comment}</p>}
+      </>
+    )
+  if (!offer) return null
+  const { text, isPriced } = offerText(offer)
+  const unit = offer.payment_format === 'hourly' ? t('card.perHour') : t('card.perProject')
+  return (
+    <Price large unit={isPriced ? unit : undefined}>
+      {text}
+    </Price>
+  )
+}
+
+/** What the author and the moderators said to each other. */
+function Talk({ task: { appeal, question, answer } }: { task: Task }) {
+  const { t } = useAdminFormats()
+  const said = [
+    { name: t('admin.appealed'), text: appeal },
+    { name: t('admin.question'), text: question },
+    { name: t('admin.answer'), text: answer },
+  ].filter(({ text }) => text)
+  if (said.length === 0) return null
+  return (
+    <Card className="stack">
+      {said.map(({ name, text }) => (
+        <div key={name} className={styles.talk}>
+          <h3 className="cap muted">{name}</h3>
+          <p className="prose">{text}</p>
+        </div>
+      ))}
+    </Card>
+  )
+}
+
+function Author({ task: { author, author_status } }: { task: Task }) {
+  const { t, day } = useAdminFormats()
+  const isNew = new Date(author.created_at).toDateString() === new Date().toDateString()
+  const since = isNew ? t('admin.author.today') : t('admin.author.since', { date: day(author.created_at) })
+  return (
+    <Card>
+      <Link to={`/user/${author.id}`} className={styles.author}>
+        <Avatar id={author.id} name={author.full_name} src={author.avatar_url} />
+        <span className="grow">
+          <span className="head">{author.full_name}</span>
+          <small className="cap muted" style={{ display: 'block' }}>
+            {t(author.is_client ? 'admin.author.client' : 'admin.author.freelancer', { since })}
+          </small>
+        </span>
+        {author_status === 'blocked' && <Badge tone="bad">{t('admin.author.blocked')}</Badge>}
+        <ChevronRight className="muted" />
+      </Link>
+    </Card>
+  )
+}
+
+function Details({ task: { offer } }: { task: Task }) {
+  const { t, date } = useAdminFormats()
+  if (!offer) return null
+  const facts = [
+    { name: t('admin.category'), value: offer.category ?? t('common.notSpecified') },
+    { name: t('admin.deadline'), value: offer.deadline ? date(offer.deadline) : t('card.noDeadline') },
+  ]
+  return (
+    <Card>
+      <Facts items={facts} />
+    </Card>
+  )
+}

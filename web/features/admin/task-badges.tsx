@@ -1,0 +1,36 @@
+import { Clock, Eye, MessageCircleQuestion, PencilLine, Scale } from 'lucide-react'
+import { Badge } from '#web/ui/badge.tsx'
+import type { Task } from './queries.ts'
+import { useAdminFormats } from './use-admin-formats.ts'
+
+/** How long it has waited and for whom; who looks at it; its number. */
+export function TaskBadges({ task }: { task: Task }) {
+  const { t, waiting } = useAdminFormats()
+  const { text, tone } = waiting(task.waiting_since)
+  const isHeld = task.state === 'claimed' && Date.parse(task.claimed_until ?? '') > Date.now()
+  return (
+    <div className="row row-between">
+      <div className="row" style={{ flexWrap: 'wrap', rowGap: 4 }}>
+        {task.state === 'returned' ? (
+          <Badge icon={MessageCircleQuestion}>{t('admin.asked')}</Badge>
+        ) : (
+          <Badge tone={tone} icon={Clock}>
+            {text}
+          </Badge>
+        )}
+        {task.subject === 'revision' && <Badge icon={PencilLine}>{t('admin.edit')}</Badge>}
+        {task.appeal && (
+          <Badge tone="warn" icon={Scale}>
+            {t('admin.appeal')}
+          </Badge>
+        )}
+        {isHeld && (
+          <Badge tone="accent" icon={Eye}>
+            {t('admin.held', { name: task.claimer_name ?? '' })}
+          </Badge>
+        )}
+      </div>
+      {task.listing_id && <span className="cap muted num">{t('admin.number', { id: task.listing_id })}</span>}
+    </div>
+  )
+}

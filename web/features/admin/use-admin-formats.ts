@@ -1,0 +1,54 @@
+import { shortDate } from '#web/features/listings/moments.ts'
+import { formatRange } from '#web/features/listings/money.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import type { BadgeTone } from '#web/ui/badge.tsx'
+import type { Task } from './queries.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+/** Signs of the currencies that have one. */
+const symbols: Record<string, string> = { RUB: '₽', USD: '$', EUR: '€', KZT: '₸', BYN: 'Br' }
+
+/** Prices, waiting times and dates as the staff reads them. */
+export function useAdminFormats() {
+  const formats = useFormats()
+  const { t, language } = formats
+  const currency = (code: string) => ({ code, symbol: symbols[code] ?? '' })
+
+  /** Under half an hour nothing to worry about, above two hours too long. */
+  const waiting = (since: string): { text: string; tone?: BadgeTone } => {
+    const ms = Date.now() - Date.parse(since)
+    const time =
+      ms < hour
+        ? t('admin.minutes', { count: Math.max(1, Math.floor(ms / minute)) })
+        : ms < day
+          ? t('admin.hours', { count: Math.floor(ms / hour) })
+          : t('admin.days', { count: Math.floor(ms / day) })
+    const tone = ms < 30 * minute ? undefined : ms < 2 * hour ? 'warn' : 'bad'
+    return { text: t('admin.waiting', { time }), tone }
+  }
+
+  return {
+    ...formats,
+    waiting,
+    sum: (amount: number, code: string) => formats.money(amount, currency(code)),
+    offer: (offer: NonNullable<Task['offer']>): { text: string; isPriced: boolean } => {
+      const from = offer.price ?? offer.min_stake
+      const range = formatRange(language, from, offer.price ?? offer.max_stake, currency(offer.currency))
+      if (!range) return { text: t('card.priceNone'), isPriced: false }
+      if (range.kind === 'exact') return { text: range.text, isPriced: true }
+      const text = t(range.kind === 'from' ? 'card.priceFrom' : 'card.priceTo', { price: range.text })
+      return { text, isPriced: true }
+    },
+    day: (iso: string) => shortDate(language, new Date(iso)),
+    moment: (iso: string) =>
+      new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
+        day: 'numeric',
+        month: 'long',
+        hour: '2-digit',
+        minute: '2-digit',
+      }).format(new Date(iso)),
+    whole: (value: number) => new Intl.NumberFormat(language).format(value),
+  }
+}

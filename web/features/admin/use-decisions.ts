@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { showToast } from '#web/ui/overlays.ts'
+import { acts, type Task, useTaskAct } from './queries.ts'
+
+/** Decides about tasks; each decision may be taken back as long as its toast stands. */
+export function useDecisions() {
+  const { t } = useTranslation()
+  const act = useTaskAct()
+
+  const decide = (run: () => Promise<Task>, text: string, done?: () => void) =>
+    act.mutate(run, {
+      onSuccess: ({ id }) => {
+        done?.()
+        showToast({
+          text,
+          ms: limits.moderation.undoMs,
+          action: {
+            label: t('admin.undo'),
+            run: () =>
+              act.mutate(() => acts.undo(id), {
+                onSuccess: () => showToast({ text: t('admin.done.undone') }),
+              }),
+          },
+        })
+      },
+    })
+
+  return {
+    isBusy: act.isPending,
+    approve: (id: number) => decide(() => acts.approve(id), t('admin.done.approved')),
+    reject: (id: number, reason: string, done?: () => void) =>
+      decide(() => acts.reject(id, reason), t('admin.done.rejected'), done),
+    judge: (id: number, verdict: 'accept' | 'dismiss') =>
+      decide(() => acts[verdict](id), t(`admin.${verdict}.done`)),
+    /** What cannot be taken back. */
+    run: (run: () => Promise<Task>, text?: string, done?: () => void) =>
+      act.mutate(run, {
+        onSuccess: () => {
+          done?.()
+          if (text) showToast({ text })
+        },
+      }),
+  }
+}
+
+export type Decisions = ReturnType<typeof useDecisions>

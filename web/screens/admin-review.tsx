@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { AdminFrame } from '#web/features/admin/frame.tsx'
+import { acts, useTask, useTaskAct } from '#web/features/admin/queries.ts'
+import { Review } from '#web/features/admin/review.tsx'
+import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { OrderSkeleton } from '#web/features/listings/order-skeleton.tsx'
+
+/** One task. Whoever opens it has it to themselves for ten minutes, unless somebody else has. */
+export default function AdminReviewScreen() {
+  const { t } = useTranslation()
+  const id = Number(useParams().id)
+  const found = useTask(id)
+  useClaim(id, found.data?.state === 'open')
+  if (found.isError) return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <OrderSkeleton />
+  return (
+    <AdminFrame title={t('admin.review')} bare>
+      <Review key={id} task={found.data} />
+    </AdminFrame>
+  )
+}
+
+function useClaim(id: number, isFree: boolean) {
+  const { mutate } = useTaskAct()
+  const tried = useRef<number>(undefined)
+  useEffect(() => {
+    if (!isFree || tried.current === id) return
+    tried.current = id
+    mutate(() => acts.claim(id))
+  }, [id, isFree, mutate])
+}

@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import styles from './radios.module.css'
+
+type RadiosProps<T extends string> = {
+  label: string
+  options: { value: T; label: string }[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** One of several, with a circle before each; the choice waits for a button. */
+export function Radios<T extends string>({ label, options, value, onChange }: RadiosProps<T>) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={styles.radios}>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}
