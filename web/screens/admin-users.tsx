@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
+import { CreditCard, SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { AdminFrame } from '#web/features/admin/frame.tsx'
 import { Pager } from '#web/features/admin/pager.tsx'
@@ -12,6 +12,7 @@ import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
 import { useWide } from '#web/features/admin/use-wide.ts'
 import { SearchRow } from '#web/features/listings/search-row.tsx'
 import { query } from '#web/query.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
@@ -62,7 +63,18 @@ export default function AdminUsersScreen() {
     setPage(1)
   }
   return (
-    <AdminFrame adminOnly title={t('admin.users')} note={note}>
+    <AdminFrame
+      adminOnly
+      title={t('admin.users')}
+      note={note}
+      action={
+        !isWide && (
+          <ButtonLink small variant="card" icon={CreditCard} to="/admin-panel/payments" replace>
+            {t('adminNav.payments')}
+          </ButtonLink>
+        )
+      }
+    >
       <div className={styles.tools}>
         <SearchRow
           label={t('admin.users.search')}

@@ -34,7 +34,7 @@ export function AdminFrame({ title, note, action, adminOnly, bare, children }: F
         <div className={bare ? 'visually-hidden' : 'row row-between'}>
           <div>
             <h1 className={styles.title}>{title}</h1>
-            {note && <p className="cap muted num">{note}</p>}
+            {note && <p className={cx(styles.note, 'cap muted num')}>{note}</p>}
           </div>
           {action}
         </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/query.ts'
-import { Panel } from '#web/ui/signals.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/list.tsx'
 import { useAdminFormats } from './use-admin-formats.ts'
 
 const pollMs = 15_000
@@ -9,24 +10,22 @@ const pollMs = 15_000
 export function HealthPanel() {
   const { t } = useAdminFormats()
   const health = useQuery({ ...query('GET /api/admin/health'), refetchInterval: pollMs }).data
-  const item = (value: string | number | undefined, note: string) => ({
-    picture: null,
-    value: value === undefined ? '…' : String(value),
-    note,
-  })
+  const number = (value: number | undefined) =>
+    value === undefined ? '…' : <span className={value > 0 ? 'bad' : undefined}>{value}</span>
   const seconds = health && Math.round(health.outbox_age_ms / 1000)
   return (
-    <Panel
-      label={t('admin.health.label')}
-      items={[
-        item(health?.open_cases, t('admin.health.cases')),
-        item(health?.payment_violations, t('admin.health.violations')),
-        item(health?.dead_tasks, t('admin.health.dead')),
-        item(
-          seconds === undefined ? undefined : t('admin.health.seconds', { count: seconds }),
-          t('admin.health.outbox'),
-        ),
-      ]}
-    />
+    <Card aria-label={t('admin.health.label')}>
+      <Facts
+        items={[
+          { name: t('admin.health.cases'), value: number(health?.open_cases) },
+          { name: t('admin.health.violations'), value: number(health?.payment_violations) },
+          { name: t('admin.health.dead'), value: number(health?.dead_tasks) },
+          {
+            name: t('admin.health.outbox'),
+            value: seconds === undefined ? '…' : t('admin.health.seconds', { count: seconds }),
+          },
+        ]}
+      />
+    </Card>
   )
 }

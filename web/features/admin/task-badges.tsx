@@ -11,7 +11,7 @@ export function TaskBadges({ task }: { task: Task }) {
   return (
     <div className="row row-between">
       <div className="row" style={{ flexWrap: 'wrap', rowGap: 4 }}>
-        {task.state === 'returned' ? (
+        {task.decided_by ? null : task.state === 'returned' ? (
           <Badge icon={MessageCircleQuestion}>{t('admin.asked')}</Badge>
         ) : (
           <Badge tone={tone} icon={Clock}>

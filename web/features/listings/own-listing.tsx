@@ -2,6 +2,7 @@ import { CalendarClock, ChevronRight, Clock } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { ExecutorCard } from '#web/features/deals/executor-card.tsx'
 import { VisibilityButton } from '#web/features/deals/visibility-button.tsx'
+import { OwnTalk } from '#web/features/moderation/own-talk.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -40,6 +41,7 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
           ) : null
         }
       />
+      <OwnTalk listing={listing} />
       {listing.is_edit_pending && (
         <Notice icon={Clock} tone="warn" title={t('deal.editPending.title')}>
           {t('deal.editPending.text')}

@@ -1,0 +1,78 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { MessageCircleQuestion, Scale } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/api.ts'
+import { listingPage } from '#web/features/listings/queries.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { query, queryClient } from '#web/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+
+const AskSheet = lazy(() => import('./ask-sheet.tsx').then((module) => ({ default: module.AskSheet })))
+const pollMs = 10_000
+const talkCall = 'GET /api/moderation/:listing_id'
+
+/** What a moderator asks about an own listing, and the way to disagree with a rejection. */
+export function OwnTalk({ listing }: { listing: Listing }) {
+  const { t } = useTranslation()
+  /** Once opened it stays mounted, so that it can close in its own time. */
+  const [sheet, setSheet] = useState<'unopened' | 'open' | 'closed'>('unopened')
+  const params = { listing_id: listing.id }
+  const isWaiting = listing.status === 'moderation'
+  const talk = useQuery({
+    ...query(talkCall, { params }),
+    enabled: isWaiting || listing.status === 'rejected',
+    refetchInterval: isWaiting ? pollMs : false,
+  }).data
+  const act = useMutation({
+    mutationFn: (text: string) =>
+      isWaiting
+        ? api('POST /api/moderation/:listing_id/answer', { params, body: { text } })
+        : api('POST /api/moderation/:listing_id/appeal', { params, body: { text } }),
+    onError: (error) => void showFailure(error),
+    onSuccess: async (next) => {
+      queryClient.setQueryData(query(talkCall, { params }).queryKey, next)
+      showToast({ text: t(isWaiting ? 'moderation.answered' : 'moderation.appealed') })
+      setSheet('closed')
+      await queryClient.invalidateQueries({ queryKey: listingPage(listing.kind, listing.id).queryKey })
+    },
+  })
+  const question = isWaiting ? talk?.question : null
+  if (!question && !(talk?.may_appeal && listing.status === 'rejected')) return null
+  const words = question ? 'moderation.answer' : 'moderation.appeal'
+  return (
+    <Card className="stack">
+      <div className="stack stack-1">
+        <h2 className="head">{t(`${words}.title`)}</h2>
+        <p className="sub prose">{question ?? t('moderation.appeal.text')}</p>
+      </div>
+      <Button
+        small
+        variant={question ? 'accent' : 'fill'}
+        icon={question ? MessageCircleQuestion : Scale}
+        onClick={() => setSheet('open')}
+      >
+        {t(`${words}.open`)}
+      </Button>
+      <Suspense>
+        {sheet !== 'unopened' && (
+          <AskSheet
+            open={sheet === 'open'}
+            onClose={() => setSheet('closed')}
+            title={t(`${words}.title`)}
+            text={question ?? t('moderation.appeal.text')}
+            label={t(`${words}.label`)}
+            submit={t(`${words}.submit`)}
+            {...limits.moderation.answer}
+            isBusy={act.isPending}
+            onSubmit={(text) => act.mutate(text)}
+          />
+        )}
+      </Suspense>
+    </Card>
+  )
+}
