@@ -30,6 +30,7 @@ const commands = {
   journey: [inRoot('tests/journeys/main.ts'), ...rest],
   chaos: [inRoot('tests/chaos/main.ts'), ...rest],
   'fan-out': [inRoot('tests/fan-out/main.ts'), ...rest],
+  outage: [inRoot('tests/chaos/outage-main.ts'), ...rest],
   bench: [inRoot('tests/load/main.ts'), ...rest],
   speed: [inRoot('tests/studio/main.ts'), 'first-screen'],
   gallery: [inRoot('tests/studio/main.ts'), 'gallery'],

@@ -29,6 +29,9 @@ const Environment = z.object({
   API_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Addresses of proxies in front whose X-Forwarded-For is believed, comma-separated. */
   TRUSTED_PROXIES: z.string().default(''),
+  /** Where health and metrics of the process are told, apart from everything public; port 0 = nowhere. */
+  OPS_HOST: z.string().default('127.0.0.1'),
+  OPS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   /** Public address of the mini-app. */
   APP_ORIGIN: z.url(),
   /** Origins besides the app's own that may call the API, comma-separated. */

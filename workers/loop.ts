@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { listen } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
+import { noteRound } from '#services/operations/metrics.ts'
 import { pace } from './pace.ts'
 
 export type Loop = {
@@ -36,6 +37,7 @@ export function startLoop(ctx: Context, { name, channel, round }: LoopOptions): 
       let rest: number = pace.afterFailure
       try {
         rest = await round(own)
+        noteRound(name)
         failing = false
       } catch (error) {
         // Told once per outage: a second without Postgres is no news after the first.

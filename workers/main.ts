@@ -2,6 +2,9 @@ import { readConfig } from '#services/config.ts'
 import { closeContext, createContext } from '#services/context.ts'
 import { moderationMessages } from '#services/moderation/messages.ts'
 import { messages } from '#services/notifications/messages.ts'
+import { openOperationsDoor } from '#services/operations/door.ts'
+import { tellOfMarket } from '#services/operations/market-metrics.ts'
+import { askServers } from '#services/operations/readiness.ts'
 import { authorNotifications } from './author-notifications.ts'
 import { clientErrors } from './client-errors.ts'
 import { startCurrencyRates } from './currency-rates.ts'
@@ -11,10 +14,11 @@ import { moderation } from './moderation.ts'
 import { moderationDecisions } from './moderation-decisions.ts'
 import { startModerationReminders } from './moderation-reminders.ts'
 import { newOrderNotifications } from './new-order-notifications.ts'
+import { startAlarms, startRetention } from './operations.ts'
 import { startOrphanSweep } from './orphan-files.ts'
 import { paymentVerification, startPaymentSweep } from './payment-verification.ts'
 import { startPlacements } from './placements.ts'
-import { connectQueues } from './queues.ts'
+import { connectQueues, openQueues } from './queues.ts'
 import { startRefunds } from './refunds.ts'
 import { startRelay } from './relay.ts'
 import { responseNotifications } from './response-notifications.ts'
@@ -52,8 +56,16 @@ const loops = [
   startReviewPublication(ctx),
   startCurrencyRates(ctx),
   startOrphanSweep(ctx),
+  startAlarms(ctx),
+  startRetention(ctx),
 ]
-ctx.log.info({ queues: workers.map(({ queue }) => queue) }, 'ready')
+const queues = openQueues(ctx)
+const names = workers.map(({ queue }) => queue)
+const closeDoor = await openOperationsDoor(ctx, {
+  ready: async () => ({ parts: await askServers(ctx), needed: ['postgres', 'redis'] }),
+  refresh: tellOfMarket(ctx, () => queues.depth(names)),
+})
+ctx.log.info({ queues: names }, 'ready')
 
 let stopping = false
 
@@ -62,6 +74,8 @@ async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   await Promise.all([...loops, ...consumers].map((part) => part.stop()))
+  closeDoor?.()
+  await queues.close()
   connection.disconnect()
   await closeContext(ctx)
 }

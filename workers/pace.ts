@@ -47,6 +47,7 @@ export const pace = {
   files: { sweep: 10 * minute, batch: 100 },
   moderation: { sweep: minute, batch: 50 },
   placements: { sweep: minute, batch: 100 },
+  operations: { look: minute, sweep: 60 * minute, batch: 1000 },
   reviews: { sweep: minute, batch: 100 },
   rates: { look: 60 * minute },
   /** Slow enough to leave Telegram's rate to messages. */

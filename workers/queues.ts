@@ -28,6 +28,8 @@ export type Queues = {
   ready(): boolean
   /** Jobs not yet taken by a worker, in all queues. */
   waiting(): Promise<number>
+  /** The same by queue. */
+  depth(consumers: string[]): Promise<Record<string, number>>
   /** @throws when Redis did not take them all */
   add(tasks: ClaimedTask[]): Promise<void>
   close(): Promise<void>
@@ -65,6 +67,10 @@ export function openQueues(ctx: Context): Queues {
     async waiting() {
       const counts = await Promise.all([...queues.values()].map((queue) => queue.count()))
       return counts.reduce((sum, count) => sum + count, 0)
+    },
+    async depth(consumers) {
+      const counts = consumers.map(async (name) => [name, await queueOf(name).count()] as const)
+      return Object.fromEntries(await Promise.all(counts))
     },
     async add(tasks) {
       const parts = Object.entries(Object.groupBy(tasks, (task) => task.consumer))

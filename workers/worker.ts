@@ -4,6 +4,7 @@ import type { Tx } from '#db/index.ts'
 import { type ClaimedTask, completeTask, failTask } from '#db/outbox.ts'
 import type { Context } from '#services/context.ts'
 import { type Consumer, events, type Payload, type Topic } from '#services/events.ts'
+import { countEvent } from '#services/operations/metrics.ts'
 import { pace } from './pace.ts'
 import { queuePrefix } from './queues.ts'
 
@@ -75,9 +76,11 @@ async function consume<C extends Consumer, Prepared>(
   try {
     const done = await perform(definition, own, task)
     const run_ms = Math.round(performance.now() - started)
+    countEvent(definition.queue, done ? 'done' : 'nothing', run_ms)
     log[done ? 'info' : 'debug']({ run_ms }, done ? 'done' : 'nothing to do')
   } catch (error) {
     const dead = attempt >= definition.attempts
+    countEvent(definition.queue, dead ? 'dead' : 'failed', performance.now() - started)
     log[dead ? 'error' : 'warn']({ err: error }, dead ? 'given up' : 'failed, will be tried again')
     await note(own, task, error, dead)
   }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { outboxAge } from '#db/outbox.ts'
 import type { Context } from '#services/context.ts'
 
+export type OperatorsView = Awaited<ReturnType<typeof operatorsView>>
+
 /** What an operator asks first: does anything wait, fail or miss money. */
 export async function operatorsView(ctx: Context) {
   const counts = sql<{

@@ -1,6 +1,8 @@
 import { listen } from '#db/index.ts'
 import { readConfig } from '#services/config.ts'
 import { closeContext, createContext } from '#services/context.ts'
+import { openOperationsDoor } from '#services/operations/door.ts'
+import { askServers } from '#services/operations/readiness.ts'
 import { revocations } from '#services/users/sessions.ts'
 import { buildServer } from './server.ts'
 
@@ -12,10 +14,14 @@ const stopListening = listen(
   (user_id) => sessions.forget(user_id ? Number(user_id) : undefined),
 )
 await app.listen({ host: ctx.config.API_HOST, port: ctx.config.API_PORT })
+const closeDoor = await openOperationsDoor(ctx, {
+  ready: async () => ({ parts: await askServers(ctx), needed: ['postgres'] }),
+})
 ctx.log.info({ addresses: app.addresses() }, 'ready')
 
 /** Answers what is under way, then lets go of the outside world. */
 async function stop(): Promise<void> {
+  closeDoor?.()
   await app.close()
   await stopListening()
   await closeContext(ctx)

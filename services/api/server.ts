@@ -3,6 +3,7 @@ import fastifyFormbody from '@fastify/formbody'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/context.ts'
+import { countCall } from '#services/operations/metrics.ts'
 import type { Viewer } from '#services/request-context.ts'
 import { registerChatStream } from './chat-stream.ts'
 import { registerTickets } from './chat-ticket.ts'
@@ -56,6 +57,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
       viewer_id: request.viewer?.id,
     }
     request.log.info(fields, 'answered')
+    countCall(call, reply.statusCode, reply.elapsedTime)
   })
   registerCalls(app, ctx, sessions)
   await registerChatStream(app, ctx, sessions)

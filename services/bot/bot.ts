@@ -2,6 +2,7 @@ import { autoRetry } from '@grammyjs/auto-retry'
 import { sequentialize } from '@grammyjs/runner'
 import { Bot, type BotError, GrammyError } from 'grammy'
 import type { Context } from '#services/context.ts'
+import { countUpdate } from '#services/operations/metrics.ts'
 import { noteReach } from '#services/users/reach.ts'
 import { languageOf } from '#services/users/remember.ts'
 import { words } from '#services/words.ts'
@@ -27,6 +28,10 @@ export function createBot(app: Context): Bot<BotContext> {
     client: { apiRoot: app.config.BOT_API_ROOT.replace(/\/$/, ''), timeoutSeconds: 40 },
   })
   bot.api.config.use(autoRetry({ maxRetryAttempts: 2, maxDelaySeconds: 5, rethrowHttpErrors: true }))
+  bot.use((_, next) => {
+    countUpdate('received')
+    return next()
+  })
   // One person's updates in their order; different people side by side.
   bot.use(sequentialize((ctx) => String(ctx.from?.id ?? ctx.chat?.id)))
   bot
@@ -53,6 +58,7 @@ export function createBot(app: Context): Bot<BotContext> {
 /** Nobody is left without an answer, whatever broke. */
 async function apologise(app: Context, { error, ctx }: BotError<BotContext>): Promise<void> {
   const { log } = app
+  countUpdate('failed')
   if (error instanceof GrammyError && error.error_code === 403 && ctx.from) {
     // They blocked the bot before its answer came: nothing is written to them until they are back.
     log.info({ update_id: ctx.update.update_id }, 'the answer found the bot blocked')

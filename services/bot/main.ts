@@ -2,13 +2,29 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { HttpError } from 'grammy'
 import { readConfig } from '#services/config.ts'
 import { closeContext, createContext } from '#services/context.ts'
+import { openOperationsDoor } from '#services/operations/door.ts'
+import { askServers } from '#services/operations/readiness.ts'
 import { createBot } from './bot.ts'
 import { introduce } from './introduction.ts'
 import { pollUpdates } from './polling.ts'
+import { watchTelegram } from './reaching.ts'
 import { receiveUpdates } from './webhook.ts'
 
 const ctx = createContext(readConfig(), 'bot')
 const bot = createBot(ctx)
+const isTelegramThere = watchTelegram(bot)
+let isReceiving = false
+// Open from the start: a process that waits for Telegram is alive and not ready.
+const closeDoor = await openOperationsDoor(ctx, {
+  ready: async () => ({
+    // With a webhook it is Telegram that calls.
+    parts: {
+      ...(await askServers(ctx)),
+      telegram: isReceiving && (ctx.config.BOT_MODE === 'webhook' || isTelegramThere()),
+    },
+    needed: ['postgres', 'telegram'],
+  }),
+})
 
 /** Telegram may be away when we start; a refusal such as a wrong token ends the process. */
 async function untilReached<T>(call: () => Promise<T>): Promise<T> {
@@ -27,6 +43,7 @@ await untilReached(() => bot.init())
 await introduce(ctx, bot.api).catch((error) => ctx.log.warn({ err: error }, 'telegram refused our settings'))
 const receive = ctx.config.BOT_MODE === 'webhook' ? receiveUpdates : pollUpdates
 const receiving = await untilReached(() => receive(ctx, bot))
+isReceiving = true
 ctx.log.info({ bot: bot.botInfo.username, mode: ctx.config.BOT_MODE }, 'ready')
 
 let stopping = false
@@ -35,7 +52,9 @@ let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
+  isReceiving = false
   await receiving.stop()
+  closeDoor?.()
   await closeContext(ctx)
 }
 

@@ -10,6 +10,9 @@ export type OrderNews = {
   search_id?: number
 }
 
+/** What must be zero and is not. */
+export type Alarm = 'payments' | 'dead_tasks' | 'outbox'
+
 /** What is told in Telegram, with the parameters of each message: ids only, a late reader loads today's truth. */
 export type DeliveryPayloads = {
   payment_confirmed: { listing_id: number }
@@ -39,6 +42,7 @@ export type DeliveryPayloads = {
   account_restored: { user_id: number }
   payment_question: { user_id: number; text: string }
   client_error: { event_id: string }
+  operations_alarm: { alarm: Alarm; figure: number }
 }
 export type DeliveryKind = keyof DeliveryPayloads
 /** Told by moderation itself. */

@@ -39,6 +39,7 @@ export const manners: Record<DeliveryKind, Manner> = {
   moderation_reminder: { why: null },
   payment_question: { why: null },
   client_error: { why: null },
+  operations_alarm: { why: null },
 }
 
 export function isMutable(kind: string): kind is MutableMessage {

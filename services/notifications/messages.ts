@@ -91,6 +91,12 @@ const clientError: MessageKind<'client_error'> = {
   },
 }
 
+const operationsAlarm: MessageKind<'operations_alarm'> = {
+  async compose(_ctx, { alarm, figure }, reader) {
+    return { text: say(reader, `alarm.${alarm}`, { figure: String(figure) }) }
+  },
+}
+
 /** Everything the product tells people; what moderation says lives with it. */
 export const messages: Omit<MessageKinds, ModerationKind> = {
   payment_confirmed: aboutListing(
@@ -110,4 +116,5 @@ export const messages: Omit<MessageKinds, ModerationKind> = {
   new_message: newMessage,
   ...accountMessages,
   client_error: clientError,
+  operations_alarm: operationsAlarm,
 }

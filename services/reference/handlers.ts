@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Handlers } from '#contract/calls/call.ts'
 import type { referenceCalls } from '#contract/calls/reference.ts'
 import { AppError } from '#contract/errors.ts'
 import { record } from '#services/events.ts'
 import { getVisibleFacts } from '#services/listings/queries.ts'
 import { countView } from '#services/listings/views.ts'
+import { askServers } from '#services/operations/readiness.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import {
   getCategory,
@@ -15,13 +15,6 @@ import {
   treeOf,
 } from './queries.ts'
 import { setRate } from './rates.ts'
-
-function answers(question: Promise<unknown>): Promise<boolean> {
-  return question.then(
-    () => true,
-    () => false,
-  )
-}
 
 /** Launch data and tokens never reach the operators' chat, wherever a stack trace quotes them. */
 function scrub(text: string): string {
@@ -60,10 +53,7 @@ export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, Us
   },
   'GET /health/live': () => ({ status: 'ok' }),
   'GET /health/ready': async (ctx) => {
-    const [postgres, redis] = await Promise.all([
-      answers(sql`select 1`.execute(ctx.db)),
-      answers(ctx.redis.ping()),
-    ])
+    const { postgres, redis } = await askServers(ctx)
     if (!postgres) throw new AppError('unavailable', { postgres, redis })
     return { status: redis ? 'ok' : 'degraded', postgres, redis }
   },

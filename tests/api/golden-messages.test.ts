@@ -140,6 +140,7 @@ test('everything but the loss of access and the staff’s own messages can be mu
     'moderation_card',
     'moderation_question',
     'moderation_reminder',
+    'operations_alarm',
     'payment_question',
   ])
   const known: readonly (keyof DeliveryPayloads)[] = mutableMessages

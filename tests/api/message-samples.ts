@@ -71,6 +71,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     account_restored: { payload: { user_id: boris.id } },
     payment_question: { payload: { user_id: boris.id, text: '' } },
     client_error: { payload: { event_id: '' } },
+    operations_alarm: { payload: { alarm: 'dead_tasks', figure: 3 } },
   }
 }
 

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#services/context.ts'
+
+const day = 86_400_000
+
+/** How long finished traces of work are kept, in days, and which rows are finished. */
+const kept: { table: string; days: number; finished: RawBuilder<unknown> }[] = [
+  {
+    table: 'events',
+    days: 30,
+    // Tasks that were given up wait for a person with their event.
+    finished: sql`not exists (select from event_tasks task where task.event_id = events.id and task.done_at is null)`,
+  },
+  {
+    table: 'deliveries',
+    days: 90,
+    // A digest goes after the messages that it told.
+    finished: sql`state in ('sent', 'failed', 'unknown', 'held')
+      and not exists (select from deliveries told where told.digest_id = deliveries.id)`,
+  },
+  { table: 'telegram_updates', days: 7, finished: sql`done_at is not null` },
+  { table: 'view_batches', days: 7, finished: sql`true` },
+  { table: 'idempotency_keys', days: 2, finished: sql`true` },
+]
+
+/** Forgets what is finished and old, in batches. @returns how many rows of each table are gone */
+export async function forgetOld(ctx: Context, batch: number): Promise<Record<string, number>> {
+  const gone: Record<string, number> = {}
+  for (const { table, days, finished } of kept) {
+    const before = new Date(ctx.now().getTime() - days * day).toISOString()
+    const since = sql.ref(table === 'telegram_updates' ? 'received_at' : 'created_at')
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any (array(
+      select ctid from ${sql.table(table)} where ${since} < ${before} and ${finished} limit ${batch}))`.execute(
+      ctx.db,
+    )
+    if (numAffectedRows) gone[table] = Number(numAffectedRows)
+  }
+  return gone
+}

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+import { freePort } from '#stand-ins/infra/processes.ts'
+import { originOf } from '#stand-ins/launcher/environment.ts'
+import { startWorld } from '#tests/support/world.ts'
+import { type Moment, watchOutage } from './outage.ts'
+
+/** Prints a chart of the outbox age while Redis is away. */
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } })
+const seconds = Number(values.seconds)
+const width = 60
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+function draw({ second, is_redis_up, age }: Moment): void {
+  const bar = '█'.repeat(Math.round((age / Math.max(1, seconds)) * width))
+  say(
+    `${String(second).padStart(4)} s  redis ${is_redis_up ? 'is back' : 'is away'}  ${age.toFixed(1).padStart(5)} s ${bar}`,
+  )
+}
+
+const port = await freePort()
+const world = await startWorld({
+  own_servers: true,
+  roles: ['telegram', 'workers'],
+  env: { OPS_PORT: String(port) },
+})
+try {
+  say(
+    `Age of the oldest unfinished task while Redis is away for ${seconds} s and something happens each second`,
+  )
+  const moments = await watchOutage(world, originOf(port), { seconds, tell: draw })
+  const back = moments.filter(({ is_redis_up }) => is_redis_up)
+  const isEmpty = back.at(-1)?.age === 0
+  say(isEmpty ? `Empty again ${back.length} s after Redis came back` : 'The backlog stayed')
+  process.exitCode = isEmpty ? 0 : 1
+} finally {
+  await world.stop()
+}

@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect } from '#db/index.ts'
+import { insertEvent } from '#db/outbox.ts'
+import type { World } from '#tests/support/world.ts'
+
+/** What an operator sees in one moment of an outage. */
+export type Moment = { second: number; is_redis_up: boolean; age: number }
+
+/** The outbox age as the workers tell it to Prometheus, in seconds. */
+export async function readAge(operations: string): Promise<number> {
+  const text = await (await fetch(`${operations}/metrics`)).text()
+  return Number(/^otklik_outbox_age_seconds (\S+)$/m.exec(text)?.[1] ?? Number.NaN)
+}
+
+/** One fact that somebody must learn. */
+async function happen(url: string, n: number): Promise<void> {
+  const db = connect(url, { max: 1 })
+  const event = {
+    topic: 'client.failed',
+    payload: { report: `Error ${n}` },
+    consumers: ['client-errors'],
+    request_id: null,
+    now: new Date().toISOString(),
+  }
+  try {
+    await db.transaction().execute((tx) => insertEvent(tx, event))
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Takes Redis away for so many seconds while things go on happening, brings it back, and watches the outbox until it
+ * is empty again.
+ * @returns one moment a second; the last one has age 0 unless the backlog stayed for `patience` seconds
+ */
+export async function watchOutage(
+  world: World,
+  operations: string,
+  { seconds, patience = 60, tell }: { seconds: number; patience?: number; tell?: (moment: Moment) => void },
+): Promise<Moment[]> {
+  const moments: Moment[] = []
+  const started = Date.now()
+  let is_redis_up = false
+  await world.kill('redis')
+  for (let second = 0; second < seconds + patience; second++) {
+    if (second === seconds) {
+      await world.restart('redis')
+      is_redis_up = true
+    }
+    if (!is_redis_up) await happen(world.database_url, second)
+    await wait(Math.max(0, started + (second + 1) * 1000 - Date.now()))
+    const moment = { second: second + 1, is_redis_up, age: await readAge(operations) }
+    moments.push(moment)
+    tell?.(moment)
+    if (is_redis_up && moment.age === 0) break
+  }
+  return moments
+}

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '#services/notifications/messages.ts'
+import { raiseAlarms } from '#services/operations/alarms.ts'
+import { forgetOld } from '#services/operations/retention.ts'
+import { openStage, person, publishedOrder, type Stage } from './stage.ts'
+
+const day = 86_400_000
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+
+/** The same world so many milliseconds from now. */
+const later = (ms: number) => ({ ...stage.ctx, now: () => new Date(Date.now() + ms) })
+/** Counted from the next full hour, because an alarm is repeated by the hour. */
+const sinceHour = (ms: number) => later(3_600_000 - (Date.now() % 3_600_000) + ms)
+const calls = () =>
+  stage.ctx.db
+    .selectFrom('deliveries')
+    .select(['chat_id', 'payload', 'lane'])
+    .where('kind', '=', 'operations_alarm')
+    .orderBy('id')
+    .execute()
+
+describe('alarms', () => {
+  test('nobody is called while everything adds up', async () => {
+    expect(await raiseAlarms(stage.ctx)).toEqual([])
+    expect(await calls()).toEqual([])
+  })
+
+  test('a listing that nobody paid for calls the operators within two minutes, and once an hour', async () => {
+    const author = await person(stage)
+    const listing_id = await publishedOrder(stage, author.id)
+    expect(await raiseAlarms(stage.ctx)).toEqual([])
+    expect(await raiseAlarms(sinceHour(61_000))).toEqual(['payments'])
+    expect(await raiseAlarms(sinceHour(62_000))).toEqual(['payments'])
+    expect(await raiseAlarms(sinceHour(3_700_000))).toEqual(['payments'])
+    const called = {
+      chat_id: stage.ctx.config.OPS_CHAT_ID,
+      payload: { alarm: 'payments', figure: 1 },
+      lane: 'transactional',
+    }
+    expect(await calls()).toEqual([called, called])
+    const reader = { chat_id: 1, language: 'ru', is_private: false } as const
+    const said = await messages.operations_alarm.compose(stage.ctx, { alarm: 'payments', figure: 1 }, reader)
+    expect(said?.text).toMatch(/^Не сходятся платежи: 1\./)
+    await stage.ctx.db
+      .updateTable('listings')
+      .set({ status: 'deleted' })
+      .where('id', '=', listing_id)
+      .execute()
+    expect(await raiseAlarms(sinceHour(7_300_000))).toEqual([])
+  })
+
+  test('a task that was given up calls them too', async () => {
+    const now = stage.ctx.now().toISOString()
+    const { id } = await stage.ctx.db
+      .insertInto('events')
+      .values({ topic: 'client.failed', payload: '{}', created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const task = { event_id: id, consumer: 'client-errors', due_at: now, next_at: now, dead_at: now }
+    await stage.ctx.db.insertInto('event_tasks').values(task).execute()
+    expect(await raiseAlarms(stage.ctx)).toEqual(['dead_tasks'])
+  })
+})
+
+describe('finished work is forgotten', () => {
+  const left = async () => {
+    const events = await stage.ctx.db.selectFrom('events').select('topic').execute()
+    const deliveries = await stage.ctx.db.selectFrom('deliveries').select('kind').execute()
+    return { events: events.length, deliveries: deliveries.length }
+  }
+
+  test('after its time, and never what still waits for somebody', async () => {
+    const before = await left()
+    const now = stage.ctx.now().toISOString()
+    const { id } = await stage.ctx.db
+      .insertInto('events')
+      .values({ topic: 'message.sent', payload: '{}', created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const task = { event_id: id, consumer: 'message-notifications', due_at: now, next_at: now, done_at: now }
+    await stage.ctx.db.insertInto('event_tasks').values(task).execute()
+    const message = { chat_id: 1, kind: 'client_error', lane: 'bulk', payload: '{}', next_at: now } as const
+    await stage.ctx.db
+      .insertInto('deliveries')
+      .values([
+        { ...message, created_at: now, dedupe_key: 'sent', state: 'sent' },
+        { ...message, created_at: now, dedupe_key: 'waiting', state: 'pending' },
+      ])
+      .execute()
+    await stage.ctx.db
+      .insertInto('telegram_updates')
+      .values([
+        { update_id: 1, payload: '{}', received_at: now, done_at: now },
+        { update_id: 2, payload: '{}', received_at: now },
+      ])
+      .execute()
+
+    expect(await forgetOld(later(6 * day), 100)).toEqual({})
+    expect(await forgetOld(later(8 * day), 100)).toEqual({ telegram_updates: 1 })
+    expect(await forgetOld(later(31 * day), 100)).toEqual({ events: 1 })
+    expect(await forgetOld(later(91 * day), 100)).toEqual({ deliveries: 1 })
+    const after = await left()
+    expect(after).toEqual({ events: before.events, deliveries: before.deliveries + 1 })
+  })
+})

@@ -1,0 +1,29 @@
+import type { Context } from '#services/context.ts'
+import { raiseAlarms } from '#services/operations/alarms.ts'
+import { forgetOld } from '#services/operations/retention.ts'
+import { type Loop, startLoop } from './loop.ts'
+import { pace } from './pace.ts'
+
+/** Calls the operators when money or work does not add up. */
+export function startAlarms(ctx: Context): Loop {
+  return startLoop(ctx, {
+    name: 'alarms',
+    round: async (own) => {
+      await raiseAlarms(own)
+      return pace.operations.look
+    },
+  })
+}
+
+/** Keeps the tables of finished work small. */
+export function startRetention(ctx: Context): Loop {
+  return startLoop(ctx, {
+    name: 'retention',
+    round: async (own) => {
+      const { batch, sweep } = pace.operations
+      const gone = await forgetOld(own, batch)
+      if (Object.keys(gone).length > 0) own.log.info({ gone }, 'old traces forgotten')
+      return Object.values(gone).includes(batch) ? 0 : sweep
+    },
+  })
+}
