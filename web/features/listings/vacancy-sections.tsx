@@ -13,7 +13,7 @@ export function VacancyFacts({ vacancy }: { vacancy: Vacancy }) {
   const none = t('common.notSpecified')
   const schedule = jobTypeTexts[vacancy.schedule as keyof typeof jobTypeTexts]
   return (
-    <Card style={{ paddingBlock: 6 }}>
+    <Card className={styles.facts}>
       <Facts
         items={[
           { name: t('vacancy.schedule'), value: schedule ? t(schedule) : none },

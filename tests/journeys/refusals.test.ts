@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Phone } from '#tests/support/desk.ts'
+import { forgive, goTo } from './inside.ts'
+import { newcomer, signIn } from './people.ts'
+import { listingOf, openStage } from './stage.ts'
+import { album, chooseRussian, fillOrder } from './steps.ts'
+
+const profile = 'otklik_demo_bot?startapp=page_profile'
+const admin = { id: 7000000001, name: 'Мария Орлова' }
+const stage = openStage({ roles: ['telegram', 'api', 'bot'] })
+
+/** The mini-app of a newcomer, opened at the profile. */
+async function atTheProfile(first_name: string, last_name: string) {
+  const person = await newcomer(stage.world, first_name, last_name)
+  const phone = await stage.phoneOf(person, { tme: profile })
+  await phone.appStarted()
+  await chooseRussian(phone)
+  await phone.app.getByRole('heading', { name: person.name }).waitFor()
+  return { person, phone }
+}
+
+async function reload(phone: Phone): Promise<void> {
+  await phone.page.getByTestId('app-menu').click()
+  await phone.page.getByTestId('app-reload').click()
+}
+
+test('an order that could not be sent waits in its form and is sent once when the network is back', async () => {
+  const take = album('offline')
+  const { phone } = await atTheProfile('Зоя', 'Ларина')
+  await goTo(phone, '/order/create')
+  const title = 'Каталог семян для питомника'
+  await phone.app
+    .getByLabel('Категория')
+    .getByRole('option', { name: 'Telegram-боты' })
+    .waitFor({ state: 'attached' })
+  await fillOrder(phone, { title, text: 'Сто карточек с фотографиями и поиском.', price: '30 000' })
+  await phone.app.getByText('2 500 ₽').first().waitFor()
+  await phone.page.context().setOffline(true)
+  const save = phone.app.getByRole('button', { name: 'Перейти к оплате' })
+  await save.click()
+  await phone.app.getByText('Нет связи. Проверьте интернет').waitFor()
+  await take(phone, 'not-sent')
+  expect(await phone.app.getByRole('textbox', { name: 'Название' }).inputValue()).toBe(title)
+  await phone.page.context().setOffline(false)
+  await save.click()
+  await phone.app.getByRole('heading', { name: 'Заказ сохранён' }).waitFor()
+  await take(phone, 'sent')
+  await listingOf(stage, title)
+  forgive(phone, /ERR_INTERNET_DISCONNECTED/)
+})
+
+test('a blocked person is told so, and after the unblocking opens the app anew', async () => {
+  const take = album('blocked')
+  const { person, phone } = await atTheProfile('Пётр', 'Ветров')
+  const { user } = await signIn(stage.world, person)
+  const moderator = await signIn(stage.world, admin)
+  const become = (status: string) =>
+    moderator.call('POST', `/api/users/change_system_status?user_id=${user.id}`, { status, reason: 'Спам' })
+
+  await become('blocked')
+  await phone.app.getByRole('radio', { name: 'Я заказчик' }).click()
+  await phone.app.getByText('Доступ к сервису закрыт').waitFor()
+  await take(phone, 'told-in-the-open-app')
+  await reload(phone)
+  const dialog = phone.app.getByRole('alertdialog', { name: 'Ошибка получения данных' })
+  await dialog.getByText('Доступ к сервису закрыт').waitFor()
+  await take(phone, 'told-at-the-start')
+
+  // The old launch is over also after the unblocking; a new one is welcome.
+  await become('active')
+  await reload(phone)
+  await dialog.getByText('Сессия закончилась. Откройте приложение заново').waitFor()
+  await take(phone, 'session-is-over')
+  await dialog.getByRole('button', { name: 'Закрыть' }).click()
+  await phone.page.getByTestId('app-frame').waitFor({ state: 'detached' })
+  forgive(phone, /status of 40[13]/)
+  const again = await stage.phoneOf(person, { tme: profile })
+  await again.appStarted()
+  await again.app.getByRole('heading', { name: person.name }).waitFor()
+})

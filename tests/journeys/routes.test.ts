@@ -1,0 +1,124 @@
+import { beforeAll, expect, test } from 'vitest'
+import { seed } from '#db/seed.ts'
+import { goTo, pathOf } from './inside.ts'
+import { openStage } from './stage.ts'
+import { chooseRussian } from './steps.ts'
+
+const bot = 'otklik_demo_bot'
+/** An author of the demo market, so that every page of an own listing opens. */
+const employer = { id: 7000000021 }
+const stage = openStage({ roles: ['telegram', 'api'] })
+beforeAll(() => seed(stage.world.database_url, { demo: true }))
+
+async function idOf(kind: 'order' | 'vacancy'): Promise<number> {
+  const row = await stage.db
+    .selectFrom('listings')
+    .innerJoin('users', 'users.id', 'listings.author_id')
+    .select('listings.id')
+    .where('kind', '=', kind)
+    .where('listings.status', '=', 'published')
+    .where('users.telegram_id', kind === 'vacancy' ? '=' : '<>', employer.id)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+type Row = {
+  path: string
+  title: string | RegExp
+  /** The main menu stands below. */
+  menu?: true
+  /** Telegram's header closes the app instead of leading back. */
+  closes?: true
+  /** Where the address really leads. */
+  lands?: string
+}
+
+const rowsOf = (order: number, vacancy: number): Row[] => [
+  { path: '/search', lands: '/search/personal', title: 'Поиск', menu: true, closes: true },
+  { path: '/search/orders', title: 'Поиск', menu: true, closes: true },
+  { path: '/search/vacancies', title: 'Поиск', menu: true, closes: true },
+  { path: '/search/freelancer', title: 'Фрилансеры', menu: true, closes: true },
+  { path: `/order/${order}`, title: /./ },
+  { path: '/order/create', title: 'Новый заказ' },
+  { path: `/vacancy/${vacancy}`, title: /./ },
+  { path: `/vacancy/${vacancy}/responses`, title: /отклик/ },
+  { path: '/vacancy/create', title: 'Новая вакансия' },
+  { path: `/vacancy/create?target=${vacancy}&type=edit`, title: 'Редактирование вакансии' },
+  { path: `/payment/check?vacancy=${vacancy}`, title: 'Оплата прошла', closes: true },
+  { path: '/listings', title: 'Мои заказы', menu: true, closes: true },
+  { path: '/responses', title: 'Мои отклики', menu: true, closes: true },
+  { path: '/chat', title: 'Чаты', menu: true, closes: true },
+  { path: '/profile', title: 'Дмитрий Ковалёв', menu: true, closes: true },
+  { path: '/profile/notifications', title: 'Уведомления' },
+  { path: '/profile/privacy', title: 'Данные и приватность' },
+  { path: '/user/1', title: /./ },
+  { path: '/about', title: 'О сервисе' },
+  { path: '/faq', title: 'Вопросы и ответы' },
+  { path: '/terms', title: 'Правила сервиса' },
+  { path: '/privacy', title: 'Политика приватности' },
+  { path: '/ui', title: /./ },
+  { path: '/not-telegram', title: 'Откройте в Telegram', closes: true },
+  { path: '/nothing/of/the/kind', title: 'Страница не найдена', menu: true },
+]
+
+test('every page has its title, its menu or none, and its way back', async () => {
+  const phone = await stage.phoneOf(employer, { tme: `${bot}?startapp=page_search-personal` })
+  await phone.appStarted()
+  await chooseRussian(phone)
+  await phone.app.getByRole('article').first().waitFor()
+  for (const row of rowsOf(await idOf('order'), await idOf('vacancy'))) {
+    await goTo(phone, row.path)
+    await phone.app.getByRole('heading', { level: 1, name: row.title }).first().waitFor()
+    await expect.poll(() => pathOf(phone), { timeout: 5000 }).toBe(row.lands ?? row.path)
+    await phone.page.getByTestId(row.closes ? 'app-close' : 'app-back').waitFor()
+    const menus = await phone.app.getByRole('navigation', { name: 'Главное меню' }).count()
+    expect([row.path, menus]).toEqual([row.path, row.menu ? 1 : 0])
+    expect(await phone.app.getByRole('heading', { level: 1 }).count()).toBe(1)
+  }
+})
+
+/** Every spelling that has ever been shared; the numbers are put in by the test. */
+const links = [
+  ['page_order___orderId_{order}', '/order/{order}'],
+  ['page_order__orderId_{order}', '/order/{order}'],
+  ['page__order__orderId__{order}', '/order/{order}'],
+  ['page_order_orderId_{order}', '/order/{order}'],
+  ['orderId_{order}', '/order/{order}'],
+  ['page_vacancy___vacansyId_{vacancy}', '/vacancy/{vacancy}'],
+  ['page_vacancy___vacancyId_{vacancy}', '/vacancy/{vacancy}'],
+  ['PAGE_user___USERID_1', '/user/1'],
+  ['page_search___query_React', '/search/orders?query=React'],
+  ['page_listings', '/listings'],
+  ['page_faq', '/faq'],
+  ['page_admin-panel', '/search/personal'],
+] as const
+
+test('deep links open their page in every spelling, before and after the first login', async () => {
+  const ids = { order: await idOf('order'), vacancy: await idOf('vacancy') }
+  const filled = (text: string) =>
+    text.replace('{order}', String(ids.order)).replace('{vacancy}', String(ids.vacancy))
+  const [first] = links
+  const phone = await stage.phoneOf({ id: 7000000031 }, { tme: `${bot}?startapp=${filled(first[0])}` })
+  const desk = phone.page.url()
+  await phone.appStarted()
+  await chooseRussian(phone)
+  for (const [link, path] of links) {
+    if (link !== first[0]) await follow(link)
+    await phone.app.getByRole('heading', { level: 1 }).first().waitFor()
+    expect([link, await pathOf(phone)]).toEqual([link, filled(path)])
+  }
+
+  // Nothing lies before a page opened by a link: Back leads to the collection, whose header closes the app.
+  await follow(first[0])
+  await phone.page.getByTestId('app-back').click()
+  await phone.page.getByTestId('app-close').waitFor()
+  await expect.poll(() => pathOf(phone), { timeout: 5000 }).toBe('/search/personal')
+
+  async function follow(link: string): Promise<void> {
+    const url = new URL(desk)
+    url.searchParams.set('tme', `${bot}?startapp=${filled(link)}`)
+    await phone.page.goto(url.href)
+    await phone.appStarted()
+  }
+})

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { goTo } from './inside.ts'
+import { freelancer, newcomer } from './people.ts'
+import { listingOf, openStage, paymentsOf } from './stage.ts'
+import {
+  album,
+  approve,
+  category,
+  chooseRussian,
+  meetTheBot,
+  moderator,
+  moderatorsChat,
+  openFromMessage,
+  openPayment,
+} from './steps.ts'
+
+const stage = openStage()
+const take = album('vacancy')
+
+test('a vacancy is written, changed, paid for, answered with a resume, filled and closed', async () => {
+  const title = 'Верстальщик в студию «Контур»'
+  const employer = await newcomer(stage.world, 'Дина', 'Ким')
+  const worker = await freelancer(stage.world, 'Марк', 'Орлов', category.id)
+
+  // The employer begins, leaves, and finds the form as it was left.
+  const dina = await stage.phoneOf(employer)
+  await meetTheBot(dina)
+  await chooseRussian(dina)
+  await dina.app.getByRole('link', { name: 'Профиль', exact: true }).click()
+  await dina.app.getByRole('link', { name: 'Мои заказы и вакансии' }).click()
+  await dina.app.getByRole('radio', { name: 'Вакансии' }).click()
+  await dina.app.getByRole('link', { name: 'Создать', exact: true }).click()
+  await dina.app.getByRole('heading', { name: 'Новая вакансия' }).waitFor()
+  await dina.app.getByRole('button', { name: 'Перейти к оплате' }).click()
+  await dina.app.getByText('Заполните поле').first().waitFor()
+  await take(dina, 'what-is-missing')
+  await dina.app.getByRole('textbox', { name: 'Название' }).fill(title)
+  await dina.app.getByRole('textbox', { name: 'Описание' }).fill('Два проекта в месяц, макеты в Figma.')
+  await dina.page.getByTestId('app-back').click()
+  await dina.app.getByRole('heading', { name: 'Мои вакансии' }).waitFor()
+  await dina.app.getByRole('link', { name: 'Создать', exact: true }).click()
+  await expect.poll(() => dina.app.getByRole('textbox', { name: 'Название' }).inputValue()).toBe(title)
+
+  await dina.app.getByLabel('Категория').selectOption({ label: category.name })
+  await dina.app.getByRole('textbox', { name: 'Сумма' }).fill('180 000')
+  const brief = { name: 'Бриф.txt', mimeType: 'text/plain', buffer: Buffer.from('Бриф\n') }
+  await dina.app.locator('input[type=file]').setInputFiles(brief)
+  await dina.app.getByRole('button', { name: 'Убрать файл: Бриф.txt' }).waitFor()
+  await dina.app.getByRole('button', { name: 'Перейти к оплате' }).click()
+  await dina.app.getByRole('heading', { name: 'Вакансия сохранена' }).waitFor()
+  await take(dina, 'saved')
+
+  // Before paying, the draft is changed: only what differs is sent.
+  const vacancy = await listingOf(stage, title)
+  await dina.page.getByTestId('app-back').click()
+  await dina.app.getByRole('link', { name: title }).click()
+  await dina.app.getByRole('button', { name: 'Редактировать' }).click()
+  await dina.app.getByRole('heading', { name: 'Редактирование вакансии' }).waitFor()
+  await dina.app.getByRole('textbox', { name: 'Сумма' }).fill('190 000')
+  const edit = dina.page.waitForRequest((request) => request.method() === 'PATCH')
+  await dina.app.getByRole('button', { name: 'Сохранить изменения' }).click()
+  expect((await edit).postDataJSON()).toEqual({ hourly_rate: 190_000 })
+  await dina.app.getByText('190 000 ₽').waitFor()
+  await take(dina, 'own-draft')
+
+  await dina.app.getByRole('button', { name: /^Опубликовать/ }).click()
+  await dina.app.locator('button:not([aria-busy])', { hasText: 'Перейти к оплате' }).waitFor()
+  await openPayment(dina)
+  await dina.outside.getByRole('button', { name: /^Оплатить \d/ }).click()
+  await dina.app.getByRole('heading', { name: 'Вакансия на модерации' }).waitFor()
+  await take(dina, 'on-moderation')
+
+  const maria = await stage.phoneOf(moderator)
+  await maria.openChat(moderatorsChat)
+  await approve(maria, title)
+
+  // The freelancer answers; the resume is added on the spot and stays in the profile.
+  const mark = await stage.phoneOf(worker)
+  await mark.openChat()
+  await openFromMessage(mark, `Новая вакансия: ${title}`, 'Открыть вакансию')
+  await chooseRussian(mark)
+  await mark.app.getByRole('button', { name: 'Откликнуться' }).click()
+  await mark.app.getByRole('button', { name: 'Пройти верификацию' }).click()
+  await mark.page.getByTestId('phone-dialog').getByTestId('dialog-yes').click()
+  const sheet = mark.app.getByRole('dialog', { name: 'Отклик на вакансию' })
+  await sheet.getByRole('textbox', { name: 'Сопроводительное письмо' }).fill('Верстаю десять лет.')
+  const resume = { name: 'Резюме.txt', mimeType: 'text/plain', buffer: Buffer.from('Марк Орлов\n') }
+  await sheet.locator('input[type=file]').setInputFiles(resume)
+  await sheet.getByRole('switch', { name: 'Приложить резюме' }).and(sheet.locator(':checked')).waitFor()
+  await take(mark, 'answers-with-a-resume')
+  await sheet.getByRole('button', { name: 'Откликнуться', exact: true }).click()
+  const success = mark.app.getByRole('alertdialog', { name: 'Отклик отправлен' })
+  await success.getByRole('button', { name: 'Мои отклики' }).click()
+  await mark.app.getByRole('link', { name: title }).waitFor()
+  await take(mark, 'own-responses')
+
+  // The employer chooses and closes.
+  await dina.minimise()
+  await openFromMessage(dina, `Новый отклик на «${title}»: ${worker.name}`, 'Посмотреть отклики')
+  await dina.app.getByText('Верстаю десять лет.').waitFor()
+  await take(dina, 'reads-the-response')
+  await dina.app.getByRole('button', { name: 'Выбрать кандидата' }).click()
+  await dina.app.getByRole('button', { name: 'Выбрать', exact: true }).click()
+  await expect.poll(async () => (await listingOf(stage, title)).status).toBe('in_progress')
+  await goTo(dina, `/vacancy/${vacancy.id}`)
+  await dina.app.getByRole('button', { name: 'Закрыть вакансию' }).click()
+  await dina.app.getByRole('alertdialog').getByRole('button', { name: 'Закрыть вакансию' }).click()
+  await expect.poll(async () => (await listingOf(stage, title)).status).toBe('completed')
+  await take(dina, 'closed')
+  expect(await paymentsOf(stage, vacancy.id)).toMatchObject([{ state: 'paid', amount: 250_000 }])
+})
