@@ -3,9 +3,11 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Rating, Tags, Verified } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/card.tsx'
 import { Mark, Orbit } from '#web/ui/mark.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Meter, Panel, Ring, Signal, Signals } from '#web/ui/signals.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { Stars } from '#web/ui/stars.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { KitSection } from './section.tsx'
 
@@ -150,6 +152,11 @@ export function KitFoundations() {
             </p>
           </div>
         </div>
+        <div className="row">
+          <Stars value={4.5} label="Оценка 4,5 из 5" />
+          <Stars large value={5} label="Оценка 5 из 5" />
+        </div>
+        <ProgressBar share={0.8} label="Профиль заполнен на 80%" />
       </KitSection>
       <KitSection title="Ожидание и пустота">
         <Skeleton width="45%" height={13} />
