@@ -7,7 +7,7 @@ import { telegramApi } from '#services/notifications/telegram.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { after, pace } from './pace.ts'
 import { deliver, type Sender } from './telegram-message.ts'
-import { scaledRates, telegramTurns } from './telegram-turns.ts'
+import { scaledRates, type Turns, telegramTurns } from './telegram-turns.ts'
 
 /**
  * The only voice towards Telegram. It claims messages from Postgres itself instead of taking jobs from a queue:
@@ -15,9 +15,11 @@ import { scaledRates, telegramTurns } from './telegram-turns.ts'
  * be one more place where a message could be twice or nowhere. Redis holds nothing but the shared line.
  */
 export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
-  const sender: Sender = {
+  const turns = telegramTurns(ctx.redis, scaledRates(ctx.config.TELEGRAM_RATE_SCALE))
+  const sender: Sending = {
     api: telegramApi(ctx.config, pace.delivery.timeout / 1000),
-    turns: telegramTurns(ctx.redis, scaledRates(ctx.config.TELEGRAM_RATE_SCALE)),
+    turns,
+    silence: lookNowAndThen(turns),
     kinds,
   }
   const underWay = new Map<ClaimedDelivery, Promise<void>>()
@@ -44,6 +46,19 @@ export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
   }
 }
 
+type Sending = Sender & { silence(): Promise<number> }
+
+/** Milliseconds of silence left. Asked a few times a second: a turn is never granted during a silence anyway. */
+function lookNowAndThen(turns: Turns): () => Promise<number> {
+  let known = { at: 0, silence: 0 }
+  return async () => {
+    const age = performance.now() - known.at
+    if (known.at === 0 || age > pace.delivery.look || known.silence > 0)
+      known = { silence: await turns.paused(), at: performance.now() }
+    return known.silence
+  }
+}
+
 /** Tells now and then which messages are still on their way, and takes over those of senders that died. */
 function leaseKeeper(underWay: Map<ClaimedDelivery, unknown>): (ctx: Context) => Promise<void> {
   const { attempts, lease, leaseRound } = pace.delivery
@@ -61,11 +76,11 @@ function leaseKeeper(underWay: Map<ClaimedDelivery, unknown>): (ctx: Context) =>
 
 async function sendDue(
   ctx: Context,
-  sender: Sender,
+  sender: Sending,
   underWay: Map<ClaimedDelivery, Promise<void>>,
   onDone: () => unknown,
 ): Promise<number> {
-  const silence = await sender.turns.paused()
+  const silence = await sender.silence()
   if (silence > 0) return Math.min(silence, pace.delivery.poll)
   const now = ctx.now()
   const { inFlight, bulkInFlight, lease, poll } = pace.delivery

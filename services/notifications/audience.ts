@@ -38,10 +38,10 @@ async function announce(
       where person.is_contractor and ${isReached}
       union all
       select person.id, 'skills', null, 3
-      from listing cross join users person
-      where person.is_contractor and ${isReached} and person.id in (
-        select skill.user_id from user_skills skill
-        where skill.name_key in (select lower(regexp_replace(btrim(name), '\\s+', ' ', 'g')) from unnest(listing.skills) name))
+      from listing cross join unnest(listing.skills) as wish (wished)
+        join user_skills skill on skill.name_key = lower(regexp_replace(btrim(wish.wished), '\\s+', ' ', 'g'))
+        join users person on person.id = skill.user_id
+      where person.is_contractor and ${isReached}
       union all
       select person.id, 'search', search.id, 1
       from listing join saved_searches search on search.kind = listing.kind and search.is_notify

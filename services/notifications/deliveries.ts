@@ -25,22 +25,18 @@ export async function queueDelivery<K extends DeliveryKind>(
   { to, kind, payload, dedupe_key, lane = 'transactional' }: NewDelivery<K>,
 ): Promise<void> {
   const now = ctx.now().toISOString()
-  const { request_id } = ctx
-  await tx
-    .insertInto('deliveries')
-    .values({
-      ...to,
-      kind,
-      lane,
-      dedupe_key,
-      payload: JSON.stringify(payload),
-      request_id,
-      next_at: now,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute()
-  await wakeSender(tx)
+  const { user_id, chat_id }: { user_id?: number; chat_id?: number } = to
+  await sql`
+    with stored as (
+      insert into deliveries
+        (user_id, chat_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
+      values (${user_id ?? null}, ${chat_id ?? null}, ${kind}, ${lane}, ${dedupe_key}, ${JSON.stringify(payload)}::jsonb,
+        ${ctx.request_id}, ${now}, ${now})
+      on conflict (dedupe_key) do nothing
+      returning id
+    )
+    select pg_notify(${deliveriesChannel}, '') from stored
+  `.execute(tx)
 }
 
 /** After an `insert … select` of many messages. */

@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { responseTo } from '#tests/support/sample.ts'
+import { benchDelivery } from './delivery.ts'
 import { type Asked, type Asking, launchOf } from './rehearsal.ts'
 import { race, type Score, type Target } from './rounds.ts'
 import { openStage, recordedListing, type Server } from './stage.ts'
+import { benchViews } from './views.ts'
 
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'list,page,login,respond' },
+    only: { type: 'string', default: 'list,page,login,respond,delivery,views' },
   },
 })
 const rows = Number(values.rows)
@@ -35,6 +37,13 @@ const titles: Record<Name, string> = {
 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** Rows that need no market. */
+const apart = { delivery: benchDelivery, views: benchViews }
+const wanted = values.only.split(',')
+for (const [name, bench] of Object.entries(apart)) if (wanted.includes(name)) await bench(say)
+const compared = wanted.filter((name) => !(name in apart)) as Name[]
+if (compared.length === 0) process.exit()
 
 say(`A market of ${rows} live orders; ${rounds} rounds of 3 s with 16 connections, medians`)
 const stage = await openStage(rows, asking)
@@ -109,7 +118,7 @@ function contestants(name: Name): Target[] {
 }
 
 try {
-  for (const name of values.only.split(',') as Name[])
+  for (const name of compared)
     table(titles[name], await race(contestants(name), [stage.postgres_pid], rounds))
 } finally {
   await stage.stop()

@@ -1,0 +1,14 @@
+import { Worker } from 'bullmq'
+import { Redis } from 'ioredis'
+
+/** BullMQ with nothing around it: tells when each job arrived, by the clock that all processes share. */
+const connection = new Redis(process.env.REDIS_URL ?? '', { maxRetriesPerRequest: null })
+const worker = new Worker<{ name: string }>(
+  'bare',
+  async ({ data }) => {
+    process.send?.({ name: data.name, at: Number(process.hrtime.bigint()) })
+  },
+  { connection, concurrency: 4 },
+)
+await worker.waitUntilReady()
+process.send?.({ name: 'ready', at: 0 })

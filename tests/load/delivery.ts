@@ -1,0 +1,131 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Queue } from 'bullmq'
+import { sql } from 'kysely'
+import { type Context, closeContext, createContext } from '#services/context.ts'
+import { applyDecision } from '#services/moderation/decisions.ts'
+import { nodeProcess } from '#stand-ins/launcher/node-process.ts'
+import { entries } from '#stand-ins/launcher/paths.ts'
+import { openBotApi } from './bot-api.ts'
+import { percentile } from './percentile.ts'
+import { openServers } from './servers.ts'
+
+const rounds = 400
+const warmUp = 40
+const firstId = 9_200_000_000
+
+/** When something with a name happened, waited for. */
+function arrivals<Name>() {
+  const waiting = new Map<Name, (at: number) => void>()
+  const happen = (name: Name, at: number) => waiting.get(name)?.(at)
+  const wait = (name: Name) =>
+    new Promise<number>((resolve) => {
+      waiting.set(name, resolve)
+    })
+  return { happen, wait }
+}
+
+/**
+ * From the commit that makes an approval effective to the requests at the Bot API, in turn with a bare queue whose
+ * worker is a process of its own like ours.
+ */
+export async function benchDelivery(say: (line: string) => void): Promise<void> {
+  const messages = arrivals<number>()
+  const jobs = arrivals<string>()
+  const botApi = await openBotApi(messages.happen)
+  const servers = await openServers(botApi.port)
+  const ctx = createContext(servers.config, 'bench')
+  // As after a first refusal of nobody: the limit is not what is measured.
+  const env = { ...servers.env, TELEGRAM_RATE_SCALE: '100' }
+  const start = await nodeProcess({
+    name: 'workers',
+    entry: entries.workers,
+    env,
+    logs: path.join(servers.folder, 'logs'),
+  })
+  const workers = await start()
+  const bare = fork('tests/load/bare-queue.ts', { env: { ...process.env, REDIS_URL: servers.redis_url } })
+  const queue = new Queue('bare', { connection: { url: servers.redis_url } })
+  try {
+    await once(bare, 'message')
+    bare.on('message', ({ name, at }: { name: string; at: number }) => jobs.happen(name, at))
+    const tasks = await fillModeration(ctx)
+    const times: Record<'author' | 'freelancer' | 'bare', number[]> = { author: [], freelancer: [], bare: [] }
+    for (const [round, task_id] of tasks.entries()) {
+      const [author, freelancer] = [firstId + 2 * round, firstId + 2 * round + 1]
+      const told = Promise.all([messages.wait(author), messages.wait(freelancer)])
+      const committed = await approve(ctx, task_id)
+      const [toAuthor, toFreelancer] = await told
+      const done = jobs.wait(String(round))
+      const added = Number(process.hrtime.bigint())
+      await queue.add('job', { name: String(round) }, { removeOnComplete: true })
+      const handled = await done
+      if (round >= warmUp) {
+        times.author.push((toAuthor - committed) / 1e6)
+        times.freelancer.push((toFreelancer - committed) / 1e6)
+        times.bare.push((handled - added) / 1e6)
+      }
+      await sleep(10)
+    }
+    report(say, times)
+  } finally {
+    bare.kill('SIGKILL')
+    await queue.close()
+    await workers.stop()
+    await closeContext(ctx)
+    await servers.stop()
+    await botApi.close()
+  }
+}
+
+async function approve(ctx: Context, task_id: number): Promise<number> {
+  await ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, task_id))
+  return Number(process.hrtime.bigint())
+}
+
+/** Approved orders whose undo time is over, each with an author and a freelancer of its own. @returns their tasks */
+async function fillModeration({ db }: Context): Promise<number[]> {
+  const count = rounds + warmUp
+  await sql`
+    insert into users (telegram_id, full_name, can_write)
+    select ${firstId}::bigint + n, 'Человек ' || n, true from generate_series(0, ${2 * count}::int - 1) n`.execute(
+    db,
+  )
+  await sql`
+    insert into user_skills (user_id, name)
+    select id, 'round-' || (telegram_id - ${firstId}) / 2 from users where telegram_id % 2 = 1`.execute(db)
+  const { rows } = await sql<{ id: number }>`
+    with listing as (
+      insert into listings (kind, author_id, status, title, content_hash, price, payment_format, skills, is_remote)
+      select 'order', id, 'moderation', 'Сайт для кофейни', telegram_id::text, 250000, 'fixed',
+        array['round-' || (telegram_id - ${firstId}) / 2], true
+      from users where telegram_id >= ${firstId} and telegram_id % 2 = 0 order by telegram_id
+      returning id
+    )
+    insert into moderation_tasks (subject, listing_id, state, decided_by, decided_at, effective_at)
+    select 'listing', id, 'approved', (select min(id) from users), now(), now() from listing order by id
+    returning id`.execute(db)
+  await sql`analyze`.execute(db)
+  return rows.map(({ id }) => Number(id))
+}
+
+function report(
+  say: (line: string) => void,
+  times: Record<'author' | 'freelancer' | 'bare', number[]>,
+): void {
+  const bare = percentile(times.bare, 0.5)
+  say(`\ncommit of an approval -> request at the Bot API, ${times.bare.length} rounds`)
+  say(`${'to'.padEnd(28)} p50 ms   p99 ms   x of the bare p50`)
+  for (const [name, label] of [
+    ['bare', 'bare BullMQ add -> worker'],
+    ['author', 'the author'],
+    ['freelancer', 'a freelancer of its audience'],
+  ] as const) {
+    const [middle, worst] = [percentile(times[name], 0.5), percentile(times[name], 0.99)]
+    say(
+      `${label.padEnd(28)} ${middle.toFixed(2).padStart(6)}   ${worst.toFixed(2).padStart(6)}   ${(middle / bare).toFixed(1)}`,
+    )
+  }
+}

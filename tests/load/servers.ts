@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { migrate } from '#db/migrate.ts'
+import { seed } from '#db/seed.ts'
+import { type Config, readConfig } from '#services/config.ts'
+import { startPostgres } from '#stand-ins/infra/postgres.ts'
+import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
+import { startRedis } from '#stand-ins/infra/redis.ts'
+import { type Environment, newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
+
+/** A Postgres with reference data and a Redis of the bench's own, and the environment that names them. */
+export async function openServers(telegram_port = 9) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'otklik-bench-'))
+  const postgres = await startPostgres(path.join(folder, 'postgres'))
+  const redis = await startRedis(path.join(folder, 'redis'), undefined, { throwaway: true })
+  await migrate(postgres.url)
+  await seed(postgres.url, {})
+  const place = { database_url: postgres.url, redis_url: redis.url, secrets: newSecrets(), people_file: '' }
+  const env: Environment = {
+    ...productEnvironment({ ...place, api_port: 9, telegram_port, robokassa_port: 9 }),
+    LOG_LEVEL: 'info',
+  }
+  const config: Config = readConfig({ ...env, LOG_LEVEL: 'silent' })
+  return {
+    folder,
+    env,
+    config,
+    redis_url: redis.url,
+    async stop(): Promise<void> {
+      await Promise.all([postgres.stop(), redis.stop()])
+      await removePostgres(path.join(folder, 'postgres'))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { Redis } from 'ioredis'
+import { sql } from 'kysely'
+import { type Context, closeContext, createContext } from '#services/context.ts'
+import { countView } from '#services/listings/views.ts'
+import { flushViews } from '#workers/view-counting.ts'
+import { percentile } from './percentile.ts'
+import { openServers } from './servers.ts'
+
+const [viewers, listings, rounds] = [2000, 100, 5]
+/** Every view comes twice: a reload counts nothing. */
+const hits = viewers * listings * 2
+const atOnce = 2000
+
+/** What one view costs at least: the viewer is remembered and the counter rises, as one script in a pipeline. */
+const bareScript = `
+if redis.call('SADD', KEYS[1], ARGV[1]) == 1 then
+  redis.call('EXPIRE', KEYS[1], 172800)
+  redis.call('HINCRBY', KEYS[2], ARGV[2], 1)
+end
+`
+
+/** Hits per second through the counter's code, in turn with a bare script in a pipeline; counted once each. */
+export async function benchViews(say: (line: string) => void): Promise<void> {
+  const servers = await openServers()
+  const ctx = createContext(servers.config, 'bench')
+  const bare = new Redis(servers.redis_url)
+  try {
+    if (ctx.redis.status !== 'ready') await new Promise((resolve) => ctx.redis.once('ready', resolve))
+    await fillListings(ctx)
+    const sha = String(await bare.script('LOAD', bareScript))
+    const speeds: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
+    for (let round = 0; round < rounds; round++) {
+      await bare.flushall()
+      await ctx.db.deleteFrom('listing_views').execute()
+      speeds.ours.push(await perSecond((from, to) => countOurs(ctx, from, to)))
+      await flushViews(ctx)
+      await check(ctx)
+      speeds.bare.push(await perSecond((from, to) => countBare(bare, sha, from, to)))
+    }
+    const [ours, least] = [percentile(speeds.ours, 0.5), percentile(speeds.bare, 0.5)]
+    say(`\nviews, ${hits} hits of ${viewers} people in each of ${rounds} rounds, all counted once`)
+    say(`bare script in a pipeline    ${least.toFixed(0).padStart(8)} hits/s`)
+    say(
+      `the counter                  ${ours.toFixed(0).padStart(8)} hits/s, ${((ours / least) * 100).toFixed(0)} %`,
+    )
+  } finally {
+    bare.disconnect()
+    await closeContext(ctx)
+    await servers.stop()
+  }
+}
+
+const viewerOf = (hit: number) => (Math.floor(hit / listings) % viewers) + 1
+const listingOf = (hit: number) => (hit % listings) + 1
+
+async function perSecond(count: (from: number, to: number) => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  for (let from = 0; from < hits; from += atOnce) await count(from, from + atOnce)
+  return hits / ((performance.now() - start) / 1000)
+}
+
+function countOurs(ctx: Context, from: number, to: number): Promise<unknown> {
+  return Promise.all(
+    Array.from({ length: to - from }, (_, index) =>
+      countView(ctx, listingOf(from + index), viewerOf(from + index)),
+    ),
+  )
+}
+
+function countBare(redis: Redis, bareSha: string, from: number, to: number): Promise<unknown> {
+  const pipeline = redis.pipeline()
+  for (let hit = from; hit < to; hit++)
+    pipeline.evalsha(bareSha, 2, `bare:${listingOf(hit)}`, 'bare:pending', viewerOf(hit), listingOf(hit))
+  return pipeline.exec()
+}
+
+async function fillListings({ db }: Context): Promise<void> {
+  await sql`insert into users (telegram_id, full_name) values (1, 'Автор')`.execute(db)
+  await sql`
+    insert into listings (kind, author_id, status, title, content_hash, price, published_at)
+    select 'order', (select min(id) from users), 'published', 'Заказ ' || n, n::text, 1, now()
+    from generate_series(1, ${listings}::int) n`.execute(db)
+}
+
+async function check({ db }: Context): Promise<void> {
+  const { counted } = await db
+    .selectFrom('listing_views')
+    .select((eb) => eb.fn.sum<number>('views_count').as('counted'))
+    .executeTakeFirstOrThrow()
+  if (Number(counted) !== viewers * listings)
+    throw new Error(`${counted} views instead of ${viewers * listings}`)
+}
