@@ -9,7 +9,7 @@ import { Cell, List } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import type { Bubble } from './days.ts'
-import { tellLetters } from './letters.ts'
+import { tellLetters } from './known.ts'
 import { dropOutgoing, retry } from './outbox.ts'
 import type { Room } from './queries.ts'
 

@@ -1,8 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { StreamEvent } from '#contract/calls/chat.ts'
-import { queryClient } from '#web/query.ts'
-import { type Message, messagesOf, rooms, unread } from './queries.ts'
+import type { Message } from './queries.ts'
 
 export type ChatEvent = z.output<typeof StreamEvent>
 type Pages = InfiniteData<Message[]>
@@ -37,16 +36,4 @@ export function applyEvent(data: Pages, { event, data: said }: ChatEvent): Pages
       ? { ...letter, is_read: true }
       : letter,
   )
-}
-
-export function tellLetters(room_id: number, event: ChatEvent): void {
-  queryClient.setQueryData(messagesOf(room_id).queryKey, (data) => data && applyEvent(data, event))
-}
-
-/** The list of rooms and the menu's number are asked for anew. */
-export async function refreshRooms(user_id: number): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: rooms(user_id).queryKey }),
-    queryClient.invalidateQueries({ queryKey: unread().queryKey }),
-  ])
 }

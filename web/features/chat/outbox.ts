@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { api } from '#web/api.ts'
 import { keep, recall } from '#web/features/session/kept.ts'
 import { ApiError } from '#web/http.ts'
-import { type ChatEvent, refreshRooms, tellLetters } from './letters.ts'
+import { refreshRooms, tellLetters } from './known.ts'
+import type { ChatEvent } from './letters.ts'
 
 /** A letter on its way. Its key makes a repeat harmless: the server writes it once. */
 export type Outgoing = {

@@ -5,7 +5,7 @@ import { api } from '#web/api.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Cell } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
-import { refreshRooms } from './letters.ts'
+import { refreshRooms } from './known.ts'
 import type { Room } from './queries.ts'
 
 /** What can be done with a chat as a whole. */

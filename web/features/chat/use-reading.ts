@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { api } from '#web/api.ts'
-import { refreshRooms, tellLetters } from './letters.ts'
+import { refreshRooms, tellLetters } from './known.ts'
 import type { Message } from './queries.ts'
 
 /** Tells the other side what has been read: the newest letter on the screen and all before it. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { queryClient } from '#web/query.ts'
-import { inOrder, tellLetters } from './letters.ts'
+import { tellLetters } from './known.ts'
+import { inOrder } from './letters.ts'
 import { settle } from './outbox.ts'
 import { messagesOf } from './queries.ts'
 import { followRoom } from './stream.ts'

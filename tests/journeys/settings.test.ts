@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { seed } from '#db/seed.ts'
+import { frameOf, go, openAt } from './places.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage({ roles: ['telegram', 'api'] })
+beforeAll(() => seed(stage.world.database_url, { demo: true }))
+
+const rowOf = (telegram_id: number) =>
+  stage.db.selectFrom('users').selectAll().where('telegram_id', '=', telegram_id).executeTakeFirstOrThrow()
+
+test('a person chooses what the bot tells and when', async () => {
+  const id = 7000000032
+  const { app } = await openAt(stage, { id }, '/profile/notifications')
+  await app.getByRole('switch', { name: 'Новые заказы' }).click()
+  await app.getByRole('switch', { name: 'Тихие часы' }).click()
+  await app.getByLabel('До', { exact: true }).fill('07:30')
+  await app.getByRole('switch', { name: 'Новый отклик' }).click()
+  await expect
+    .poll(() => rowOf(id))
+    .toMatchObject({
+      is_notify_new_order: false,
+      muted_kinds: ['new_response'],
+      quiet_from: 22 * 60,
+      quiet_to: 7 * 60 + 30,
+      time_zone: 'Europe/Moscow',
+    })
+})
+
+test('a person takes their data along and leaves', async () => {
+  const id = 7000000034
+  const phone = await openAt(stage, { id }, '/profile/privacy')
+  const { app, page } = phone
+  const { full_name, id: own } = await rowOf(id)
+  const download = page.waitForEvent('download')
+  await app.getByRole('button', { name: 'Скачать мои данные' }).click()
+  const file = await (await download).path()
+  expect(JSON.parse(await readFile(file, 'utf8')).tables.users).toMatchObject([{ full_name }])
+
+  await app.getByRole('button', { name: 'Удалить профиль' }).click()
+  await app.getByRole('alertdialog').getByRole('button', { name: 'Удалить профиль' }).click()
+  const farewell = app.getByRole('alertdialog', { name: 'Профиль удалён' })
+  await farewell.getByRole('button', { name: 'Закрыть' }).click()
+  await page.getByTestId('app-frame').waitFor({ state: 'detached' })
+  const { status } = await stage.db
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', own)
+    .executeTakeFirstOrThrow()
+  expect(status).toBe('deleted')
+})
+
+test('a closed native popup drops the token, and nobody notices', async () => {
+  const phone = await openAt(stage, { id: 7000000012 }, '/listings')
+  const { app, page } = phone
+  await app.getByRole('article').first().waitFor()
+  const frame = await frameOf(phone)
+  const kept = () =>
+    frame.evaluate<string[]>('Object.keys(sessionStorage).filter((key) => /session/.test(key))')
+  expect(await kept()).not.toEqual([])
+  const event = JSON.stringify({ eventType: 'popup_closed', eventData: {} })
+  await page
+    .getByTestId('app-frame')
+    .evaluate((element: { contentWindow: { postMessage(text: string, to: string): void } }, text) => {
+      element.contentWindow.postMessage(text, '*')
+    }, event)
+  await expect.poll(kept).toEqual([])
+  const login = page.waitForRequest('**/auth/login')
+  await go(phone, '/profile/notifications')
+  await login
+  await app.getByRole('switch', { name: 'Новые заказы' }).waitFor()
+  expect(await app.getByRole('alertdialog').count()).toBe(0)
+})
