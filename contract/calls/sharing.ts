@@ -7,8 +7,8 @@ export const sharingCalls = defineCalls({
     access: 'user',
     body: z.object({ listing_id: Id }),
     reply: z.object({
-      /** What the client's own "share" dialog takes; valid for a short while. */
-      prepared_id: z.string(),
+      /** What the client's own "share" dialog takes for a short while; null when Telegram is silent. */
+      prepared_id: z.string().nullable(),
     }),
     errors: ['not_found'],
     added: 'Telegram sends a card of a listing instead of a bare link (#145)',

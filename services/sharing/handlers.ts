@@ -9,8 +9,8 @@ import { resultOf } from './card.ts'
 const patienceSeconds = 5
 const anywhere = { allow_user_chats: true, allow_group_chats: true, allow_channel_chats: true }
 
-/** A message that Telegram keeps ready for the person to send. @throws not_found, unavailable */
-async function prepare(ctx: UserContext, listing_id: number): Promise<{ prepared_id: string }> {
+/** A message that Telegram keeps ready for the person to send. @throws not_found */
+async function prepare(ctx: UserContext, listing_id: number): Promise<{ prepared_id: string | null }> {
   const listing = await findListingNews(ctx.db, listing_id)
   const person = await ctx.db
     .selectFrom('users')
@@ -25,7 +25,7 @@ async function prepare(ctx: UserContext, listing_id: number): Promise<{ prepared
     return { prepared_id: id }
   } catch (error) {
     ctx.log.warn({ err: error, listing_id }, 'telegram prepared no message')
-    throw new AppError('unavailable')
+    return { prepared_id: null }
   }
 }
 

@@ -73,7 +73,5 @@ export const rows: Record<string, Row> = {
     own: 'invalid_input',
     foreign: { unverified: 'verification_required', others: 'accepted' },
   },
-  // No Telegram listens here.
-  'POST /api/app/prepare_share': { own: 'unavailable', foreign: 'unavailable' },
   'POST /api/app/check_invoice_exists': retry,
 }

@@ -31,7 +31,7 @@ type PaymentOptions = {
 /**
  * The pay button. Its first press loads for the specified second and asks for the invoice meanwhile; then the
  * same button opens the payment page inside the person's own second tap, because Telegram allows an outside
- * link only within a second of a tap. A t.me link needs no second tap.
+ * link only within a second of a tap. A t.me link needs no second tap, and an invoice in Stars opens over the app.
  */
 export function usePayment({ subject, money, onLeft }: PaymentOptions) {
   const { t } = useTranslation()
@@ -42,18 +42,21 @@ export function usePayment({ subject, money, onLeft }: PaymentOptions) {
   }
 
   const invoice = useMutation({
-    mutationFn: async () => {
+    /** Pressed: the person asked just now; else the invoice is only made ready for their press. */
+    mutationFn: async (_isPressed: boolean) => {
       const [reply] = await Promise.all([
         api('POST /pay/generate-payment-robokassa', { body: { ...subject, platform: launch.platform } }),
         new Promise((resolve) => setTimeout(resolve, limits.payButton.ms)),
       ])
       return reply
     },
-    onSuccess: (reply) => {
+    onSuccess: (reply, isPressed) => {
       if (reply.state === 'paid') onLeft()
       else if (!reply.payment_url) showToast({ text: t('payment.noUrl'), tone: 'bad' })
-      else if (isInvoiceLink(reply.payment_url)) void payWithStars(reply.payment_url)
-      else if (isTelegramLink(reply.payment_url)) leaveForTelegram(reply.payment_url)
+      else if (isInvoiceLink(reply.payment_url)) {
+        setLink(reply.payment_url)
+        if (isPressed) void payWithStars(reply.payment_url)
+      } else if (isTelegramLink(reply.payment_url)) leaveForTelegram(reply.payment_url)
       else setLink(reply.payment_url)
     },
     onError: (error) => {
@@ -68,13 +71,14 @@ export function usePayment({ subject, money, onLeft }: PaymentOptions) {
   })
 
   const open = (url: string) => {
+    if (isInvoiceLink(url)) return void payWithStars(url)
     openLink(url)
     onLeft()
   }
   return {
     /** `ready`: the next press opens the payment page. */
     state: invoice.isPending ? ('asking' as const) : link ? ('ready' as const) : ('idle' as const),
-    request: useCallback(() => invoice.mutate(), [invoice.mutate]),
-    press: () => (link ? open(link) : invoice.mutate()),
+    request: useCallback(() => invoice.mutate(false), [invoice.mutate]),
+    press: () => (link ? open(link) : invoice.mutate(true)),
   }
 }

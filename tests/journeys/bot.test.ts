@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import type { Phone } from '#tests/support/desk.ts'
+import { freelancer, newcomer, type Person, signIn } from './people.ts'
+import { listingOf, openStage, paymentsOf } from './stage.ts'
+import { album, category, chooseRussian, fillOrder, goToNewOrder, meetTheBot, saveOrder } from './steps.ts'
+
+const stage = openStage({ env: { PAYMENTS_POLICY: 'store-safe' } })
+
+const write = async ({ page }: Phone, text: string) => {
+  await page.getByTestId('composer').fill(text)
+  await page.getByTestId('send').click()
+}
+
+async function meet(person: Person): Promise<Phone> {
+  const phone = await stage.phoneOf(person)
+  await phone.openChat()
+  const start = phone.page.getByTestId('start')
+  if (await start.isVisible()) await start.click()
+  return phone
+}
+
+test('settings, a confirmed phone, an answer to a notification, and a block in between', async () => {
+  const { world } = stage
+  const take = album('bot')
+  const anna = await newcomer(world, 'Анна', 'Орлова')
+  const boris = await freelancer(world, 'Борис', 'Титов', category.id)
+  const phone = await meet(anna)
+  await phone.message('Здравствуйте, Анна').waitFor()
+
+  await write(phone, '/settings')
+  await phone.press('Нажмите на строку', '✓ Новые заказы')
+  await phone.message('Нажмите на строку').getByRole('button', { name: '○ Новые заказы' }).waitFor()
+  await phone.press('Нажмите на строку', 'Тихие часы: выключены')
+  await phone.press('Тихие часы', '○ 22:00 – 09:00')
+  await phone.message('Тихие часы').getByRole('button', { name: '✓ 22:00 – 09:00' }).waitFor()
+  await take(phone, 'quiet-hours')
+  const { user } = await signIn(world, anna)
+  const settings = () =>
+    stage.db
+      .selectFrom('users')
+      .select(['is_notify_new_order', 'quiet_from', 'can_write'])
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
+  expect(await settings()).toMatchObject({ is_notify_new_order: false, quiet_from: 1320 })
+
+  await world.telegram.post(`/users/${anna.id}/start`, { payload: 'verify' })
+  await phone.page.getByRole('button', { name: 'Поделиться номером' }).click()
+  const agree = phone.page.getByTestId('dialog-yes')
+  await Promise.race([agree.click(), phone.message('Номер подтверждён').waitFor()])
+  await phone.message('Номер подтверждён').waitFor()
+  await take(phone, 'phone-confirmed')
+
+  await world.telegram.post(`/users/${boris.id}/contact`)
+  const other = await signIn(world, boris)
+  await expect.poll(async () => (await signIn(world, boris)).user.is_verified, { timeout: 10_000 }).toBe(true)
+  const room = await other.call<{ id: number }>('POST', '/chat/create_room', {
+    user1_id: other.user.id,
+    user2_id: user.id,
+    other_chat: true,
+  })
+  const send = (content: string) => other.call('POST', '/chat/send_msg', { room_id: room.id, content })
+  await send('Добрый день! Есть вопрос о сроках.')
+  const notice = phone.message('Есть вопрос о сроках')
+  await notice.waitFor()
+  const id = (await notice.getAttribute('data-testid'))?.split('-')[1]
+  await phone.page.getByTestId(`reply-${id}`).click({ force: true })
+  await phone.page.getByTestId('reply-bar').waitFor()
+  await write(phone, 'Спрашивайте, отвечу сегодня')
+  await phone.message('Отправили в чат: Борис Титов').waitFor()
+  await take(phone, 'answered-in-the-bot')
+  const letters = await stage.db
+    .selectFrom('chat_messages')
+    .select('content')
+    .where('room_id', '=', room.id)
+    .execute()
+  expect(letters.map(({ content }) => content)).toContain('Спрашивайте, отвечу сегодня')
+
+  await world.telegram.post(`/users/${anna.id}/block`)
+  await expect.poll(async () => (await settings()).can_write).toBe(false)
+  await send('Вы здесь?')
+  await phone.page.getByTestId('start').click()
+  await phone.message('Здравствуйте, Анна').waitFor()
+  await expect.poll(async () => (await settings()).can_write).toBe(true)
+  expect(await phone.message('Вы здесь?').count()).toBe(0)
+})
+
+test('Stars pay for an order, and its card is shared in a chat until it closes', async () => {
+  const { world, db } = stage
+  const take = album('stars-and-sharing')
+  const client = await newcomer(world, 'Вера', 'Лис')
+  const friend = await newcomer(world, 'Глеб', 'Нор')
+  await world.telegram.patch(`/users/${client.id}`, { stars: 5000 })
+  const phone = await stage.phoneOf(client)
+  const title = 'Бот для записи к врачу'
+  await meetTheBot(phone)
+  await chooseRussian(phone)
+  await goToNewOrder(phone)
+  await fillOrder(phone, { title, text: 'Нужен бот с календарём и напоминаниями.', price: '40000' })
+  await saveOrder(phone)
+  await phone.app.getByRole('button', { name: 'Перейти к оплате' }).click()
+  await phone.page.getByTestId('invoice-sheet').waitFor()
+  await take(phone, 'invoice-in-stars')
+  await phone.page.getByTestId('invoice-pay').click()
+  await phone.app.getByText('Оплата прошла').first().waitFor()
+  await take(phone, 'paid-with-stars')
+  const { id } = await listingOf(stage, title)
+  expect(await paymentsOf(stage, id)).toMatchObject([{ state: 'paid', amount: 1924 }])
+
+  const now = new Date()
+  const published = { status: 'published' as const, published_at: now.toISOString() }
+  const expires_at = new Date(now.getTime() + 86_400_000).toISOString()
+  await db
+    .updateTable('listings')
+    .set({ ...published, expires_at })
+    .where('id', '=', id)
+    .execute()
+  await world.telegram.post(`/users/${client.id}/share`, { to: friend.id, text: 'Посмотри, пожалуйста' })
+  const chats = await world.telegram.get<{ id: number; peer?: { id: number } }[]>(
+    `/chats?user_id=${friend.id}`,
+  )
+  const dialog = chats.find(({ peer }) => peer?.id === client.id)?.id
+  const other = await stage.phoneOf(friend)
+  await other.openChat(dialog)
+  await other.page.getByTestId('composer').fill('@otklik_demo_bot для записи')
+  await other.page.getByTestId('inline-0').filter({ hasText: title }).click()
+  await other.message(`Заказ: ${title}`).waitFor()
+  await take(other, 'card-in-a-chat')
+  await db.updateTable('listings').set({ status: 'archived' }).where('id', '=', id).execute()
+  await other.message('Уже не принимает отклики').waitFor()
+  await take(other, 'card-of-a-closed-order')
+})
