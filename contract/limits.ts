@@ -74,4 +74,5 @@ export const limits = {
   dialog: { px: 500, confirmPx: 450 }, // §9
   share: { columns: 4 }, // §9
   idempotency: { ms: day },
+  queueBoard: { ticketMs: 5 * minute, sessionMs: hour },
 } as const

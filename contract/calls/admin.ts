@@ -299,6 +299,12 @@ export const adminCalls = defineCalls({
     errors: ['not_found', 'wrong_state'],
     added: 'an admin refunds or grants a credit (#112, #158)',
   },
+  'POST /api/admin/queues_ticket': {
+    access: 'admin',
+    reply: z.object({ url: z.string(), expires_at: Time }),
+    errors: ['unavailable'],
+    added: 'a browser shows the queues to an administrator (#158)',
+  },
   'GET /api/admin/health': {
     access: 'admin',
     reply: z.object({

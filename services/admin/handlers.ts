@@ -4,13 +4,14 @@ import { approve, claim, judge, reject, release, undo } from '#services/moderati
 import { blockAuthor } from '#services/moderation/blocking.ts'
 import { ask } from '#services/moderation/questions.ts'
 import type { Act } from '#services/moderation/tasks.ts'
+import { giveTicket } from '#services/operations/board-access.ts'
 import { settlePayment } from '#services/payments/settling.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { changeStatus } from '#services/users/status.ts'
 import { setFocusGroup, setRole } from './actions.ts'
 import { settleConflict } from './conflicts.ts'
 import { countAll } from './counts.ts'
-import { operatorsView } from './health.ts'
+import { operatorsView } from '#services/operations/health.ts'
 import { listAllListings } from './listings.ts'
 import { checkPayment, getPayment, listPayments } from './payments.ts'
 import { getUser, listUsers } from './people.ts'
@@ -77,5 +78,6 @@ export const adminHandlers: Handlers<typeof adminCalls, GuestContext, UserContex
     await settlePayment(ctx, { payment_id: params.id, ...body })
     return getPayment(ctx.db, params.id)
   },
+  'POST /api/admin/queues_ticket': (ctx) => giveTicket(ctx),
   'GET /api/admin/health': (ctx) => operatorsView(ctx),
 }

@@ -10,6 +10,7 @@ import { registerTickets } from './chat-ticket.ts'
 import { registerDocuments } from './documents.ts'
 import { registerPages } from './pages.ts'
 import { sendProblem, sendUnreadable } from './problems.ts'
+import { registerQueueBoard } from './queue-board.ts'
 import { registerRateLimits } from './rate-limits.ts'
 import { registerCalls } from './routes.ts'
 import { registerSecurity } from './security.ts'
@@ -62,6 +63,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   registerCalls(app, ctx, sessions)
   await registerChatStream(app, ctx, sessions)
   registerDocuments(app, ctx)
+  await registerQueueBoard(app, ctx)
   await registerPages(app, ctx)
   return { app, sessions }
 }

@@ -1,4 +1,4 @@
-import { type OperatorsView, operatorsView } from '#services/admin/health.ts'
+import { type OperatorsView, operatorsView } from './health.ts'
 import type { Context } from '#services/context.ts'
 import { queueDelivery } from '#services/notifications/deliveries.ts'
 import type { Alarm } from '#services/notifications/kinds.ts'

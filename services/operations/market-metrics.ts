@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client'
-import { operatorsView } from '#services/admin/health.ts'
+import { operatorsView } from './health.ts'
 import type { Context } from '#services/context.ts'
 
 type QueueDepth = () => Promise<Record<string, number>>

@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import type { Context } from '#services/context.ts'
+import type { UserContext } from '#services/request-context.ts'
+import { findRole } from '#services/users/queries.ts'
+import { findSession } from '#services/users/sessions.ts'
+
+/** Who may look at the queues lies beside them: without Redis there is nothing to look at. */
+
+type Holder = { user_id: number; session_id: string }
+
+/** What is stored cannot be used by whoever reads it. */
+const keyOf = (kind: 'ticket' | 'session', secret: string) =>
+  `queues-${kind}-${createHash('sha256').update(secret).digest('hex')}`
+
+async function give(ctx: Context, kind: 'ticket' | 'session', holder: Holder): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
+  const ms = limits.queueBoard[`${kind}Ms`]
+  await ctx.redis.set(keyOf(kind, secret), JSON.stringify(holder), 'PX', ms)
+  return secret
+}
+
+/** A ticket for the administrator who asks; it is taken once. */
+export async function giveTicket(ctx: UserContext): Promise<{ url: string; expires_at: string }> {
+  const { id: user_id, session_id } = ctx.viewer
+  const ticket = await give(ctx, 'ticket', { user_id, session_id })
+  const expires_at = new Date(ctx.now().getTime() + limits.queueBoard.ticketMs).toISOString()
+  return {
+    url: `${ctx.config.APP_ORIGIN.replace(/\/$/, '')}/admin/queues/enter?ticket=${ticket}`,
+    expires_at,
+  }
+}
+
+/** Exchanges a ticket for what the cookie holds; undefined when there is no such ticket any more. */
+export async function enterBoard(ctx: Context, ticket: string): Promise<string | undefined> {
+  const holder = await ctx.redis.getdel(keyOf('ticket', ticket))
+  return holder ? give(ctx, 'session', JSON.parse(holder) as Holder) : undefined
+}
+
+/** Whether the cookie is of somebody who is still an administrator with a session that stands. */
+export async function isBoardOpen(ctx: Context, secret: string): Promise<boolean> {
+  const holder = await ctx.redis.get(keyOf('session', secret))
+  if (!holder) return false
+  const { user_id, session_id } = JSON.parse(holder) as Holder
+  const session = await findSession(ctx.db, session_id)
+  if (!session || session.revoked_at || session.user_status !== 'active') return false
+  return (await findRole(ctx.db, user_id)) === 'admin'
+}
