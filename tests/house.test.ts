@@ -53,7 +53,7 @@ const homes: [library: RegExp, home: RegExp][] = [
   [/^npm:zod$/, /^(contract\/calls|services|workers)\//],
   [/^npm:grammy$/, /^(services|workers)\//],
   [/^npm:(fastify|@fastify\/.*)$/, /^(services\/api|stand-ins)\//],
-  [/^npm:bullmq$/, /^workers\//],
+  [/^npm:bullmq$/, /^(workers\/|services\/api\/queue-board\.ts)/],
   [/^npm:(kysely|pg)(\/|$)/, /^(db|services|workers|stand-ins\/infra)\//],
 ]
 
