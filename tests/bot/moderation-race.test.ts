@@ -1,12 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
+import { getTask } from '#services/admin/queue.ts'
 import { approve, reject } from '#services/moderation/actions.ts'
 import { moderationCard } from '#services/moderation/card.ts'
+import { applyDecision } from '#services/moderation/decisions.ts'
 import { errorWords } from '#services/words.ts'
 import { eventually } from '#tests/workers/stage.ts'
 import { moderationDecisions } from '#workers/moderation-decisions.ts'
 import { connectQueues } from '#workers/queues.ts'
 import { startRelay } from '#workers/relay.ts'
-import { moderator, openBot, submittedOrder, type Tapped } from './telegram.ts'
+import { type Message, moderator, openBot, submittedOrder, type Tapped } from './telegram.ts'
 
 let stage: Awaited<ReturnType<typeof openBot>>
 let pair: Awaited<ReturnType<typeof moderator>>[]
@@ -92,6 +94,55 @@ test('an approval and a refusal at once leave one verdict and one piece of news'
     expect(news.map(({ topic }) => topic)).toEqual([`listing.${verdict}`])
   }
 }, 60_000)
+
+/** In the suite a few; `RACE_ROUNDS=500 node start.mjs test tests/bot/moderation-race.test.ts` asks more often. */
+const rounds = Number(process.env.RACE_ROUNDS ?? 20)
+
+test('one in the chat, one in the admin area: one decides, and both see what is true', async () => {
+  const chat_id = stage.ctx.config.MODERATORS_CHAT_ID
+  const [first, second] = pair
+  const wins = { chat: 0, area: 0 }
+  for (let round = 0; round < rounds; round++) {
+    const { listing_id, task_id } = await submittedOrder(stage)
+    const message_id = await cardIn(chat_id, task_id)
+    const tap = { chat_id, message_id, text: 'Одобрить' }
+    const press = () => stage.telegram.post<Tapped>(`/users/${first?.telegram_id}/tap`, tap)
+    const refuse = () => reject(stage.ctx, { task_id, moderator_id: second?.id ?? 0, reason: 'scam' })
+    // A press has farther to go: the area starts a little later, each time by another moment.
+    const [tapped, refused] = await Promise.all([
+      press(),
+      new Promise((resolve) => setTimeout(resolve, (round % 8) * 3)).then(() => codeOf(refuse())),
+    ])
+    const isChat = refused !== 'accepted'
+    wins[isChat ? 'chat' : 'area']++
+    if (isChat) expect(refused).toBe('already_decided')
+    expect(tapped.answer?.text).toBe(isChat ? 'Одобрено' : errorWords('ru', 'already_decided'))
+    const verdict = isChat ? 'published' : 'rejected'
+    const { db } = stage.ctx
+    await db.transaction().execute((tx) => applyDecision(stage.ctx, tx, task_id))
+    // The queues of those who do not work here would fill up.
+    await db.updateTable('event_tasks').set({ done_at: stage.ctx.now().toISOString() }).execute()
+    const { status, news } = await settled(listing_id)
+    expect([status, news.map(({ topic }) => topic)]).toEqual([verdict, [`listing.${verdict}`]])
+    const seen = await getTask(stage.ctx.db, task_id, 'ru')
+    expect(seen).toMatchObject({ decided_by: (isChat ? first : second)?.id, status: verdict })
+    await eventually(async () => {
+      const cards = await stage.telegram.get<Message[]>(
+        `/messages?chat_id=${chat_id}&after=${message_id - 1}`,
+      )
+      const card = cards.find((one) => one.message_id === message_id)
+      return card?.text?.includes(isChat ? 'Опубликовано, Мария' : 'Отклонено, Мария: Похоже на обман')
+    })
+  }
+  process.stdout.write(`race: chat and admin area, ${rounds} rounds; ${JSON.stringify(wins)}\n`)
+}, 600_000)
+
+async function codeOf(attempt: Promise<void>): Promise<string> {
+  return attempt.then(
+    () => 'accepted',
+    (error) => error.code,
+  )
+}
 
 test('a listing withdrawn before the approval takes effect stays withdrawn', async () => {
   stage.ctx.config.MODERATION_UNDO_MS = 300

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { AdminFrame } from '#web/features/admin/frame.tsx'
 import { Pager } from '#web/features/admin/pager.tsx'
 import { PeopleTable } from '#web/features/admin/people-table.tsx'
@@ -12,9 +13,9 @@ import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
 import { useWide } from '#web/features/admin/use-wide.ts'
 import { SearchRow } from '#web/features/listings/search-row.tsx'
 import { query } from '#web/query.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 
 const groups = {
   all: {},
@@ -41,6 +42,7 @@ export default function AdminUsersScreen() {
   const { t, whole } = useAdminFormats()
   const counts = useCounts().data
   const isWide = useWide()
+  const navigate = useNavigate()
   const [group, setGroup] = useState<Group>('all')
   const [sort, setSort] = useState<'newest' | 'oldest'>('newest')
   const [page, setPage] = useState(1)
@@ -69,9 +71,12 @@ export default function AdminUsersScreen() {
       note={note}
       action={
         !isWide && (
-          <ButtonLink small variant="card" icon={CreditCard} to="/admin-panel/payments" replace>
-            {t('adminNav.payments')}
-          </ButtonLink>
+          <IconButton
+            look="card"
+            icon={CreditCard}
+            label={t('adminNav.payments')}
+            onClick={() => void navigate('/admin-panel/payments')}
+          />
         )
       }
     >

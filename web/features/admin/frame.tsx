@@ -66,7 +66,7 @@ function AdminMenu({ isAdmin, bare }: { isAdmin: boolean; bare?: boolean }) {
     { to: '/profile', icon: CircleUserRound, label: t('adminNav.profile'), count: 0 },
   ]
   return (
-    <nav className={cx(styles.menu, bare && styles.wide)} aria-label={t('adminNav.label')}>
+    <nav className={cx(styles.menu, bare && styles.aside)} aria-label={t('adminNav.label')}>
       <p className={styles.brand}>
         <Mark size={26} />
         <b>{productName[currentLanguage()]}</b>

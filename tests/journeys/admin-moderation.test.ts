@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { newcomer } from './people.ts'
+import { listingOf, openStage } from './stage.ts'
+import { album, approve, chooseRussian, moderator, moderatorsChat, openFromMessage, pay, placeOrder } from './steps.ts'
+
+const stage = openStage()
+
+test('a moderator rejects in the admin area, the author sends it again, and the chat approves', async () => {
+  const take = album('admin-moderation')
+  const title = 'Меню для столовой'
+  const text = 'Двенадцать страниц, фотографии готовы. Пишите на почту chef@example.com.'
+  const author = await newcomer(stage.world, 'Нина', 'Котова')
+  const nina = await stage.phoneOf(author)
+  await placeOrder(nina, { title, text, price: '20 000' })
+  await pay(nina)
+
+  const maria = await stage.phoneOf(moderator, { tme: 'otklik_demo_bot?startapp=page_profile' })
+  await maria.appStarted()
+  await chooseRussian(maria)
+  await maria.app.getByRole('link', { name: 'Модерация' }).click()
+  await maria.app.getByRole('link', { name: title }).waitFor()
+  await take(maria, 'queue')
+  await maria.app.getByRole('link', { name: title }).click()
+  await maria.app.getByText('Контакты в описании', { exact: true }).waitFor()
+  await maria.app.getByText('Смотрит').waitFor()
+  await take(maria, 'review')
+  await maria.app.getByRole('button', { name: 'Отклонить', exact: true }).click()
+  const sheet = maria.app.getByRole('dialog', { name: 'Причина отказа' })
+  await sheet.getByRole('radio', { name: 'Контакты в описании' }).check()
+  await sheet.getByRole('textbox', { name: 'Комментарий автору' }).fill('Уберите почту')
+  await take(maria, 'reason')
+  await sheet.getByRole('button', { name: 'Отклонить заказ' }).click()
+  await maria.app.getByText('Отклонено', { exact: true }).waitFor()
+
+  await nina.minimise()
+  const told = `Заказ «${title}» не опубликован.`
+  await nina.message(told).filter({ hasText: 'Уберите почту' }).waitFor()
+  await openFromMessage(nina, told, 'Исправить')
+  await nina.app.getByRole('button', { name: 'Обжаловать' }).waitFor()
+  await take(nina, 'author-reads-the-reason')
+  await nina.app.getByRole('button', { name: 'Исправить' }).click()
+  await nina.app.getByRole('textbox', { name: 'Описание' }).fill('Двенадцать страниц, фотографии готовы.')
+  await nina.app.getByRole('button', { name: 'Сохранить изменения' }).click()
+  await nina.app.getByRole('button', { name: 'Отправить на проверку' }).click()
+  await nina.app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
+
+  const chat = await stage.phoneOf(moderator)
+  await chat.openChat(moderatorsChat)
+  await approve(chat, title)
+  await nina.app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
+  expect((await listingOf(stage, title)).status).toBe('published')
+})
