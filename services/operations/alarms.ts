@@ -1,7 +1,7 @@
-import { type OperatorsView, operatorsView } from './health.ts'
 import type { Context } from '#services/context.ts'
 import { queueDelivery } from '#services/notifications/deliveries.ts'
 import type { Alarm } from '#services/notifications/kinds.ts'
+import { type OperatorsView, operatorsView } from './health.ts'
 
 /** A backlog older than this does not go away by itself. */
 const lateMs = 5 * 60_000

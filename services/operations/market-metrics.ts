@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client'
-import { operatorsView } from './health.ts'
 import type { Context } from '#services/context.ts'
+import { operatorsView } from './health.ts'
 
 type QueueDepth = () => Promise<Record<string, number>>
 
