@@ -9,8 +9,8 @@ import { reportError } from './report-error.ts'
 
 /** A screen that broke leaves the rest of the app standing; going elsewhere or "try again" starts afresh. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
-  const { key } = useLocation()
-  return <Boundary key={key}>{children}</Boundary>
+  const { pathname } = useLocation()
+  return <Boundary key={pathname}>{children}</Boundary>
 }
 
 class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {

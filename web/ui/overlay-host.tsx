@@ -15,19 +15,20 @@ export default function OverlayHost() {
 }
 
 function AskedDialog({ id, answer, ...content }: NonNullable<Overlays['dialog']>) {
-  const [open, setOpen] = useState(true)
-  const close = (given: Answer) => {
-    setOpen(false)
-    answer(given)
-  }
+  const [given, give] = useState<{ answer: Answer } | null>(null)
+  const close = (chosen: Answer) => give((first) => first ?? { answer: chosen })
   return (
     <Dialog
       {...content}
-      open={open}
+      open={given === null}
       onConfirm={() => close(true)}
       onCancel={() => close(false)}
       onLeave={() => close(null)}
-      onClosed={() => dropDialog(id)}
+      onClosed={() => {
+        dropDialog(id)
+        // what follows may open a sheet: it finds the screen free
+        answer(given?.answer ?? null)
+      }}
     />
   )
 }

@@ -14,6 +14,7 @@ const acts = {
       api('POST /api/projects/assign_executor/:id', { params: { id }, query }),
     release: (id: number) => api('POST /api/projects/unassign_executor/:id', { params: { id } }),
     complete: (id: number) => api('POST /api/projects/complete/:id', { params: { id } }),
+    resubmit: (id: number) => api('POST /api/projects/resubmit/:id', { params: { id } }),
   },
   vacancy: {
     publish: (id: number, is_published: boolean) =>
@@ -22,6 +23,7 @@ const acts = {
       api('POST /api/vacancy/assign_executor/:id', { params: { id }, query }),
     release: (id: number) => api('POST /api/vacancy/unassign_executor/:id', { params: { id } }),
     complete: (id: number) => api('POST /api/vacancy/complete/:id', { params: { id } }),
+    resubmit: (id: number) => api('POST /api/vacancy/resubmit/:id', { params: { id } }),
   },
 }
 type Choice = { response_id: number; reassign: boolean }
@@ -30,16 +32,22 @@ type Acts = {
   assign: (id: number, choice: Choice) => Promise<Listing>
   release: (id: number) => Promise<Listing>
   complete: (id: number) => Promise<Listing>
+  /** A rejected listing goes back to review, free of charge. */
+  resubmit: (id: number) => Promise<Listing>
 }
 
-/** Acts on an own listing: its page shows the answer at once, a refusal shows what it has become meanwhile. */
-export function useListingAct({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
+/**
+ * Acts on an own listing: its page shows the answer at once, a refusal shows what it has become meanwhile.
+ * `onDone` runs also when the answer has taken the button away.
+ */
+export function useListingAct({ id, kind }: Pick<Listing, 'id' | 'kind'>, onDone: () => void) {
   return useMutation({
     mutationFn: (act: (calls: Acts, id: number) => Promise<Listing>) => act(acts[kind], id),
     onSuccess: (listing) => {
       keepListing(listing)
       void refreshListings()
       void refreshResponses(listing)
+      onDone()
     },
     onError: (error) => {
       void showFailure(error)

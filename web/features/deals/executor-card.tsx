@@ -44,8 +44,11 @@ type ActProps = { listing: Listing; name: string }
 function CompleteButton({ listing, name }: ActProps) {
   const { t } = useFormats()
   const navigate = useNavigate()
-  const act = useListingAct(listing)
   const words = `deal.${listing.kind}.complete`
+  const act = useListingAct(listing, () => {
+    showToast({ text: t(`${words}.done`) })
+    void navigate('?review=write', { replace: true })
+  })
   const ask = async () => {
     const isDone = await askDialog({
       icon: CircleCheck,
@@ -55,13 +58,7 @@ function CompleteButton({ listing, name }: ActProps) {
       confirm: t(`${words}.ok`),
       cancel: t('common.cancel'),
     })
-    if (!isDone) return
-    act.mutate((calls, id) => calls.complete(id), {
-      onSuccess: () => {
-        showToast({ text: t(`${words}.done`) })
-        void navigate('?review=write', { replace: true })
-      },
-    })
+    if (isDone) act.mutate((calls, id) => calls.complete(id))
   }
   return (
     <Button small loading={act.isPending} onClick={() => void ask()}>
@@ -72,7 +69,7 @@ function CompleteButton({ listing, name }: ActProps) {
 
 function ReleaseButton({ listing, name }: ActProps) {
   const { t } = useFormats()
-  const act = useListingAct(listing)
+  const act = useListingAct(listing, () => showToast({ text: t('deal.release.done') }))
   const ask = async () => {
     const isMeant = await askDialog({
       icon: Undo2,
@@ -82,10 +79,7 @@ function ReleaseButton({ listing, name }: ActProps) {
       confirm: t('deal.release.ok'),
       cancel: t('common.cancel'),
     })
-    if (!isMeant) return
-    act.mutate((calls, id) => calls.release(id), {
-      onSuccess: () => showToast({ text: t('deal.release.done') }),
-    })
+    if (isMeant) act.mutate((calls, id) => calls.release(id))
   }
   return (
     <Button small variant="ghost" loading={act.isPending} onClick={() => void ask()}>

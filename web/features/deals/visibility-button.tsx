@@ -9,14 +9,11 @@ import { useListingAct } from './acts.ts'
 /** Takes a published listing out of the feed, or brings back what its author has taken out. */
 export function VisibilityButton({ listing }: { listing: Listing }) {
   const { t } = useFormats()
-  const act = useListingAct(listing)
   const facts = { ...factsOf(listing), hidden_reason: listing.hidden_reason }
   const isShown = hide(facts) === null
+  const act = useListingAct(listing, () => showToast({ text: t(isShown ? 'deal.hidden' : 'deal.shown') }))
   if (!isShown && show(facts) !== null) return null
-  const toggle = () =>
-    act.mutate((calls, id) => calls.publish(id, !isShown), {
-      onSuccess: () => showToast({ text: t(isShown ? 'deal.hidden' : 'deal.shown') }),
-    })
+  const toggle = () => act.mutate((calls, id) => calls.publish(id, !isShown))
   return (
     <Button small variant={isShown ? 'fill' : 'accent'} loading={act.isPending} onClick={toggle}>
       {t(isShown ? 'publish.hide' : 'publish.hidden.show')}

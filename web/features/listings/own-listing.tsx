@@ -1,16 +1,15 @@
 import { CalendarClock, ChevronRight, Clock } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
+import { useListingAct } from '#web/features/deals/acts.ts'
 import { ExecutorCard } from '#web/features/deals/executor-card.tsx'
 import { VisibilityButton } from '#web/features/deals/visibility-button.tsx'
 import { OwnTalk } from '#web/features/moderation/own-talk.tsx'
-import { showFailure } from '#web/features/session/show-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import styles from './own-listing.module.css'
 import { Publication } from './publication.tsx'
-import { useResubmit } from './queries.ts'
 import type { Listing } from './types.ts'
 import { useFormats } from './use-formats.ts'
 
@@ -88,12 +87,8 @@ function EndIsNear({ listing }: { listing: Listing }) {
 
 function Rejected({ listing, onFix }: { listing: Listing; onFix: () => void }) {
   const { t } = useFormats()
-  const resubmit = useResubmit(listing)
-  const send = () =>
-    resubmit.mutate(undefined, {
-      onSuccess: () => showToast({ text: t(`deal.${listing.kind}.resubmitted`) }),
-      onError: (error) => void showFailure(error),
-    })
+  const resubmit = useListingAct(listing, () => showToast({ text: t(`deal.${listing.kind}.resubmitted`) }))
+  const send = () => resubmit.mutate((calls, id) => calls.resubmit(id))
   return (
     <div className={styles.pair}>
       <Button small onClick={onFix}>

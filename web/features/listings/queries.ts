@@ -73,20 +73,6 @@ export async function refreshListings(id?: number): Promise<void> {
   await Promise.all(listCalls.map((call) => queryClient.invalidateQueries({ queryKey: [call] })))
 }
 
-/** A rejected listing goes back to review, free of charge. */
-export function useResubmit({ kind, id }: Pick<Listing, 'kind' | 'id'>) {
-  return useMutation({
-    mutationFn: (): Promise<Listing> =>
-      kind === 'order'
-        ? api('POST /api/projects/resubmit/:id', { params: { id } })
-        : api('POST /api/vacancy/resubmit/:id', { params: { id } }),
-    onSuccess: (resubmitted) => {
-      keepListing(resubmitted)
-      void refreshListings()
-    },
-  })
-}
-
 export function useDeleteListing({ kind, id }: Pick<Listing, 'kind' | 'id'>) {
   return useMutation({
     mutationFn: () =>

@@ -42,13 +42,16 @@ export function Candidate({ listing, response, isNew }: CandidateProps) {
 
 function ChooseButton({ listing, response }: Pick<CandidateProps, 'listing' | 'response'>) {
   const { t } = useFormats()
-  const choice = useListingAct(listing)
   const { user, status } = response
+  const words = `deal.${listing.kind}.choose`
+  const choice = useListingAct(listing, () => {
+    haptic('success')
+    showToast({ text: t(`${words}.done`) })
+  })
   // A second choice is meant: the dialog says whose place is taken.
   const former = listing.executor
   const isOpen = assign(factsOf(listing), true) === null && nextOfResponse(status, 'choose') !== undefined
   if (!isOpen) return null
-  const words = `deal.${listing.kind}.choose`
   const choose = async () => {
     const isMeant = await askDialog({
       icon: UserCheck,
@@ -60,13 +63,8 @@ function ChooseButton({ listing, response }: Pick<CandidateProps, 'listing' | 'r
       confirm: t('executor.confirm.ok'),
       cancel: t('common.cancel'),
     })
-    if (!isMeant) return
-    choice.mutate((calls, id) => calls.assign(id, { response_id: response.id, reassign: former !== null }), {
-      onSuccess: () => {
-        haptic('success')
-        showToast({ text: t(`${words}.done`) })
-      },
-    })
+    if (isMeant)
+      choice.mutate((calls, id) => calls.assign(id, { response_id: response.id, reassign: former !== null }))
   }
   return (
     <Button small variant="soft" loading={choice.isPending} onClick={() => void choose()}>

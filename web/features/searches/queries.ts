@@ -35,10 +35,14 @@ export function useSearchNotices({ id }: Pick<SavedSearch, 'id'>) {
   })
 }
 
-export function useRemoveSearch({ id }: Pick<SavedSearch, 'id'>) {
+/** `onDone` runs also when the answer has taken the card away. */
+export function useRemoveSearch({ id }: Pick<SavedSearch, 'id'>, onDone: () => void) {
   return useMutation({
     mutationFn: () => api('DELETE /api/saved_searches/:id', { params: { id } }),
-    onSuccess: refresh,
+    onSuccess: () => {
+      onDone()
+      return refresh()
+    },
     onError: (error) => void showFailure(error),
   })
 }

@@ -18,7 +18,7 @@ export function SavedSearchCard({ search }: { search: SavedSearch }) {
   const { t } = useTranslation()
   const describe = useDescription()
   const notices = useSearchNotices(search)
-  const removal = useRemoveSearch(search)
+  const removal = useRemoveSearch(search, () => showToast({ text: t('searches.removed') }))
   const wanted = searchOf(search)
   const words = describe(search.kind, wanted).join(' · ')
   const remove = async () => {
@@ -30,7 +30,7 @@ export function SavedSearchCard({ search }: { search: SavedSearch }) {
       confirm: t('common.delete'),
       cancel: t('common.cancel'),
     })
-    if (isMeant) removal.mutate(undefined, { onSuccess: () => showToast({ text: t('searches.removed') }) })
+    if (isMeant) removal.mutate()
   }
   return (
     <LinkCard>

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { freelancer, newcomer, signIn } from './people.ts'
+import { listingOf, openStage } from './stage.ts'
+import {
+  album,
+  approve,
+  category,
+  chooseRussian,
+  moderator,
+  moderatorsChat,
+  openPayment,
+  pay,
+} from './steps.ts'
+
+const stage = openStage()
+
+/** A freelancer with a confirmed phone whose response waits for the author. */
+async function responder(first_name: string, last_name: string, project_id: number, response_text: string) {
+  const person = await freelancer(stage.world, first_name, last_name, category.id)
+  const { user, call } = await signIn(stage.world, person)
+  await stage.world.telegram.post(`/users/${person.id}/contact`)
+  await expect
+    .poll(() => call('POST', `/api/users/verify-profile/${user.id}`))
+    .toMatchObject({ is_verified: true })
+  await call('POST', '/api/projects/add_resp', { response: { project_id, response_text, price: 40_000 } })
+  return person
+}
+
+test('a client corrects a draft, pays, chooses an executor, completes the order, and both sides review', async () => {
+  const take = album('client')
+  const title = 'Бот для записи на стрижку'
+  const client = await newcomer(stage.world, 'Анна', 'Лебедева')
+  await stage.world.telegram.post(`/users/${client.id}/start`)
+  const { call } = await signIn(stage.world, client)
+  const subtitle = 'Клиент выбирает мастера и время, бот напоминает за два часа.'
+  const project_add = { title, subtitle, category_id: category.id, price: 45_000 }
+  const { id } = await call<{ id: number }>('POST', '/api/projects/create', { project_add })
+  const tme = `otklik_demo_bot?startapp=page_order___orderId_${id}`
+
+  // The draft is corrected before it is paid for.
+  const anna = await stage.phoneOf(client, { tme })
+  const { app } = anna
+  await anna.appStarted()
+  await chooseRussian(anna)
+  await app.getByRole('heading', { name: 'Осталось оплатить размещение' }).waitFor()
+  await app.getByRole('button', { name: 'Редактировать' }).click()
+  await app.getByRole('textbox', { name: 'Бюджет' }).fill('50 000')
+  await app.getByRole('button', { name: 'Сохранить изменения' }).click()
+  await app.getByText('50 000 ₽').waitFor()
+  await app.getByRole('button', { name: /^Опубликовать/ }).click()
+  await openPayment(anna)
+  await pay(anna)
+  const maria = await stage.phoneOf(moderator)
+  await maria.openChat(moderatorsChat)
+  await approve(maria, title)
+  await app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
+
+  // Of two responses one is kept in sight and chosen.
+  const timur = await responder('Тимур', 'Ахметов', id, 'Сделаю за неделю.')
+  await responder('Глеб', 'Нестеров', id, 'Сделаю за две недели.')
+  await app.getByRole('link', { name: /Посмотреть отклики/ }).click()
+  await app.getByRole('heading', { name: '2 отклика' }).waitFor()
+  await take(anna, 'responses')
+  const card = app.locator('section').filter({ hasText: timur.name })
+  await card.getByRole('button', { name: 'Ещё' }).click()
+  await app.getByRole('dialog', { name: 'Ещё' }).getByRole('button', { name: 'В короткий список' }).click()
+  await card.getByText('В коротком списке').waitFor()
+  await card.getByRole('button', { name: 'Выбрать исполнителем' }).click()
+  const dialog = app.getByRole('alertdialog', { name: 'Выбрать исполнителя?' })
+  await dialog.getByText(`${timur.name} получит сообщение`).waitFor()
+  await take(anna, 'choosing')
+  await dialog.getByRole('button', { name: 'Выбрать' }).click()
+  await app.getByText('Исполнитель выбран').waitFor()
+  await card.getByText('Исполнитель', { exact: true }).waitFor()
+  expect((await listingOf(stage, title)).status).toBe('in_progress')
+
+  // The work is done; the author's words wait for the executor's.
+  await anna.page.getByTestId('app-back').click()
+  await app.getByRole('button', { name: 'Завершить заказ' }).click()
+  await app
+    .getByRole('alertdialog', { name: 'Работа выполнена?' })
+    .getByRole('button', { name: 'Завершить заказ' })
+    .click()
+  const review = app.getByRole('dialog', { name: 'Отзыв о работе' })
+  await review.getByRole('radio', { name: 'Отлично' }).check({ force: true })
+  await review.getByRole('textbox', { name: 'Отзыв' }).fill('Быстро и без лишних вопросов.')
+  await take(anna, 'review')
+  await review.getByRole('button', { name: 'Отправить отзыв' }).click()
+  await app.getByText('Отзыв отправлен').waitFor()
+  await app.getByRole('heading', { name: 'Заказ завершён' }).waitFor()
+
+  const worker = await stage.phoneOf(timur, { tme })
+  await worker.appStarted()
+  await chooseRussian(worker)
+  await worker.app.getByText('Вас выбрали').first().waitFor()
+  await worker.app.getByRole('button', { name: 'Оценить' }).click()
+  const answer = worker.app.getByRole('dialog', { name: 'Отзыв о работе' })
+  await answer.getByRole('button', { name: 'Отправить отзыв' }).click()
+  await answer.getByText('Поставьте оценку').waitFor()
+  await answer.getByRole('radio', { name: 'Хорошо' }).check({ force: true })
+  await answer.getByRole('button', { name: 'Отправить отзыв' }).click()
+  await worker.app.getByText('Отзыв отправлен').waitFor()
+  const published = await stage.db
+    .selectFrom('reviews')
+    .select('rating')
+    .where('listing_id', '=', id)
+    .where('published_at', 'is not', null)
+    .orderBy('rating')
+    .execute()
+  expect(published).toEqual([{ rating: 4 }, { rating: 5 }])
+})

@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from 'vitest'
+import { seed } from '#db/seed.ts'
+import { openStage } from './stage.ts'
+import { album, chooseRussian, fillResponse, sendResponse } from './steps.ts'
+
+/** People of the demo market: who responds, who gets the link, whose order it is. */
+const boris = { id: 7000000031 }
+const olga = { id: 7000000032 }
+const author = { id: 7000000012 }
+const stage = openStage({ roles: ['telegram', 'api', 'bot'] })
+beforeAll(() => seed(stage.world.database_url, { demo: true }))
+
+/** An open order to which nobody has responded. */
+function untouchedOrder() {
+  return stage.db
+    .selectFrom('listings')
+    .innerJoin('users', 'users.id', 'listings.author_id')
+    .select(['listings.id', 'listings.title'])
+    .where('listings.kind', '=', 'order')
+    .where('listings.status', '=', 'published')
+    .where('listings.responses_count', '=', 0)
+    .where('listings.is_remote', '=', true)
+    .where('users.telegram_id', '=', author.id)
+    .executeTakeFirstOrThrow()
+}
+
+test('a freelancer finds an order by filters, keeps it, shares it, responds and takes the response back', async () => {
+  const take = album('freelancer')
+  const { id, title } = await untouchedOrder()
+  const phone = await stage.phoneOf(boris, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
+  const { app, page } = phone
+  await phone.appStarted()
+  await chooseRussian(phone)
+
+  // From the feed to what the filters leave, and a heart on the way.
+  await app.getByRole('link', { name: 'Заказы', exact: true }).click()
+  await app.getByRole('button', { name: /^Фильтры/ }).click()
+  const filters = app.getByRole('dialog', { name: 'Фильтры' })
+  await filters.getByRole('button', { name: 'Низкая' }).click()
+  await filters.getByRole('button', { name: 'Удалённо' }).click()
+  await filters.getByRole('button', { name: 'Сохранить поиск' }).click()
+  await app.getByText('Поиск сохранён, бот сообщит о новых').waitFor()
+  await filters.getByRole('button', { name: /^Показать \d+ заказ/ }).click()
+  const card = app.getByRole('article').filter({ has: app.getByRole('link', { name: title }) })
+  await card.getByRole('button', { name: 'В избранное' }).click()
+  await app.getByText('Добавлено в избранное').waitFor()
+  await take(phone, 'filtered')
+  await card.getByRole('link', { name: title }).click()
+  await app.getByRole('heading', { name: title }).waitFor()
+
+  // The link in the clipboard, then in another person's chat.
+  await app.getByRole('button', { name: 'Поделиться' }).click()
+  await take(phone, 'share-sheet')
+  await app.getByRole('button', { name: /Скопировать ссылку/ }).click()
+  await app.getByText('Ссылка для Telegram скопирована в буффер', { exact: true }).waitFor()
+  await app.getByRole('button', { name: 'Поделиться' }).click()
+  await app.getByRole('button', { name: 'Telegram', exact: true }).click()
+  await page.getByTestId(`share-${olga.id}`).click()
+
+  // The response, its place, and the way back.
+  await app.getByRole('button', { name: 'Откликнуться' }).click()
+  await app.getByRole('dialog', { name: 'Отклик на заказ' }).waitFor()
+  await fillResponse(phone, { text: 'Начну завтра, покажу через неделю.', price: '30 000', currency: 'RUB' })
+  await sendResponse(phone)
+  await app.getByRole('button', { name: 'Мои отклики' }).click()
+  await app.getByRole('link', { name: title }).click()
+  await app.getByRole('heading', { name: 'Ваш отклик' }).waitFor()
+  await app.getByRole('button', { name: 'Вы откликнулись' }).waitFor()
+  await take(phone, 'own-response')
+  await app.getByRole('button', { name: 'Отозвать' }).click()
+  await app
+    .getByRole('alertdialog', { name: 'Отозвать отклик?' })
+    .getByRole('button', { name: 'Отозвать' })
+    .click()
+  await app.getByText('Отклик отозван').waitFor()
+  await app.getByRole('button', { name: 'Откликнуться' }).waitFor()
+  const responses = await stage.db
+    .selectFrom('responses')
+    .select('status')
+    .where('listing_id', '=', id)
+    .execute()
+  expect(responses).toEqual([{ status: 'withdrawn' }])
+
+  // What was kept is there.
+  await page.getByTestId('app-back').click()
+  await app.getByRole('link', { name: 'Профиль', exact: true }).click()
+  await app.getByRole('link', { name: 'Избранное' }).click()
+  await app.getByRole('link', { name: title }).waitFor()
+
+  // The other person opens the shared link.
+  const other = await stage.phoneOf(olga)
+  await other.page
+    .getByTestId(/^chat--?\d+$/)
+    .filter({ hasText: 'Борис' })
+    .click()
+  await other
+    .message(title)
+    .getByRole('button', { name: /startapp=page_order/ })
+    .click()
+  await other.appStarted()
+  await chooseRussian(other)
+  await other.app.getByRole('heading', { name: title }).waitFor()
+  await other.app.getByRole('button', { name: 'Откликнуться' }).waitFor()
+})
