@@ -50,6 +50,8 @@ const rowsOf = (order: number, vacancy: number): Row[] => [
   { path: '/responses', title: 'Мои отклики', menu: true, closes: true },
   { path: '/chat', title: 'Чаты', menu: true, closes: true },
   { path: '/profile', title: 'Дмитрий Ковалёв', menu: true, closes: true },
+  { path: '/profile/edit', title: /./ },
+  { path: '/profile/favourites', title: 'Избранное' },
   { path: '/profile/notifications', title: 'Уведомления' },
   { path: '/profile/privacy', title: 'Данные и приватность' },
   { path: '/user/1', title: /./ },
