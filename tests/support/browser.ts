@@ -11,6 +11,10 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Letters look the same on every machine.
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
+  '--force-color-profile=srgb',
 ]
 
 /** The system's Chromium, with a profile that is gone when it closes. */

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { differenceFrom } from '#tests/support/pictures.ts'
+import { people, screens } from '#tests/support/screens.ts'
+import { openShowroom } from '#tests/support/showroom.ts'
+
+/** The screens people spend their time on; a change of one of them is looked at before it is approved. */
+const main = [
+  'feed',
+  'orders',
+  'order',
+  'order-responses',
+  'order-create',
+  'listings',
+  'responses',
+  'chat-room',
+  'profile',
+  'freelancers',
+]
+const tolerance = 0.005
+const showroom = await openShowroom()
+
+test.each(Object.entries(people))('the main screens of %s look as approved', async (role, person) => {
+  const own = screens.filter((screen) => screen.person === person && main.includes(screen.name))
+  if (own.length === 0) return
+  const window = await showroom.open(person, {
+    theme: role === 'freelancer' ? 'light' : 'dark',
+    language: 'ru',
+  })
+  const differences: [string, number][] = []
+  for (const { name, path } of own) {
+    await window.go(typeof path === 'string' ? path : await path(showroom))
+    differences.push([name, await differenceFrom(name, window.page)])
+  }
+  await window.close()
+  expect(differences.filter(([, share]) => share > tolerance)).toEqual([])
+})
