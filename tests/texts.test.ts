@@ -69,3 +69,24 @@ test('every key that a screen names exists', () => {
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((place) => !known.has(place.split(' ')[1] ?? ''))).toEqual([])
 })
+
+test('every key is said somewhere', () => {
+  const code = globSync('{contract,services,workers,web}/**/*.{ts,tsx}', {
+    exclude: ['web/dist/**', '**/*.test.*'],
+  })
+    .map((source) => readFileSync(source, 'utf8'))
+    .join('\n')
+  const literals = new Set([...code.matchAll(/['"`]([\w.]+)['"`]/g)].map(([, text]) => text))
+  // `listings.status.${status}` says every key of that shape; a template without words of its own says nothing.
+  const shapes = [...code.matchAll(/`([\w.]*(?:\$\{[^`}]*\}[\w.]*)+)`/g)]
+    .map(([, text = '']) => text.split(/\$\{[^}]*\}/))
+    .filter((parts) => parts.join('').replaceAll('.', '') !== '')
+    .map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[\\w.]+')}$`))
+  const isSaid = (key: string) => literals.has(key) || shapes.some((shape) => shape.test(key))
+  const silent = files.flatMap((file) =>
+    stems(read('ru', file))
+      .filter((key) => !isSaid(key))
+      .map((key) => `${file} ${key}`),
+  )
+  expect(silent).toEqual([])
+})

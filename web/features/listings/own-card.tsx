@@ -43,7 +43,7 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
     <LinkCard>
       <div className="row row-between">
         <Badge tone={tone} icon={icon}>
-          {t(`${listing.kind === 'order' ? 'listings.status' : 'vacancyStatus'}.${words}`)}
+          {t(listing.kind === 'order' ? `listings.status.${words}` : `vacancyStatus.${words}`)}
         </Badge>
         <time className="cap muted" dateTime={listing.created_at}>
           {age(listing.published_at ?? listing.created_at)}
