@@ -69,6 +69,8 @@ export function openQueues(ctx: Context): Queues {
       return counts.reduce((sum, count) => sum + count, 0)
     },
     async depth(consumers) {
+      // A queue that is opened now would wait for Redis, and whoever asks with it.
+      if (connection.status !== 'ready') throw new Error('redis is away')
       const counts = consumers.map(async (name) => [name, await queueOf(name).count()] as const)
       return Object.fromEntries(await Promise.all(counts))
     },

@@ -1,5 +1,5 @@
 import type { Plan } from './plan.ts'
-import { openArena, perform } from './run.ts'
+import { changeAudience, openArena, perform } from './run.ts'
 
 export interface Summary {
   runs: number
@@ -20,6 +20,7 @@ export async function runChaos(plans: Plan[], say: (line: string) => void): Prom
   const arena = await openArena()
   try {
     for (const [index, plan] of plans.entries()) {
+      if (index > 0) await changeAudience(arena)
       say(`Run ${index + 1} of ${plans.length}: ${JSON.stringify(plan)}`)
       const { broken, repeated, unknown, recovered_ms, ms } = await perform(arena, plan, String(index + 1))
       summary.runs += 1

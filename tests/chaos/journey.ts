@@ -56,7 +56,7 @@ async function pay(world: World, payment_url: string, twice: boolean): Promise<s
 /** The moderator presses until the card shows that the decision was taken. */
 export async function approve(world: World, title: string): Promise<void> {
   const { moderators_chat_id: chat_id } = await world.telegram.get<{ moderators_chat_id: number }>('/config')
-  const button = say('bot.moderation.approve')
+  const button = say('bot.moderation.button.approve')
   for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(100)) {
     const cards = await readMessages(world, chat_id, title)
     const open = cards.find(({ reply_markup }) =>

@@ -39,18 +39,31 @@ export async function openArena(): Promise<Arena> {
     await world.telegram.post('/limits', { enabled: false })
     // The provider repeats an unanswered call after a minute of its own.
     await world.robokassa.post('/_control', { clock_scale: 30 })
-    const audience = await Promise.all(['Олег', 'Дина'].map((name) => newFreelancer(world, name)))
-    return { world, db, audience, stop }
+    return { world, db, audience: await newAudience(world), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function newFreelancer(world: World, name: string): Promise<Client> {
-  const person = await newClient(world, name)
-  await person.call(`/api/users/change_user_spec/${person.user_id}?category_id=${category_id}`, {})
-  return person
+/** Nobody is told of more than a few orders an hour one by one: the next run is watched by people who rested. */
+export async function changeAudience(arena: Arena): Promise<void> {
+  for (const person of arena.audience) await specialise(person, category_id + 1)
+  arena.audience = await newAudience(arena.world)
+}
+
+function newAudience(world: World): Promise<Client[]> {
+  return Promise.all(
+    ['Олег', 'Дина'].map(async (name) => {
+      const person = await newClient(world, name)
+      await specialise(person, category_id)
+      return person
+    }),
+  )
+}
+
+async function specialise({ user_id, call }: Client, category_id: number): Promise<void> {
+  await call(`/api/users/change_user_spec/${user_id}?category_id=${category_id}`, {})
 }
 
 /** Sells the orders of a plan while its victim is away, waits until all is quiet, and compares the books. */
