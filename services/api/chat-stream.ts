@@ -79,8 +79,10 @@ async function follow(ctx: Context, live: Live, sessions: SessionCache, stream: 
     while (reply.sse.isConnected) {
       resting = new AbortController()
       await findViewer(sessions, ticket)
+      const events = await news.next(ctx.db)
+      // Not before: whoever counts as present is not told by the bot what the first reading takes for known.
       await notePresence(ctx, ticket, true)
-      for (const event of await news.next(ctx.db)) await reply.sse.send(wire(event))
+      for (const event of events) await reply.sse.send(wire(event))
       await wait(live.rest(), undefined, { signal: resting.signal, ref: false }).catch(() => {})
     }
   } catch (error) {

@@ -93,10 +93,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
     .getByTestId(/^chat--?\d+$/)
     .filter({ hasText: 'Борис' })
     .click()
-  await other
-    .message(title)
-    .getByRole('button', { name: /startapp=page_order/ })
-    .click()
+  await other.message(title).getByRole('button', { name: 'Открыть заказ' }).click()
   await other.appStarted()
   await chooseRussian(other)
   await other.app.getByRole('heading', { name: title }).waitFor()
