@@ -28,6 +28,8 @@ export default defineConfig({
             'tests/*.test.ts',
           ],
           exclude: ['tests/{house,contract,texts}.test.ts'],
+          // One reading of the server's modules per worker: a third of the time otherwise.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -39,6 +41,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/journeys/**/*.test.ts'],
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 120_000,

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openApi } from '#tests/support/api.ts'
 import { client } from '#tests/support/people.ts'
 import {
@@ -22,9 +22,10 @@ const folder = await mkdtemp(path.join(tmpdir(), 'otklik-files-'))
 afterAll(async () => {
   for (const place of [folder, tmpdir()])
     if (place.includes('otklik-')) await rm(place, { recursive: true, force: true })
+  vi.unstubAllEnvs()
 })
 // Where uploads wait, for this file alone.
-process.env.TMPDIR = await mkdtemp(path.join(tmpdir(), 'otklik-waiting-'))
+vi.stubEnv('TMPDIR', await mkdtemp(path.join(tmpdir(), 'otklik-waiting-')))
 const api = await openApi({ FILES_DIR: folder })
 const anna = await client(api)
 

@@ -19,6 +19,12 @@ const mayRepeat: Plan['victim'][] = ['workers', 'postgres']
 /** Messages on their way at once in one sender. */
 const inFlight = 10
 
+/** Kinds and their texts; a payment that is told late finds its order already published. */
+const toldToAuthors = {
+  payment_confirmed: ['payment_confirmed', 'payment_confirmed.published'],
+  listing_published: ['listing_published'],
+}
+
 /** What people found in their chats, compared with what they had to find. */
 export async function auditMail(
   world: World,
@@ -28,9 +34,9 @@ export async function auditMail(
   const report: MailReport = { broken: [], repeated: 0, unknown: 0 }
   for (const { author, title, listing_id } of orders) {
     const received = await readMessages(world, author.telegram_id, title)
-    for (const kind of ['payment_confirmed', 'listing_published']) {
-      const text = say(`message.${kind}.order`, { title })
-      const copies = received.filter((message) => message.text?.startsWith(text)).length
+    for (const [kind, variants] of Object.entries(toldToAuthors)) {
+      const texts = variants.map((variant) => say(`message.${variant}.order`, { title }))
+      const copies = received.filter(({ text }) => texts.some((told) => text?.startsWith(told))).length
       if (copies === 0) report.broken.push(`${title}: the author was not told ${kind}`)
       report.repeated += Math.max(0, copies - 1)
     }

@@ -18,7 +18,7 @@ export const people = {
   freelancer: 7000000031,
 }
 
-const { client, shop, employer, freelancer } = people
+const { admin, client, shop, employer, freelancer } = people
 const order =
   (words: string, rest = '') =>
   async (showroom: Showroom) =>
@@ -89,15 +89,9 @@ export const screens: Screen[] = [
   { name: 'terms', person: freelancer, path: '/terms' },
   { name: 'user', person: client, path: async (room) => `/user/${await room.person(7000000031)}` },
   {
-    name: 'freelancers-filters',
-    person: client,
-    path: '/search/freelancer',
-    act: press(/^(Фильтры|Filters)/),
-  },
-  {
     name: 'respond-sheet',
     person: freelancer,
-    path: order('инструмента, 8 штук'),
+    path: order('Карточки для Ozon'),
     act: press(/^(Откликнуться|Respond)/),
   },
   {
@@ -107,13 +101,17 @@ export const screens: Screen[] = [
     act: press(/^(Откликнуться|Respond|Apply)/),
   },
   { name: 'user-client', person: freelancer, path: async (room) => `/user/${await room.person(7000000012)}` },
-  { name: 'notifications', person: freelancer, path: '/profile/notifications' },
-  { name: 'own-data', person: freelancer, path: '/profile/privacy' },
-  { name: 'blocked', person: freelancer, path: '/profile/blocked' },
-  { name: 'about', person: freelancer, path: '/about' },
-  { name: 'faq', person: freelancer, path: '/faq' },
-  { name: 'privacy', person: freelancer, path: '/privacy' },
-  { name: 'terms', person: freelancer, path: '/terms' },
+  { name: 'favourites', person: freelancer, path: '/profile/favourites' },
+  { name: 'saved-searches', person: freelancer, path: '/profile/searches' },
+  { name: 'admin-projects', person: admin, path: '/admin-panel/projects' },
+  { name: 'admin-vacancies', person: admin, path: '/admin-panel/vacancies' },
+  { name: 'admin-users', person: admin, path: '/admin-panel/users' },
+  { name: 'admin-payments', person: admin, path: '/admin-panel/payments' },
+  {
+    name: 'admin-review',
+    person: admin,
+    path: async (room) => `/admin-panel/review/${await room.task('картой лояльности')}`,
+  },
   { name: 'ui', person: freelancer, path: '/ui' },
   { name: 'not-found', person: freelancer, path: '/nowhere' },
 ]

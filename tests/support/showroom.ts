@@ -36,6 +36,8 @@ export type Showroom = {
   listing(words: string): Promise<number>
   /** Id of the chat room of the listing with these words in its title. */
   room(words: string): Promise<number>
+  /** Id of the moderators' task about the listing with these words in its title. */
+  task(words: string): Promise<number>
   /** Id of a demo person. */
   person(telegram_id: number): Promise<number>
   open(telegram_id: number, look: Look): Promise<Window>
@@ -65,6 +67,10 @@ export async function openShowroom(): Promise<Showroom> {
     async room(words) {
       const rooms = api.ctx.db.selectFrom('chat_rooms').select('id')
       return (await rooms.where('listing_id', '=', await idOf(words)).executeTakeFirstOrThrow()).id
+    },
+    async task(words) {
+      const tasks = api.ctx.db.selectFrom('moderation_tasks').select('id')
+      return (await tasks.where('listing_id', '=', await idOf(words)).executeTakeFirstOrThrow()).id
     },
     async person(telegram_id) {
       const people = api.ctx.db.selectFrom('users').select('id')
