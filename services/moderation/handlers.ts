@@ -14,7 +14,7 @@ async function talkOf(ctx: UserContext, listing_id: number) {
     .where('author_id', '=', ctx.viewer.id)
     .executeTakeFirst()
   if (!listing) throw new AppError('not_found')
-  const asked = await findOpenQuestion(ctx, listing_id, ctx.viewer.id)
+  const asked = await findOpenQuestion(ctx.db, listing_id, ctx.viewer.id)
   return {
     question: asked?.question ?? null,
     asked_at: asked?.asked_at ?? null,

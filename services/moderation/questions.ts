@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { auditTask, writeAudit } from './audit.ts'
@@ -51,7 +52,7 @@ export async function answer(
   { listing_id, author_id, text }: { listing_id: number; author_id: number; text: string },
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const found = await findOpenQuestion(ctx, listing_id, author_id)
+    const found = await findOpenQuestion(tx, listing_id, author_id)
     if (!found) throw new AppError('nothing_asked')
     const { task } = await lockTask(tx, found.task_id)
     const now = ctx.now()
@@ -86,7 +87,7 @@ export async function answer(
 }
 
 /** The question about an own listing that waits for its author. */
-export function findOpenQuestion({ db }: Pick<Context, 'db'>, listing_id: number, author_id: number) {
+export function findOpenQuestion(db: Db | Tx, listing_id: number, author_id: number) {
   return db
     .selectFrom('moderation_questions as question')
     .innerJoin('moderation_tasks as task', 'task.id', 'question.task_id')

@@ -102,6 +102,8 @@ export function requestOf(stage: Stage, cell: Cell, parts = partsOf(stage, cell)
 /** What the server made of it: `accepted`, or the code of the refusal. */
 export async function answerTo(stage: Stage, request: InjectOptions) {
   const answer = await stage.api.server.inject(request)
+  // Such as an act that waits inside its transaction for a second connection: there is one.
+  if (answer.statusCode >= 500) throw new Error(`${request.method} ${request.url} answers ${answer.body}`)
   const isAccepted = answer.statusCode === 200 || answer.statusCode === 302
   const outcome: string = isAccepted ? 'accepted' : answer.json().code
   return { outcome, text: `${answer.headers.location ?? ''} ${answer.body}` }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { answerTo } from './cells.ts'
 import type { Stage } from './stage.ts'
-import { readTables, rowsOf, type TableNow, type TableRow } from './tables.ts'
+import { readTables, readWritten, rowsOf, type TableNow, type TableRow } from './tables.ts'
 
 /** What a request did to the market, as rows that came and rows that went. */
 export type Effects = { outcome: string; text: string; came: TableRow[]; went: TableRow[]; start: TableRow[] }
@@ -26,7 +26,7 @@ async function holdCounters(db: Db): Promise<number> {
 function gone(start: TableNow[], now: TableNow[]): TableRow[] {
   const leftIn = new Map(now.map(({ table, places }) => [table, places]))
   return start.flatMap(({ table, places, came }) => {
-    const left = leftIn.get(table) ?? ''
+    const left = leftIn.get(table) ?? places
     if (left === places) return []
     const standing = new Set(left.split(' '))
     return came.filter(({ place }) => !standing.has(place)).map(({ row }) => ({ table, row }))
@@ -38,7 +38,7 @@ export async function effectsOf(stage: Stage, start: Start, request: InjectOptio
     const { db } = stage.api.ctx
     const since = await holdCounters(db)
     const { outcome, text } = await answerTo(stage, request)
-    const now = await readTables(db, since)
+    const now = await readWritten(db, since)
     return { outcome, text, came: rowsOf(now), went: gone(start.tables, now), start: start.rows }
   })
 }

@@ -8,6 +8,14 @@ export type TableNow = { table: string; places: string; came: { place: string; r
 
 let names: string[] | undefined
 
+/** Tables to which the open transaction wrote something, kept or taken back. */
+async function writtenTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_stat_xact_user_tables
+    where schemaname = 'public' and n_tup_ins + n_tup_upd + n_tup_del > 0`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 async function tableNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -16,9 +24,19 @@ async function tableNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** What every table holds now, its rows since transaction `since`. */
-export async function readTables(db: Db, since = 0): Promise<TableNow[]> {
+/** What every table holds now. */
+export async function readTables(db: Db): Promise<TableNow[]> {
   names ??= await tableNames(db)
+  return readEach(db, names, 0)
+}
+
+/** What the tables hold to which this transaction wrote, with its rows. @param since its number */
+export async function readWritten(db: Db, since: number): Promise<TableNow[]> {
+  const written = await writtenTables(db)
+  return written.length > 0 ? readEach(db, written, since) : []
+}
+
+async function readEach(db: Db, names: string[], since: number): Promise<TableNow[]> {
   const parts: RawBuilder<unknown>[] = names.map(
     (
       name,

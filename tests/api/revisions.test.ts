@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { approve, reject } from '#services/moderation/actions.ts'
-import { applyDecision } from '#services/moderation/decisions.ts'
 import { findCard } from '#services/moderation/card-queries.ts'
+import { applyDecision } from '#services/moderation/decisions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { publishedOrder } from '#tests/support/order-life.ts'
 import { freelancer, moderator } from '#tests/support/people.ts'
@@ -85,7 +85,11 @@ test('twelve edits make one task, and a refusal brings back what stood first', a
 test('a suspicious edit waits, the old version stands, the moderators see the new one', async () => {
   const { anna, order, params, seen } = await published()
   await anna.call(patch, { params, body: { subtitle: suspicious } })
-  expect(await seen()).toMatchObject({ subtitle: order.subtitle, status: 'published', is_edit_pending: false })
+  expect(await seen()).toMatchObject({
+    subtitle: order.subtitle,
+    status: 'published',
+    is_edit_pending: false,
+  })
   expect(await anna.call(page, { params })).toMatchObject({ is_edit_pending: true })
   const [task] = await tasks(order.id)
   expect(task).toMatchObject({ revision: 'pending', flags: expect.arrayContaining(['contacts']) })

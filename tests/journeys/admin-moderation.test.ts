@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { newcomer } from './people.ts'
 import { listingOf, openStage } from './stage.ts'
-import { album, approve, chooseRussian, moderator, moderatorsChat, openFromMessage, pay, placeOrder } from './steps.ts'
+import {
+  album,
+  approve,
+  chooseRussian,
+  moderator,
+  moderatorsChat,
+  openFromMessage,
+  pay,
+  placeOrder,
+} from './steps.ts'
 
 const stage = openStage()
 
