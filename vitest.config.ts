@@ -42,7 +42,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/journeys/**/*.test.ts'],
           isolate: false,
-          maxWorkers: 2,
+          // Pages and people mostly wait.
+          maxWorkers: 4,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
@@ -53,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['tests/{chaos,fan-out}/**/*.test.ts'],
-          maxWorkers: 1,
+          maxWorkers: 2,
           hookTimeout: 60_000,
           sequence: { groupOrder: 3 },
         },

@@ -39,7 +39,7 @@ test('a collection of 20, pages of 10, the rouble as a person’s currency, a lo
     language_code: 'de',
     phone: '+4915100000001',
   })
-  const phone = await stage.phoneOf({ id })
+  const phone = await stage.phoneOf({ id }, { motion: true })
   const asked: Request[] = []
   phone.page.on('request', (request) => asked.push(request))
   const login = phone.page.waitForResponse('**/auth/login')
@@ -125,7 +125,7 @@ test('toast 2 s unless held, tooltip 700 ms', async () => {
 })
 
 test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 px wide', async () => {
-  const phone = await openAt(stage, freelancer, '/ui')
+  const phone = await openAt(stage, freelancer, '/ui', { motion: true })
   const { page, app } = phone
   await app.getByRole('button', { name: 'Панель', exact: true }).click()
   const sheet = app.getByRole('dialog', { name: 'Панель' })
@@ -139,22 +139,26 @@ test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 
     await page.mouse.move(x, y + pixels, { steps: 4 })
     await page.mouse.up()
   }
-  type Motion = { finished: Promise<unknown>; effect: { getTiming(): { duration: number } } }
-  const motions = () =>
-    sheet.evaluate((element) =>
-      Promise.all(
-        (element.getAnimations() as unknown as Motion[]).map(async (one) => {
-          await one.finished.catch(() => undefined)
-          return one.effect.getTiming().duration
+  const arrives = () =>
+    sheet.evaluate(async (element) => {
+      for (const one of element.getAnimations()) await one.finished.catch(() => undefined)
+    })
+  const closes = () =>
+    sheet.evaluate(
+      (element) =>
+        new Promise<number>((resolve) => {
+          const end = (event: unknown) =>
+            resolve(Math.round((event as { elapsedTime: number }).elapsedTime * 1000))
+          for (const name of ['transitionend', 'animationend']) element.addEventListener(name, end)
         }),
-      ),
     )
-  await motions()
+  await arrives()
   await drag(100)
-  await motions()
+  await arrives()
   expect(await sheet.isVisible()).toBe(true)
+  const closing = closes()
   await drag(101)
-  expect(await motions()).toEqual([200])
+  expect(await closing).toBe(200)
   await sheet.waitFor({ state: 'detached' })
 
   await page.setViewportSize({ width: 1000, height: 800 })

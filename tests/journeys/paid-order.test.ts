@@ -33,7 +33,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   const worker = await freelancer(stage.world, 'Тимур', 'Ахметов', category.id)
 
   // The client comes from the bot, chooses the language and describes the order.
-  const anna = await stage.phoneOf(client)
+  const anna = await stage.phoneOf(client, { motion: true })
   await meetTheBot(anna, take)
   await take(anna, 'client-asked-for-the-language')
   await chooseRussian(anna)
@@ -60,7 +60,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await take(anna, 'client-told-about-the-payment')
 
   // The moderator gets a card in the chat and approves.
-  const maria = await stage.phoneOf(moderator)
+  const maria = await stage.phoneOf(moderator, { motion: true })
   await maria.openChat(moderatorsChat)
   await maria.message(title).getByRole('button', { name: 'Одобрить' }).waitFor()
   await take(maria, 'moderator-gets-the-card')
@@ -71,7 +71,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await take(anna, 'client-told-about-the-publication')
 
   // The freelancer of this category gets a message, opens the order by it, confirms the phone, responds.
-  const timur = await stage.phoneOf(worker)
+  const timur = await stage.phoneOf(worker, { motion: true })
   await timur.openChat()
   await timur.message(`Новый заказ: ${title}`).waitFor()
   await take(timur, 'freelancer-gets-the-order')

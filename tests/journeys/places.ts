@@ -17,8 +17,13 @@ export async function go(phone: Phone, path: string): Promise<void> {
 }
 
 /** A person's telephone with the mini-app on one of its screens. */
-export async function openAt(stage: Stage, person: { id: number }, path: string): Promise<Phone> {
-  const phone = await stage.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
+export async function openAt(
+  stage: Stage,
+  person: { id: number },
+  path: string,
+  look: { motion?: boolean } = {},
+): Promise<Phone> {
+  const phone = await stage.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_search-personal', ...look })
   await phone.appStarted()
   const question = phone.app.getByRole('heading', { name: 'Выберите язык' })
   await question

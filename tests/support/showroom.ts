@@ -43,7 +43,7 @@ export type Showroom = {
   open(telegram_id: number, look: Look): Promise<Window>
 }
 
-const quietMs = 150
+const quietMs = 90
 const moment = new Date('2026-11-16T09:00:00Z')
 
 /** One API inside the test, on a port, with the built mini-app; everything is taken away after the file. */
