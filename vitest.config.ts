@@ -30,7 +30,7 @@ export default defineConfig({
           exclude: ['tests/{house,contract,texts}.test.ts'],
           // One reading of the server's modules per worker: a third of the time otherwise.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },

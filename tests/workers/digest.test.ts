@@ -48,19 +48,21 @@ async function announce({ id }: Reader, count: number): Promise<number[]> {
   return ids
 }
 
-/** Sends everything that is due at the moment. */
+/** Sends everything that is due at the moment, and a little later what had to be tried again. */
 async function send(at: string): Promise<void> {
   moment = new Date(at)
   const config = { ...stage.ctx.config, TELEGRAM_RATE_SCALE: 100 }
   const sender = startTelegramDelivery({ ...stage.ctx, config }, { ...messages, ...moderationMessages })
   await eventually(async () => {
-    const due = await stage.ctx.db
+    const open = await stage.ctx.db
       .selectFrom('deliveries')
-      .select('id')
+      .select('next_at')
       .where('state', 'in', ['pending', 'sending'])
-      .where('next_at', '<=', moment.toISOString())
+      .where('next_at', '<=', new Date(Date.parse(at) + 30_000).toISOString())
+      .orderBy('next_at')
       .execute()
-    return due.length === 0
+    moment = new Date(Math.max(moment.getTime(), Date.parse(open[0]?.next_at ?? at)))
+    return open.length === 0
   })
   await sender.stop()
 }
