@@ -1,10 +1,17 @@
-import { NavLink } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
 import styles from './tabs.module.css'
 
 /** Underlined tabs, each one a route; they scroll sideways when the screen is narrow. */
 export function Tabs({ label, items }: { label: string; items: { to: string; label: string }[] }) {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab is another after a change of the path.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  }, [pathname])
   return (
-    <nav className={styles.tabs} aria-label={label}>
+    <nav ref={nav} className={styles.tabs} aria-label={label}>
       {items.map((item) => (
         <NavLink key={item.to} to={item.to} replace>
           {item.label}

@@ -36,9 +36,7 @@ export function OwnList({ me }: { me: Me }) {
       <Cell icon={Bookmark} to="/profile/searches" title={t('searches.title')} />
       <Cell icon={PencilLine} to="/profile/edit" title={t('profile.edit')} />
       <Cell icon={Eye} to={`/user/${me.id}`} title={t('profile.asOthersSee')} />
-      {me.role !== 'user' && (
-        <Cell icon={ShieldUser} to="/admin-panel/projects" title={t('profile.admin')} />
-      )}
+      {me.role !== 'user' && <Cell icon={ShieldUser} to="/admin-panel/projects" title={t('profile.admin')} />}
       {!me.is_verified && (
         <Cell icon={ShieldCheck} title={t('profile.verify')} onClick={() => void verify()} />
       )}
