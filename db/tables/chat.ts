@@ -38,4 +38,6 @@ export interface ChatMessages {
   content: string | null
   created_at: WrittenAt
   deleted_at: Time | null
+  /** The message to the bot that was passed on into the room. */
+  telegram_message_id: number | null
 }

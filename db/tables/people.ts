@@ -59,6 +59,9 @@ export interface Users {
   can_write: Generated<boolean>
   /** When Telegram refused a message to them; no more are sent until /start. */
   notify_blocked_at: Time | null
+  /** The newest update that said whether the bot reaches them; an older one that comes late changes nothing. */
+  reach_told_at: Time | null
+  reach_update_id: number | null
   last_seen_at: Time | null
   created_at: WrittenAt
   updated_at: WrittenAt

@@ -3,7 +3,7 @@ import { sequentialize } from '@grammyjs/runner'
 import { Bot, type BotError, GrammyError } from 'grammy'
 import type { Context } from '#services/context.ts'
 import { countUpdate } from '#services/operations/metrics.ts'
-import { noteReach } from '#services/users/reach.ts'
+import { noteRefusal } from '#services/users/reach.ts'
 import { languageOf } from '#services/users/remember.ts'
 import { words } from '#services/words.ts'
 import { appeals } from './appeals.ts'
@@ -14,6 +14,7 @@ import { inline } from './inline.ts'
 import { language } from './language.ts'
 import { moderate } from './moderate.ts'
 import { mute } from './mute.ts'
+import { once } from './once.ts'
 import { paySupport } from './pay-support.ts'
 import { people } from './people.ts'
 import { preferences } from './preferences.ts'
@@ -37,6 +38,7 @@ export function createBot(app: Context): Bot<BotContext> {
   bot
     .errorBoundary((error) => apologise(app, error))
     .use(
+      once(app),
       stars(app),
       inline(app),
       people(app),
@@ -62,7 +64,7 @@ async function apologise(app: Context, { error, ctx }: BotError<BotContext>): Pr
   if (error instanceof GrammyError && error.error_code === 403 && ctx.from) {
     // They blocked the bot before its answer came: nothing is written to them until they are back.
     log.info({ update_id: ctx.update.update_id }, 'the answer found the bot blocked')
-    return noteReach(app, ctx.from.id, false)
+    return noteRefusal(app, ctx.from.id)
   }
   log.error({ err: error, update_id: ctx.update.update_id }, 'an update failed')
   const text = words(ctx.person?.ui_language ?? languageOf(ctx.from ?? {}))('bot.trouble')

@@ -15,7 +15,9 @@ export function people(app: Context): Composer<BotContext> {
   composer.on('my_chat_member', async (ctx) => {
     if (ctx.chat.type !== 'private' || ctx.from.is_bot) return
     await rememberPerson(app, ctx.from)
-    await noteReach(app, ctx.from.id, ctx.myChatMember.new_chat_member.status !== 'kicked')
+    const { date, new_chat_member } = ctx.myChatMember
+    const { update_id } = ctx.update
+    await noteReach(app, ctx.from.id, new_chat_member.status !== 'kicked', { date, update_id })
   })
 
   composer.use(async (ctx, next) => {
@@ -24,7 +26,8 @@ export function people(app: Context): Composer<BotContext> {
     if (!from || from.is_bot || (!isPrivate && chat?.id !== app.config.MODERATORS_CHAT_ID)) return
     const person = await rememberPerson(app, from)
     ctx.person = person
-    if (isPrivate && (!person.can_write || person.notify_blocked_at)) await noteReach(app, from.id, true)
+    if (isPrivate)
+      await noteReach(app, from.id, true, { date: saidAt(app, ctx), update_id: ctx.update.update_id })
     // Who paid may ask about the money also when everything else is closed.
     if (person.status !== 'blocked' || ctx.hasCommand('paysupport')) return next()
     const text = errorWords(person.ui_language, 'blocked')
@@ -35,4 +38,9 @@ export function people(app: Context): Composer<BotContext> {
   // The permission was given inside the mini-app; nothing was said that wants an answer.
   composer.on('message:write_access_allowed', () => {})
   return composer
+}
+
+/** A press has no moment of its own: the message with the button may be years old. */
+function saidAt(app: Context, { message }: BotContext): number {
+  return message?.date ?? Math.floor(app.now().getTime() / 1000)
 }

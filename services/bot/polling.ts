@@ -1,19 +1,42 @@
 import { run } from '@grammyjs/runner'
 import type { Bot } from 'grammy'
+import type { Update } from 'grammy/types'
 import type { Context } from '#services/context.ts'
 import type { BotContext } from './context.ts'
+import { finishLeftUpdates } from './left-updates.ts'
+import { isFleeting } from './once.ts'
+import { storeUpdate } from './stored-updates.ts'
 import type { Receiving } from './updates.ts'
 import { updateKinds } from './updates.ts'
 
-/** Asks Telegram for updates again and again. */
-export async function pollUpdates(_app: Context, bot: Bot<BotContext>): Promise<Receiving> {
+/**
+ * Asks Telegram for updates again and again. Asking for the next ones confirms the last, handled or not, so they
+ * are stored first: what a process does not live to finish, another finishes.
+ */
+export async function pollUpdates(app: Context, bot: Bot<BotContext>): Promise<Receiving> {
   // Telegram gives updates either to a webhook or to who asks for them.
   await bot.api.deleteWebhook()
+  bot.api.config.use(async (previous, method, ...call) => {
+    const answer = await previous(method, ...call)
+    if (method === 'getUpdates' && answer.ok) await keep(app, answer.result as Update[])
+    return answer
+  })
   const runner = run(bot, { runner: { fetch: { allowed_updates: updateKinds }, silent: true } })
+  const stopFinishing = finishLeftUpdates(app, bot)
   return {
     ended: runner.task() ?? Promise.resolve(),
     async stop() {
+      stopFinishing()
       if (runner.isRunning()) await runner.stop()
     },
+  }
+}
+
+async function keep(app: Context, updates: Update[]): Promise<void> {
+  try {
+    for (const update of updates) if (!isFleeting(update)) await storeUpdate(app, update)
+  } catch (error) {
+    // Without Postgres people are told that there is trouble; silence would be worse.
+    app.log.warn({ err: error }, 'updates could not be stored')
   }
 }

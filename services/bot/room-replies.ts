@@ -42,7 +42,7 @@ async function write(
   const actor = actorOf(app, ctx)
   const { ui_language } = ctx.person
   try {
-    await sendMessage(actor, { room_id, content })
+    await sendMessage(actor, { room_id, content, telegram_message_id: ctx.msg?.message_id })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return words(ui_language)('bot.reply.refused', { reason: errorWords(ui_language, error.code) })

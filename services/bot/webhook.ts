@@ -1,21 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import { setInterval } from 'node:timers'
 import type { Bot } from 'grammy'
 import type { Update } from 'grammy/types'
 import { z } from 'zod'
 import type { Context } from '#services/context.ts'
 import type { BotContext } from './context.ts'
-import { leftUpdates, settleUpdate, storeUpdate } from './stored-updates.ts'
+import { finishLeftUpdates } from './left-updates.ts'
+import { isFleeting } from './once.ts'
+import { storeUpdate } from './stored-updates.ts'
 import { type Receiving, updateKinds } from './updates.ts'
 
 /** Path below APP_ORIGIN that the proxy in front passes to BOT_PORT. */
 export const webhookPath = '/telegram/updates'
 
 const bytes = 1024 * 1024
-/** Older unfinished updates belong to a process that died. */
-const abandonedMs = 60_000
 const AnyUpdate = z.looseObject({ update_id: z.int().nonnegative() })
 
 /**
@@ -41,16 +40,11 @@ export async function receiveUpdates(app: Context, bot: Bot<BotContext>): Promis
   })
   server.listen(BOT_PORT, API_HOST)
   await once(server, 'listening')
-  const pickUp = async () => {
-    for (const update of await leftUpdates(app, abandonedMs)) await handle(app, bot, update)
-  }
-  const net = setInterval(() => {
-    pickUp().catch((error) => app.log.warn({ err: error }, 'left updates wait'))
-  }, abandonedMs / 2)
+  const stopFinishing = finishLeftUpdates(app, bot)
   return {
     ended: once(server, 'close').then(() => {}),
     async stop() {
-      clearInterval(net)
+      stopFinishing()
       server.close()
       await Promise.all(underWay)
     },
@@ -64,6 +58,7 @@ async function accept(app: Context, request: IncomingMessage, secret: string): P
   if (!isSecret(request.headers['x-telegram-bot-api-secret-token'], secret)) return { status: 401 }
   const update = await readUpdate(request)
   if (!update) return { status: 400 }
+  if (isFleeting(update)) return { status: 200, update }
   try {
     return { status: 200, update: (await storeUpdate(app, update)) ? update : undefined }
   } catch (error) {
@@ -96,7 +91,6 @@ async function readUpdate(request: IncomingMessage): Promise<Update | undefined>
 async function handle(app: Context, bot: Bot<BotContext>, update: Update): Promise<void> {
   try {
     await bot.handleUpdate(update)
-    await settleUpdate(app, update.update_id, null)
   } catch (error) {
     app.log.error({ err: error, update_id: update.update_id }, 'an update was not handled')
   }

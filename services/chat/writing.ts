@@ -51,19 +51,28 @@ async function checkInARow(tx: Tx, room: LockedRoom, viewer_id: number): Promise
     throw new AppError('in_a_row_limit', { limit: limits.chat.inARow })
 }
 
+export type Letter = {
+  room_id: number
+  content: string
+  /** The message to the bot that is passed on; it is written once, however often it comes. */
+  telegram_message_id?: number
+}
+
 /** Writes into a room; it comes back from both archives. @throws blocked_pair, room_read_only, in_a_row_limit */
 export async function sendMessage(
   ctx: ActorContext,
-  { room_id, content }: { room_id: number; content: string },
+  { room_id, content, telegram_message_id }: Letter,
 ): Promise<MessageReply> {
   const { id: sender_id } = ctx.viewer
   const message = await ctx.db.transaction().execute(async (tx) => {
     const room = await lockRoom(tx, room_id, sender_id)
+    const passedOn = telegram_message_id && (await findPassedOn(tx, sender_id, telegram_message_id))
+    if (passedOn) return getMessage(tx, passedOn.id)
     await checkWritable(tx, room, sender_id)
     const created_at = ctx.now().toISOString()
     const { id } = await tx
       .insertInto('chat_messages')
-      .values({ room_id, sender_id, content, created_at })
+      .values({ room_id, sender_id, content, created_at, telegram_message_id })
       .returning('id')
       .executeTakeFirstOrThrow()
     await sql`update chat_rooms set last_message_id = ${id}, last_message_at = ${created_at}
@@ -75,6 +84,15 @@ export async function sendMessage(
   })
   await tellRoom(ctx, room_id)
   return message
+}
+
+function findPassedOn(tx: Tx, sender_id: number, telegram_message_id: number) {
+  return tx
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('sender_id', '=', sender_id)
+    .where('telegram_message_id', '=', telegram_message_id)
+    .executeTakeFirst()
 }
 
 /** Takes an own message back. @throws not_found, not_owner, deletion_over */

@@ -104,7 +104,10 @@ test('a forwarded card of one’s own confirms nobody', async () => {
   const contact = { phone_number: phone, first_name: 'Анна', user_id: id }
   const message = { message_id: 1, date: 1, chat: { id, type: 'private' as const, first_name: 'Анна' }, from }
   await start(id)
-  await stage.bot.handleUpdate({ update_id: 1, message: { ...message, contact, forward_origin: origin } })
+  await stage.bot.handleUpdate({
+    update_id: 900_001,
+    message: { ...message, contact, forward_origin: origin },
+  })
   expect((await findPerson(stage.ctx.db, id))?.is_verified).toBe(false)
 })
 

@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { createBot } from '#services/bot/bot.ts'
+import { pollUpdates } from '#services/bot/polling.ts'
 import { openRoom } from '#services/chat/rooms.ts'
 import { findPerson } from '#services/users/remember.ts'
-import { type Message, openBot, said, stranger } from './telegram.ts'
+import { eventually } from '#tests/workers/stage.ts'
+import { type Message, moderator, openBot, said, stranger, submittedOrder, type Tapped } from './telegram.ts'
 
 let stage: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
@@ -97,7 +100,7 @@ test('only text goes, and not without end', async () => {
 test('somebody else’s notification is nobody’s door, nor is a message that told of no letter', async () => {
   const { boris, room_id, notice } = await told()
   const foreign = await stage.bot.handleUpdate({
-    update_id: 1,
+    update_id: 900_001,
     message: {
       message_id: 1,
       date: 1,
@@ -117,4 +120,52 @@ test('somebody else’s notification is nobody’s door, nor is a message that t
   const own = { text: 'А это?', reply_to_message_id: boris.greeting.message_id }
   expect((await send(boris.telegram_id, own)).text).toContain('никто не читает')
   expect(await lettersOf(room_id)).toHaveLength(1)
+})
+
+/** The last of this file: its polling ends, and another begins. */
+test('what was handled before a death comes again after it and has no second effect', async () => {
+  const { ctx, telegram, bot } = stage
+  const [{ anna, room_id, notice }, maria, order] = [
+    await told(),
+    await moderator(stage),
+    await submittedOrder(stage),
+  ]
+  await stage.polling.stop()
+  const chat_id = ctx.config.MODERATORS_CHAT_ID
+  const approve = { text: 'Одобрить', callback_data: `v1:approve:${order.task_id}` }
+  const { message_id } = await bot.api.sendMessage(chat_id, 'Карточка', {
+    reply_markup: { inline_keyboard: [[approve]] },
+  })
+  const written = { text: 'Приеду в пять', reply_to_message_id: notice }
+  await telegram.post(`/users/${anna.telegram_id}/send`, written)
+  await telegram.post(`/users/${anna.telegram_id}/contact`)
+  const tap = { chat_id, message_id, text: 'Одобрить' }
+  const tapping = telegram.post<Tapped>(`/users/${maria.telegram_id}/tap`, tap)
+  const unconfirmed = await eventually(async () => {
+    const updates = await bot.api.getUpdates()
+    return updates.length === 3 && updates
+  })
+  await Promise.all(unconfirmed.map((update) => bot.handleUpdate(update)))
+  expect((await tapping).answer?.text).toBe('Одобрено')
+  // Of the letter only its effect was kept: the process died before it noted the end.
+  const letter = unconfirmed.find(({ message }) => message?.text === written.text)
+  await ctx.db
+    .updateTable('telegram_updates')
+    .set({ done_at: null })
+    .where('update_id', '=', letter?.update_id ?? 0)
+    .execute()
+
+  const reborn = createBot(ctx)
+  await reborn.init()
+  expect(await reborn.api.getUpdates()).toEqual(unconfirmed)
+  const polling = await pollUpdates(ctx, reborn)
+  await send(anna.telegram_id, { text: '/help' })
+  await polling.stop()
+  expect((await lettersOf(room_id)).slice(1)).toEqual([{ sender_id: anna.id, content: written.text }])
+  const heard = await telegram.get<Message[]>(`/messages?chat_id=${anna.telegram_id}`)
+  const times = (part: string) => heard.filter(({ text }) => text?.includes(part)).length
+  expect(times('Номер подтверждён')).toBe(1)
+  // Whether the answer to the letter arrived nobody knew.
+  expect(times('Отправили в чат')).toBe(2)
+  expect(await telegram.get('/calls?method=answerCallbackQuery')).toHaveLength(1)
 })

@@ -1,8 +1,7 @@
-import { run } from '@grammyjs/runner'
 import { afterAll } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
 import { introduce } from '#services/bot/introduction.ts'
-import { updateKinds } from '#services/bot/updates.ts'
+import { pollUpdates } from '#services/bot/polling.ts'
 import { openTask } from '#services/moderation/opening.ts'
 import { rememberPerson } from '#services/users/remember.ts'
 import { openStage, type Stage } from '#tests/workers/stage.ts'
@@ -25,9 +24,9 @@ export async function openBot() {
   const bot = createBot(stage.ctx)
   await bot.init()
   await introduce(stage.ctx, bot.api)
-  const runner = run(bot, { runner: { fetch: { allowed_updates: updateKinds, timeout: 5 } } })
-  afterAll(() => runner.stop())
-  return { ...stage, bot }
+  const polling = await pollUpdates(stage.ctx, bot)
+  afterAll(() => polling.stop())
+  return { ...stage, bot, polling }
 }
 
 let people = 7_000_200_000

@@ -1,5 +1,7 @@
+import type { Update } from 'grammy/types'
 import { beforeAll, expect, test } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
+import { abandonedMs, storeUpdate, takeLeftUpdates } from '#services/bot/stored-updates.ts'
 import { receiveUpdates, webhookPath } from '#services/bot/webhook.ts'
 import { findPerson } from '#services/users/remember.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
@@ -27,17 +29,43 @@ const bring = (body: string, headers: Record<string, string> = tokenOf(secret)) 
 
 const tokenOf = (token: string) => ({ 'x-telegram-bot-api-secret-token': token })
 
-const startOf = (id: number, update_id: number) => ({
+const chatOf = (id: number) => ({
+  chat: { id, type: 'private', first_name: 'Анна' },
+  from: { id, is_bot: false, first_name: 'Анна' },
+})
+
+const commandOf = (id: number, update_id: number, text: string, date = 1) => ({
   update_id,
   message: {
-    message_id: 1,
-    date: 1,
-    chat: { id, type: 'private', first_name: 'Анна' },
-    from: { id, is_bot: false, first_name: 'Анна' },
-    text: '/start',
-    entities: [{ type: 'bot_command', offset: 0, length: 6 }],
+    ...{ message_id: update_id, date, ...chatOf(id), text },
+    entities: [{ type: 'bot_command', offset: 0, length: text.length }],
   },
 })
+const startOf = (id: number, update_id: number, date = 1) => commandOf(id, update_id, '/start', date)
+
+/** They blocked the bot, or came back. */
+const memberOf = (id: number, update_id: number, status: 'kicked' | 'member', date = 1) => ({
+  update_id,
+  my_chat_member: { ...chatOf(id), date, old_chat_member: {}, new_chat_member: { status } },
+})
+
+const settled = (update_id: number) =>
+  eventually(() =>
+    stage.ctx.db
+      .selectFrom('telegram_updates')
+      .select(['payload', 'attempts', 'error'])
+      .where('update_id', '=', update_id)
+      .where('done_at', 'is not', null)
+      .executeTakeFirst(),
+  )
+
+/** Brings updates one after another, each when the one before has had its effect. */
+async function bringInTurn(updates: { update_id: number }[]) {
+  for (const update of updates) {
+    expect(await bring(JSON.stringify(update))).toBe(200)
+    await settled(update.update_id)
+  }
+}
 
 test('Telegram brings an update and the person is answered', async () => {
   const { id } = await stranger(stage)
@@ -63,14 +91,56 @@ test('the same update brought again has no second effect, and nothing said is ke
   await stage.telegram.patch(`/users/${id}`, { started: true })
   const update = JSON.stringify(startOf(id, 900_100))
   expect(await Promise.all([bring(update), bring(update), bring(update)])).toEqual([200, 200, 200])
-  const stored = await eventually(() =>
-    stage.ctx.db
-      .selectFrom('telegram_updates')
-      .select(['payload', 'attempts', 'error'])
-      .where('update_id', '=', 900_100)
-      .where('done_at', 'is not', null)
-      .executeTakeFirst(),
-  )
+  const stored = await settled(900_100)
   expect(stored).toEqual({ payload: {}, attempts: 1, error: null })
   expect(await stage.telegram.get<Message[]>(`/messages?chat_id=${id}`)).toHaveLength(1)
+})
+
+test('updates in another order have their effects once each', async () => {
+  const { id } = await stranger(stage)
+  await stage.telegram.patch(`/users/${id}`, { started: true })
+  const [first, second] = [startOf(id, 900_200), commandOf(id, 900_201, '/help')]
+  await bringInTurn([second, first, second, first])
+  const texts = (await stage.telegram.get<Message[]>(`/messages?chat_id=${id}`)).map(({ text }) => text)
+  expect(texts).toEqual([expect.stringContaining('Что умеет бот'), expect.stringContaining('Здравствуйте')])
+})
+
+test.each([
+  ['a block that was taken back since', 2, true],
+  ['a block that was taken back in the same second', 1, true],
+  ['a return that was followed by a block', 2, false],
+  ['a return that was followed by a block in the same second', 1, false],
+])('%s and comes late changes nothing', async (_name, date, isReached) => {
+  const { id } = await stranger(stage)
+  const from = 900_300 + date * 10 + Number(isReached) * 50
+  const [old, last] = isReached ? (['kicked', 'member'] as const) : (['member', 'kicked'] as const)
+  await bringInTurn([memberOf(id, from + 1, last, date), memberOf(id, from, old, 1)])
+  const reached = { can_write: true, notify_blocked_at: null }
+  const blocked = { can_write: false, notify_blocked_at: expect.any(String) }
+  expect(await findPerson(stage.ctx.db, id)).toMatchObject(isReached ? reached : blocked)
+})
+
+test('words written before a block do not undo it, nor does an old block silence who wrote since', async () => {
+  const [left, back] = [await stranger(stage), await stranger(stage)]
+  for (const { id } of [left, back]) await stage.telegram.patch(`/users/${id}`, { started: true })
+  const reach = async ({ id }: { id: number }) => (await findPerson(stage.ctx.db, id))?.can_write
+  await bringInTurn([memberOf(left.id, 900_401, 'kicked', 5), startOf(left.id, 900_400, 4)])
+  expect(await reach(left)).toBe(false)
+  await bringInTurn([
+    startOf(back.id, 900_410, 3),
+    startOf(back.id, 900_412, 9),
+    memberOf(back.id, 900_411, 'kicked', 8),
+  ])
+  expect(await reach(back)).toBe(true)
+})
+
+test('what a process took and did not live to finish is finished once, by one of the others', async () => {
+  const { id } = await stranger(stage)
+  const { ctx } = stage
+  const longAgo = { ...ctx, now: () => new Date(Date.now() - 2 * abandonedMs) }
+  const [update, fresh] = [startOf(id, 900_500), startOf(id, 900_501)] as unknown as [Update, Update]
+  await storeUpdate(longAgo, update)
+  await storeUpdate(ctx, fresh)
+  const taken = await Promise.all([takeLeftUpdates(ctx), takeLeftUpdates(ctx)])
+  expect(taken.flat()).toEqual([update])
 })
