@@ -1,5 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
+import { watchClosing } from './closing.ts'
+import { pathOf } from './inside.ts'
+import { expectFocus, expectTrap, pressBy, tabTo } from './keys.ts'
+import { newcomer } from './people.ts'
 import { openStage } from './stage.ts'
 import { album, chooseRussian, fillResponse, sendResponse } from './steps.ts'
 
@@ -99,3 +103,85 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await other.app.getByRole('heading', { name: title }).waitFor()
   await other.app.getByRole('button', { name: 'Откликнуться' }).waitFor()
 })
+
+test('a newcomer responds by the keyboard alone, asked about closing and writing only when it matters', async () => {
+  const take = album('keyboard')
+  const person = await newcomer(stage.world, 'Ника', 'Белова')
+  const phone = await stage.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
+  const { app, page } = phone
+  const asksToClose = await watchClosing(phone)
+  const type = (text: string) => page.keyboard.type(text)
+  await phone.appStarted()
+  await page.getByTestId('app-frame').focus()
+
+  // From the feed to an order.
+  await pressBy(phone, app.getByRole('radio', { name: 'Русский' }), 'Space')
+  await pressBy(phone, app.getByRole('button', { name: 'Продолжить' }))
+  await pressBy(phone, app.getByRole('link', { name: 'Заказы', exact: true }))
+  await expect.poll(() => pathOf(phone)).toMatch(/^\/search\/orders/)
+  await pressBy(phone, app.getByRole('article').nth(1).getByRole('link').first())
+  const respond = app.getByRole('button', { name: 'Откликнуться', exact: true })
+  await tabTo(phone, respond)
+  await take(phone, 'at-the-button')
+
+  // The phone is confirmed in Telegram's own dialog, then the sheet holds the focus and gives it back.
+  await page.keyboard.press('Enter')
+  const verification = app.getByRole('alertdialog', { name: 'Пройдите верификацию' })
+  await verification.waitFor()
+  await expectTrap(phone, verification)
+  await page.keyboard.press('Escape')
+  await expectFocus(phone, respond)
+  await page.keyboard.press('Enter')
+  await pressBy(phone, verification.getByRole('button', { name: 'Пройти верификацию' }))
+  await page.getByTestId('phone-dialog').getByTestId('dialog-yes').click()
+  const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
+  await sheet.waitFor()
+  // Shared contacts open a chat with the bot, of which this app has not heard yet: here it stays closed.
+  await stage.world.telegram.patch(`/users/${person.id}`, { started: false })
+  await page.getByTestId('app-frame').focus()
+  await expectTrap(phone, sheet)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await expectFocus(phone, respond)
+
+  // What is typed stays in a closed sheet; Telegram asks before it closes the app over an open one.
+  await page.keyboard.press('Enter')
+  const message = sheet.getByRole('textbox', { name: 'Сообщение заказчику' })
+  await tabTo(phone, message)
+  expect(await asksToClose()).toBe(false)
+  await type('Начну завтра.')
+  await expect.poll(asksToClose).toBe(true)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await expect.poll(asksToClose).toBe(false)
+  await page.keyboard.press('Enter')
+  await tabTo(phone, message)
+  expect(await message.inputValue()).toBe('Начну завтра.')
+  await tabTo(phone, sheet.getByRole('textbox', { name: 'Ваша цена' }))
+  await type('30 000')
+  const currency = sheet.getByLabel('Валюта')
+  await tabTo(phone, currency)
+  const before = await currency.inputValue()
+  await page.keyboard.press('ArrowDown')
+  expect(await currency.inputValue()).not.toBe(before)
+  await take(phone, 'filled')
+  expect(await page.getByTestId('write-dialog').count()).toBe(0)
+  await pressBy(phone, sheet.getByRole('button', { name: 'Откликнуться', exact: true }))
+  const success = app.getByRole('alertdialog', { name: 'Отклик отправлен' })
+  await success.waitFor()
+  expect(await asksToClose()).toBe(false)
+
+  // The first response is the moment at which the bot asks to write.
+  await page.getByTestId('write-dialog').getByTestId('dialog-yes').click()
+  await expect.poll(() => canWrite(person.id)).toBe(true)
+  await page.getByTestId('app-frame').focus()
+  await expectTrap(phone, success)
+  await take(phone, 'sent')
+  await pressBy(phone, success.getByRole('button', { name: 'Мои отклики' }))
+  await app.getByRole('heading', { name: 'Мои отклики' }).waitFor()
+})
+
+async function canWrite(telegram_id: number): Promise<boolean | undefined> {
+  const found = stage.db.selectFrom('users').select('can_write').where('telegram_id', '=', telegram_id)
+  return (await found.executeTakeFirst())?.can_write
+}

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
+import { watchClosing } from './closing.ts'
 import { goTo, pathOf } from './inside.ts'
 import { openStage } from './stage.ts'
 import { chooseRussian } from './steps.ts'
@@ -78,6 +79,64 @@ test('every page has its title, its menu or none, and its way back', async () =>
     expect([row.path, menus]).toEqual([row.path, row.menu ? 1 : 0])
     expect(await phone.app.getByRole('heading', { level: 1 }).count()).toBe(1)
   }
+})
+
+test('Back closes a dialog, then a sheet, then the page; the app asks before closing only over unsaved text', async () => {
+  const phone = await stage.phoneOf(employer, { tme: `${bot}?startapp=page_search-personal` })
+  const { app, page } = phone
+  const asksToClose = await watchClosing(phone)
+  const back = page.getByTestId('app-back')
+  const closes = page.getByTestId('app-close')
+  await phone.appStarted()
+  await chooseRussian(phone)
+  await app.getByRole('link', { name: 'Заказы', exact: true }).click()
+  await app.getByRole('article').first().waitFor()
+  await closes.waitFor()
+
+  // At the root Back is there only for what lies above the page.
+  await app.getByRole('button', { name: /^Фильтры/ }).click()
+  await app.getByRole('dialog', { name: 'Фильтры' }).waitFor()
+  await back.click()
+  await app.getByRole('dialog').waitFor({ state: 'detached' })
+  await closes.waitFor()
+
+  const vacancy = `/vacancy/${await idOf('vacancy')}`
+  await goTo(phone, vacancy)
+  await app.getByRole('button', { name: 'Поделиться' }).click()
+  await app.getByRole('dialog', { name: 'Поделиться' }).waitFor()
+  await back.click()
+  await app.getByRole('dialog').waitFor({ state: 'detached' })
+  await app.getByRole('button', { name: 'Удалить' }).click()
+  await app.getByRole('alertdialog', { name: 'Удалить вакансию?' }).waitFor()
+  await back.click()
+  await app.getByRole('alertdialog').waitFor({ state: 'detached' })
+  expect(await pathOf(phone)).toBe(vacancy)
+  await back.click()
+  await closes.waitFor()
+  expect(await pathOf(phone)).toMatch(/^\/search\/orders/)
+
+  // Text in a form, a form that is left, a change that is taken back, and one that is saved.
+  await goTo(phone, '/order/create')
+  const title = app.getByRole('textbox', { name: 'Название' })
+  await title.waitFor()
+  expect(await asksToClose()).toBe(false)
+  await title.fill('Каталог семян')
+  await expect.poll(asksToClose).toBe(true)
+  await back.click()
+  await closes.waitFor()
+  await expect.poll(asksToClose).toBe(false)
+  await goTo(phone, '/profile/edit')
+  const about = app.getByRole('textbox', { name: 'О себе' })
+  const before = await about.inputValue()
+  await about.fill('Нанимаю дизайнеров.')
+  await expect.poll(asksToClose).toBe(true)
+  await about.fill(before)
+  await expect.poll(asksToClose).toBe(false)
+  await about.fill('Нанимаю дизайнеров.')
+  await expect.poll(asksToClose).toBe(true)
+  await app.getByRole('button', { name: 'Сохранить' }).click()
+  await expect.poll(asksToClose).toBe(false)
+  expect(await page.getByTestId('write-dialog').count()).toBe(0)
 })
 
 /** Every spelling that has ever been shared; the numbers are put in by the test. */

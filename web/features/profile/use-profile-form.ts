@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '#web/api.ts'
 import { changeMe, type Me } from '#web/features/session/use-me.ts'
+import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 import { ApiError } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
-import { confirmClosing } from '#web/telegram/index.ts'
 import { type Change, changesOf } from './changes.ts'
 import { draftOf, type ProfileDraft } from './draft.ts'
 
@@ -25,12 +25,7 @@ export function useProfileForm(me: Me) {
   }
   const changes = changesOf(me, draft)
   const isChanged = changes.length > 0
-
-  useEffect(() => {
-    if (!isChanged) return
-    confirmClosing(true)
-    return () => confirmClosing(false)
-  }, [isChanged])
+  useUnsaved(isChanged)
 
   const save = useMutation({
     mutationFn: async () => {

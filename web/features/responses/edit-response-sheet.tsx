@@ -7,6 +7,7 @@ import { refreshListings } from '#web/features/listings/queries.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
+import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 import { useValidationWords } from '#web/features/session/validation-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
@@ -53,6 +54,7 @@ export default function EditResponseSheet({ listing, response, ...sheet }: EditR
       void refreshListings(listing.id)
     },
   })
+  useUnsaved(sheet.open && draft.text !== response.response_text)
   const save = () => {
     if (!edit.isPending && form.current && validity.check(form.current)) edit.mutate()
   }

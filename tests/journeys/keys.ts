@@ -1,0 +1,60 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Phone } from '#tests/support/desk.ts'
+
+/** More steps than any screen of the app needs. */
+const mostSteps = 60
+
+/** As much of the browser as it takes to see where the focus is. */
+type Element = { parentElement: Element; querySelectorAll: (selector: string) => Iterable<Element> }
+type Style = Record<'outlineStyle' | 'borderTopStyle' | 'borderTopColor', string>
+type Window = { getComputedStyle: (element: Element, pseudo?: '::after') => Style }
+
+/** A frame around the control or around what stands for it, or a border of its own colour. */
+function isSeen(found: unknown): boolean {
+  const element = found as Element
+  const { getComputedStyle } = globalThis as unknown as Window
+  const parent = element.parentElement
+  const framed = [
+    getComputedStyle(element, '::after'),
+    ...[element, parent, ...parent.querySelectorAll('*')].map((one) => getComputedStyle(one)),
+  ]
+  const own = getComputedStyle(element)
+  const isBordered = own.borderTopStyle === 'solid' && own.borderTopColor !== 'rgba(0, 0, 0, 0)'
+  return isBordered || framed.some(({ outlineStyle }) => outlineStyle !== 'none')
+}
+
+const isFocused = async ({ app }: Phone, target: Locator) =>
+  (await target.and(app.locator(':focus')).count()) > 0
+
+/** Tab until this control has the focus, which must be seen. */
+export async function tabTo(phone: Phone, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let step = 0; !(await isFocused(phone, target)); step++) {
+    if (step === mostSteps) throw new Error(`Tab does not reach ${target}`)
+    await phone.page.keyboard.press('Tab')
+  }
+  await expect.poll(() => target.evaluate(isSeen), { message: `${target} shows no focus` }).toBe(true)
+}
+
+/** Tab to this control, then the key that presses it. */
+export async function pressBy(
+  phone: Phone,
+  target: Locator,
+  key: 'Enter' | 'Space' = 'Enter',
+): Promise<void> {
+  await tabTo(phone, target)
+  await phone.page.keyboard.press(key)
+}
+
+export async function expectFocus(phone: Phone, target: Locator): Promise<void> {
+  await expect.poll(() => isFocused(phone, target), { timeout: 5000 }).toBe(true)
+}
+
+/** Tab goes round inside this sheet or dialog, both ways. */
+export async function expectTrap({ page, app }: Phone, layer: Locator): Promise<void> {
+  for (const key of [...Array(12).fill('Tab'), ...Array(4).fill('Shift+Tab')]) {
+    await page.keyboard.press(key)
+    await expect.poll(() => layer.locator(app.locator(':focus')).count(), { timeout: 2000 }).toBe(1)
+  }
+}
