@@ -38,7 +38,9 @@ export function cardKeyboard(
   if (view === 'blocks') return [...because('block', blockReasons), [button('back')]]
   if (view === 'reasons') return [...because('reason', rejectionReasons), [button('other')], [button('back')]]
   const hold = button(isHeld(card, ctx.now()) ? 'release' : 'claim')
-  const ban = card.author_status === 'active' ? [button('ban')] : []
+  // Nobody of the staff is blocked from here.
+  const isBlockable = card.author_status === 'active' && card.author_role === 'user'
+  const ban = isBlockable ? [button('ban')] : []
   if (isReport(card)) return [[button('accept', 'danger'), button('dismiss')], [hold, ...ban], [look]]
   return [
     [button('approve', 'success'), button('reject', 'danger')],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListingKind, ListingStatus, ModerationState } from '#contract/lifecycle.ts'
 import type { Db } from '#db/index.ts'
-import type { ModerationSubject, ReportSubject, UserStatus } from '#db/tables/states.ts'
+import type { ModerationSubject, ReportSubject, UserRole, UserStatus } from '#db/tables/states.ts'
 import type { Price } from '#services/notifications/price.ts'
 import { accused, accusedWords } from './accused.ts'
 
@@ -23,6 +23,7 @@ export type TaskFacts = {
   author_id: number
   author_name: string
   author_status: UserStatus
+  author_role: UserRole
   username: string | null
   text: string | null
 }
@@ -89,8 +90,8 @@ async function findFacts(db: Db, task_id: number): Promise<Omit<TaskFacts, 'text
     .select(['task.id', 'task.subject', 'task.state', 'task.flags', 'task.reason', 'task.waiting_since'])
     .select(['task.effective_at', 'task.applied_at', 'task.claimed_until', 'task.chat_id', 'task.message_id'])
     .select(['author.id as author_id', 'author.full_name as author_name', 'author.username'])
-    .select(['author.status as author_status', nameOf('decided_by').as('decider_name')])
-    .select(nameOf('claimed_by').as('claimer_name'))
+    .select(['author.status as author_status', 'author.role as author_role'])
+    .select([nameOf('decided_by').as('decider_name'), nameOf('claimed_by').as('claimer_name')])
     .where('task.id', '=', task_id)
     .executeTakeFirst()
 }

@@ -9,7 +9,7 @@ import { type Act, lockTask, setTask, takeUndecided } from './tasks.ts'
 
 /**
  * Asks the author before deciding. The task waits for them, anybody may still decide it; a question that the
- * author has not answered gives way to the new one.
+ * author has not answered gives way to the new one, and the same one once more changes nothing.
  * @throws invalid_input, what `claim` throws, not_found for a complaint, which has no author to ask
  */
 export async function ask(ctx: Context, { question, ...act }: Act & { question: string }): Promise<void> {
@@ -20,6 +20,7 @@ export async function ask(ctx: Context, { question, ...act }: Act & { question: 
   await ctx.db.transaction().execute(async (tx) => {
     const { task } = await takeUndecided(ctx, tx, act)
     if (task.subject === 'report') throw new AppError('not_found')
+    if (await isAsked(tx, task.id, question)) return
     await tx
       .deleteFrom('moderation_questions')
       .where('task_id', '=', task.id)
@@ -41,6 +42,17 @@ export async function ask(ctx: Context, { question, ...act }: Act & { question: 
     await auditTask(ctx, tx, 'moderation.ask', act, task, { question })
     await record(ctx, tx, 'moderation.asked', { question_id })
   })
+}
+
+async function isAsked(tx: Tx, task_id: number, question: string): Promise<boolean> {
+  const same = await tx
+    .selectFrom('moderation_questions')
+    .select('id')
+    .where('task_id', '=', task_id)
+    .where('answer', 'is', null)
+    .where('question', '=', question)
+    .executeTakeFirst()
+  return same !== undefined
 }
 
 /**
