@@ -35,15 +35,27 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   const subtitle = 'Клиент выбирает мастера и время, бот напоминает за два часа.'
   const project_add = { title, subtitle, category_id: category.id, price: 45_000 }
   const { id } = await call<{ id: number }>('POST', '/api/projects/create', { project_add })
+  const spare = { ...project_add, title: 'Бот для заказа кофе' }
+  await call('POST', '/api/projects/create', { project_add: spare })
   const tme = `otklik_demo_bot?startapp=page_order___orderId_${id}`
 
-  // The draft is corrected before it is paid for.
-  const anna = await stage.phoneOf(client, { tme })
+  // Of two drafts one is thrown away, the other corrected before it is paid for.
+  const anna = await stage.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_listings' })
   const { app } = anna
   await anna.appStarted()
   await chooseRussian(anna)
-  await app.getByRole('heading', { name: 'Осталось оплатить размещение' }).waitFor()
-  await app.getByRole('button', { name: 'Редактировать' }).click()
+  const draft = (name: string) => app.getByRole('article').filter({ has: app.getByRole('link', { name }) })
+  const menu = app.getByRole('dialog', { name: 'Ещё' })
+  await draft(spare.title).getByRole('button', { name: 'Ещё' }).click()
+  await take(anna, 'draft-menu')
+  await menu.getByRole('button', { name: 'Удалить' }).click()
+  const deletion = app.getByRole('alertdialog', { name: 'Удалить заказ?' })
+  await deletion.getByRole('button', { name: 'Удалить' }).click()
+  await app.getByText('Заказ удален').waitFor()
+  await draft(spare.title).waitFor({ state: 'detached' })
+  await take(anna, 'draft-deleted')
+  await draft(title).getByRole('button', { name: 'Ещё' }).click()
+  await menu.getByRole('link', { name: 'Редактировать' }).click()
   await app.getByRole('textbox', { name: 'Бюджет' }).fill('50 000')
   await app.getByRole('button', { name: 'Сохранить изменения' }).click()
   await app.getByText('50 000 ₽').waitFor()

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
+import { photograph } from '#tests/support/browser.ts'
 import { watchClosing } from './closing.ts'
 import { goTo, pathOf } from './inside.ts'
 import { openStage } from './stage.ts'
@@ -137,6 +138,15 @@ test('Back closes a dialog, then a sheet, then the page; the app asks before clo
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await expect.poll(asksToClose).toBe(false)
   expect(await page.getByTestId('write-dialog').count()).toBe(0)
+})
+
+test('an expired listing is offered for renewal, not for payment', async () => {
+  const phone = await stage.phoneOf({ id: 7000000011 }, { tme: `${bot}?startapp=page_listings` })
+  await phone.appStarted()
+  await chooseRussian(phone)
+  const expired = phone.app.getByRole('article').filter({ hasText: 'Срок истёк' })
+  await expired.getByRole('button', { name: /^Продлить · / }).waitFor()
+  await photograph(expired, 'routes', 'expired')
 })
 
 /** Every spelling that has ever been shared; the numbers are put in by the test. */

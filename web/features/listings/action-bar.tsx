@@ -1,6 +1,6 @@
 import { Check, MessagesSquare, PencilLine, Send, Trash2 } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { edit, extend, pay, remove } from '#contract/policies.ts'
+import { edit, extend, pay } from '#contract/policies.ts'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
 import { Heart } from '#web/features/favorites/heart.tsx'
 import { PayButton } from '#web/features/payments/pay-button.tsx'
@@ -8,14 +8,13 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { ShareButton } from '#web/features/share/share-button.tsx'
 import { ApiError } from '#web/http.ts'
-import { haptic, leaveForTelegram } from '#web/telegram/index.ts'
+import { leaveForTelegram } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { BottomBar } from '#web/ui/page.tsx'
 import { factsOf } from './facts.ts'
-import { useDeleteListing } from './queries.ts'
 import { isOrder, type Listing } from './types.ts'
+import { useDeletion } from './use-deletion.ts'
 import { useFormats } from './use-formats.ts'
 
 type BarProps = { listing: Listing; me: Me; onRespond: () => void; isAsking: boolean }
@@ -91,47 +90,21 @@ function OwnerMain({ listing, me }: BarProps) {
   )
 }
 
-/** What becomes of the money is said before the deletion (decision 67). */
-function moneyWords({ is_paid, published_at }: Listing): string | null {
-  if (!is_paid) return null
-  return published_at ? 'deal.delete.noRefund' : 'deal.delete.refund'
-}
-
 function DeleteButton({ listing, me }: { listing: Listing; me: Me }) {
   const { t } = useFormats()
   const navigate = useNavigate()
-  const removal = useDeleteListing(listing)
-  const words = `delete.${listing.kind}`
-  const ask = async () => {
-    const refusal = remove(factsOf(listing))
-    if (refusal) return showFailure(new ApiError(refusal))
-    haptic('warning')
-    const money = moneyWords(listing)
-    const isConfirmed = await askDialog({
-      icon: Trash2,
-      destructive: true,
-      title: t(`${words}.title`),
-      text: money ? `${t(`${words}.text`)} ${t(money)}` : t(`${words}.text`),
-      confirm: t('common.delete'),
-      cancel: t('common.cancel'),
-    })
-    if (!isConfirmed) return
-    removal.mutate(undefined, {
-      onSuccess: () => {
-        showToast({ text: t(`${words}.done`) })
-        void navigate(me.is_client ? '/search/freelancer' : '/search/personal', { replace: true })
-      },
-      onError: (error) => void showFailure(error),
-    })
-  }
+  const deletion = useDeletion(
+    listing,
+    () => void navigate(me.is_client ? '/search/freelancer' : '/search/personal', { replace: true }),
+  )
   return (
     <IconButton
       look="fill"
       tone="bad"
       icon={Trash2}
       label={t('action.delete')}
-      disabled={removal.isPending}
-      onClick={() => void ask()}
+      disabled={deletion.isPending}
+      onClick={deletion.ask}
     />
   )
 }

@@ -16,6 +16,7 @@ import { CardActions, CardTitle, LinkCard, Price } from '#web/ui/card.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { CompetitionSignal, DeadlineSignal, unitOf } from './listing-card.tsx'
+import { OwnCardMenu } from './own-card-menu.tsx'
 import { isOrder, type Listing } from './types.ts'
 import { useFormats } from './use-formats.ts'
 
@@ -60,8 +61,11 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
             wide
             listing={listing}
             me={me}
-            label={(sum) => t('listings.pay', { price: sum })}
+            label={(sum) =>
+              t(listing.status === 'expired' ? 'action.extend' : 'listings.pay', { price: sum })
+            }
           />
+          <OwnCardMenu listing={listing} />
         </CardActions>
       )}
       {visible.includes(listing.status) && (

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { api, type InputOf } from '#web/api.ts'
@@ -71,14 +71,4 @@ export async function refreshListings(id?: number): Promise<void> {
     for (const page of [order(id), vacancy(id)])
       void queryClient.invalidateQueries({ queryKey: page.queryKey })
   await Promise.all(listCalls.map((call) => queryClient.invalidateQueries({ queryKey: [call] })))
-}
-
-export function useDeleteListing({ kind, id }: Pick<Listing, 'kind' | 'id'>) {
-  return useMutation({
-    mutationFn: () =>
-      kind === 'order'
-        ? api('DELETE /api/projects/delete', { body: { project_id: id } })
-        : api('DELETE /api/vacancy/:id', { params: { id } }),
-    onSuccess: () => refreshListings(),
-  })
 }

@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { CircleX } from 'lucide-react'
 import { api } from '#web/api.ts'
 import { refreshListings } from '#web/features/listings/queries.ts'
+import type { Listing } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
@@ -48,13 +49,13 @@ export function useResponseAct(response: Response) {
 }
 
 /** Nobody takes a response back by a slip of the finger. */
-export async function confirmWithdrawal(): Promise<boolean> {
+export async function confirmWithdrawal(kind: Listing['kind']): Promise<boolean> {
   haptic('warning')
   const isMeant = await askDialog({
     icon: CircleX,
     destructive: true,
     title: i18next.t('responseAct.withdraw.title'),
-    text: i18next.t('responseAct.withdraw.text'),
+    text: i18next.t(`responseAct.withdraw.${kind}`),
     confirm: i18next.t('responseAct.withdraw'),
     cancel: i18next.t('common.cancel'),
   })

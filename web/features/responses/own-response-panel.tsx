@@ -68,7 +68,7 @@ function Acts({ listing, response }: { listing: Listing; response: Response }) {
   const sheet = useSheet()
   const act = useResponseAct(response)
   const withdraw = async () => {
-    if (await confirmWithdrawal()) act.mutate('withdraw')
+    if (await confirmWithdrawal(listing.kind)) act.mutate('withdraw')
   }
   if (!canWithdraw(response.status)) return null
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import type { useSheet } from '#web/ui/use-sheet.ts'
-import { confirmWithdrawal, useResponseAct } from './acts.ts'
+import { confirmWithdrawal, placeOf, useResponseAct } from './acts.ts'
 import type { OwnResponse } from './queries.ts'
 import { canEdit, canWithdraw } from './statuses.ts'
 
@@ -18,7 +18,7 @@ export default function OwnResponseSheet({ response, sheet, onEdit }: OwnRespons
   const { t } = useTranslation()
   const act = useResponseAct(response)
   const withdraw = async () => {
-    if (await confirmWithdrawal()) act.mutate('withdraw')
+    if (await confirmWithdrawal(placeOf(response).kind)) act.mutate('withdraw')
   }
   const putAway = response.is_archive ? 'restore' : 'archive'
   return (

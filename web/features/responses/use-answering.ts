@@ -13,8 +13,8 @@ import { askDialog } from '#web/ui/overlays.ts'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
 const others = {
-  order: { words: 'respondDone.orders', path: '/search/orders' },
-  vacancy: { words: 'respondDone.vacancies', path: '/search/vacancies' },
+  order: { place: 'respondDone.text', words: 'respondDone.orders', path: '/search/orders' },
+  vacancy: { place: 'respondVacancy.sent', words: 'respondDone.vacancies', path: '/search/vacancies' },
 }
 
 /** The way from the button to the success dialog: a confirmed phone, the sheet, the place of the response. */
@@ -34,13 +34,13 @@ export function useAnswering(listing: Listing, me: Me) {
     if (isVerified) sheet.open()
   }
   const celebrate = async (place: number) => {
-    const { words, path } = others[listing.kind]
+    const { place: said, words, path } = others[listing.kind]
     const more = await askDialog({
       icon: Rocket,
       tone: 'good',
       wide: true,
       title: t('respondDone.title'),
-      text: t('respondDone.text', { place }),
+      text: t(said, { place }),
       confirm: t(words),
       cancel: t('respondDone.responses'),
     })

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { remove } from '#contract/policies.ts'
+import { api } from '#web/api.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { ApiError } from '#web/http.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { askDialog, showToast } from '#web/ui/overlays.ts'
+import { factsOf } from './facts.ts'
+import { refreshListings } from './queries.ts'
+import type { Listing } from './types.ts'
+
+/** What becomes of the money is said before the deletion (decision 67). */
+function moneyWords({ is_paid, published_at }: Listing): string | null {
+  if (!is_paid) return null
+  return published_at ? 'deal.delete.noRefund' : 'deal.delete.refund'
+}
+
+/** Deletes an own listing after a question. Words about its money are in `deals`. */
+export function useDeletion(listing: Listing, onDeleted?: () => void) {
+  const { t } = useTranslation()
+  const { kind, id } = listing
+  const words = `delete.${kind}`
+  const removal = useMutation({
+    mutationFn: () =>
+      kind === 'order'
+        ? api('DELETE /api/projects/delete', { body: { project_id: id } })
+        : api('DELETE /api/vacancy/:id', { params: { id } }),
+    onSuccess: () => {
+      showToast({ text: t(`${words}.done`) })
+      onDeleted?.()
+      return refreshListings()
+    },
+    onError: (error) => void showFailure(error),
+  })
+  const ask = async () => {
+    const refusal = remove(factsOf(listing))
+    if (refusal) return showFailure(new ApiError(refusal))
+    haptic('warning')
+    const money = moneyWords(listing)
+    const isConfirmed = await askDialog({
+      icon: Trash2,
+      destructive: true,
+      title: t(`${words}.title`),
+      text: money ? `${t(`${words}.text`)} ${t(money)}` : t(`${words}.text`),
+      confirm: t('common.delete'),
+      cancel: t('common.cancel'),
+    })
+    if (isConfirmed) removal.mutate()
+  }
+  return { ask: () => void ask(), isPending: removal.isPending }
+}
