@@ -52,6 +52,11 @@ function priced({ price_from, price_to, currency_id = 1 }: Filters): Condition[]
   ]
 }
 
+/** All of the words, in any order and any of their forms, in the title or the main text. */
+export function worded(words: string): Condition {
+  return sql<SqlBool>`search @@ websearch_to_tsquery('russian', ${words})`
+}
+
 /** None of the words, in any of their forms. */
 function without(words: string): Condition {
   const any = words
@@ -93,7 +98,7 @@ export function conditions(
       : []),
     ...(filters.is_remote === undefined ? [] : [sql<SqlBool>`is_remote = ${filters.is_remote}`]),
     ...(filters.is_urgent ? [sql<SqlBool>`urgent`] : []),
-    ...(filters.search ? [sql<SqlBool>`search @@ websearch_to_tsquery('russian', ${filters.search})`] : []),
+    ...(filters.search ? [worded(filters.search)] : []),
     ...(filters.exclude ? [without(filters.exclude)] : []),
     ...(filters.tags?.length ? [tagged(filters.tags)] : []),
     // A deadline that has passed is not close.

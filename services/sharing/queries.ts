@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { parseStartParam } from '#contract/deep-links.ts'
 import type { Db } from '#db/index.ts'
+import { worded } from '#services/listings/filters.ts'
 import { findListingNews } from '#services/notifications/queries.ts'
+import { notBlocked } from '#services/relations/blocks.ts'
 
-/** Listings that a person may want to share: by words of the title, by a link, or their own and the newest. */
+/** Listings that a person may want to share: by words, by a link, or their own and the newest. */
 export async function findShareable(db: Db, typed: string, viewer_id: number | undefined, limit: number) {
   const text = typed.trim().slice(0, 200)
   const link = parseStartParam(/(page_[\w-]+)$/.exec(text)?.[1])
@@ -13,9 +15,10 @@ export async function findShareable(db: Db, typed: string, viewer_id: number | u
     ? sql`id = ${link.id}`
     : text === ''
       ? sql`true`
-      : sql`(search @@ websearch_to_tsquery('russian', ${text}) or title ilike ${part})`
+      : sql`(${worded(text)} or title ilike ${part})`
   const { rows } = await sql<{ id: number }>`
     select id from listings where status = 'published' and ${wanted}
+      and ${notBlocked('author_id', viewer_id ?? 0)}
     order by author_id = ${viewer_id ?? 0} desc, listed_at desc, id desc limit ${limit}
   `.execute(db)
   const found = await Promise.all(rows.map(({ id }) => findListingNews(db, id)))

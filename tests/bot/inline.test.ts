@@ -33,6 +33,37 @@ test('words find published listings, by other forms of the words too; typing mak
   expect(await findPerson(stage.ctx.db, id)).toBeUndefined()
 })
 
+test.each([
+  ['запись к врачу', 'all words of the title'],
+  ['врача запись', 'the words in another order and form'],
+  ['клиника запись', 'one word of the title, one of the text'],
+  ['напоминания', 'a word of the text alone'],
+  ['reminders website', 'English words in another form and order'],
+  ['websites', 'an English word in another form'],
+  ['запи', 'the beginning of a title while it is typed'],
+])('%j finds by %s', async (query) => {
+  const { id } = await stranger(stage)
+  const listing_id = await publishedOrder(stage, author_id, { title: 'Запись к врачу: website' })
+  const subtitle = 'Сайт клиники с напоминанием о визите and a reminder by mail'
+  await stage.ctx.db.insertInto('orders').values({ listing_id, subtitle }).execute()
+  expect(titles(await type(id, query))[0]).toBe('Запись к врачу: website')
+  expect(titles(await type(id, `${query} бульдозер`))).toEqual([])
+  await stage.ctx.db
+    .updateTable('listings')
+    .set({ status: 'archived' })
+    .where('id', '=', listing_id)
+    .execute()
+})
+
+test('people who blocked one another do not find each other’s listings', async () => {
+  const { id } = await stranger(stage)
+  const me = await rememberPerson(stage.ctx, { id, first_name: 'Анна' })
+  await publishedOrder(stage, author_id, { title: 'Экскурсовод на день' })
+  expect(titles(await type(id, 'экскурсовод'))).toHaveLength(1)
+  await stage.ctx.db.insertInto('user_blocks').values({ user_id: author_id, blocked_id: me.id }).execute()
+  expect(titles(await type(id, 'экскурсовод '))).toEqual([])
+})
+
 test('a link finds its listing, and nothing typed shows one’s own first', async () => {
   const { id } = await stranger(stage)
   const me = await rememberPerson(stage.ctx, { id, first_name: 'Анна' })

@@ -1,6 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { moderationMessages } from '#services/moderation/messages.ts'
+import { queueDelivery } from '#services/notifications/deliveries.ts'
+import { messages } from '#services/notifications/messages.ts'
 import { findPerson } from '#services/users/remember.ts'
-import { eventually } from '#tests/workers/stage.ts'
+import { eventually, publishedOrder } from '#tests/workers/stage.ts'
+import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
 import { type Message, openBot, said, stranger, type Tapped } from './telegram.ts'
 
 let stage: Awaited<ReturnType<typeof openBot>>
@@ -136,4 +140,44 @@ test('who blocks the bot is left alone until they are back', async () => {
     return person?.can_write && person
   })
   expect(back.notify_blocked_at).toBeNull()
+})
+
+test('what was queued while the bot was blocked fails for good, what comes after the return arrives', async () => {
+  const { ctx, telegram } = stage
+  const { id } = await stranger(stage)
+  await start(id)
+  const user_id = (await findPerson(ctx.db, id))?.id ?? 0
+  const listing_id = await publishedOrder(stage, user_id, { title: 'Вывеска' })
+  const tell = async (dedupe_key: string) => {
+    const news = { to: { user_id }, kind: 'listing_published', payload: { listing_id }, dedupe_key } as const
+    await ctx.db.transaction().execute((tx) => queueDelivery(ctx, tx, news))
+    return () =>
+      eventually(async () => {
+        const row = await ctx.db
+          .selectFrom('deliveries')
+          .select(['state', 'error'])
+          .where('dedupe_key', '=', dedupe_key)
+          .executeTakeFirstOrThrow()
+        return row.state !== 'pending' && row.state !== 'sending' && row
+      })
+  }
+  const reach = async () => (await findPerson(ctx.db, id))?.can_write
+  const told = async () =>
+    (await telegram.get<Message[]>(`/messages?chat_id=${id}`)).filter(({ text }) => text?.includes('Вывеска'))
+
+  await telegram.post(`/users/${id}/block`)
+  await eventually(async () => (await reach()) === false)
+  const meanwhile = [await tell('meanwhile:1'), await tell('meanwhile:2')]
+  const delivery = startTelegramDelivery(ctx, { ...messages, ...moderationMessages })
+  try {
+    const unreachable = { state: 'failed', error: 'unreachable' }
+    expect(await Promise.all(meanwhile.map((outcome) => outcome()))).toEqual([unreachable, unreachable])
+    await telegram.post(`/users/${id}/unblock`)
+    await eventually(reach)
+    expect(await (await tell('back'))()).toEqual({ state: 'sent', error: null })
+    expect(await told()).toHaveLength(1)
+    expect(await Promise.all(meanwhile.map((outcome) => outcome()))).toEqual([unreachable, unreachable])
+  } finally {
+    await delivery.stop()
+  }
 })

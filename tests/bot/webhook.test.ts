@@ -134,6 +134,23 @@ test('words written before a block do not undo it, nor does an old block silence
   expect(await reach(back)).toBe(true)
 })
 
+test('a contact brought again later confirms nobody a second time', async () => {
+  const { id, phone } = await stranger(stage)
+  await stage.telegram.patch(`/users/${id}`, { started: true })
+  const contact = { phone_number: phone, first_name: 'Анна', user_id: id }
+  const shared = { update_id: 900_600, message: { message_id: 1, date: 1, ...chatOf(id), contact } }
+  await bringInTurn([shared])
+  const person = await findPerson(stage.ctx.db, id)
+  expect(person?.is_verified).toBe(true)
+  // An administrator takes the confirmation back.
+  const user_id = person?.id ?? 0
+  await stage.ctx.db.deleteFrom('user_phones').where('user_id', '=', user_id).execute()
+  const none = { verification: 'none', verified_at: null } as const
+  await stage.ctx.db.updateTable('users').set(none).where('id', '=', user_id).execute()
+  await bringInTurn([shared, startOf(id, 900_601)])
+  expect((await findPerson(stage.ctx.db, id))?.is_verified).toBe(false)
+})
+
 test('what a process took and did not live to finish is finished once, by one of the others', async () => {
   const { id } = await stranger(stage)
   const { ctx } = stage
