@@ -105,6 +105,8 @@ export const OwnUser = Profile.extend({
   is_focus_group: z.boolean(),
   /** The resume's file, so that its owner can take it away by `DELETE /api/files/delete`. */
   user_resume_file_id: z.int().nullable(),
+  /** The file of the own picture, likewise. */
+  user_logo_file_id: z.int().nullable(),
   can_write: z.boolean(),
 })
 

@@ -27,6 +27,10 @@ function selectProfile(ctx: Context, user_id: number, reader: Looker) {
     .where('person.status', '<>', 'deleted')
 }
 
+/** The picture a person has put into their profile, by its file. */
+const ownPicture = sql<number | null>`(select id from files where owner_id = person.id and purpose = 'avatar'
+  and attached_at is not null and deleted_at is null order by id desc limit 1)`
+
 /** The person of the session, with everything that only they may see. */
 export async function getOwnUser(
   ctx: Context,
@@ -38,6 +42,7 @@ export async function getOwnUser(
     .select(['telegram_id', 'ui_language', 'role', 'can_write'])
     .select(['is_notify_new_order', 'is_notify_new_messages', 'is_notify_hot_orders'])
     .select(['is_only_remote', 'is_price_conversion', 'is_focus_group'])
+    .select(ownPicture.as('user_logo_file_id'))
     .executeTakeFirst()
   if (!row || row.telegram_id === null) throw new AppError('not_found')
   return {

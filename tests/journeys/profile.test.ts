@@ -87,6 +87,7 @@ test('a profile is changed in one go; nothing is sent before it is saved', async
 })
 
 test('a photo of any kind becomes the avatar; a PNG over the limit and what is no picture do not', async () => {
+  const take = album('avatar')
   const person = await newcomer(stage.world, 'Рита', 'Галина')
   const { user } = await signIn(stage.world, person)
   const phone = await openProfile(person)
@@ -108,12 +109,20 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await app.getByText('Профиль успешно обновлен', { exact: true }).waitFor()
   await app.locator('main img[data-shown]').waitFor()
-  const { logo_url } = await stage.db
-    .selectFrom('users')
-    .select('logo_url')
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow()
-  expect(logo_url).toContain('/files/')
+  const kept = () =>
+    stage.db.selectFrom('users').select('logo_url').where('id', '=', user.id).executeTakeFirstOrThrow()
+  expect((await kept()).logo_url).toContain('/files/')
+
+  // Without the own picture the initials are back.
+  await app.getByRole('link', { name: 'Редактировать профиль' }).click()
+  await take(phone, 'own-picture')
+  await app.getByRole('button', { name: 'Убрать фото' }).click()
+  await app.getByRole('button', { name: 'Убрать фото' }).waitFor({ state: 'detached' })
+  await take(phone, 'taken-off')
+  await app.getByRole('button', { name: 'Сохранить' }).click()
+  await app.getByText('Профиль успешно обновлен', { exact: true }).waitFor()
+  await app.locator('main img[data-shown]').waitFor({ state: 'detached' })
+  expect((await kept()).logo_url).toBeNull()
 })
 
 test('a client switches roles, finds a freelancer and keeps them among the favourites', async () => {

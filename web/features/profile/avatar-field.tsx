@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { Me } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { TextButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { askDialog } from '#web/ui/overlays.ts'
 import styles from './avatar-field.module.css'
+import type { ProfileDraft } from './draft.ts'
 import { type PictureFlaw, readPicture } from './picture.ts'
 
 /** Says why a picture does not serve. */
@@ -26,13 +28,21 @@ export function useAvatarRefusal() {
   }
 }
 
-type AvatarFieldProps = { me: Me; avatar: Blob | null; onChange: (avatar: Blob) => void }
+type AvatarFieldProps = {
+  me: Me
+  avatar: ProfileDraft['avatar']
+  onChange: (avatar: Blob | null) => void
+}
 
-/** The face, and under the camera the choice of another one; it is shown at once and sent with the rest. */
+/**
+ * The face, and under the camera the choice of another one; it is shown at once and sent with the rest. Without
+ * an own picture Telegram's photo stands in.
+ */
 export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
   const { t } = useTranslation()
   const refuse = useAvatarRefusal()
-  const preview = useObjectUrl(avatar)
+  const preview = useObjectUrl(avatar instanceof Blob ? avatar : null)
+  const face = preview ?? (avatar === null ? me.photo_url : me.avatar_url)
   const pick = async (file: File | undefined) => {
     if (!file) return
     const picture = await readPicture(file)
@@ -42,7 +52,7 @@ export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
   return (
     <Card className={styles.card}>
       <label className={styles.face}>
-        <Avatar key={preview} id={me.id} name={me.full_name} src={preview ?? me.avatar_url} size={88} />
+        <Avatar key={face} id={me.id} name={me.full_name} src={face} size={88} />
         <span className={styles.camera}>
           <Camera />
         </span>
@@ -58,6 +68,9 @@ export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
         />
       </label>
       <p className="cap muted">{t('profileEdit.avatarHint')}</p>
+      {avatar !== null && (
+        <TextButton onClick={() => onChange(null)}>{t('profileEdit.removeAvatar')}</TextButton>
+      )}
     </Card>
   )
 }

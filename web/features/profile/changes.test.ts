@@ -28,6 +28,7 @@ const me = {
   social_links: { vk: 'https://vk.com/a' },
   user_resume_url: null,
   user_resume_file_id: 11,
+  user_logo_file_id: 12,
   portfolio_file: null,
 } as unknown as Me
 

@@ -15,7 +15,7 @@ export type Change = { field: string; run: (settle: Settle, onProgress: Progress
 /** The calls that make the profile what the form says: none for what is as it was. */
 export function changesOf(me: Me, draft: ProfileDraft): Change[] {
   return [
-    ...avatarChange(draft),
+    ...avatarChange(me, draft),
     ...fieldChanges(me, draft),
     ...skillChanges(me, draft),
     ...serviceChanges(me, draft),
@@ -27,13 +27,17 @@ export function changesOf(me: Me, draft: ProfileDraft): Change[] {
   ]
 }
 
-function avatarChange({ avatar }: ProfileDraft): Change[] {
-  if (!avatar) return []
+function avatarChange(me: Me, { avatar }: ProfileDraft): Change[] {
+  const field = 'avatar'
+  const id = me.user_logo_file_id
+  if (avatar === null && id !== null)
+    return [{ field, run: () => api('DELETE /api/files/delete', { body: { id } }) }]
+  if (!(avatar instanceof Blob)) return []
   const run: Change['run'] = async (settle) => {
     await upload('POST /api/users/edit_user_logo_url', { upload: avatar })
-    settle(() => ({ avatar: null }))
+    settle(() => ({ avatar: 'kept' }))
   }
-  return [{ field: 'avatar', run }]
+  return [{ field, run }]
 }
 
 function fieldChanges(me: Me, draft: ProfileDraft): Change[] {

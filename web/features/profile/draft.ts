@@ -32,7 +32,7 @@ export type ProfileDraft = {
   /** `kept`: what is in the profile stays. */
   resumeFile: File | 'kept' | null
   portfolioFile: File | 'kept' | null
-  avatar: Blob | null
+  avatar: Blob | 'kept' | null
 }
 
 const asText = (value: number | null) => (value === null ? '' : String(value))
@@ -61,7 +61,7 @@ export function draftOf(me: Me): ProfileDraft {
     resumeLink: me.user_resume_url ?? '',
     resumeFile: me.user_resume_file_id === null ? null : 'kept',
     portfolioFile: me.portfolio_file ? 'kept' : null,
-    avatar: null,
+    avatar: me.user_logo_file_id === null ? null : 'kept',
   }
 }
 
