@@ -63,7 +63,8 @@ export function prepareMarked(client: pg.ClientBase): void {
 export function clientOptions(url: string, options: ConnectOptions): pg.ClientConfig {
   return {
     connectionString: url,
-    options: `-c timezone=UTC ${options.settings ?? ''}`.trim(),
+    // Starting parallel workers takes longer than any of our questions, and from a million rows on Postgres tries.
+    options: `-c timezone=UTC -c max_parallel_workers_per_gather=0 ${options.settings ?? ''}`.trim(),
     application_name: options.name ?? 'otklik',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
