@@ -95,7 +95,30 @@ test('an approval and a refusal at once leave one verdict and one piece of news'
   }
 }, 60_000)
 
-/** In the suite a few; `RACE_ROUNDS=500 node start.mjs test tests/bot/moderation-race.test.ts` asks more often. */
+test('a listing withdrawn before the approval takes effect stays withdrawn', async () => {
+  stage.ctx.config.MODERATION_UNDO_MS = 300
+  const { listing_id, task_id } = await submittedOrder(stage)
+  await approve(stage.ctx, { task_id, moderator_id: pair[0]?.id ?? 0 })
+  const { db } = stage.ctx
+  await db.updateTable('listings').set({ status: 'refunded' }).where('id', '=', listing_id).execute()
+  await eventually(() =>
+    db
+      .selectFrom('moderation_tasks')
+      .select('id')
+      .where('id', '=', task_id)
+      .where('applied_at', 'is not', null)
+      .executeTakeFirst(),
+  )
+  const { status, news, audit } = await settled(listing_id)
+  expect([status, news]).toEqual(['refunded', []])
+  expect(audit.at(-1)).toBe('moderation.void')
+  stage.ctx.config.MODERATION_UNDO_MS = 0
+})
+
+/**
+ * The last, because its many rounds leave jobs behind for queues that nobody works on here. In the suite a few;
+ * `RACE_ROUNDS=500 node start.mjs test tests/bot/moderation-race.test.ts` asks more often.
+ */
 const rounds = Number(process.env.RACE_ROUNDS ?? 20)
 
 test('one in the chat, one in the admin area: one decides, and both see what is true', async () => {
@@ -143,22 +166,3 @@ async function codeOf(attempt: Promise<void>): Promise<string> {
     (error) => error.code,
   )
 }
-
-test('a listing withdrawn before the approval takes effect stays withdrawn', async () => {
-  stage.ctx.config.MODERATION_UNDO_MS = 300
-  const { listing_id, task_id } = await submittedOrder(stage)
-  await approve(stage.ctx, { task_id, moderator_id: pair[0]?.id ?? 0 })
-  const { db } = stage.ctx
-  await db.updateTable('listings').set({ status: 'refunded' }).where('id', '=', listing_id).execute()
-  await eventually(() =>
-    db
-      .selectFrom('moderation_tasks')
-      .select('id')
-      .where('id', '=', task_id)
-      .where('applied_at', 'is not', null)
-      .executeTakeFirst(),
-  )
-  const { status, news, audit } = await settled(listing_id)
-  expect([status, news]).toEqual(['refunded', []])
-  expect(audit.at(-1)).toBe('moderation.void')
-})
