@@ -3,7 +3,7 @@ import type { Bot } from 'grammy'
 import type { Update } from 'grammy/types'
 import type { Context } from '#services/context.ts'
 import type { BotContext } from './context.ts'
-import { finishLeftUpdates } from './left-updates.ts'
+import { watchLeftUpdates } from './left-updates.ts'
 import { isFleeting } from './once.ts'
 import { storeUpdate } from './stored-updates.ts'
 import type { Receiving } from './updates.ts'
@@ -21,13 +21,25 @@ export async function pollUpdates(app: Context, bot: Bot<BotContext>): Promise<R
     if (method === 'getUpdates' && answer.ok) await keep(app, answer.result as Update[])
     return answer
   })
-  const runner = run(bot, { runner: { fetch: { allowed_updates: updateKinds }, silent: true } })
-  const stopFinishing = finishLeftUpdates(app, bot)
+  // The runner's own stop waits for nobody.
+  const underWay = new Set<Promise<void>>()
+  const handleUpdate = (update: Update) => {
+    const handling = bot.handleUpdate(update).finally(() => underWay.delete(handling))
+    underWay.add(handling)
+    return handling
+  }
+  const { api, errorHandler } = bot
+  const runner = run(
+    { api, errorHandler, handleUpdate },
+    { runner: { fetch: { allowed_updates: updateKinds }, silent: true } },
+  )
+  const stopWatching = watchLeftUpdates(app, bot)
   return {
     ended: runner.task() ?? Promise.resolve(),
     async stop() {
-      stopFinishing()
+      stopWatching()
       if (runner.isRunning()) await runner.stop()
+      await Promise.allSettled(underWay)
     },
   }
 }

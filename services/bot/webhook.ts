@@ -6,7 +6,7 @@ import type { Update } from 'grammy/types'
 import { z } from 'zod'
 import type { Context } from '#services/context.ts'
 import type { BotContext } from './context.ts'
-import { finishLeftUpdates } from './left-updates.ts'
+import { watchLeftUpdates } from './left-updates.ts'
 import { isFleeting } from './once.ts'
 import { storeUpdate } from './stored-updates.ts'
 import { type Receiving, updateKinds } from './updates.ts'
@@ -40,11 +40,11 @@ export async function receiveUpdates(app: Context, bot: Bot<BotContext>): Promis
   })
   server.listen(BOT_PORT, API_HOST)
   await once(server, 'listening')
-  const stopFinishing = finishLeftUpdates(app, bot)
+  const stopWatching = watchLeftUpdates(app, bot)
   return {
     ended: once(server, 'close').then(() => {}),
     async stop() {
-      stopFinishing()
+      stopWatching()
       server.close()
       await Promise.all(underWay)
     },

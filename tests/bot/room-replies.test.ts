@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
 import { pollUpdates } from '#services/bot/polling.ts'
@@ -168,4 +169,8 @@ test('what was handled before a death comes again after it and has no second eff
   // Whether the answer to the letter arrived nobody knew.
   expect(times('Отправили в чат')).toBe(2)
   expect(await telegram.get('/calls?method=answerCallbackQuery')).toHaveLength(1)
+  // Of what was said in them nothing is kept.
+  const { rows } = await sql`select update_id from telegram_updates
+    where done_at is null or payload <> '{}'`.execute(ctx.db)
+  expect(rows).toEqual([])
 })

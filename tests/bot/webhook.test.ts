@@ -1,7 +1,8 @@
 import type { Update } from 'grammy/types'
 import { beforeAll, expect, test } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
-import { abandonedMs, storeUpdate, takeLeftUpdates } from '#services/bot/stored-updates.ts'
+import { finishLeftUpdates } from '#services/bot/left-updates.ts'
+import { abandonedMs, storeUpdate } from '#services/bot/stored-updates.ts'
 import { receiveUpdates, webhookPath } from '#services/bot/webhook.ts'
 import { findPerson } from '#services/users/remember.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
@@ -11,6 +12,7 @@ import { type Message, said, stranger } from './telegram.ts'
 const secret = 'a-secret-of-the-webhook'
 let stage: Stage
 let address: string
+let bot: ReturnType<typeof createBot>
 
 beforeAll(async () => {
   stage = await openStage()
@@ -18,7 +20,7 @@ beforeAll(async () => {
   const origin = `http://127.0.0.1:${port}`
   Object.assign(stage.ctx.config, { BOT_PORT: port, BOT_WEBHOOK_SECRET: secret, APP_ORIGIN: origin })
   address = origin + webhookPath
-  const bot = createBot(stage.ctx)
+  bot = createBot(stage.ctx)
   await bot.init()
   const receiving = await receiveUpdates(stage.ctx, bot)
   return () => receiving.stop()
@@ -152,12 +154,15 @@ test('a contact brought again later confirms nobody a second time', async () => 
 })
 
 test('what a process took and did not live to finish is finished once, by one of the others', async () => {
-  const { id } = await stranger(stage)
-  const { ctx } = stage
-  const longAgo = { ...ctx, now: () => new Date(Date.now() - 2 * abandonedMs) }
-  const [update, fresh] = [startOf(id, 900_500), startOf(id, 900_501)] as unknown as [Update, Update]
-  await storeUpdate(longAgo, update)
-  await storeUpdate(ctx, fresh)
-  const taken = await Promise.all([takeLeftUpdates(ctx), takeLeftUpdates(ctx)])
-  expect(taken.flat()).toEqual([update])
+  const [left, fresh] = [await stranger(stage), await stranger(stage)]
+  for (const { id } of [left, fresh]) await stage.telegram.patch(`/users/${id}`, { started: true })
+  const longAgo = { ...stage.ctx, now: () => new Date(Date.now() - 2 * abandonedMs) }
+  await storeUpdate(longAgo, startOf(left.id, 900_500) as unknown as Update)
+  await storeUpdate(stage.ctx, startOf(fresh.id, 900_501) as unknown as Update)
+  const other = createBot(stage.ctx)
+  await other.init()
+  await Promise.all([finishLeftUpdates(stage.ctx, bot), finishLeftUpdates(stage.ctx, other)])
+  expect(await stage.telegram.get<Message[]>(`/messages?chat_id=${left.id}`)).toHaveLength(1)
+  // Its process may still be at work.
+  expect(await findPerson(stage.ctx.db, fresh.id)).toBeUndefined()
 })
