@@ -85,11 +85,21 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
     .execute()
   expect(responses).toEqual([{ status: 'withdrawn' }])
 
-  // What was kept is there.
-  await page.getByTestId('app-back').click()
+  // What was kept is there, now also with its price in the person's own currency.
+  const rate_date = new Date().toISOString().slice(0, 10)
+  await stage.db.updateTable('currencies').set({ rate_date }).execute()
+  await stage.db.updateTable('users').set({ currency_id: 3 }).where('telegram_id', '=', boris.id).execute()
+  await page.getByTestId('app-menu').click()
+  await page.getByTestId('app-reload').click()
+  await phone.appStarted()
   await app.getByRole('link', { name: 'Профиль', exact: true }).click()
+  await app.getByText('Показывать цены в моей валюте').click()
   await app.getByRole('link', { name: 'Избранное' }).click()
-  await app.getByRole('link', { name: title }).waitFor()
+  await card.getByText(/^≈.*\$$/).waitFor()
+  await take(phone, 'price-in-dollars')
+  await app.getByRole('link', { name: title }).click()
+  await app.getByText(/ · ≈.*\$$/).waitFor()
+  await take(phone, 'page-in-dollars')
 
   // The other person opens the shared link.
   const other = await stage.phoneOf(olga)

@@ -37,10 +37,13 @@ export function CardTitle({
 }
 
 /** A price; the unit («за проект») stands small beside it. */
-export function Price({ children, unit, large }: { children: ReactNode; unit?: string; large?: boolean }) {
+type PriceProps = { children: ReactNode; unit?: string; about?: string | null; large?: boolean }
+
+/** `about`: as much in the reader's own currency. */
+export function Price({ children, unit, about, large }: PriceProps) {
   return (
     <p className={cx(styles.price, large && styles.large)}>
-      {children} {unit && <small>{unit}</small>}
+      {children} {unit && <small>{unit}</small>} {about && <small>{about}</small>}
     </p>
   )
 }

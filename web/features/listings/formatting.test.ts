@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { age, deadline } from './moments.ts'
-import { formatMoney, formatRange, readAmount } from './money.ts'
+import { convert, formatMoney, formatRange, readAmount } from './money.ts'
 
 const rub = { code: 'RUB', symbol: '₽' }
 const ton = { code: 'TON', symbol: 'TON' }
@@ -22,6 +22,16 @@ describe('money', () => {
     expect(formatRange('ru', 10, 10, ton)?.kind).toBe('exact')
     expect(formatRange('ru', null, 10, ton)?.kind).toBe('to')
     expect(formatRange('ru', null, null, ton)).toBeNull()
+  })
+  test('a price in another currency is about right, and none where a rate is missing', () => {
+    const [rouble, dollar] = [
+      { id: 1, rate_to_base: 1 },
+      { id: 3, rate_to_base: 80.9 },
+    ]
+    expect(convert(45_000, rouble, dollar)).toBe(556)
+    expect(convert(556, dollar, rouble)).toBe(45_000)
+    expect(convert(45_000, rouble, rouble)).toBeNull()
+    expect(convert(45_000, rouble, { id: 3, rate_to_base: null })).toBeNull()
   })
   test('amounts are read as people type them', () => {
     expect(readAmount('2 500,50')).toBe(2500.5)

@@ -7,11 +7,13 @@ import { glue, Typeset } from '#web/ui/typeset.tsx'
 import styles from './listing-card.module.css'
 import { deadline } from './moments.ts'
 import { isOrder, type Listing, type Order } from './types.ts'
+import { useApproximatePrice } from './use-approximate-price.ts'
 import { useFormats } from './use-formats.ts'
 
 /** The card of every list: money, deadline and competition in the same places. `plain`: the kind is known. */
 export function ListingCard({ listing, plain, note }: { listing: Listing; plain?: boolean; note?: string }) {
   const { t, price, priced, age } = useFormats()
+  const approximate = useApproximatePrice(listing)
   const text = isOrder(listing) ? listing.subtitle : listing.description
   return (
     <LinkCard>
@@ -28,7 +30,9 @@ export function ListingCard({ listing, plain, note }: { listing: Listing; plain?
       <CardTitle to={isOrder(listing) ? `/order/${listing.id}` : `/vacancy/${listing.id}`}>
         <Typeset text={listing.title} />
       </CardTitle>
-      <Price unit={priced(listing) ? t(unitOf(listing)) : undefined}>{price(listing)}</Price>
+      <Price unit={priced(listing) ? t(unitOf(listing)) : undefined} about={approximate}>
+        {price(listing)}
+      </Price>
       {text && <p className="sub muted clamp-2">{glue(text)}</p>}
       <CardSignals listing={listing} />
     </LinkCard>

@@ -7,11 +7,13 @@ import { Typeset } from '#web/ui/typeset.tsx'
 import styles from './listing-head.module.css'
 import { deadline } from './moments.ts'
 import { isOrder, type Listing } from './types.ts'
+import { useApproximatePrice } from './use-approximate-price.ts'
 import { useFormats } from './use-formats.ts'
 
 /** Category and age, title, price: on the page's own colour; `action` stands in the corner. */
 export function ListingHero({ listing, action }: { listing: Listing; action?: ReactNode }) {
   const { t, age, price, priced } = useFormats()
+  const approximate = useApproximatePrice(listing)
   const since = listing.published_at ?? listing.created_at
   const isHourly = (isOrder(listing) ? listing.payment_format : listing.work_format) === 'hourly'
   const fixed = isOrder(listing) ? 'option.workFormat.fixed' : 'card.perMonth'
@@ -26,7 +28,12 @@ export function ListingHero({ listing, action }: { listing: Listing; action?: Re
         <Typeset text={listing.title} />
       </h1>
       <Price large>{price(listing)}</Price>
-      {priced(listing) && <p className={styles.unit}>{t(isHourly ? 'option.workFormat.hourly' : fixed)}</p>}
+      {priced(listing) && (
+        <p className={styles.unit}>
+          {t(isHourly ? 'option.workFormat.hourly' : fixed)}
+          {approximate && ` · ${approximate}`}
+        </p>
+      )}
     </section>
   )
 }

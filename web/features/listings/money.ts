@@ -40,6 +40,14 @@ function sign(language: Language, text: string, currency: Money | null): string 
   return language === 'en' && mark.length === 1 ? mark + text : `${text}\u00a0${mark}`
 }
 
+type Rated = { id: number; rate_to_base: number | null }
+
+/** About as much in another currency, to three digits; null where it is the same one or a rate is too old. */
+export function convert(amount: number, from: Rated, to: Rated): number | null {
+  if (from.id === to.id || from.rate_to_base === null || to.rate_to_base === null) return null
+  return Number(((amount * from.rate_to_base) / to.rate_to_base).toPrecision(3))
+}
+
 /** An amount as a person types it ("2 500,50"), or null when it is not one. */
 export function readAmount(text: string): number | null {
   const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')

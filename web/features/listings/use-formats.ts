@@ -25,12 +25,7 @@ export function useFormats() {
     money,
     span,
     /** The price of a listing, or «По договорённости». */
-    price: (listing: Listing): string => {
-      if (!isOrder(listing)) return span(listing.hourly_rate, listing.hourly_rate, listing.currency)
-      if (listing.min_stake !== null || listing.max_stake !== null)
-        return span(listing.min_stake, listing.max_stake, listing.currency)
-      return span(listing.price, listing.price, listing.currency)
-    },
+    price: (listing: Listing): string => span(...priceEnds(listing), listing.currency),
     priced,
     age: (iso: string, spoken?: 'ago'): string => {
       const passed = age(language, iso)
@@ -61,8 +56,14 @@ export function useFormats() {
   }
 }
 
+/** The lowest and the highest price of a listing. */
+export function priceEnds(listing: Listing): [from: number | null, to: number | null] {
+  if (!isOrder(listing)) return [listing.hourly_rate, listing.hourly_rate]
+  const isSpan = listing.min_stake !== null || listing.max_stake !== null
+  return isSpan ? [listing.min_stake, listing.max_stake] : [listing.price, listing.price]
+}
+
 /** Whether the listing names any price: without one no unit is drawn beside it. */
 function priced(listing: Listing): boolean {
-  if (!isOrder(listing)) return listing.hourly_rate !== null
-  return listing.price !== null || listing.min_stake !== null || listing.max_stake !== null
+  return priceEnds(listing).some((end) => end !== null)
 }

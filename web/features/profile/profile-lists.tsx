@@ -5,6 +5,7 @@ import {
   CircleCheck,
   CircleHelp,
   ClipboardList,
+  Coins,
   Eye,
   Heart,
   Info,
@@ -50,6 +51,7 @@ export function SettingsList({ me }: { me: Me }) {
   const speak = useLanguageChange(me)
   const free = useProfileFlag(me, 'is_free')
   const remote = useProfileFlag(me, 'is_only_remote')
+  const conversion = useProfileFlag(me, 'is_price_conversion')
   return (
     <List icons>
       {me.is_contractor && (
@@ -68,6 +70,12 @@ export function SettingsList({ me }: { me: Me }) {
           onChange={(on) => remote.mutate(on)}
         />
       )}
+      <SwitchCell
+        icon={Coins}
+        title={t('profile.priceConversion')}
+        checked={me.is_price_conversion}
+        onChange={(on) => conversion.mutate(on)}
+      />
       <Cell icon={Bell} to="/profile/notifications" title={t('profile.notifications')} />
       <Cell
         icon={Languages}

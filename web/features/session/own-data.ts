@@ -37,10 +37,19 @@ export function useLanguageChange(me: Me) {
   })
 }
 
+const flags = {
+  is_free: (user_id: number, is_free: boolean) =>
+    api('POST /api/users/edit_user_is_free', { query: { user_id, is_free } }),
+  is_only_remote: (user_id: number, is_only_remote: boolean) =>
+    api('POST /api/users/edit_user_is_only_remote', { query: { user_id, is_only_remote } }),
+  is_price_conversion: (user_id: number, is_price_conversion: boolean) =>
+    api('POST /api/users/edit_user_is_price_conversion', { query: { user_id, is_price_conversion } }),
+}
+
 /** A switch of the profile: turned at once, and back when the server refuses. */
-export function useProfileFlag(me: Me, flag: 'is_free' | 'is_only_remote') {
+export function useProfileFlag(me: Me, flag: keyof typeof flags) {
   return useMutation({
-    mutationFn: (on: boolean) => setFlag(me.id, flag, on),
+    mutationFn: (on: boolean) => flags[flag](me.id, on),
     onMutate: (on) => changeMe({ [flag]: on }),
     onSuccess: changeMe,
     onError: (error) => {
@@ -48,10 +57,4 @@ export function useProfileFlag(me: Me, flag: 'is_free' | 'is_only_remote') {
       failed(error)
     },
   })
-}
-
-function setFlag(user_id: number, flag: Parameters<typeof useProfileFlag>[1], on: boolean) {
-  return flag === 'is_free'
-    ? api('POST /api/users/edit_user_is_free', { query: { user_id, is_free: on } })
-    : api('POST /api/users/edit_user_is_only_remote', { query: { user_id, is_only_remote: on } })
 }
