@@ -1,29 +1,48 @@
 import { expect, test } from 'vitest'
-import { freelancer, newcomer, signIn } from './people.ts'
+import { freelancer, newcomer, type Person, signIn } from './people.ts'
 import { listingOf, openStage } from './stage.ts'
 import {
   album,
   approve,
   category,
   chooseRussian,
+  fillResponse,
   moderator,
   moderatorsChat,
   openPayment,
+  type Photograph,
   pay,
 } from './steps.ts'
 
 const stage = openStage()
 
-/** A freelancer with a confirmed phone whose response waits for the author. */
-async function responder(first_name: string, last_name: string, project_id: number, response_text: string) {
+/** A freelancer with a confirmed phone. */
+async function verified(first_name: string, last_name: string) {
   const person = await freelancer(stage.world, first_name, last_name, category.id)
   const { user, call } = await signIn(stage.world, person)
   await stage.world.telegram.post(`/users/${person.id}/contact`)
   await expect
     .poll(() => call('POST', `/api/users/verify-profile/${user.id}`))
     .toMatchObject({ is_verified: true })
-  await call('POST', '/api/projects/add_resp', { response: { project_id, response_text, price: 40_000 } })
-  return person
+  return { person, call }
+}
+
+/** Responds with a boost and pays for it. */
+async function respondAbove(person: Person, tme: string, take: Photograph): Promise<void> {
+  const phone = await stage.phoneOf(person, { tme })
+  const { app, outside } = phone
+  await phone.appStarted()
+  await chooseRussian(phone)
+  await app.getByRole('button', { name: 'Откликнуться' }).click()
+  await fillResponse(phone, { text: 'Сделаю за две недели.', price: '45 000', currency: 'RUB' })
+  const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
+  await sheet.getByRole('button', { name: /^Откликнуться за 150/ }).click()
+  await sheet.getByText('Сейчас 2-е место, после оплаты 1-е').waitFor()
+  await take(phone, 'boost-unpaid')
+  await sheet.getByRole('button', { name: /^Перейти к оплате/ }).click()
+  await outside.getByRole('button', { name: /^Оплатить \d/ }).click()
+  await app.getByText('1 место').waitFor()
+  await take(phone, 'boost-paid')
 }
 
 test('a client corrects a draft, pays, chooses an executor, completes the order, and both sides review', async () => {
@@ -68,10 +87,19 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
 
   // Of two responses one is kept in sight and chosen.
-  const timur = await responder('Тимур', 'Ахметов', id, 'Сделаю за неделю.')
-  await responder('Глеб', 'Нестеров', id, 'Сделаю за две недели.')
+  const { person: timur, ...hand } = await verified('Тимур', 'Ахметов')
+  const response = { project_id: id, response_text: 'Сделаю за неделю.', price: 40_000 }
+  await hand.call('POST', '/api/projects/add_resp', { response })
+  const { person: gleb } = await verified('Глеб', 'Нестеров')
+  await respondAbove(gleb, tme, take)
   await app.getByRole('link', { name: /Посмотреть отклики/ }).click()
   await app.getByRole('heading', { name: '2 отклика' }).waitFor()
+  const first = app
+    .locator('section')
+    .filter({ has: app.getByRole('heading', { level: 2 }) })
+    .first()
+  await first.getByRole('heading', { name: gleb.name }).waitFor()
+  await first.getByText('1 место · Продвинутый').waitFor()
   await take(anna, 'responses')
   const card = app.locator('section').filter({ hasText: timur.name })
   await card.getByRole('button', { name: 'Ещё' }).click()
