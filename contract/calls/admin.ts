@@ -74,6 +74,8 @@ export const ModerationTask = z.object({
   /** Who wrote them, or the person complained about. */
   author: PublicUser,
   author_status: z.enum(['active', 'blocked', 'deleted']),
+  /** Nobody of the staff is blocked from a card. */
+  author_role: z.enum(['user', 'moderator', 'admin']),
   report: Report.nullable(),
 })
 

@@ -18,7 +18,8 @@ export function selectReports(db: Db, language: Language) {
     .select(taskColumns)
     .select(talkColumns)
     .select(['listing.kind', 'listing.title', 'listing.status', accusedWords.as('text')])
-    .select(['author.status as author_status', publicUser('author', language).as('author')])
+    .select(['author.status as author_status', 'author.role as author_role'])
+    .select([publicUser('author', language).as('author')])
     .select([
       sql<null>`null`.as('offer'),
       sql<z.output<typeof Report>>`json_build_object('id', report.id, 'subject_type', report.subject_type,

@@ -67,7 +67,8 @@ export function selectReviews(db: Db, language: Language) {
     .select(taskColumns)
     .select(talkColumns)
     .select(['listing.kind', 'listing.title', 'listing.status', offer(language)])
-    .select(['author.status as author_status', publicUser('author', language).as('author')])
+    .select(['author.status as author_status', 'author.role as author_role'])
+    .select([publicUser('author', language).as('author')])
     .select([sql<null>`null`.as('report'), sql<string>`coalesce(${listingText}, '')`.as('text')])
     .where('task.subject', 'in', ['listing', 'revision'])
 }

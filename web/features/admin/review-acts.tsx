@@ -39,7 +39,7 @@ export function ReviewActs({ task }: { task: Task }) {
         {isOpen(task) && task.subject !== 'report' && (
           <Cell acts icon={MessageCircleQuestion} title={t('admin.ask')} onClick={() => setAsking('ask')} />
         )}
-        {task.author_status === 'active' && (
+        {task.author_status === 'active' && task.author_role === 'user' && (
           <Cell bad icon={Ban} title={t('admin.block')} onClick={() => setAsking('block')} />
         )}
       </List>
