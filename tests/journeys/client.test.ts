@@ -41,8 +41,8 @@ async function respondAbove(person: Person, tme: string, take: Photograph): Prom
   await take(phone, 'boost-unpaid')
   await sheet.getByRole('button', { name: /^Перейти к оплате/ }).click()
   await outside.getByRole('button', { name: /^Оплатить \d/ }).click()
-  await phone.appStarted()
   await app.getByText('1 место').waitFor()
+  await phone.appStarted()
   await take(phone, 'boost-paid')
 }
 

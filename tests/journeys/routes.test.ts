@@ -9,17 +9,18 @@ import { chooseRussian } from './steps.ts'
 const bot = 'otklik_demo_bot'
 /** An author of the demo market, so that every page of an own listing opens. */
 const employer = { id: 7000000021 }
+const client = { id: 7000000012 }
 const stage = openStage({ roles: ['telegram', 'api'] })
 beforeAll(() => seed(stage.world.database_url, { demo: true }))
 
-async function idOf(kind: 'order' | 'vacancy'): Promise<number> {
+async function idOf(kind: 'order' | 'vacancy', author?: number): Promise<number> {
   const row = await stage.db
     .selectFrom('listings')
     .innerJoin('users', 'users.id', 'listings.author_id')
     .select('listings.id')
     .where('kind', '=', kind)
     .where('listings.status', '=', 'published')
-    .where('users.telegram_id', kind === 'vacancy' ? '=' : '<>', employer.id)
+    .where('users.telegram_id', author || kind === 'vacancy' ? '=' : '<>', author ?? employer.id)
     .limit(1)
     .executeTakeFirstOrThrow()
   return row.id
@@ -83,7 +84,7 @@ test('every page has its title, its menu or none, and its way back', async () =>
 })
 
 test('Back closes a dialog, then a sheet, then the page; the app asks before closing only over unsaved text', async () => {
-  const phone = await stage.phoneOf(employer, { tme: `${bot}?startapp=page_search-personal` })
+  const phone = await stage.phoneOf(client, { tme: `${bot}?startapp=page_search-personal` })
   const { app, page } = phone
   const asksToClose = await watchClosing(phone)
   const back = page.getByTestId('app-back')
@@ -101,17 +102,17 @@ test('Back closes a dialog, then a sheet, then the page; the app asks before clo
   await app.getByRole('dialog').waitFor({ state: 'detached' })
   await closes.waitFor()
 
-  const vacancy = `/vacancy/${await idOf('vacancy')}`
-  await goTo(phone, vacancy)
+  const own = `/order/${await idOf('order', client.id)}`
+  await goTo(phone, own)
   await app.getByRole('button', { name: 'Поделиться' }).click()
   await app.getByRole('dialog', { name: 'Поделиться' }).waitFor()
   await back.click()
   await app.getByRole('dialog').waitFor({ state: 'detached' })
   await app.getByRole('button', { name: 'Удалить' }).click()
-  await app.getByRole('alertdialog', { name: 'Удалить вакансию?' }).waitFor()
+  await app.getByRole('alertdialog', { name: 'Удалить заказ?' }).waitFor()
   await back.click()
   await app.getByRole('alertdialog').waitFor({ state: 'detached' })
-  expect(await pathOf(phone)).toBe(vacancy)
+  expect(await pathOf(phone)).toBe(own)
   await back.click()
   await closes.waitFor()
   expect(await pathOf(phone)).toMatch(/^\/search\/orders/)
