@@ -83,7 +83,8 @@ test('a response has 500 characters, TON and type 200; a boosted one type 20', a
 test('a publication costs 2 500 roubles, by Robokassa, and the button waits a second', async () => {
   const phone = await openAt(stage, shop, `/order/${await listingWith(stage, 'Яндекс Директ')}`)
   const button = phone.app.getByRole('button', { name: /Опубликовать/ })
-  expect((await button.innerText()).replace(/\s/g, ' ')).toContain('2 500 ₽')
+  // The price is asked for beside the page.
+  await expect.poll(async () => (await button.innerText()).replace(/\s/g, ' ')).toContain('2 500 ₽')
   const invoice = phone.page.waitForRequest('**/pay/generate-payment-robokassa')
   const pressedAt = performance.now()
   await button.click()
