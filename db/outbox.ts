@@ -46,6 +46,12 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<string> {
 }
 
 /**
+ * This transaction does not wait for the disk. Nothing is lost: a crash of Postgres takes back the effect together
+ * with the mark, and no message leaves before a later commit that does wait, which writes down all before it.
+ */
+const unhurried = sql`set_config('synchronous_commit', 'off', true)`
+
+/**
  * Takes due tasks for hand-over; other claimers skip them. Each returns by itself after the wait of its attempt
  * unless its consumer completes it first, so a lost queue loses nothing.
  * @param waits milliseconds by attempt; the last one repeats
@@ -68,26 +74,37 @@ export async function claimTasks(
       from due where task.event_id = due.event_id and task.consumer = due.consumer
       returning task.event_id, task.consumer, task.attempt
     )
-    select claimed.*, event.topic, event.payload, event.request_id
+    select claimed.*, event.topic, event.payload, event.request_id, ${unhurried}
     from claimed join events event on event.id = claimed.event_id
     order by event.created_at, event.id
   `.execute(db)
   return rows
 }
 
-/** Marks a task done beside its effect. @returns false when it was done before: roll the effect back. */
+/** Whether a task still waits for its effect. */
+export async function isOpen(db: Db, { event_id, consumer }: TaskKey): Promise<boolean> {
+  const task = db.selectFrom('event_tasks').select('event_id')
+  const own = task.where('event_id', '=', event_id).where('consumer', '=', consumer)
+  return (
+    (await own.where('done_at', 'is', null).where('dead_at', 'is', null).executeTakeFirst()) !== undefined
+  )
+}
+
+/**
+ * Marks a task done in the transaction of its effect, and holds it until that ends.
+ * @returns false when it was done before, or somebody is doing it
+ */
 export async function completeTask(
   tx: Tx,
   { event_id, consumer, now }: TaskKey & { now: string },
 ): Promise<boolean> {
-  const result = await tx
-    .updateTable('event_tasks')
-    .set({ done_at: now, dead_at: null })
-    .where('event_id', '=', event_id)
-    .where('consumer', '=', consumer)
-    .where('done_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  const { rows } = await sql`
+    update event_tasks set done_at = ${now} where (event_id, consumer) = (
+      select event_id, consumer from event_tasks
+      where event_id = ${event_id} and consumer = ${consumer} and done_at is null and dead_at is null
+      for update skip locked)
+    returning ${unhurried}`.execute(tx)
+  return rows.length === 1
 }
 
 /** Notes why an attempt failed; `dead` takes the task out of circulation for a person to look at. */

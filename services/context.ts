@@ -48,7 +48,7 @@ export function createContext(config: Config, role: string, now: () => Date = ()
   const onError = (error: Error) => log.warn({ reason: error.message }, 'postgres connection lost')
   return {
     config,
-    db: connect(config.DATABASE_URL, { onError }),
+    db: connect(config.DATABASE_URL, { max: role === 'workers' ? 10 : 4, onError }),
     lists: connectReaders(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, {
       max: 2,
       settings: walking,

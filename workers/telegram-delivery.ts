@@ -83,7 +83,7 @@ async function sendDue(
   const silence = await sender.silence()
   if (silence > 0) return Math.min(silence, pace.delivery.poll)
   const now = ctx.now()
-  const { inFlight, bulkInFlight, lease, poll } = pace.delivery
+  const { inFlight, bulkInFlight, lease, poll, look } = pace.delivery
   const limit = inFlight - underWay.size
   if (limit === 0) return poll
   const bulkUnderWay = [...underWay.keys()].filter(({ lane }) => lane === 'bulk').length
@@ -95,7 +95,9 @@ async function sendDue(
   })
   const chats = Object.groupBy(claimed, ({ user_id, chat_id }) => `${user_id ?? chat_id}`)
   for (const chat of Object.values(chats)) sendInTurn(ctx, sender, chat ?? [], underWay, onDone)
-  return claimed.length > 0 ? 0 : untilNextDelivery(ctx.db, now, poll)
+  if (claimed.length === limit) return 0
+  // The end of what is under way wakes the loop.
+  return claimed.length > 0 ? look : untilNextDelivery(ctx.db, now, poll)
 }
 
 /** Messages of one chat one after another, so that they arrive in the order of their making. */

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Tx } from '#db/index.ts'
-import { type ClaimedTask, completeTask, failTask } from '#db/outbox.ts'
+import { type ClaimedTask, completeTask, failTask, isOpen } from '#db/outbox.ts'
 import type { Context } from '#services/context.ts'
 import { type Consumer, events, type Payload, type Topic } from '#services/events.ts'
 import { countEvent } from '#services/operations/metrics.ts'
@@ -21,6 +22,8 @@ type Definition<C extends Consumer, Prepared> = {
   queue: C
   /** After so many hand-overs a failure takes the task out of circulation, with an error in the log. */
   attempts: number
+  /** Milliseconds left to those who are told one by one, before a crowd is looked for. */
+  courtesy?: number
   concurrency: number
   /**
    * What must happen outside any transaction, such as asking a provider. It may run more than once for one event
@@ -72,6 +75,7 @@ async function consume<C extends Consumer, Prepared>(
   const { event_id, attempt, topic, request_id } = task
   const log = ctx.log.child({ queue: definition.queue, event_id, request_id, topic, attempt })
   const own: Context = { ...ctx, log, request_id }
+  if (definition.courtesy) await wait(definition.courtesy)
   const started = performance.now()
   try {
     const done = await perform(definition, own, task)
@@ -94,22 +98,13 @@ async function perform<C extends Consumer, Prepared>(
 ): Promise<boolean> {
   const event = readEvent<C>(task)
   const { event_id } = task
-  const open = ctx.db
-    .selectFrom('event_tasks')
-    .select('event_id')
-    .where('event_id', '=', event_id)
-    .where('consumer', '=', queue)
-    .where('done_at', 'is', null)
-    .where('dead_at', 'is', null)
-  if (prepare && !(await open.executeTakeFirst())) return false
+  const key = { event_id, consumer: queue }
+  if (prepare && !(await isOpen(ctx.db, key))) return false
   const prepared = (await prepare?.(ctx, event)) as Prepared
   return ctx.db.transaction().execute(async (tx) => {
-    // Held to the end: the relay and other hand-overs pass by a task that is being done.
-    const held = await tx.executeQuery(open.forUpdate().skipLocked().compile())
-    if (held.rows.length === 0) return false
+    // First, and held to the end: the relay and other hand-overs pass by a task that is being done.
+    if (!(await completeTask(tx, { ...key, now: ctx.now().toISOString() }))) return false
     await run(ctx, event, tx, prepared)
-    const completed = await completeTask(tx, { event_id, consumer: queue, now: ctx.now().toISOString() })
-    if (!completed) throw new Error('the task was completed although it was held')
     return true
   })
 }

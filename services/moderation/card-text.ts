@@ -99,15 +99,21 @@ function reasonWords({ reason }: TaskFacts, say: Say): string {
   return isKnownReason(reason ?? '') ? say(`reason.${reason}`) : (reason ?? '')
 }
 
-export function momentText(moment: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, {
+const momentFormat = (language: Language) =>
+  new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'long',
     hour: '2-digit',
     minute: '2-digit',
     timeZone,
   })
-  return escapeHtml(format.format(new Date(moment)))
+const momentFormats: Record<Language, Intl.DateTimeFormat> = {
+  ru: momentFormat('ru'),
+  en: momentFormat('en'),
+}
+
+export function momentText(moment: string, language: Language): string {
+  return escapeHtml(momentFormats[language].format(new Date(moment)))
 }
 
 function excerpt(text: string): string {

@@ -10,15 +10,20 @@ export type Price = {
   currency: string
 }
 
+/** Making one takes longer than anything else in a message. */
+const formats = new Map<string, Intl.NumberFormat>()
+
 /** `2 500 ₽`: an amount in minor units as the language writes it. */
 export function money(language: Language, minor: number, currency: string): string {
-  return new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: minor % 100 === 0 ? 0 : 2,
-    maximumFractionDigits: 2,
-  }).format(minor / 100)
+  const minimumFractionDigits = minor % 100 === 0 ? 0 : 2
+  const name = `${language} ${currency} ${minimumFractionDigits}`
+  let format = formats.get(name)
+  if (!format) {
+    const look = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+    format = new Intl.NumberFormat(language, { ...look, minimumFractionDigits, maximumFractionDigits: 2 })
+    formats.set(name, format)
+  }
+  return format.format(minor / 100)
 }
 
 /** What was paid: kopecks as money, Stars as Stars. */
