@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { freePort } from '../infra/processes.ts'
+import { freePort, isFree } from '../infra/processes.ts'
 import { newSecrets, type Secrets } from './environment.ts'
 import { dataFolder } from './paths.ts'
 
@@ -44,12 +43,4 @@ export async function loadSettings(base?: number): Promise<Settings> {
   await mkdir(dataFolder, { recursive: true })
   await writeFile(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
   return settings
-}
-
-function isFree(port: number): Promise<boolean> {
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  })
 }

@@ -82,7 +82,9 @@ test.for(['ios', 'android', 'tdesktop', 'macos', 'weba', 'old', 'silent', 'nosto
 
 test('a person whose Telegram is English meets an English bot and an English mini-app', async () => {
   const phone = await stage.phoneOf(await newcomer(stage.world, 'Mia', 'Novak'), { panels: true })
+  const told = phone.page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await phone.page.getByTestId('language-en').click()
+  await told
   await phone.openChat()
   await phone.page.getByTestId('start').click()
   await phone.press('Open the app', 'Open')

@@ -121,8 +121,9 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
   await take(phone, 'taken-off')
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await app.getByText('Профиль успешно обновлен', { exact: true }).waitFor()
+  await expect.poll(kept).toEqual({ logo_url: null })
+  await app.getByRole('link', { name: 'Редактировать профиль' }).waitFor()
   await app.locator('main img[data-shown]').waitFor({ state: 'detached' })
-  expect((await kept()).logo_url).toBeNull()
 })
 
 test('a client switches roles, finds a freelancer and keeps them among the favourites', async () => {
