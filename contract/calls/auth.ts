@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { Flag, Hint, Id, ifGiven, Language, ReferenceId, text } from './fields.ts'
-import { OwnUser } from './shapes.ts'
+import { OwnUser } from './people-shapes.ts'
 
 /** The raw launch data, for clients that cannot set the header `Authorization: tma <raw>`. */
 const init_data = z.string().max(8192).optional()

@@ -3,7 +3,8 @@ import { listingStatuses } from '../lifecycle.ts'
 import { limits } from '../limits.ts'
 import { defineCalls } from './call.ts'
 import { ById, Flag, Hint, Id, text } from './fields.ts'
-import { Done, PublicUser } from './shapes.ts'
+import { PublicUser } from './people-shapes.ts'
+import { Done } from './shapes.ts'
 
 const roomKinds = ['project', 'vacancy', 'other'] as const
 

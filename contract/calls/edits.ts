@@ -3,7 +3,7 @@ import type { ListingKind } from '../lifecycle.ts'
 import type { Call } from './call.ts'
 import { Flag, Hint, Id } from './fields.ts'
 import { OrderFields, VacancyFields } from './listing-fields.ts'
-import { Order, Vacancy } from './shapes.ts'
+import { Order, Vacancy } from './listing-shapes.ts'
 
 /**
  * One call per field, as rows: the name in the path and the field that it writes. The value comes under the

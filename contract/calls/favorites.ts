@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { Hint, Id } from './fields.ts'
-import { Done, ListedUser, Order, Vacancy } from './shapes.ts'
+import { Order, Vacancy } from './listing-shapes.ts'
+import { ListedUser } from './people-shapes.ts'
+import { Done } from './shapes.ts'
 
 const project = z.object({ project_id: Id, author_id: Hint })
 const vacancy = z.object({ vacancy_id: Id, author_id: Hint })

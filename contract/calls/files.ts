@@ -3,7 +3,8 @@ import { documentFormats, fileFormats, imageFormats } from '../file-formats.ts'
 import { limits } from '../limits.ts'
 import { defineCalls, type UploadRules } from './call.ts'
 import { ById, Hint, Id } from './fields.ts'
-import { Done, File, OwnUser } from './shapes.ts'
+import { OwnUser } from './people-shapes.ts'
+import { Done, File } from './shapes.ts'
 
 /** Bytes on their way out with the headers that keep a browser from running them. */
 export type Download = { headers: Record<string, string>; body: AsyncIterable<Uint8Array> }

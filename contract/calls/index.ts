@@ -1,4 +1,5 @@
 import { adminCalls } from './admin.ts'
+import { adminModerationCalls } from './admin-moderation.ts'
 import { authCalls } from './auth.ts'
 import { chatCalls } from './chat.ts'
 import { editCalls } from './edits.ts'
@@ -21,6 +22,7 @@ import { vacancyCalls } from './vacancies.ts'
 export const calls = {
   ...authCalls,
   ...adminCalls,
+  ...adminModerationCalls,
   ...userCalls,
   ...profileCalls,
   ...profileEntryCalls,

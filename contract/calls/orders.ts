@@ -3,7 +3,9 @@ import { defineCalls } from './call.ts'
 import { ById, FileIds, Flag, Hint, Id, Moment } from './fields.ts'
 import { ListingQuery } from './filters.ts'
 import { OrderFields, Tags } from './listing-fields.ts'
-import { Counterpart, Done, Order, page } from './shapes.ts'
+import { Order } from './listing-shapes.ts'
+import { Counterpart } from './people-shapes.ts'
+import { Done, page } from './shapes.ts'
 
 const NewOrder = OrderFields.required({ title: true, subtitle: true, category_id: true })
 const full = { params: ById, reply: Order } as const

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { type Call, defineCalls } from './call.ts'
 import { ById, Hint, Id, Link, Money, ReferenceId, text } from './fields.ts'
+import { OwnUser } from './people-shapes.ts'
 import { PortfolioLink, Service, Skill } from './profile-shapes.ts'
-import { OwnUser } from './shapes.ts'
 
 const own = { access: { self: 'body.user_id' } } as const
 const removal = {

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { experience, languageLevels, type ProfileFlag, profileFlags, socialNetworks } from '../options.ts'
 import { type Call, defineCalls } from './call.ts'
 import { ById, Flag, Hint, Link, ReferenceId, text } from './fields.ts'
-import { OwnUser } from './shapes.ts'
+import { OwnUser } from './people-shapes.ts'
 
 const bucket = z.enum(Object.keys(experience) as [keyof typeof experience])
 

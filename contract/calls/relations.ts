@@ -4,7 +4,8 @@ import { reportReasons, reportSubjects } from '../options.ts'
 import { defineCalls } from './call.ts'
 import { ById, Flag, Id, text } from './fields.ts'
 import { ListingFilters } from './filters.ts'
-import { Done, ListedUser, PublicUser, page } from './shapes.ts'
+import { ListedUser, PublicUser } from './people-shapes.ts'
+import { Done, page } from './shapes.ts'
 
 const added = 'trust, safety and searching again are named in the issue of the contract, not in its calls'
 

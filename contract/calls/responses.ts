@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { ById, FileIds, Flag, Id } from './fields.ts'
 import { NewResponse, ResponseFields } from './listing-fields.ts'
-import { Done, OwnResponse, Response } from './shapes.ts'
+import { OwnResponse, Response } from './listing-shapes.ts'
+import { Done } from './shapes.ts'
 
 const OrderResponse = NewResponse.extend({ project_id: Id })
 const VacancyResponse = NewResponse.extend({ vacancy_id: Id })

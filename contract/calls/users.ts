@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { ById, Flag, Hint, Id, Language, text } from './fields.ts'
+import { Order, Vacancy } from './listing-shapes.ts'
 import { PeopleQuery } from './people-filters.ts'
+import { ListedUser, OwnUser, Profile } from './people-shapes.ts'
 import { profileDetails } from './profile-shapes.ts'
-import { Category, Done, ListedUser, Order, OwnUser, Profile, page, Vacancy } from './shapes.ts'
+import { Category, Done, page } from './shapes.ts'
 
 export const userCalls = defineCalls({
   'POST /api/users/get_all_users': {

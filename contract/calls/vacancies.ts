@@ -3,7 +3,9 @@ import { defineCalls } from './call.ts'
 import { ById, FileIds, Flag, Hint, Id } from './fields.ts'
 import { ListingQuery } from './filters.ts'
 import { Tags, VacancyFields } from './listing-fields.ts'
-import { Counterpart, Done, page, Vacancy } from './shapes.ts'
+import { Vacancy } from './listing-shapes.ts'
+import { Counterpart } from './people-shapes.ts'
+import { Done, page } from './shapes.ts'
 
 const NewVacancy = VacancyFields.required({ title: true, description: true })
 const full = { params: ById, reply: Vacancy } as const

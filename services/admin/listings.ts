@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { AdminListing } from '#contract/calls/admin.ts'
+import type { AdminListing } from '#contract/calls/admin-shapes.ts'
 import type { Db } from '#db/index.ts'
 import { listingMatches } from './matching.ts'
 import { type Page, type Paging, skip, toPage, total } from './paging.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { AdminPayment } from '#contract/calls/admin.ts'
+import type { AdminPayment } from '#contract/calls/admin-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
 import { amount } from '#services/listings/projections.ts'

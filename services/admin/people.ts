@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { AdminUser } from '#contract/calls/admin.ts'
+import type { AdminUser } from '#contract/calls/admin-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'

@@ -3,15 +3,9 @@ import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import { listingMatches } from './matching.ts'
-import { type Page, type Paging, skip, toPage, total } from './paging.ts'
+import { type Page, skip, toPage, total } from './paging.ts'
 import { listReports, selectReports } from './reports.ts'
-import { complete, selectReviews, type Task } from './tasks.ts'
-
-export type QueueFilter = Paging & {
-  kind?: 'order' | 'vacancy'
-  subject: 'listing' | 'revision' | 'review' | 'report'
-  search?: string
-}
+import { complete, type QueueFilter, selectReviews, type Task } from './tasks.ts'
 
 /** @throws not_found */
 export async function getTask(db: Db, id: number, language: Language): Promise<Task> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Report } from '#contract/calls/admin.ts'
+import type { Report } from '#contract/calls/admin-shapes.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import { accused, accusedWords } from '#services/moderation/accused.ts'
 import { publicUser } from '#services/users/projections.ts'
 import { type Page, skip, toPage, total } from './paging.ts'
-import type { QueueFilter } from './queue.ts'
+import type { QueueFilter } from './tasks.ts'
 import { complete, type Task, talkColumns, taskColumns } from './tasks.ts'
 
 export function selectReports(db: Db, language: Language) {

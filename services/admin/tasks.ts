@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { ModerationTask } from '#contract/calls/admin.ts'
+import type { ModerationTask } from '#contract/calls/admin-shapes.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import { amount } from '#services/listings/projections.ts'
 import { findEdit, listingText } from '#services/moderation/card-queries.ts'
 import { suspicious } from '#services/moderation/rules.ts'
 import { nameIn, publicUser } from '#services/users/projections.ts'
+import type { Paging } from './paging.ts'
 
 export type Task = z.output<typeof ModerationTask>
 export type Row = Omit<Task, 'marks'>
+
+/** Which tasks are asked for. */
+export type QueueFilter = Paging & {
+  kind?: 'order' | 'vacancy'
+  subject: 'listing' | 'revision' | 'review' | 'report'
+  search?: string
+}
 
 /** What every task has, over `task`. */
 export const taskColumns = [

@@ -2,7 +2,7 @@ import type { Access, Call } from '#contract/calls/call.ts'
 import { AppError } from '#contract/errors.ts'
 import { view } from '#contract/policies.ts'
 import { isMember } from '#services/chat/queries.ts'
-import { findListingFacts } from '#services/listings/queries.ts'
+import { findListingFacts } from '#services/listings/facts.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { findRole } from '#services/users/queries.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#services/context.ts'
-import { openapi } from './openapi.ts'
+import { openapi } from './openapi/document.ts'
 import { limited } from './rate-limits.ts'
 
 type Operation = {

@@ -1,6 +1,7 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import { adminHandlers } from '#services/admin/handlers.ts'
+import { adminModerationHandlers } from '#services/admin/moderation-handlers.ts'
 import { chatHandlers } from '#services/chat/handlers.ts'
 import { favoriteHandlers } from '#services/favorites/handlers.ts'
 import { fileHandlers } from '#services/files/handlers.ts'
@@ -19,6 +20,7 @@ import { profileHandlers } from '#services/users/profile-handlers.ts'
 /** A handler for every call of the contract; one too few does not compile. */
 export const handlers: Handlers<Calls, GuestContext, UserContext> = {
   ...adminHandlers,
+  ...adminModerationHandlers,
   ...userHandlers,
   ...profileHandlers,
   ...relationHandlers,

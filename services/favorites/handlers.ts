@@ -1,7 +1,9 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { favoriteCalls } from '#contract/calls/favorites.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { getVisibleFacts, listOrdersByIds, listVacanciesByIds, readerOf } from '#services/listings/queries.ts'
+import { getVisibleFacts } from '#services/listings/facts.ts'
+import { readerOf } from '#services/listings/projections.ts'
+import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { addUser, listUsers, removeUser } from './users.ts'
 

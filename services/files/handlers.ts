@@ -1,7 +1,7 @@
 import type { Handlers, Upload } from '#contract/calls/call.ts'
 import type { fileCalls } from '#contract/calls/files.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { getVisibleFacts } from '#services/listings/queries.ts'
+import { getVisibleFacts } from '#services/listings/facts.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { getOwnUser } from '#services/users/queries.ts'
 import { assignFile, deleteFile, showInProfile } from './actions.ts'

@@ -8,9 +8,9 @@ import { record } from '#services/events.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { lockResponse, moveResponse, type ResponseRow } from '#services/responses/moves.ts'
 import { passOthers } from '#services/responses/passing.ts'
+import type { Facts } from './facts.ts'
 import { kinds } from './kinds.ts'
 import { lockOwn, moveListing } from './own.ts'
-import type { Facts } from './queries.ts'
 
 /** Choosing who does the work. Locks go listing first, then response; whoever comes second sees fresh state. */
 

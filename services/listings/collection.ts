@@ -4,13 +4,8 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { notBlocked } from '#services/relations/blocks.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { nameIn } from '#services/users/projections.ts'
-import {
-  listOrdersByIds,
-  listVacanciesByIds,
-  type OrderReply,
-  readerOf,
-  type VacancyReply,
-} from './queries.ts'
+import { readerOf } from './projections.ts'
+import { listOrdersByIds, listVacanciesByIds, type OrderReply, type VacancyReply } from './queries.ts'
 import { band, reason } from './score.ts'
 
 type Picked = { id: number; reason: CollectionReason }

@@ -6,8 +6,8 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { editListing } from './edit.ts'
 import { getListing } from './full-page.ts'
+import { readerOf } from './projections.ts'
 import { togglePublished } from './publication.ts'
-import { readerOf } from './queries.ts'
 
 type Body = Record<string, unknown>
 type Row = { kind: ListingKind; name: string; field: string }

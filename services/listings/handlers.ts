@@ -8,8 +8,9 @@ import { assignExecutor, completeListing, unassignExecutor } from './assignment.
 import { createListing } from './create.ts'
 import { editListing } from './edit.ts'
 import { getOrder, getOrderDetails, getVacancy, getVacancyDetails } from './full-page.ts'
+import { readerOf } from './projections.ts'
 import { resubmit } from './publication.ts'
-import { listOrdersByIds, listVacanciesByIds, readerOf } from './queries.ts'
+import { listOrdersByIds, listVacanciesByIds } from './queries.ts'
 import { removeListing } from './removal.ts'
 import { searchListings } from './search.ts'
 

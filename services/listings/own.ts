@@ -3,7 +3,7 @@ import { type ListingKind, type ListingMove, next } from '#contract/lifecycle.ts
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import type { UserContext } from '#services/request-context.ts'
-import { type Facts, findListingFacts } from './queries.ts'
+import { type Facts, findListingFacts } from './facts.ts'
 
 /** Locks the caller's own listing until the end of the transaction. @throws not_found */
 export async function lockOwn(ctx: UserContext, tx: Tx, id: number, kind?: ListingKind): Promise<Facts> {

@@ -1,13 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Counterpart, Currency, MyResponse, PublicUser } from '#contract/calls/shapes.ts'
+import type { MyResponse } from '#contract/calls/listing-shapes.ts'
+import type { Counterpart, PublicUser } from '#contract/calls/people-shapes.ts'
+import type { Currency } from '#contract/calls/shapes.ts'
 import { limits } from '#contract/limits.ts'
 import type { Language } from '#contract/options.ts'
-import type { Link } from '#services/files/links.ts'
+import { type Link, linkFor } from '#services/files/links.ts'
+import type { UserContext } from '#services/request-context.ts'
 import { counterpart, nameIn, publicUser } from '#services/users/projections.ts'
 
 /** Who reads, when (ISO 8601) and in which language: everything an answer depends on besides the row. */
 export type Reader = { viewer_id: number; language: Language; now: string; link: Link }
+
+export function readerOf(ctx: UserContext): Reader {
+  return {
+    viewer_id: ctx.viewer.id,
+    language: ctx.language,
+    now: ctx.now().toISOString(),
+    link: linkFor(ctx),
+  }
+}
 
 const rateLifeDays = 7
 

@@ -1,162 +1,19 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Order, Vacancy } from '#contract/calls/shapes.ts'
+import type { Order, Vacancy } from '#contract/calls/listing-shapes.ts'
 import { AppError } from '#contract/errors.ts'
-import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Language } from '#contract/options.ts'
-import { type ListingFacts, view } from '#contract/policies.ts'
+import { view } from '#contract/policies.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
-import { type Link, linkFor } from '#services/files/links.ts'
-import { type FileRow, filesJson, toFile } from '#services/files/queries.ts'
-import type { UserContext } from '#services/request-context.ts'
-import { findRole } from '#services/users/queries.ts'
-import { amount, type Reader, sharedColumns } from './projections.ts'
-
-export function readerOf(ctx: UserContext): Reader {
-  return {
-    viewer_id: ctx.viewer.id,
-    language: ctx.language,
-    now: ctx.now().toISOString(),
-    link: linkFor(ctx),
-  }
-}
+import type { Link } from '#services/files/links.ts'
+import { toFile } from '#services/files/queries.ts'
+import { amount, type Reader } from './projections.ts'
+import { type Asked, selectListings, type Wanted } from './selection.ts'
 
 export type OrderReply = z.output<typeof Order>
 export type VacancyReply = z.output<typeof Vacancy>
-
-export type Facts = ListingFacts & {
-  id: number
-  kind: ListingKind
-  hidden_reason: string | null
-  rejection_reason: string | null
-  /** Null before the first publication. */
-  published_at: string | null
-  keep_open: boolean
-}
-
-/** What policies ask about a listing. `db` may be a transaction; `lock` keeps the row until its end. */
-export async function findListingFacts(
-  db: Db,
-  id: number,
-  viewer_id: number,
-  lock = false,
-): Promise<Facts | undefined> {
-  // A query that waited for the row still sees the responses of before: lock first, then look.
-  if (lock) await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
-  return db
-    .selectFrom('listings as listing')
-    .select(['listing.id', 'listing.kind', 'listing.author_id', 'listing.status', 'listing.executor_id'])
-    .select([
-      'listing.hidden_reason',
-      'listing.rejection_reason',
-      'listing.published_at',
-      'listing.keep_open',
-    ])
-    .select(
-      sql<boolean>`exists (select from responses mine where mine.listing_id = listing.id
-        and mine.user_id = ${viewer_id} and mine.status <> 'withdrawn')`.as('is_responded'),
-    )
-    .where('listing.id', '=', id)
-    .executeTakeFirst()
-}
-
-/**
- * The facts of a listing that the viewer may see.
- * @throws not_found when it does not exist, is of the other kind, or may not be seen
- */
-export async function getVisibleFacts(
-  db: Db,
-  id: number,
-  viewer_id: number,
-  kind?: ListingKind,
-): Promise<Facts> {
-  const facts = await findListingFacts(db, id, viewer_id)
-  if (!facts || (kind && facts.kind !== kind)) throw new AppError('not_found')
-  if (!view({ id: viewer_id, is_moderator: false }, facts)) return facts
-  const is_moderator = (await findRole(db, viewer_id)) !== 'user'
-  if (view({ id: viewer_id, is_moderator }, facts)) throw new AppError('not_found')
-  return facts
-}
-
-const dayMs = 24 * 60 * 60_000
-
-const listingColumns = [
-  'listing.id',
-  'listing.kind',
-  'listing.title',
-  'listing.author_id',
-  'listing.category_id',
-  'listing.currency_id',
-  'listing.language',
-  'listing.is_remote',
-  'listing.location',
-  'listing.status',
-  'listing.is_published',
-  'listing.is_paid',
-  'listing.is_archive',
-  'listing.is_active',
-  'listing.published_at',
-  'listing.created_at',
-  'listing.expires_at',
-  'listing.deadline',
-  'listing.placement_period',
-  'listing.payment_format',
-  'listing.job_type',
-  'listing.experience',
-  'listing.responses_count',
-  'listing.skills',
-] as const
-
-type Asked = Pick<Reader, 'viewer_id' | 'now'> & { ids: number[] }
-/** `page`: with what only the full page shows. */
-type Wanted = { language: Language; view: 'list' | 'page' }
-
-/** The end of the viewer's time to review the other side, while it runs and they have not. */
-function reviewUntil(viewer_id: number, now: string) {
-  const until = sql`(listing.completed_at + ${sql.lit(limits.review.ms / dayMs)} * interval '1 day')`
-  return sql`case when ${viewer_id} in (listing.author_id, listing.executor_id)
-    and listing.executor_id is not null and ${until} > ${now}::timestamptz
-    and not exists (select from reviews where listing_id = listing.id and author_id = ${viewer_id})
-    then ${until} end`
-}
-
-/** Rooms, files and the viewer's standing belong to the full page; lists are spared asking for them. */
-function pageColumns({ viewer_id, now }: Omit<Asked, 'ids'>, view: Wanted['view']) {
-  const isPage = view === 'page'
-  return [
-    sql<boolean>`${
-      isPage
-        ? sql`listing.author_id = ${viewer_id} and
-            exists (select from listing_revisions where listing_id = listing.id and state = 'pending')`
-        : sql`false`
-    }`.as('is_edit_pending'),
-    sql<string | null>`${isPage ? reviewUntil(viewer_id, now) : sql`null::timestamptz`}`.as('review_until'),
-    sql<{ id: number }[]>`${
-      isPage
-        ? sql`(select coalesce(json_agg(json_build_object('id', room.id) order by room.id), '[]') from chat_rooms room
-            where room.listing_id = listing.id and ${viewer_id} in (room.user_low, room.user_high))`
-        : sql`'[]'::json`
-    }`.as('chats'),
-    sql<FileRow[]>`${isPage ? filesJson('listing') : sql`'[]'::json`}`.as('files'),
-    sql<boolean>`${
-      isPage ? sql`exists (select from users where id = ${viewer_id} and role <> 'user')` : sql`false`
-    }`.as('is_staff'),
-  ] as const
-}
-
-/** What an order and a vacancy answer alike. */
-function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view }: Wanted) {
-  return db
-    .selectFrom('listings as listing')
-    .select([
-      ...listingColumns,
-      ...sharedColumns({ viewer_id, now, language }),
-      ...pageColumns({ viewer_id, now }, view),
-    ])
-    .where(sql<boolean>`listing.id = any(${ids})`)
-}
 
 /** One prepared query per language and view. */
 function eachWanted<T>(make: (wanted: Wanted) => T) {

@@ -6,8 +6,8 @@ import { closeTasks } from '#services/moderation/closing.ts'
 import { returnMoney } from '#services/payments/returns.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { creditUnseenBoosts, passOthers } from '#services/responses/passing.ts'
+import type { Facts } from './facts.ts'
 import { lockOwn, moveListing } from './own.ts'
-import type { Facts } from './queries.ts'
 
 /** Under review a listing is withdrawn; elsewhere it is deleted. Both mean the same to its author. */
 function leaving({ status }: Facts): ListingMove {

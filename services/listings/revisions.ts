@@ -5,7 +5,7 @@ import type { Context } from '#services/context.ts'
 import { closeRevisionTask, openRevisionTask } from '#services/moderation/revision-tasks.ts'
 import { type Finding, review } from '#services/moderation/rules.ts'
 import { type Content, type CurrentContent, readContent, writeContent } from './columns.ts'
-import type { Facts } from './queries.ts'
+import type { Facts } from './facts.ts'
 
 /** A rejection in so many days means that the author's edits wait for a moderator. */
 const standingMs = 30 * 24 * 60 * 60_000

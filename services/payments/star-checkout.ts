@@ -2,7 +2,7 @@ import { payableStates } from '#contract/lifecycle.ts'
 import { extend, pay } from '#contract/policies.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
-import { findListingFacts } from '#services/listings/queries.ts'
+import { findListingFacts } from '#services/listings/facts.ts'
 
 /** What Telegram tells of a payment with Stars, before and after the Stars moved. */
 export type StarPayment = {

@@ -1,84 +1,16 @@
 import { sql } from 'kysely'
 import type { NewResponse } from '#contract/calls/listing-fields.ts'
-import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { limits } from '#contract/limits.ts'
-import { defaultResponseCurrency } from '#contract/options.ts'
-import { view, respond as whyNot } from '#contract/policies.ts'
-import type { Db, Tx } from '#db/index.ts'
-import { isBlockedPair } from '#services/chat/queries.ts'
+import type { Tx } from '#db/index.ts'
 import { record } from '#services/events.ts'
 import { attachFiles } from '#services/files/actions.ts'
-import { findListingFacts, readerOf } from '#services/listings/queries.ts'
-import { type InvoiceReply, invoice } from '#services/payments/invoices.ts'
-import { type Rail, railFor } from '#services/payments/rails.ts'
+import { readerOf } from '#services/listings/projections.ts'
+import { railFor } from '#services/payments/rails.ts'
 import type { UserContext } from '#services/request-context.ts'
+import { checkResponsesToday, lockOpenListing } from './admission.ts'
+import { offerBoost, placeOfNextBoost } from './boost.ts'
+import { currencyId } from './currency.ts'
 import { getResponse, type ResponseReply } from './queries.ts'
-
-/** A currency by id or code; a price without one is in TON. */
-export async function currencyId(db: Db, wanted: number | string | undefined): Promise<number> {
-  const row = await db
-    .selectFrom('currencies')
-    .select('id')
-    .where(
-      typeof wanted === 'number' ? 'id' : 'code',
-      '=',
-      typeof wanted === 'string' ? wanted.toUpperCase() : (wanted ?? defaultResponseCurrency),
-    )
-    .executeTakeFirst()
-  if (!row)
-    throw new AppError('invalid_input', {
-      fields: [{ path: 'response.currency', message: 'a known currency' }],
-    })
-  return row.id
-}
-
-async function checkResponsesToday(ctx: UserContext, tx: Tx): Promise<void> {
-  const since = new Date(ctx.now().getTime() - 24 * 60 * 60_000).toISOString()
-  const { sent } = await tx
-    .selectFrom('responses')
-    .select((eb) => eb.fn.countAll<number>().as('sent'))
-    .where('user_id', '=', ctx.viewer.id)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  if (sent >= limits.responsesPerDay)
-    throw new AppError('too_many_responses', { limit: limits.responsesPerDay })
-}
-
-/** Locks the listing and says why this person cannot respond to it. */
-async function lockOpenListing(
-  ctx: UserContext,
-  tx: Tx,
-  listing_id: number,
-  kind: ListingKind,
-): Promise<void> {
-  const listing = await findListingFacts(tx, listing_id, ctx.viewer.id, true)
-  const viewer = await tx
-    .selectFrom('users')
-    .select(['id', 'is_verified', 'role'])
-    // One person's responses queue up, so that those of today are counted right.
-    .select(sql`pg_advisory_xact_lock(hashtext('respond'), id::int4)`.as('turn'))
-    .where('id', '=', ctx.viewer.id)
-    .executeTakeFirstOrThrow()
-  const is_moderator = viewer.role !== 'user'
-  if (listing?.kind !== kind || view({ id: viewer.id, is_moderator }, listing))
-    throw new AppError('not_found')
-  const refusal = whyNot(viewer, listing)
-  if (refusal === 'already_responded')
-    throw new AppError(refusal, { response: await findOwn(tx, listing_id, viewer.id) })
-  if (refusal) throw new AppError(refusal)
-  if (await isBlockedPair(tx, viewer.id, listing.author_id)) throw new AppError('blocked_pair')
-}
-
-function findOwn(db: Db, listing_id: number, user_id: number) {
-  return db
-    .selectFrom('responses')
-    .select(['id', 'status', 'response_type', 'created_at'])
-    .where('listing_id', '=', listing_id)
-    .where('user_id', '=', user_id)
-    .where('status', '<>', 'withdrawn')
-    .executeTakeFirst()
-}
 
 type Sent = ResponseReply & {
   place: number
@@ -155,31 +87,6 @@ export async function respond(
     place_after_payment: boost ? await placeOfNextBoost(ctx.db, listing_id) : null,
     hint: answer.with_resume && !response.with_resume ? 'no_resume' : null,
   }
-}
-
-/** The invoice of a boost; a full or absent boost leaves the free response as it is. */
-async function offerBoost(
-  ctx: UserContext,
-  response_id: number,
-  rail: Rail,
-): Promise<InvoiceReply | undefined> {
-  try {
-    return await invoice(ctx, { payment_type: 'response', item_id: response_id, rail })
-  } catch (error) {
-    if (error instanceof AppError) return undefined
-    throw error
-  }
-}
-
-async function placeOfNextBoost(db: Db, listing_id: number): Promise<number> {
-  const { boosted } = await db
-    .selectFrom('responses')
-    .select((eb) => eb.fn.countAll<number>().as('boosted'))
-    .where('listing_id', '=', listing_id)
-    .where('response_type', '=', 20)
-    .where('status', '<>', 'withdrawn')
-    .executeTakeFirstOrThrow()
-  return boosted + 1
 }
 
 /** Marks responses as seen by the author: those of one person, or all of them. */

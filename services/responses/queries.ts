@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { OwnResponse, Response } from '#contract/calls/shapes.ts'
+import type { OwnResponse, Response } from '#contract/calls/listing-shapes.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Db } from '#db/index.ts'
 import { filesJson, toFile } from '#services/files/queries.ts'
+import type { Facts } from '#services/listings/facts.ts'
 import { amount, currency, place, type Reader, responseOrder } from '#services/listings/projections.ts'
-import type { Facts } from '#services/listings/queries.ts'
 import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
 import { publicUser } from '#services/users/projections.ts'
 

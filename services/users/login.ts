@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { OwnUser } from '#contract/calls/shapes.ts'
+import type { OwnUser } from '#contract/calls/people-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/options.ts'
 import type { GuestContext, Token } from '#services/request-context.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Counterpart, ListedUser, PublicUser } from '#contract/calls/shapes.ts'
+import type { Counterpart, ListedUser, PublicUser } from '#contract/calls/people-shapes.ts'
 import type { Language } from '#contract/options.ts'
 import { words } from '#services/words.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { ListedUser, OwnUser, Profile } from '#contract/calls/shapes.ts'
+import type { ListedUser, OwnUser, Profile } from '#contract/calls/people-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'

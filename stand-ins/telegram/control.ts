@@ -47,16 +47,10 @@ import { eventRoutes } from './control/events.ts'
 import { launchRoutes } from './control/launching.ts'
 import { lookRoutes } from './control/looking.ts'
 import { mediaRoutes } from './control/media.ts'
+import type { ControlOptions } from './control/options.ts'
 import { peopleRoutes } from './control/people.ts'
 import { pressRoutes } from './control/pressing.ts'
 import { troubleRoutes } from './control/trouble.ts'
-import type { World } from './state/world.ts'
-
-export interface ControlOptions {
-  world: World
-  /** Address of the mini-app set up as the main one of the bot. */
-  mainAppUrl: () => string
-}
 
 export function controlRoutes(app: FastifyInstance, options: ControlOptions) {
   app.setErrorHandler((error, _request, reply) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '#contract/calls/call.ts'
-import { type JsonSchema, sampleOf } from '#services/api/sample.ts'
+import { type JsonSchema, sampleOf } from '#services/api/openapi/sample.ts'
 import { categories } from '#tests/support/sample.ts'
 
 export type Fields = Record<string, unknown>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { JsonSchema } from '#services/api/sample.ts'
+import type { JsonSchema } from '#services/api/openapi/sample.ts'
 import { hostileString } from './values.ts'
 
 /** Marks the place of the sender's own id, which is known only when the request is sent. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { OwnUser } from '#contract/calls/shapes.ts'
+import type { OwnUser } from '#contract/calls/people-shapes.ts'
 import type { Api } from './api.ts'
 import { type Caller, caller, type Door } from './call.ts'
 import { type Account, contactData, launchData } from './launch-data.ts'

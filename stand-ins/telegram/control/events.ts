@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ControlOptions } from '../control.ts'
+import type { ControlOptions } from './options.ts'
 
 const kept = 500
 const heartbeatMs = 15_000

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { badRequest } from '../bot-api/errors.ts'
 import { menuButton } from '../bot-api/methods/settings.ts'
-import type { ControlOptions } from '../control.ts'
 import { contactData, initData, launchUrl, profileNamed, themeNamed } from '../launch.ts'
 import { buttonAt, openWebAppQuery } from '../state/asking.ts'
 import { findMessage } from '../state/messages.ts'
 import { getPerson } from '../state/people.ts'
+import type { ControlOptions } from './options.ts'
 
 type WithId = { Params: { id: string } }
 interface Open {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { commandsFor, menuButton } from '../bot-api/methods/settings.ts'
-import type { ControlOptions } from '../control.ts'
 import { profiles } from '../profiles.ts'
 import { publicMessage } from '../state/messages.ts'
 import { getPerson } from '../state/people.ts'
 import type { Message } from '../state/types.ts'
 import { themes } from '../themes.ts'
+import type { ControlOptions } from './options.ts'
 
 interface Search {
   chat_id?: string

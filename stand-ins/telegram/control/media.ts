@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ControlOptions } from '../control.ts'
+import type { ControlOptions } from './options.ts'
 
 /** Files and invoices by their names. */
 export function mediaRoutes(app: FastifyInstance, { world }: ControlOptions) {

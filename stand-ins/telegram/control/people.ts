@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { ControlOptions } from '../control.ts'
 import { allowWriting, type Saying, sayAs, setBlocked } from '../state/acting.ts'
 import { publicMessage } from '../state/messages.ts'
 import { addPerson, getPerson, type PersonInput, setGroups } from '../state/people.ts'
 import type { Person } from '../state/types.ts'
 import type { World } from '../state/world.ts'
+import type { ControlOptions } from './options.ts'
 
 type WithId = { Params: { id: string } }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { badRequest } from '../bot-api/errors.ts'
-import type { ControlOptions } from '../control.ts'
 import { contactData } from '../launch.ts'
 import { sayAs, shareContact } from '../state/acting.ts'
 import { askInline, buttonAt, isMember, type PayOutcome, payInvoice, pressCallback } from '../state/asking.ts'
@@ -9,6 +8,7 @@ import { findMessage, getChat, publicMessage } from '../state/messages.ts'
 import { dialogOf, getPerson } from '../state/people.ts'
 import type { Chat, Message, Person } from '../state/types.ts'
 import type { World } from '../state/world.ts'
+import type { ControlOptions } from './options.ts'
 
 type WithId = { Params: { id: string } }
 interface Tap {

@@ -2,15 +2,9 @@ import { languageLevels } from '#contract/options.ts'
 import { api } from '#web/api.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { upload } from '#web/upload.ts'
+import type { Change } from './change.ts'
 import type { ProfileDraft } from './draft.ts'
 import { linkChanges, serviceChanges, skillChanges } from './entry-changes.ts'
-
-/** Writes what the server now knows into the form, so that saving again does not send it twice. */
-export type Settle = (part: (draft: ProfileDraft) => Partial<ProfileDraft>) => void
-export type Progress = (share: number) => void
-
-/** One call that saving makes; `field` is the control that a refusal belongs to. */
-export type Change = { field: string; run: (settle: Settle, onProgress: Progress) => Promise<unknown> }
 
 /** The calls that make the profile what the form says: none for what is as it was. */
 export function changesOf(me: Me, draft: ProfileDraft): Change[] {

@@ -1,7 +1,7 @@
 import { api } from '#web/api.ts'
 import { readAmount } from '#web/features/listings/money.ts'
 import type { Me } from '#web/features/session/use-me.ts'
-import type { Change } from './changes.ts'
+import type { Change } from './change.ts'
 import { type ProfileDraft, type ServiceDraft, serviceDraft } from './draft.ts'
 
 const folded = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()

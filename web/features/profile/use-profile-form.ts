@@ -5,7 +5,8 @@ import { changeMe, type Me } from '#web/features/session/use-me.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 import { ApiError } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
-import { type Change, changesOf } from './changes.ts'
+import type { Change } from './change.ts'
+import { changesOf } from './changes.ts'
 import { draftOf, type ProfileDraft } from './draft.ts'
 
 /** A refusal and the control it belongs to. */

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { added, Paging, Reason } from './admin-fields.ts'
+import { ModerationTask } from './admin-shapes.ts'
+import { defineCalls } from './call.ts'
+import { ById, text } from './fields.ts'
+import { page } from './shapes.ts'
+
+/** The moderators' queue. */
+export const adminModerationCalls = defineCalls({
+  'GET /api/admin/moderation': {
+    access: 'moderator',
+    query: Paging.extend({
+      kind: z.enum(['order', 'vacancy']).optional(),
+      /** `review` = listings and edits together. */
+      subject: z.enum(['listing', 'revision', 'review', 'report']).default('listing'),
+      search: text(0, 120).optional(),
+    }),
+    reply: page(ModerationTask),
+    added,
+  },
+  'GET /api/admin/moderation/:id': {
+    access: 'moderator',
+    params: ById,
+    reply: ModerationTask,
+    errors: ['not_found'],
+    added,
+  },
+  'POST /api/admin/moderation/:id/claim': {
+    access: 'moderator',
+    params: ById,
+    reply: ModerationTask,
+    errors: ['not_found', 'already_decided', 'claimed_by_other'],
+    added,
+  },
+  'POST /api/admin/moderation/:id/release': {
+    access: 'moderator',
+    params: ById,
+    reply: ModerationTask,
+    errors: ['not_found', 'already_decided', 'claimed_by_other'],
+    added,
+  },
+  'POST /api/admin/moderation/:id/approve': {
+    access: 'moderator',
+    params: ById,
+    reply: ModerationTask,
+    errors: ['not_found', 'already_decided', 'claimed_by_other', 'wrong_state'],
+    added,
+  },
+  'POST /api/admin/moderation/:id/reject': {
+    access: 'moderator',
+    params: ById,
+    body: Reason,
+    reply: ModerationTask,
+    errors: ['not_found', 'already_decided', 'claimed_by_other', 'wrong_state'],
+    added,
+  },
+  'POST /api/admin/moderation/:id/undo': {
+    access: 'moderator',
+    params: ById,
+    reply: ModerationTask,
+    errors: ['not_found', 'wrong_state', 'claimed_by_other', 'decision_effective'],
+    added,
+  },
+  'POST /api/admin/moderation/:id/ask': {
+    access: 'moderator',
+    params: ById,
+    body: z.object({ question: text(limits.moderation.question.min, limits.moderation.question.max) }),
+    reply: ModerationTask,
+    errors: ['not_found', 'already_decided', 'claimed_by_other'],
+    added: 'moderators ask before they decide (4.9)',
+  },
+  'POST /api/admin/moderation/:id/block': {
+    access: 'moderator',
+    params: ById,
+    body: Reason,
+    reply: ModerationTask,
+    errors: ['not_found', 'forbidden'],
+    added: 'the author of a scam is stopped from the card (#158)',
+  },
+  'GET /api/admin/counts': {
+    access: 'moderator',
+    reply: z.object({
+      orders: z.int(),
+      vacancies: z.int(),
+      order_reports: z.int(),
+      vacancy_reports: z.int(),
+      people: z.int(),
+      new_people: z.int(),
+    }),
+    added: 'the admin menu counts what waits',
+  },
+  'POST /api/admin/moderation/:id/accept': {
+    access: 'moderator',
+    params: ById,
+    reply: ModerationTask,
+    errors: ['not_found', 'already_decided'],
+    added: 'moderators answer complaints (#174)',
+  },
+  'POST /api/admin/moderation/:id/dismiss': {
+    access: 'moderator',
+    params: ById,
+    reply: ModerationTask,
+    errors: ['not_found', 'already_decided'],
+    added: 'moderators answer complaints (#174)',
+  },
+})

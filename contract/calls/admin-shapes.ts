@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { listingStatuses, moderationStates, paymentStates } from '../lifecycle.ts'
+import { paymentFormats } from '../options.ts'
+import { PublicUser } from './people-shapes.ts'
+import { Time } from './scalars.ts'
+
+/** A complaint: about what, why, and what became of it. */
+export const Report = z.object({
+  id: z.int(),
+  subject_type: z.enum(['listing', 'user', 'response', 'message', 'review']),
+  subject_id: z.int(),
+  reason: z.string(),
+  comment: z.string().nullable(),
+  state: z.enum(['open', 'accepted', 'dismissed']),
+  reporter_id: z.int(),
+})
+
+/** A complaint's or a review's listing, an edit as it would become. */
+const Offer = z.object({
+  category: z.string().nullable(),
+  deadline: Time.nullable(),
+  price: z.number().nullable(),
+  min_stake: z.number().nullable(),
+  max_stake: z.number().nullable(),
+  payment_format: z.enum(paymentFormats).nullable(),
+  currency: z.string(),
+  /** The last payment for it that arrived. */
+  paid: z.object({ amount: z.number(), currency: z.string(), paid_at: Time }).nullable(),
+})
+
+/** One entry of the moderators' queue: what they read before they decide. */
+export const ModerationTask = z.object({
+  id: z.int(),
+  subject: z.enum(['listing', 'revision', 'report']),
+  state: z.enum(moderationStates),
+  /** Findings of the automatic checks. */
+  flags: z.array(z.string()),
+  created_at: Time,
+  /** Since when the moderators, not the author, are to act. */
+  waiting_since: Time,
+  claimed_by: z.int().nullable(),
+  claimer_name: z.string().nullable(),
+  claimed_until: Time.nullable(),
+  decided_by: z.int().nullable(),
+  decider_name: z.string().nullable(),
+  effective_at: Time.nullable(),
+  reason: z.string().nullable(),
+  /** The listing; null in complaints about anything else. */
+  listing_id: z.int().nullable(),
+  kind: z.enum(['order', 'vacancy']).nullable(),
+  title: z.string().nullable(),
+  /** The words under review. */
+  text: z.string(),
+  /** Where the text shows contacts, links or a scam: from and to, in UTF-16 units. */
+  marks: z.array(z.tuple([z.int(), z.int()])),
+  offer: Offer.nullable(),
+  duplicate_of: z.int().nullable(),
+  /** Why the author objects to the rejection before this review. */
+  appeal: z.string().nullable(),
+  /** The last question to the author, with the answer once it is there. */
+  question: z.string().nullable(),
+  answer: z.string().nullable(),
+  status: z.enum(listingStatuses as [string, ...string[]]).nullable(),
+  /** Who wrote them, or the person complained about. */
+  author: PublicUser,
+  author_status: z.enum(['active', 'blocked', 'deleted']),
+  /** Nobody of the staff is blocked from a card. */
+  author_role: z.enum(['user', 'moderator', 'admin']),
+  report: Report.nullable(),
+})
+
+export const AdminUser = PublicUser.extend({
+  telegram_id: z.int().nullable(),
+  username: z.string().nullable(),
+  role: z.enum(['user', 'moderator', 'admin']),
+  status: z.enum(['active', 'blocked', 'deleted']),
+  is_focus_group: z.boolean(),
+  block_reason: z.string().nullable(),
+  verification: z.enum(['none', 'requested', 'confirmed', 'conflict']),
+  /** Complaints about the person that nobody has decided. */
+  open_reports: z.int(),
+})
+
+export const AdminListing = z.object({
+  id: z.int(),
+  kind: z.enum(['order', 'vacancy']),
+  title: z.string(),
+  status: z.string(),
+  author_id: z.int(),
+  author_name: z.string(),
+  created_at: Time,
+  published_at: Time.nullable(),
+  responses_count: z.int(),
+})
+
+export const AdminPayment = z.object({
+  id: z.int(),
+  kind: z.enum(['project', 'vacancy', 'response']),
+  state: z.enum(paymentStates),
+  amount: z.number(),
+  currency: z.string(),
+  payer_id: z.int(),
+  payer_name: z.string(),
+  listing_id: z.int().nullable(),
+  response_id: z.int().nullable(),
+  created_at: Time,
+  paid_at: Time.nullable(),
+  /** A free publication was given for it. */
+  is_credited: z.boolean(),
+  /** Open cases about it. */
+  cases: z.array(z.string()),
+})

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { listingStatuses, responseStatuses } from '../lifecycle.ts'
+import { Counterpart, PublicUser } from './people-shapes.ts'
+import { Amount, Time } from './scalars.ts'
+import { Currency, File, Ref } from './shapes.ts'
+
+export const MyResponse = z.object({
+  id: z.int(),
+  status: z.enum(responseStatuses),
+  place: z.int().nullable(),
+  response_type: z.int(),
+})
+
+const Listing = z.object({
+  id: z.int(),
+  kind: z.enum(['order', 'vacancy']),
+  title: z.string(),
+  category_id: z.int().nullable(),
+  category: Ref.nullable(),
+  currency_id: z.int(),
+  currency: Currency.nullable(),
+  language: z.string().nullable(),
+  is_remote: z.boolean(),
+  status: z.enum(listingStatuses as [string, ...string[]]),
+  published_at: Time.nullable(),
+  created_at: Time,
+  expires_at: Time.nullable(),
+  responses_count: z.int(),
+  views_count: z.int(),
+  executor_id: z.int().nullable(),
+  executor: PublicUser.nullable(),
+  author: Counterpart,
+  tags: z.array(z.string()),
+  skills: z.array(z.string()),
+  files: z.array(File),
+  is_favorite: z.boolean(),
+  is_published: z.boolean(),
+  is_paid: z.boolean(),
+  is_archive: z.boolean(),
+  is_active: z.boolean(),
+  is_urgent: z.boolean(),
+  is_responded: z.boolean(),
+  my_response: MyResponse.nullable(),
+  is_owner: z.boolean(),
+  is_executor: z.boolean(),
+  hidden_reason: z.string().nullable(),
+  rejection_reason: z.string().nullable(),
+  resubmissions_left: z.int(),
+  /** Responses that its author has not looked at; 0 for anybody else. */
+  new_responses: z.int(),
+  /** The author has changed it and the public still sees the old version; false in lists. */
+  is_edit_pending: z.boolean(),
+  /** Until when the viewer may review the other side of finished work; null when they may not, and in lists. */
+  review_until: Time.nullable(),
+  /** Why the personal collection shows it; null elsewhere. */
+  reason: z.string().nullable(),
+})
+
+/** One response; `project_id` or `vacancy_id` by the listing's kind. */
+export const Response = z.object({
+  id: z.int(),
+  response_id: z.int(),
+  user: PublicUser,
+  author_id: z.int(),
+  project_id: z.int().nullable(),
+  vacancy_id: z.int().nullable(),
+  response_text: z.string(),
+  materials_link: z.string().nullable(),
+  currency: Currency.nullable(),
+  price: Amount.nullable(),
+  response_type: z.int(),
+  created_at: Time,
+  files: z.array(File),
+  with_file: z.boolean(),
+  with_resume: z.boolean(),
+  is_archive: z.boolean(),
+  status: z.enum(responseStatuses),
+  place: z.int().nullable(),
+})
+
+/** In lists `responses`, `chats` and `files` stay empty: they belong to the full page. */
+export const Order = Listing.extend({
+  project_id: z.int(),
+  client_id: z.int(),
+  subtitle: z.string(),
+  description: z.string(),
+  price: Amount.nullable(),
+  min_stake: Amount.nullable(),
+  max_stake: Amount.nullable(),
+  response_stake: Amount.nullable(),
+  payment_format: z.string().nullable(),
+  format: z.string().nullable(),
+  required_experience: z.string().nullable(),
+  region: z.string().nullable(),
+  deadline: Time.nullable(),
+  placement_period: z.int(),
+  /** Paid places at the top that are still free; 0 where boosts are not offered. */
+  boost_slots_free: z.int(),
+  /** The place that the next boost gets; null when none is free. */
+  boost_place: z.int().nullable(),
+  responses: z.array(Response),
+  chats: z.array(z.object({ id: z.int() })),
+})
+
+export const Vacancy = Listing.extend({
+  vacancy_id: z.int(),
+  vacancies_id: z.int(),
+  author_id: z.int(),
+  description: z.string(),
+  requirements: z.string().nullable(),
+  responsibilities: z.string().nullable(),
+  additional_info: z.string().nullable(),
+  conditions: z.string().nullable(),
+  work_conditions: z.string().nullable(),
+  important_info: z.string().nullable(),
+  important_notes: z.string().nullable(),
+  nice_to_have: z.string().nullable(),
+  mandatory_tasks: z.string().nullable(),
+  work_format: z.string().nullable(),
+  schedule: z.string().nullable(),
+  experience: z.string().nullable(),
+  location: z.string().nullable(),
+  hourly_rate: Amount.nullable(),
+  response_price: Amount.nullable(),
+  /** Responses stay welcome after somebody was chosen. */
+  keep_open: z.boolean(),
+  vacancy_tags: z.array(z.string()),
+  responses: z.array(Response),
+  chats: z.array(z.object({ id: z.int() })),
+})
+
+export const OwnResponse = Response.extend({
+  item_status: z.string(),
+  project: Order.nullable(),
+  vacancy: Vacancy.nullable(),
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { profileDetails } from './profile-shapes.ts'
+import { Amount, Time } from './scalars.ts'
+import { Currency, Ref } from './shapes.ts'
+
+/** A person as everybody may see them: no contacts, no Telegram id. */
+export const PublicUser = z.object({
+  id: z.int(),
+  full_name: z.string(),
+  avatar_url: z.string().nullable(),
+  photo_url: z.string().nullable(),
+  logo_url: z.string().nullable(),
+  rating: z.number().nullable(),
+  rating_count: z.int(),
+  orders_count: z.int(),
+  completed_count: z.int(),
+  posted_count: z.int(),
+  country: z.string().nullable(),
+  city: z.string().nullable(),
+  description: z.string().nullable(),
+  category_id: z.int().nullable(),
+  category: Ref.nullable(),
+  years_of_experience: z.int().nullable(),
+  is_verified: z.boolean(),
+  is_free: z.boolean(),
+  is_client: z.boolean(),
+  is_contractor: z.boolean(),
+  created_at: Time,
+})
+
+/** A person in a list of people, with what a card shows. */
+export const ListedUser = PublicUser.extend({
+  is_favorite: z.boolean(),
+  is_only_remote: z.boolean(),
+  /** Names only, in the order of writing. */
+  skills: z.array(z.string()),
+  /** The cheapest of the services that name a price. */
+  price_from: z.object({ amount: Amount, currency_id: z.int() }).nullable(),
+})
+
+/** Somebody's profile; contacts are null unless the viewer may have them. */
+export const Profile = PublicUser.extend({
+  ...profileDetails,
+  is_favorite: z.boolean(),
+  username: z.string().nullable(),
+  telegram_link: z.string().nullable(),
+  currency_id: z.int(),
+  currency: Currency.nullable(),
+  /** The viewer does not want to meet this person. */
+  is_blocked: z.boolean(),
+})
+
+/** The session's own person. */
+export const OwnUser = Profile.extend({
+  telegram_id: z.int(),
+  ui_language: z.enum(['ru', 'en']),
+  role: z.enum(['user', 'moderator', 'admin']),
+  is_notify_new_order: z.boolean(),
+  is_notify_new_messages: z.boolean(),
+  is_notify_hot_orders: z.boolean(),
+  is_only_remote: z.boolean(),
+  is_price_conversion: z.boolean(),
+  is_focus_group: z.boolean(),
+  /** The resume's file, so that its owner can take it away by `DELETE /api/files/delete`. */
+  user_resume_file_id: z.int().nullable(),
+  /** The file of the own picture, likewise. */
+  user_logo_file_id: z.int().nullable(),
+  can_write: z.boolean(),
+})
+
+/** The other side of an assignment also sees how to reach the person. */
+export const Counterpart = PublicUser.extend({ telegram_link: z.string().nullable() })

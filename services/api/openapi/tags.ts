@@ -1,0 +1,25 @@
+/** Parts of the document by the first word of the path; what has no part of its own is reference data. */
+export const tags: Record<string, string> = {
+  auth: 'Opening a session with launch data that Telegram signed.',
+  users: 'People: registration, profiles, settings, the personal collection.',
+  projects: 'Orders and the responses to them.',
+  vacancy: 'Vacancies and the responses to them.',
+  responses: 'One response: reading, editing, passing on.',
+  pay: 'Invoices, and the calls of the payment provider.',
+  favorites: 'Orders, vacancies and people that somebody keeps.',
+  files: 'Uploading, attaching and downloading files.',
+  chat: 'Rooms, messages and the live stream.',
+  reviews: 'Reviews after completion.',
+  reports: 'Complaints to the moderators.',
+  blocks: 'People who do not want to meet.',
+  saved_searches: 'Searches that tell about new orders.',
+  app: 'What the mini-app tells and asks about itself.',
+  admin: 'Calls for moderators and administrators; for others they do not exist.',
+  health: 'Questions of supervisors and balancers.',
+  reference: 'Lists that change rarely and are the same for everybody.',
+}
+
+export function tagOf(path: string): string {
+  const word = path.split('/')[path.startsWith('/api/') ? 2 : 1] ?? ''
+  return word in tags ? word : 'reference'
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { Language } from '#contract/options.ts'
+import type { Db } from '#db/index.ts'
+import { type FileRow, filesJson } from '#services/files/queries.ts'
+import { type Reader, sharedColumns } from './projections.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+const listingColumns = [
+  'listing.id',
+  'listing.kind',
+  'listing.title',
+  'listing.author_id',
+  'listing.category_id',
+  'listing.currency_id',
+  'listing.language',
+  'listing.is_remote',
+  'listing.location',
+  'listing.status',
+  'listing.is_published',
+  'listing.is_paid',
+  'listing.is_archive',
+  'listing.is_active',
+  'listing.published_at',
+  'listing.created_at',
+  'listing.expires_at',
+  'listing.deadline',
+  'listing.placement_period',
+  'listing.payment_format',
+  'listing.job_type',
+  'listing.experience',
+  'listing.responses_count',
+  'listing.skills',
+] as const
+
+export type Asked = Pick<Reader, 'viewer_id' | 'now'> & { ids: number[] }
+/** `page`: with what only the full page shows. */
+export type Wanted = { language: Language; view: 'list' | 'page' }
+
+/** The end of the viewer's time to review the other side, while it runs and they have not. */
+function reviewUntil(viewer_id: number, now: string) {
+  const until = sql`(listing.completed_at + ${sql.lit(limits.review.ms / dayMs)} * interval '1 day')`
+  return sql`case when ${viewer_id} in (listing.author_id, listing.executor_id)
+    and listing.executor_id is not null and ${until} > ${now}::timestamptz
+    and not exists (select from reviews where listing_id = listing.id and author_id = ${viewer_id})
+    then ${until} end`
+}
+
+/** Rooms, files and the viewer's standing belong to the full page; lists are spared asking for them. */
+function pageColumns({ viewer_id, now }: Omit<Asked, 'ids'>, view: Wanted['view']) {
+  const isPage = view === 'page'
+  return [
+    sql<boolean>`${
+      isPage
+        ? sql`listing.author_id = ${viewer_id} and
+            exists (select from listing_revisions where listing_id = listing.id and state = 'pending')`
+        : sql`false`
+    }`.as('is_edit_pending'),
+    sql<string | null>`${isPage ? reviewUntil(viewer_id, now) : sql`null::timestamptz`}`.as('review_until'),
+    sql<{ id: number }[]>`${
+      isPage
+        ? sql`(select coalesce(json_agg(json_build_object('id', room.id) order by room.id), '[]') from chat_rooms room
+            where room.listing_id = listing.id and ${viewer_id} in (room.user_low, room.user_high))`
+        : sql`'[]'::json`
+    }`.as('chats'),
+    sql<FileRow[]>`${isPage ? filesJson('listing') : sql`'[]'::json`}`.as('files'),
+    sql<boolean>`${
+      isPage ? sql`exists (select from users where id = ${viewer_id} and role <> 'user')` : sql`false`
+    }`.as('is_staff'),
+  ] as const
+}
+
+/** What an order and a vacancy answer alike. */
+export function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view }: Wanted) {
+  return db
+    .selectFrom('listings as listing')
+    .select([
+      ...listingColumns,
+      ...sharedColumns({ viewer_id, now, language }),
+      ...pageColumns({ viewer_id, now }, view),
+    ])
+    .where(sql<boolean>`listing.id = any(${ids})`)
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
+import { view, respond as whyNot } from '#contract/policies.ts'
+import type { Db, Tx } from '#db/index.ts'
+import { isBlockedPair } from '#services/chat/queries.ts'
+import { findListingFacts } from '#services/listings/facts.ts'
+import type { UserContext } from '#services/request-context.ts'
+
+export async function checkResponsesToday(ctx: UserContext, tx: Tx): Promise<void> {
+  const since = new Date(ctx.now().getTime() - 24 * 60 * 60_000).toISOString()
+  const { sent } = await tx
+    .selectFrom('responses')
+    .select((eb) => eb.fn.countAll<number>().as('sent'))
+    .where('user_id', '=', ctx.viewer.id)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  if (sent >= limits.responsesPerDay)
+    throw new AppError('too_many_responses', { limit: limits.responsesPerDay })
+}
+
+/** Locks the listing and says why this person cannot respond to it. */
+export async function lockOpenListing(
+  ctx: UserContext,
+  tx: Tx,
+  listing_id: number,
+  kind: ListingKind,
+): Promise<void> {
+  const listing = await findListingFacts(tx, listing_id, ctx.viewer.id, true)
+  const viewer = await tx
+    .selectFrom('users')
+    .select(['id', 'is_verified', 'role'])
+    // One person's responses queue up, so that those of today are counted right.
+    .select(sql`pg_advisory_xact_lock(hashtext('respond'), id::int4)`.as('turn'))
+    .where('id', '=', ctx.viewer.id)
+    .executeTakeFirstOrThrow()
+  const is_moderator = viewer.role !== 'user'
+  if (listing?.kind !== kind || view({ id: viewer.id, is_moderator }, listing))
+    throw new AppError('not_found')
+  const refusal = whyNot(viewer, listing)
+  if (refusal === 'already_responded')
+    throw new AppError(refusal, { response: await findOwn(tx, listing_id, viewer.id) })
+  if (refusal) throw new AppError(refusal)
+  if (await isBlockedPair(tx, viewer.id, listing.author_id)) throw new AppError('blocked_pair')
+}
+
+function findOwn(db: Db, listing_id: number, user_id: number) {
+  return db
+    .selectFrom('responses')
+    .select(['id', 'status', 'response_type', 'created_at'])
+    .where('listing_id', '=', listing_id)
+    .where('user_id', '=', user_id)
+    .where('status', '<>', 'withdrawn')
+    .executeTakeFirst()
+}

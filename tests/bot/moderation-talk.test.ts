@@ -1,0 +1,119 @@
+import { beforeAll, expect, test } from 'vitest'
+import { ask } from '#services/moderation/questions.ts'
+import { errorWords } from '#services/words.ts'
+import { codeOf } from '#tests/support/call.ts'
+import { eventually } from '#tests/workers/stage.ts'
+import { buttons, openModeratorsChat } from './moderators-chat.ts'
+import { type Message, said, submittedOrder } from './telegram.ts'
+
+let chat: Awaited<ReturnType<typeof openModeratorsChat>>
+beforeAll(async () => {
+  chat = await openModeratorsChat()
+  chat.stage.ctx.config.MODERATION_UNDO_MS = 0
+  return chat.close
+})
+
+test('a question in the moderator’s own words comes to the author, whose answer stands on the card', async () => {
+  const { cardOf, press, writeAbout, orderOf } = chat
+  const { listing_id, task_id, app, told, reply, params } = await orderOf('Вывеска для пекарни')
+  await press(await cardOf(listing_id), 'Спросить автора')
+  await writeAbout(task_id, 'Какого размера вывеска?')
+  const asked = await cardOf(listing_id, 'Ждём ответа автора')
+  expect(asked.text).toContain('Вопрос автору: Какого размера вывеска?')
+  const question = await told('Какого размера вывеска?')
+  expect(question.text).toContain('Модератор спрашивает о заказе «Вывеска для пекарни»')
+  expect(buttons(question)).toEqual(['Ответить', 'Открыть заказ'])
+  const body = { text: 'Два метра на метр' }
+  expect(await app.call('POST /api/moderation/:listing_id/answer', { params, body })).toMatchObject({
+    question: null,
+  })
+  const answered = await cardOf(listing_id, 'Ответ автора: Два метра на метр')
+  expect(buttons(answered)).toContain('Одобрить')
+  expect(await reply(question, 'Ответить', 'И ещё раз')).toBe(errorWords('ru', 'nothing_asked'))
+  await cardOf(listing_id, 'Ответ автора: Два метра на метр')
+})
+
+test('the same question twice, as after a death in between, is put to the author once', async () => {
+  const { stage, maria } = chat
+  const { task_id } = await submittedOrder(stage)
+  const { db } = stage.ctx
+  const act = { task_id, moderator_id: maria.id, in_chat: true }
+  const asked = async () => {
+    const events = await db
+      .selectFrom('events')
+      .select('id')
+      .where('topic', '=', 'moderation.asked')
+      .execute()
+    return events.length
+  }
+  const before = await asked()
+  for (const _time of [1, 2]) await ask(stage.ctx, { ...act, question: 'Какой срок?' })
+  expect((await asked()) - before).toBe(1)
+  await ask(stage.ctx, { ...act, question: 'Какой бюджет?' })
+  expect((await asked()) - before).toBe(2)
+  const open = db.selectFrom('moderation_questions').select('question').where('task_id', '=', task_id)
+  expect(await open.execute()).toEqual([{ question: 'Какой бюджет?' }])
+})
+
+test('an author is blocked from the card, learns why, and is let in nowhere', async () => {
+  const { stage, cardOf, cardWith, press, orderOf } = chat
+  const { listing_id, id, app, told, params } = await orderOf('Лёгкий заработок')
+  await press(await cardOf(listing_id), 'Закрыть доступ')
+  const because = await cardWith(listing_id, 'Похоже на обман')
+  expect(buttons(because)).not.toContain('Непонятное задание')
+  expect((await press(because, 'Похоже на обман')).answer?.text).toBe('Доступ автора закрыт')
+  const card = await cardOf(listing_id, 'доступ закрыт')
+  expect(buttons(card)).not.toContain('Закрыть доступ')
+  // What becomes of the order is another decision.
+  expect(buttons(card)).toContain('Отклонить')
+  expect((await told('закрыт, ваши объявления скрыты')).text).toContain('Причина: Похоже на обман')
+  expect(await codeOf(app.call('GET /api/moderation/:listing_id', { params }))).toBe('blocked')
+  const { message_id } = await stage.telegram.post<Message>(`/users/${id}/send`, { text: '/settings' })
+  expect((await said(stage, id, message_id)).text).toBe(errorWords('ru', 'blocked'))
+})
+
+test('people of the staff are not blocked: the card has no button for it, and an old button does nothing', async () => {
+  const { stage, cardOf, cardWith, press } = chat
+  const { listing_id, author } = await submittedOrder(stage)
+  const card = await cardOf(listing_id)
+  await press(card, 'Закрыть доступ')
+  const because = await cardWith(listing_id, 'Похоже на обман')
+  const { db } = stage.ctx
+  await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', author.id).execute()
+  await press(because, 'Похоже на обман')
+  await press(because, 'Назад')
+  expect(buttons(await cardWith(listing_id, 'Одобрить'))).not.toContain('Закрыть доступ')
+  const { status } = await db
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', author.id)
+    .executeTakeFirstOrThrow()
+  expect(status).toBe('active')
+})
+
+test('a rejection is appealed once: the card says why, and the next refusal is the last word', async () => {
+  const { cardOf, cardWith, press, orderOf, listing, moved } = chat
+  const { listing_id, app, told, reply, params } = await orderOf('Чертёж беседки')
+  const refuse = async (card: Message) => {
+    await press(card, 'Отклонить')
+    await press(await cardWith(listing_id, 'Непонятное задание'), 'Непонятное задание')
+    await moved(listing_id, 'rejected')
+  }
+  await refuse(await cardOf(listing_id))
+  const news = await told('Заказ «Чертёж беседки» не опубликован')
+  expect(buttons(news)).toContain('Не согласиться')
+  expect(await reply(news, 'Не согласиться', 'Размеры в тексте')).toContain('Объявление снова')
+  expect((await listing(listing_id)).status).toBe('moderation')
+  await refuse(await cardOf(listing_id, 'Автор не согласен с отказом: Размеры в тексте'))
+  const last = await eventually(async () => {
+    const message = await told('Заказ «Чертёж беседки» не опубликован')
+    return message.message_id !== news.message_id && message
+  })
+  expect(buttons(last)).not.toContain('Не согласиться')
+  expect(await reply(news, 'Не согласиться', 'И всё же')).toBe(errorWords('ru', 'already_appealed'))
+  const body = { text: 'И всё же' }
+  expect(await codeOf(app.call('POST /api/moderation/:listing_id/appeal', { params, body }))).toBe(
+    'already_appealed',
+  )
+  expect((await listing(listing_id)).status).toBe('rejected')
+})
