@@ -44,6 +44,8 @@ export default defineConfig({
           isolate: false,
           // Pages and people mostly wait.
           maxWorkers: 4,
+          // Half a dozen processes share two cores with a browser: who is late once gets a second try, and is named.
+          retry: 1,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },

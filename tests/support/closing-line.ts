@@ -12,6 +12,7 @@ export default class ClosingLine implements Reporter {
       if (module.errors().length > 0) failed += 1
       for (const test of module.children.allTests()) {
         const { state } = test.result()
+        if (test.diagnostic()?.flaky) process.stdout.write(`\nOnly on the second try: ${test.fullName}\n`)
         if (state === 'passed') passed += 1
         else if (state === 'failed') failed += 1
         else skipped += 1
