@@ -32,7 +32,13 @@ export async function openFanOut({ subscribers, scale, processes }: FanOut) {
   }))
   await writeFile(people_file, JSON.stringify(people))
   const env = { TELEGRAM_RATE_SCALE: String(scale), LOG_LEVEL: 'info' }
-  const world = await startWorld({ own_servers: true, roles: ['telegram'], people_file, env })
+  const world = await startWorld({
+    own_servers: true,
+    roles: ['telegram'],
+    people_file,
+    env,
+    forgetful: true,
+  })
   const db = connect(world.database_url)
   const listing_id = await fill(db, subscribers)
   await world.telegram.post('/limits', { scale })

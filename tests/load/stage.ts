@@ -11,6 +11,7 @@ import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { startRedis } from '#stand-ins/infra/redis.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
+import { buildPages } from '#stand-ins/launcher/pages.ts'
 import { fillMarket } from './market.ts'
 import { type Asking, type Recorded, rehearse } from './rehearsal.ts'
 
@@ -34,6 +35,7 @@ export async function openStage(rows: number, asking: (bot_token: string) => Ask
     await removePostgres(path.join(folder, 'postgres'))
     await rm(folder, { recursive: true, force: true })
   }
+  await buildPages()
   await migrate(postgres.url)
   await seed(postgres.url, {})
   const db = connect(postgres.url)
