@@ -7,7 +7,6 @@ import {
   approve,
   category,
   chooseRussian,
-  meetTheBot,
   moderator,
   moderatorsChat,
   openFromMessage,
@@ -22,9 +21,9 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   const employer = await newcomer(stage.world, 'Дина', 'Ким')
   const worker = await freelancer(stage.world, 'Марк', 'Орлов', category.id)
 
-  // The employer begins, leaves, and finds the form as it was left.
-  const dina = await stage.phoneOf(employer)
-  await meetTheBot(dina)
+  // The employer comes by a link, begins, leaves, and finds the form as it was left.
+  const dina = await stage.phoneOf(employer, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
+  await dina.appStarted()
   await chooseRussian(dina)
   await dina.app.getByRole('link', { name: 'Профиль', exact: true }).click()
   await dina.app.getByRole('link', { name: 'Мои заказы и вакансии' }).click()
@@ -68,6 +67,8 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await openPayment(dina)
   await dina.outside.getByRole('button', { name: /^Оплатить \d/ }).click()
   await dina.app.getByRole('heading', { name: 'Вакансия на модерации' }).waitFor()
+  // Nothing was promised before; now the bot has something to tell.
+  await dina.page.getByTestId('write-dialog').getByTestId('dialog-yes').click()
   await take(dina, 'on-moderation')
 
   const maria = await stage.phoneOf(moderator)

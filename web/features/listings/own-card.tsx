@@ -1,5 +1,6 @@
 import {
   Archive,
+  CalendarX,
   ChevronRight,
   CircleCheck,
   CircleX,
@@ -29,7 +30,7 @@ const looks: Record<string, { words: string; tone?: BadgeTone; icon: LucideIcon 
   hidden: { words: 'hidden', icon: EyeOff },
   in_progress: { words: 'inWork', tone: 'good', icon: Hammer },
   completed: { words: 'completed', tone: 'good', icon: CircleCheck },
-  expired: { words: 'expired', tone: 'warn', icon: Wallet },
+  expired: { words: 'expired', tone: 'warn', icon: CalendarX },
   refunded: { words: 'refunded', icon: Wallet },
 }
 const archived = { words: 'archived', tone: undefined, icon: Archive }

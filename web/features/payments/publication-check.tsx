@@ -6,6 +6,7 @@ import { listingPage, refreshListings } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { useMe } from '#web/features/session/use-me.ts'
+import { letBotWrite } from '#web/features/session/write-access.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CheckPage, pollMs } from './check-page.tsx'
 import { PayButton } from './pay-button.tsx'
@@ -24,7 +25,11 @@ const words = {
   order: { done: 'payment.done.text', open: 'payment.openOrder' },
   vacancy: { done: 'vacancyPayment.done', open: 'vacancyPayment.open' },
 }
-const refresh = () => void refreshListings()
+/** The page promises the bot's message about the moderators' decision. */
+const onPaid = () => {
+  void refreshListings()
+  void letBotWrite()
+}
 
 function isPaid(listing: Listing, until: string | null): boolean {
   if (until) return listing.expires_at !== null && listing.expires_at > until
@@ -63,7 +68,7 @@ export function PublicationCheck({ kind, id, until }: Check) {
       subject={listing?.title ?? t('common.loading')}
       price={status.data && money(status.data.price, roubles)}
       steps={!until && <PublicationSteps kind={kind} now={isSeen ? 4 : hasCome ? 2 : 1} />}
-      onPaid={refresh}
+      onPaid={onPaid}
     >
       {hasFailed && listing && me && <PayButton wide listing={listing} me={me} />}
       {hasCome && (

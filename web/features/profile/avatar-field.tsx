@@ -1,5 +1,5 @@
 import { Camera, CircleX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
@@ -41,6 +41,7 @@ type AvatarFieldProps = {
 export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
   const { t } = useTranslation()
   const refuse = useAvatarRefusal()
+  const input = useRef<HTMLInputElement>(null)
   const preview = useObjectUrl(avatar instanceof Blob ? avatar : null)
   const face = preview ?? (avatar === null ? me.photo_url : me.avatar_url)
   const pick = async (file: File | undefined) => {
@@ -48,6 +49,11 @@ export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
     const picture = await readPicture(file)
     if (typeof picture === 'string') void refuse(picture)
     else onChange(picture)
+  }
+  const remove = () => {
+    // The button goes with the picture; who came by the keyboard stays beside it.
+    input.current?.focus()
+    onChange(null)
   }
   return (
     <Card className={styles.card}>
@@ -57,6 +63,7 @@ export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
           <Camera />
         </span>
         <input
+          ref={input}
           type="file"
           accept="image/*"
           className="visually-hidden"
@@ -68,9 +75,7 @@ export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
         />
       </label>
       <p className="cap muted">{t('profileEdit.avatarHint')}</p>
-      {avatar !== null && (
-        <TextButton onClick={() => onChange(null)}>{t('profileEdit.removeAvatar')}</TextButton>
-      )}
+      {avatar !== null && <TextButton onClick={remove}>{t('profileEdit.removeAvatar')}</TextButton>}
     </Card>
   )
 }
