@@ -1,4 +1,5 @@
 import { shareLink } from '#contract/deep-links.ts'
+import { dateFormat } from '#contract/formats.ts'
 import type { Language } from '#contract/options.ts'
 import type { Context } from '#services/context.ts'
 import { escapeHtml } from '#services/notifications/html.ts'
@@ -99,21 +100,10 @@ function reasonWords({ reason }: TaskFacts, say: Say): string {
   return isKnownReason(reason ?? '') ? say(`reason.${reason}`) : (reason ?? '')
 }
 
-const momentFormat = (language: Language) =>
-  new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  })
-const momentFormats: Record<Language, Intl.DateTimeFormat> = {
-  ru: momentFormat('ru'),
-  en: momentFormat('en'),
-}
+const look = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone } as const
 
 export function momentText(moment: string, language: Language): string {
-  return escapeHtml(momentFormats[language].format(new Date(moment)))
+  return escapeHtml(dateFormat(language, look).format(new Date(moment)))
 }
 
 function excerpt(text: string): string {

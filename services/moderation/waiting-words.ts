@@ -1,3 +1,4 @@
+import { numberFormat } from '#contract/formats.ts'
 import type { Language } from '#contract/options.ts'
 
 const minute = 60_000
@@ -16,5 +17,5 @@ export function waitingWords(ms: number, language: Language): string {
 }
 
 function unit(value: number, name: 'day' | 'hour' | 'minute', language: Language): string {
-  return new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+  return numberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
 }

@@ -1,3 +1,4 @@
+import { numberFormat } from '#contract/formats.ts'
 import type { Language, PaymentFormat } from '#contract/options.ts'
 import { words } from '#services/words.ts'
 
@@ -10,19 +11,11 @@ export type Price = {
   currency: string
 }
 
-/** Making one takes longer than anything else in a message. */
-const formats = new Map<string, Intl.NumberFormat>()
-
 /** `2 500 ₽`: an amount in minor units as the language writes it. */
 export function money(language: Language, minor: number, currency: string): string {
   const minimumFractionDigits = minor % 100 === 0 ? 0 : 2
-  const name = `${language} ${currency} ${minimumFractionDigits}`
-  let format = formats.get(name)
-  if (!format) {
-    const look = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
-    format = new Intl.NumberFormat(language, { ...look, minimumFractionDigits, maximumFractionDigits: 2 })
-    formats.set(name, format)
-  }
+  const look = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const format = numberFormat(language, { ...look, minimumFractionDigits, maximumFractionDigits: 2 })
   return format.format(minor / 100)
 }
 

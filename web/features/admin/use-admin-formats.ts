@@ -1,3 +1,4 @@
+import { dateFormat, numberFormat } from '#contract/formats.ts'
 import { shortDate } from '#web/features/listings/moments.ts'
 import { formatRange } from '#web/features/listings/money.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -43,12 +44,12 @@ export function useAdminFormats() {
     },
     day: (iso: string) => shortDate(language, new Date(iso)),
     moment: (iso: string) =>
-      new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
+      dateFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
         day: 'numeric',
         month: 'long',
         hour: '2-digit',
         minute: '2-digit',
       }).format(new Date(iso)),
-    whole: (value: number) => new Intl.NumberFormat(language).format(value),
+    whole: (value: number) => numberFormat(language).format(value),
   }
 }

@@ -1,3 +1,4 @@
+import { numberFormat } from '#contract/formats.ts'
 import type { Language } from '#contract/options.ts'
 
 type Money = { code: string; symbol: string }
@@ -28,7 +29,7 @@ export function formatRange(
 
 function number(language: Language, amount: number, currency: Money | null): string {
   const kopecks = !Number.isInteger(amount) && currency?.symbol.length === 1
-  return new Intl.NumberFormat(language, {
+  return numberFormat(language, {
     minimumFractionDigits: kopecks ? 2 : 0,
     maximumFractionDigits: 2,
   }).format(amount)

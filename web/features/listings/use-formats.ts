@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#contract/formats.ts'
 import type { Language } from '#contract/options.ts'
 import { age, type Deadline, longDate } from './moments.ts'
 import { formatMoney, formatRange } from './money.ts'
@@ -43,15 +44,15 @@ export function useFormats() {
     date: (iso: string) => longDate(language, iso),
     /** 128, then «1,2 тыс.». */
     count: (value: number) =>
-      new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value),
+      numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value),
     decimal: (value: number) =>
-      new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value),
+      numberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value),
     fileSize: (bytes: number) => {
       const [unit, amount] =
         bytes < 1024 * 1024
           ? (['kilobyte', Math.max(1, bytes / 1024)] as const)
           : (['megabyte', bytes / 1024 / 1024] as const)
-      return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount)
+      return numberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount)
     },
   }
 }
