@@ -3,7 +3,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './app/loader.css'
 import i18next from 'i18next'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/app.tsx'
 import { firstPath } from '#web/app/first-path.ts'
@@ -25,10 +25,13 @@ async function start(root: HTMLElement): Promise<void> {
   await startI18n(chosenLanguage(launch) ?? likelyLanguage(launch))
   checkFirstHtml(window.location.pathname)
   nameLoader(i18next.t('start.loading'))
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // In slices, so that a slow telephone stays able to answer touches.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   )
   if (hasSavedSession) refreshPerson().catch(() => undefined)
   // After the first paint, so that nothing of the first screen waits for the SDK.

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { precompress } from './build/compress.ts'
 import { firstHtml } from './build/first-html.ts'
 import { guardFirstLoad } from './build/first-load.ts'
+import { lateScripts } from './build/late-scripts.ts'
 import { startScript } from './build/start-script.ts'
 import { typography } from './build/typography.ts'
 
@@ -16,6 +17,7 @@ export default defineConfig({
     typography(),
     react(),
     startScript(path('start/main.ts')),
+    lateScripts(),
     guardFirstLoad(firstLoadBytes),
     precompress(),
     firstHtml(path('first-html/render.tsx'), path('first-html/nobody.ts')),

@@ -41,10 +41,10 @@ export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHt
   const plain = await packed(html)
   const file = pathToFileURL(join(dist, '.server/first-html.js')).href
   const { renderFeed, renderListing } = (await import(file)) as Renderer
-  const links = { order: linksTo('screens/order.tsx', dist), vacancy: linksTo('screens/vacancy.tsx', dist) }
+  const links = { ru: linksIn('ru', dist), en: linksIn('en', dist) }
   const kept = new Map<string, { until: number; page: Promise<Page> }>()
 
-  const compose = (path: string, language: Language, screen: string, head = '') =>
+  const compose = (path: string, language: Language, screen: string, head: string) =>
     packed(
       html
         .replace('</head>', () => `${head}</head>`)
@@ -55,10 +55,15 @@ export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHt
     )
   const draw = async (path: string, language: Language): Promise<Page> => {
     if (path === feedPath)
-      return compose(path, language, renderFeed(language, await listShowcase(ctx, language)))
+      return compose(
+        path,
+        language,
+        renderFeed(language, await listShowcase(ctx, language)),
+        links[language].feed,
+      )
     const [, kind, id] = listingPath.exec(path) as unknown as [string, ListingKind, string]
     const listing = await getPublicListing(ctx, kind, Number(id), language)
-    return compose(path, language, renderListing(language, listing), links[kind])
+    return compose(path, language, renderListing(language, listing), links[language][kind])
   }
   return async (address, language) => {
     const path = pathFor(address)
@@ -74,6 +79,18 @@ export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHt
     if (kept.size >= mostKept) kept.clear()
     kept.set(name, { until: Date.now() + keepMs, page })
     return page
+  }
+}
+
+/** What each screen loads lazily, its texts included. */
+function linksIn(language: Language, dist: string) {
+  const links = (areas: string[], ...screens: string[]) =>
+    linksTo([...screens, ...areas.map((area) => `../contract/texts/${language}/${area}.json`)], dist)
+  const areas = ['app', 'rest', 'errors', 'deals']
+  return {
+    feed: links(['app']),
+    order: links(areas, 'screens/order.tsx'),
+    vacancy: links([...areas, 'vacancies'], 'screens/vacancy.tsx'),
   }
 }
 

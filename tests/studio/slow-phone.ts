@@ -41,6 +41,8 @@ export async function openSlowly(
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', network)
+  // Telephones have a font of their own (--font) and never ask for ours.
+  await session.send('Network.setBlockedURLs', { urls: ['*.woff2'] })
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   const scripts = new Set<string>()
   let bytes = 0

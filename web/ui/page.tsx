@@ -1,8 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cx } from './class-names.ts'
 import styles from './page.module.css'
 
-/** The column of a screen: at most 640 px, centred; `bar` leaves room for a fixed bar at the bottom. */
+const isUnderWay = () => typeof document !== 'undefined' && document.documentElement.matches('.started')
+
+/**
+ * The column of a screen: at most 640 px, centred; `bar` leaves room for a fixed bar at the bottom. A screen that
+ * follows another one moves in; the first one simply stands there when the loader goes.
+ */
 export function Page({
   children,
   bar,
@@ -14,9 +19,10 @@ export function Page({
   centred?: boolean
   busy?: boolean
 }) {
+  const [follows] = useState(isUnderWay)
   return (
     <main
-      className={cx(styles.page, bar && styles.bar, centred && styles.centred)}
+      className={cx(styles.page, follows && styles.follows, bar && styles.bar, centred && styles.centred)}
       aria-busy={busy || undefined}
     >
       {children}

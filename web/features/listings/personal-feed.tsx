@@ -7,8 +7,8 @@ import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FeedCards } from './feed-cards.tsx'
 import { ListFailure } from './list-failure.tsx'
-import { ListingCard } from './listing-card.tsx'
 import { ListingSkeletons } from './listing-skeleton.tsx'
 import styles from './personal-feed.module.css'
 import { collection } from './queries.ts'
@@ -65,9 +65,7 @@ export function PersonalFeed() {
           </TextButton>
         </div>
       )}
-      {shown.map((listing) => (
-        <ListingCard key={`${listing.kind}-${listing.id}`} listing={listing} />
-      ))}
+      {shown.length > 0 && <FeedCards key={filter} listings={shown} />}
       {listings.length > 0 && shown.length === 0 && (
         <EmptyState
           icon={SearchX}
