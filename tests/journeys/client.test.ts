@@ -52,6 +52,11 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   const client = await newcomer(stage.world, 'Анна', 'Лебедева')
   await stage.world.telegram.post(`/users/${client.id}/start`)
   const { call } = await signIn(stage.world, client)
+  // She thinks in roubles; who responds names a price in TON.
+  const rate_date = new Date().toISOString().slice(0, 10)
+  await stage.db.updateTable('currencies').set({ rate_date }).execute()
+  const anyPrice = { is_price_conversion: true }
+  await stage.db.updateTable('users').set(anyPrice).where('telegram_id', '=', client.id).execute()
   const subtitle = 'Клиент выбирает мастера и время, бот напоминает за два часа.'
   const project_add = { title, subtitle, category_id: category.id, price: 45_000 }
   const { id } = await call<{ id: number }>('POST', '/api/projects/create', { project_add })
@@ -103,6 +108,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await first.getByText('1 место · Продвинутый').waitFor()
   await take(anna, 'responses')
   const card = app.locator('section').filter({ hasText: timur.name })
+  await card.getByText(/^≈.*₽$/).waitFor()
   await card.getByRole('button', { name: 'Ещё' }).click()
   await app.getByRole('dialog', { name: 'Ещё' }).getByRole('button', { name: 'В короткий список' }).click()
   await card.getByText('В коротком списке').waitFor()

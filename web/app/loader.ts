@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { handover } from '#web/handover.ts'
-import { loaderWent } from './loader-gone.ts'
+import { loaderWent } from '#web/loader-gone.ts'
 
 /**
  * The full-screen loader. It stands in index.html, so that it is on the screen before any script; here it only

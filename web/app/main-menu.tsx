@@ -3,9 +3,9 @@ import { CircleUserRound, MessagesSquare, Search, Send } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
+import { loaderGone } from '#web/loader-gone.ts'
 import { sessionQuery } from '#web/query.ts'
 import { haptic } from '#web/telegram/index.ts'
-import { loaderGone } from './loader-gone.ts'
 import styles from './main-menu.module.css'
 
 const UnreadDot = lazy(() => loaderGone.then(() => import('#web/features/chat/unread-dot.tsx')))

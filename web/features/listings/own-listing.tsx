@@ -1,9 +1,11 @@
 import { CalendarClock, ChevronRight, Clock } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useListingAct } from '#web/features/deals/acts.ts'
 import { ExecutorCard } from '#web/features/deals/executor-card.tsx'
 import { VisibilityButton } from '#web/features/deals/visibility-button.tsx'
 import { OwnTalk } from '#web/features/moderation/own-talk.tsx'
+import { askToWriteOnce } from '#web/features/session/write-access.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -23,6 +25,11 @@ const endIsNearMs = 5 * 24 * 60 * 60_000
 export function OwnListingHead({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const navigate = useNavigate()
+  // Its words promise the bot's message about the moderators' decision.
+  const isPromised = listing.status === 'moderation'
+  useEffect(() => {
+    if (isPromised) void askToWriteOnce()
+  }, [isPromised])
   const edit = () => void navigate(`/${listing.kind}/create?target=${listing.id}&type=edit`)
   return (
     <>

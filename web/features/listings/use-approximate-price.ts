@@ -3,13 +3,24 @@ import { convert } from './money.ts'
 import type { Listing } from './types.ts'
 import { priceEnds, useFormats } from './use-formats.ts'
 
-/** About what a listing pays in the reader's own currency, for those who want to see it: never what is charged. */
-export function useApproximatePrice(listing: Listing): string | null {
+type Currency = Listing['currency']
+
+/**
+ * About what a price is in the reader's own currency, for those who want to see it: never what is charged.
+ * Equal ends are one price; null where there is nothing to show.
+ */
+export function useApproximate() {
   const { span } = useFormats()
   const me = useMe()
-  const [from, to] = [listing.currency, me?.currency]
-  if (!me?.is_price_conversion || !from || !to) return null
-  const [low, high] = priceEnds(listing).map((end) => (end === null ? null : convert(end, from, to)))
-  if ((low ?? high ?? null) === null) return null
-  return `≈\u00a0${span(low ?? null, high ?? null, to)}`
+  return (low: number | null, high: number | null, from: Currency): string | null => {
+    const to = me?.currency
+    if (!me?.is_price_conversion || !from || !to) return null
+    const [lowest, highest] = [low, high].map((end) => (end === null ? null : convert(end, from, to)))
+    if ((lowest ?? highest ?? null) === null) return null
+    return `≈\u00a0${span(lowest ?? null, highest ?? null, to)}`
+  }
+}
+
+export function useApproximatePrice(listing: Listing): string | null {
+  return useApproximate()(...priceEnds(listing), listing.currency)
 }

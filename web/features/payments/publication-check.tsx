@@ -6,7 +6,7 @@ import { listingPage, refreshListings } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { useMe } from '#web/features/session/use-me.ts'
-import { letBotWrite } from '#web/features/session/write-access.ts'
+import { askToWriteOnce } from '#web/features/session/write-access.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CheckPage, pollMs } from './check-page.tsx'
 import { PayButton } from './pay-button.tsx'
@@ -28,7 +28,7 @@ const words = {
 /** The page promises the bot's message about the moderators' decision. */
 const onPaid = () => {
   void refreshListings()
-  void letBotWrite()
+  void askToWriteOnce()
 }
 
 function isPaid(listing: Listing, until: string | null): boolean {

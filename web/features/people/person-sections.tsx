@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Link2 } from 'lucide-react'
 import { socialNetworks } from '#contract/options.ts'
 import { currencies } from '#web/features/listings/queries.ts'
+import { useApproximate } from '#web/features/listings/use-approximate-price.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Tags } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -46,6 +47,7 @@ export function ServicesSection({ person }: Part) {
             <p className={styles.price}>
               <b className="num">{price(service).amount}</b>
               {price(service).per && <small className="cap muted">{price(service).per}</small>}
+              {price(service).about && <small className="cap muted">{price(service).about}</small>}
             </p>
           </li>
         ))}
@@ -56,16 +58,18 @@ export function ServicesSection({ person }: Part) {
 
 type Priced = Pick<PersonPage['services'][number], 'service_price' | 'service_currency_id' | 'terms_id'>
 
-/** The price of a service in words, or «По договорённости». */
+/** The price of a service in words, or «По договорённости», and about what it is in the reader's currency. */
 export function useServicePrice() {
   const { t, money } = useFormats()
   const known = useQuery(currencies())
   const units = useQuery(terms())
+  const approximate = useApproximate()
   return ({ service_price, service_currency_id, terms_id }: Priced) => {
-    if (service_price === null) return { amount: t('card.priceNone'), per: null }
+    if (service_price === null) return { amount: t('card.priceNone'), per: null, about: null }
     const currency = known.data?.find(({ id }) => id === service_currency_id) ?? null
     const unit = units.data?.find(({ id }) => id === terms_id)
-    return { amount: money(service_price, currency), per: unit?.name ?? null }
+    const about = approximate(service_price, service_price, currency)
+    return { amount: money(service_price, currency), per: unit?.name ?? null, about }
   }
 }
 

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { api, type InputOf, type ReplyOf } from '#web/api.ts'
 import { order, refreshListings } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
-import { letBotWrite } from '#web/features/session/write-access.ts'
+import { askToWriteOnce } from '#web/features/session/write-access.ts'
 import { query, queryClient } from '#web/query.ts'
 
 export type Response = ReplyOf<'GET /api/projects/:id/responses'>[number]
@@ -64,7 +64,7 @@ export function useRespond() {
       void refreshResponses()
       void refreshListings(id)
       // The success dialog promises the bot's message about the answer.
-      void letBotWrite()
+      void askToWriteOnce()
     },
   })
 }

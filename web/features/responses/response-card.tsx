@@ -2,6 +2,7 @@ import { CircleX, Link2, Paperclip, Rocket, Sparkle, Star, Trophy } from 'lucide
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { responseTypes } from '#contract/lifecycle.ts'
+import { useApproximate } from '#web/features/listings/use-approximate-price.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { openLink } from '#web/telegram/index.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -67,7 +68,8 @@ function Marks({ response, isNew }: { response: Response; isNew?: boolean }) {
 
 function Head({ response, more }: { response: Response; more?: ReactNode }) {
   const { t, money, age, decimal } = useFormats()
-  const { user } = response
+  const { user, price, currency } = response
+  const about = useApproximate()(price, price, currency)
   return (
     <div className={styles.head}>
       <Avatar id={user.id} name={user.full_name} src={user.avatar_url} />
@@ -87,7 +89,8 @@ function Head({ response, more }: { response: Response; more?: ReactNode }) {
         </Dots>
       </div>
       <div className={styles.corner}>
-        {response.price !== null && <Price>{money(response.price, response.currency)}</Price>}
+        {price !== null && <Price>{money(price, currency)}</Price>}
+        {about && <small className="cap muted num">{about}</small>}
         {more}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, type InputOf } from '#web/api.ts'
 import { refreshListings, vacancy } from '#web/features/listings/queries.ts'
-import { letBotWrite } from '#web/features/session/write-access.ts'
+import { askToWriteOnce } from '#web/features/session/write-access.ts'
 import { queryClient } from '#web/query.ts'
 import { refreshResponses } from './queries.ts'
 
@@ -24,7 +24,7 @@ export function useVacancyRespond(vacancy_id: number) {
       void refreshResponses()
       void refreshListings(vacancy_id)
       // The success dialog promises the bot's message about the answer.
-      void letBotWrite()
+      void askToWriteOnce()
     },
   })
 }

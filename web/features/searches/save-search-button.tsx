@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { filtersOf, type OrderSearch } from '#web/features/listings/order-search.ts'
-import { letBotWrite } from '#web/features/session/write-access.ts'
+import { askToWriteOnce } from '#web/features/session/write-access.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
@@ -25,7 +25,7 @@ export function SaveSearchButton({ kind, search }: { kind: ListingKind; search: 
         onSuccess: () => {
           haptic('success')
           showToast({ text: t('searches.saved') })
-          void letBotWrite()
+          void askToWriteOnce()
         },
       },
     )

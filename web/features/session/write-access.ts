@@ -1,15 +1,26 @@
 import { api } from '#web/api.ts'
+import { loaderGone } from '#web/loader-gone.ts'
 import { queryClient, sessionQuery } from '#web/query.ts'
 import { requestWriteAccess } from '#web/telegram/index.ts'
 import { changeMe } from './use-me.ts'
 
-/**
- * Asks to let the bot write, for people whom it cannot reach yet. To be called where the app has just promised
- * a message, never at the start.
- */
+let isAsked = false
+
+/** Asks to let the bot write, for people whom it cannot reach yet. */
 export async function letBotWrite(): Promise<void> {
   const me = queryClient.getQueryData(sessionQuery.queryKey)?.user
-  if (!me || me.can_write || !(await requestWriteAccess())) return
+  if (!me || me.can_write) return
+  isAsked = true
+  if (!(await requestWriteAccess())) return
   await api('POST /api/app/write_access').catch(() => undefined)
   changeMe({ can_write: true })
+}
+
+/**
+ * The same where the app has just promised a message: once in its life, because who said no does not want to be
+ * asked again, and never over the loader.
+ */
+export async function askToWriteOnce(): Promise<void> {
+  await loaderGone
+  if (!isAsked) await letBotWrite()
 }
