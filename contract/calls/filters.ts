@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { competitionLevels, experience, jobTypes, paymentFormats, sortings } from '../options.ts'
 import { Flag, Id, ifGiven, Money, oneOrMany, ReferenceId, text } from './fields.ts'
+import { pageRequest } from './page-request.ts'
 
 const experienceCode = z.enum(Object.keys(experience) as [keyof typeof experience])
 
@@ -31,18 +32,6 @@ export const ListingFilters = z.object({
 export const ListingQuery = z.object({
   filters: ListingFilters.default({}),
   sort: z.enum(sortings).default('newest'),
-  pagination: z
-    .object({
-      page: z.coerce.number().int().min(1).max(1000).default(1),
-      per_page: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .transform((size) => size || limits.page.size)
-        .default(limits.page.size),
-      /** `next_cursor` of the page before; it wins over `page` and never repeats a row. */
-      cursor: z.string().max(200).optional(),
-    })
-    .default({ page: 1, per_page: limits.page.size }),
+  pagination: pageRequest({ most: limits.page.ownMax, cursor: 200 }),
 })
 export type ListingQuery = z.output<typeof ListingQuery>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { experience, peopleSortings } from '../options.ts'
 import { Flag, ifGiven, oneOrMany, ReferenceId, text } from './fields.ts'
+import { pageRequest } from './page-request.ts'
 
 /** Filters of the list of people; unknown keys are ignored, singular and plural both read. */
 export const PeopleFilters = z.object({
@@ -24,18 +25,6 @@ export const PeopleFilters = z.object({
 export const PeopleQuery = z.object({
   filters: PeopleFilters.default({}),
   sort: z.enum(peopleSortings).default('rating'),
-  pagination: z
-    .object({
-      page: z.coerce.number().int().min(1).max(1000).default(1),
-      per_page: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .transform((size) => Math.min(size || limits.page.size, limits.page.max))
-        .default(limits.page.size),
-      /** Where the last page ended: goes on without repeats whoever joined meanwhile. */
-      cursor: z.string().max(120).optional(),
-    })
-    .default({ page: 1, per_page: limits.page.size }),
+  pagination: pageRequest({ most: limits.page.max, cursor: 120 }),
 })
 export type PeopleQuery = z.output<typeof PeopleQuery>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { paymentFormats } from '#contract/options.ts'
+import { AmountField, amountInput, CurrencySelect } from '#web/features/listings/amount-field.tsx'
 import { readAmount } from '#web/features/listings/money.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FieldGroup } from '#web/ui/field.tsx'
 import { Input, RangeRow } from '#web/ui/input.tsx'
 import { Segment } from '#web/ui/segment.tsx'
-import { AmountField, amountInput, CurrencySelect } from './amount-fields.tsx'
 import type { FormPart } from './form-kind.ts'
 import type { OrderDraft } from './order-draft.ts'
 

@@ -1,16 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { CompetitionLevel } from '#contract/options.ts'
 import { SaveSearchButton } from '#web/features/searches/save-search-button.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Chip, Chips } from '#web/ui/chip.tsx'
+import { ChipGroup } from '#web/ui/chip-group.tsx'
 import { Field, FieldGroup } from '#web/ui/field.tsx'
 import { Input, RangeRow } from '#web/ui/input.tsx'
 import { nothing, Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Meter } from '#web/ui/signals.tsx'
+import { useSettled } from '#web/ui/use-settled.ts'
+import { CurrencySelect } from './amount-field.tsx'
 import { filterWord, ownFilterWords } from './filter-words.ts'
 import {
   countFilters,
@@ -20,7 +22,7 @@ import {
   noFilters,
   type OrderSearch,
 } from './order-search.ts'
-import { categories, countListings, currencies } from './queries.ts'
+import { categories, countListings } from './queries.ts'
 
 type FiltersSheetProps = {
   kind: ListingKind
@@ -31,7 +33,6 @@ type FiltersSheetProps = {
   onClosed: () => void
 }
 
-const countAfterMs = 300
 const names: Record<FilterGroup, string> = {
   experience: 'filters.experience',
   payment_format: 'filters.workFormat',
@@ -40,26 +41,25 @@ const names: Record<FilterGroup, string> = {
   marks: 'filters.marks',
 }
 const meterTones: Record<string, string> = { low: 'good', medium: 'muted', high: 'warn' }
+
+function meter(level: CompetitionLevel, isPressed: boolean) {
+  return (
+    <span className={isPressed ? undefined : meterTones[level]}>
+      <Meter level={level} />
+    </span>
+  )
+}
+
 /** Filters of the search of orders or vacancies; the button counts what they would show. */
 export default function FiltersSheet({ kind, search, open, onApply, onClose, onClosed }: FiltersSheetProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(search)
-  const [counted, setCounted] = useState(search)
-  useEffect(() => {
-    const timer = setTimeout(() => setCounted(draft), countAfterMs)
-    return () => clearTimeout(timer)
-  }, [draft])
+  const counted = useSettled(draft)
   const found = useQuery({ ...countListings(kind, filtersOf(counted)), placeholderData: keepPreviousData })
   const total = found.data?.pagination.total
-  const list = useQuery(currencies())
   const fields = useQuery(categories())
   const own = ownFilterWords[kind]
 
-  const toggle = (group: FilterGroup, value: string) => {
-    const values = draft.chosen[group]
-    const next = values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
-    setDraft({ ...draft, chosen: { ...draft.chosen, [group]: next } })
-  }
   return (
     <Sheet
       open={open}
@@ -115,36 +115,27 @@ export default function FiltersSheet({ kind, search, open, onApply, onClose, onC
             value={draft.to}
             onChange={(event) => setDraft({ ...draft, to: event.target.value })}
           />
-          <Select
-            aria-label={t('create.currency')}
-            options={(list.data ?? []).map(({ id, symbol, code }) => ({
-              value: String(id),
-              label: symbol || code,
-            }))}
-            value={draft.currency}
-            onChange={(event) => setDraft({ ...draft, currency: event.target.value })}
+          <CurrencySelect
+            currency={draft.currency}
+            onCurrency={(currency) => setDraft({ ...draft, currency })}
           />
         </RangeRow>
       </FieldGroup>
       {(Object.keys(filterGroups) as FilterGroup[]).map((group) => (
-        <FieldGroup key={group} label={t(names[group])}>
-          <Chips label={t(names[group])}>
-            {filterGroups[group].map((value) => (
-              <Chip
-                key={value}
-                pressed={draft.chosen[group].includes(value)}
-                onClick={() => toggle(group, value)}
-              >
-                {group === 'competition' && (
-                  <span className={draft.chosen[group].includes(value) ? undefined : meterTones[value]}>
-                    <Meter level={value as CompetitionLevel} />
-                  </span>
-                )}
-                {filterWord(t, kind, group, value)}
-              </Chip>
-            ))}
-          </Chips>
-        </FieldGroup>
+        <ChipGroup<string>
+          key={group}
+          label={t(names[group])}
+          options={filterGroups[group].map((value) => ({
+            value,
+            label: filterWord(t, kind, group, value),
+            mark:
+              group === 'competition'
+                ? (isPressed) => meter(value as CompetitionLevel, isPressed)
+                : undefined,
+          }))}
+          chosen={draft.chosen[group]}
+          onChange={(values) => setDraft({ ...draft, chosen: { ...draft.chosen, [group]: values } })}
+        />
       ))}
     </Sheet>
   )

@@ -1,15 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { SkillsInput } from '#web/features/listing-form/skills-input.tsx'
 import { categories } from '#web/features/listings/queries.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Chip, Chips } from '#web/ui/chip.tsx'
-import { Field, FieldGroup } from '#web/ui/field.tsx'
+import { ChipGroup } from '#web/ui/chip-group.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { nothing, Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { useSettled } from '#web/ui/use-settled.ts'
 import {
   countPeopleFilters,
   experiences,
@@ -29,18 +30,12 @@ type PeopleFiltersSheetProps = {
   onClosed: () => void
 }
 
-const countAfterMs = 300
-
 /** Filters of the search of people; the button counts whom they would show. */
 export default function PeopleFiltersSheet({ search, onApply, ...sheet }: PeopleFiltersSheetProps) {
   const { t, decimal } = useFormats()
   const [draft, setDraft] = useState(search)
-  const [counted, setCounted] = useState(search)
+  const counted = useSettled(draft)
   const change = (part: Partial<PeopleSearch>) => setDraft({ ...draft, ...part })
-  useEffect(() => {
-    const timer = setTimeout(() => setCounted(draft), countAfterMs)
-    return () => clearTimeout(timer)
-  }, [draft])
   const found = useQuery({ ...countPeople(peopleFilters(counted)), placeholderData: keepPreviousData })
   const total = found.data?.pagination.total
   const list = useQuery(categories())
@@ -114,34 +109,5 @@ export default function PeopleFiltersSheet({ search, onApply, ...sheet }: People
         onChange={(skills) => change({ skills })}
       />
     </Sheet>
-  )
-}
-
-type ChipGroupProps<T extends string> = {
-  label: string
-  options: { value: T; label: string }[]
-  chosen: T[]
-  onChange: (chosen: T[]) => void
-}
-
-function ChipGroup<T extends string>({ label, options, chosen, onChange }: ChipGroupProps<T>) {
-  return (
-    <FieldGroup label={label}>
-      <Chips label={label}>
-        {options.map(({ value, label: name }) => (
-          <Chip
-            key={value}
-            pressed={chosen.includes(value)}
-            onClick={() =>
-              onChange(
-                chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value],
-              )
-            }
-          >
-            {name}
-          </Chip>
-        ))}
-      </Chips>
-    </FieldGroup>
   )
 }

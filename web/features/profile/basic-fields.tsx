@@ -127,7 +127,7 @@ export function PlaceFields({ draft, errors, onChange }: FormPart) {
           )}
         </Field>
       </div>
-      <Field label={t('profile.currency')}>
+      <Field label={t('common.currency')}>
         {(control) => (
           <Select
             {...control}

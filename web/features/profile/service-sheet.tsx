@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { currencies } from '#web/features/listings/queries.ts'
+import { AmountField } from '#web/features/listings/amount-field.tsx'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { terms } from '#web/features/people/queries.ts'
 import { useValidationWords } from '#web/features/session/validation-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input, Joined, Textarea } from '#web/ui/input.tsx'
+import { Input, Textarea } from '#web/ui/input.tsx'
 import { nothing, Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
@@ -39,7 +39,6 @@ export default function ServiceSheet({ service, currency, onKeep, ...sheet }: Se
   )
   const form = useRef<HTMLFormElement>(null)
   const { errors, form: events, check } = useValidity(useValidationWords())
-  const known = useQuery(currencies())
   const units = useQuery(terms())
   const change = (part: Partial<ServiceDraft>) => setDraft({ ...draft, ...part })
   const keep = () => {
@@ -91,27 +90,15 @@ export default function ServiceSheet({ service, currency, onKeep, ...sheet }: Se
             />
           )}
         </Field>
-        <Field label={t('profileEdit.servicePrice')} error={errors.price}>
-          {(control) => (
-            <Joined>
-              <Input
-                {...control}
-                name="price"
-                inputMode="decimal"
-                pattern="[\d\s]{1,13}([.,]\d{1,2})?"
-                placeholder={t('card.priceNone')}
-                value={draft.price}
-                onChange={(event) => change({ price: event.target.value })}
-              />
-              <Select
-                aria-label={t('profile.currency')}
-                options={(known.data ?? []).map(({ id, code }) => ({ value: String(id), label: code }))}
-                value={draft.currency}
-                onChange={(event) => change({ currency: event.target.value })}
-              />
-            </Joined>
-          )}
-        </Field>
+        <AmountField
+          label={t('profileEdit.servicePrice')}
+          name="price"
+          error={errors.price}
+          value={draft.price}
+          onValue={(price) => change({ price })}
+          currency={draft.currency}
+          onCurrency={(currency) => change({ currency })}
+        />
         <Field label={t('profileEdit.serviceUnit')}>
           {(control) => (
             <Select

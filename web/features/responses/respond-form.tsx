@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { limits } from '#contract/limits.ts'
-import { currencies } from '#web/features/listings/queries.ts'
+import { AmountField } from '#web/features/listings/amount-field.tsx'
 import type { Order } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Field } from '#web/ui/field.tsx'
-import { Input, Joined } from '#web/ui/input.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Input } from '#web/ui/input.tsx'
 import { LetterField } from './letter-field.tsx'
 
 export type ResponseDraft = { text: string; price: string; currency: string; link: string }
@@ -24,8 +22,6 @@ type RespondFormProps = {
 /** What a freelancer writes: the text, a price with its currency, a link to materials. */
 export function RespondForm({ order, form, validity, draft, onChange, disabled }: RespondFormProps) {
   const { t, price, priced } = useFormats()
-  const list = useQuery(currencies())
-  const codes = list.data?.map(({ code }) => code) ?? [draft.currency]
   return (
     <form ref={form} {...validity.form} onSubmit={(event) => event.preventDefault()}>
       <fieldset disabled={disabled} className="stack" style={{ gap: 14 }}>
@@ -38,31 +34,18 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled }
         />
         {order && (
           <>
-            <Field
+            <AmountField
+              byCode
               label={t('respond.price')}
+              name="price"
               error={validity.errors.price}
               hint={priced(order) ? t('respond.budget', { price: price(order) }) : undefined}
-            >
-              {(control) => (
-                <Joined>
-                  <Input
-                    {...control}
-                    name="price"
-                    inputMode="decimal"
-                    pattern="[\d\s]{1,13}([.,]\d{1,2})?"
-                    placeholder={t('respond.pricePlaceholder')}
-                    value={draft.price}
-                    onChange={(event) => onChange({ price: event.target.value })}
-                  />
-                  <Select
-                    aria-label={t('respond.currency')}
-                    options={codes.map((code) => ({ value: code, label: code }))}
-                    value={draft.currency}
-                    onChange={(event) => onChange({ currency: event.target.value })}
-                  />
-                </Joined>
-              )}
-            </Field>
+              placeholder={t('respond.pricePlaceholder')}
+              value={draft.price}
+              onValue={(price) => onChange({ price })}
+              currency={draft.currency}
+              onCurrency={(currency) => onChange({ currency })}
+            />
             <Field label={t('respond.link')} error={validity.errors.link}>
               {(control) => (
                 <Input

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+
+/** Which part of a list is asked for; the cursor wins over `page` and never repeats a row, whoever came meanwhile. */
+export function pageRequest({ most, cursor }: { most: number; cursor: number }) {
+  return z
+    .object({
+      page: z.coerce.number().int().min(1).max(1000).default(1),
+      per_page: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .transform((size) => Math.min(size || limits.page.size, most))
+        .default(limits.page.size),
+      /** `next_cursor` of the page before. */
+      cursor: z.string().max(cursor).optional(),
+    })
+    .default({ page: 1, per_page: limits.page.size })
+}
