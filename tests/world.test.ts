@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seed } from '#db/seed.ts'
 import { startWorld, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -14,6 +15,18 @@ test('a killed part comes back on the same address', async () => {
   await world.restart('api')
   expect((await fetch(`${world.api}/health/ready`)).status).toBe(200)
 })
+
+test('the API ends when it is asked to, also after it has drawn pages', async () => {
+  await seed(world.database_url, { demo: true })
+  const html = async (path: string) =>
+    (await fetch(`${world.api}${path}`, { headers: { accept: 'text/html' } })).text()
+  const [, order] = /href="(\/order\/\d+)"/.exec(await html('/')) ?? []
+  expect(await html(order ?? '')).toContain('id="first"')
+  const asked = Date.now()
+  await world.restart('api')
+  // Who does not end by itself is cut off after ten seconds.
+  expect(Date.now() - asked).toBeLessThan(9000)
+}, 60_000)
 
 test('the desk and the provider can be asked', async () => {
   expect(await world.telegram.get('/config')).toMatchObject({ bot: expect.anything() })

@@ -14,20 +14,25 @@ import { PublicListing } from './listing.tsx'
 import { words } from './words.ts'
 
 function render(language: Language, path: string, screen: ReactNode): string {
-  return renderToString(
-    <I18nextProvider i18n={words[language]}>
-      <QueryClientProvider client={queryClient}>
-        <StaticRouter location={path}>{screen}</StaticRouter>
-      </QueryClientProvider>
-    </I18nextProvider>,
-  )
+  try {
+    return renderToString(
+      <I18nextProvider i18n={words[language]}>
+        <QueryClientProvider client={queryClient}>
+          <StaticRouter location={path}>{screen}</StaticRouter>
+        </QueryClientProvider>
+      </I18nextProvider>,
+    )
+  } finally {
+    // Each query that was drawn would hold a timer of minutes, and with it the process that wants to end.
+    queryClient.clear()
+  }
 }
 
 /** The feed as somebody without a speciality would see it. */
 export function renderFeed(language: Language, listings: ReplyOf<'POST /api/users/freelancer_jobs'>): string {
   // One thread renders one page at a time: nobody else sees this cache between the first line and the last.
   queryClient.setQueryData(collection().queryKey, listings)
-  const html = render(
+  return render(
     language,
     '/search/personal',
     <>
@@ -37,8 +42,6 @@ export function renderFeed(language: Language, listings: ReplyOf<'POST /api/user
       <MainMenu />
     </>,
   )
-  queryClient.clear()
-  return html
 }
 
 export function renderListing(language: Language, listing: Listing): string {
