@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import SlowestFirst from './tests/support/slowest-first.ts'
 
 // Groups run one after another: unit tests answer in a second, browsers and killing runs do not share two cores
 // with the integration tests.
@@ -6,6 +7,7 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/infrastructure-setup.ts',
     reporters: ['default', './tests/support/closing-line.ts'],
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         extends: true,
