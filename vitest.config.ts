@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: 'tests/support/infrastructure-setup.ts',
     reporters: ['default', './tests/support/closing-line.ts'],
     sequence: { sequencer: SlowestFirst },
+    // What is waited for comes late on a busy machine; the usual second is too short.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
