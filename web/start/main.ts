@@ -5,11 +5,12 @@
 import { applyTheme, deriveTheme } from '#web/telegram/theme.ts'
 import { announceReady, cleanThemeEvents } from './client.ts'
 import { askFirstData } from './first-data.ts'
-import { chosenLanguage } from './language.ts'
+import { chosenLanguage, likelyLanguage } from './language.ts'
 import { readLaunch } from './launch.ts'
 import { loginRequest } from './login.ts'
 import { readSaved, removeSaved } from './saved-session.ts'
 import { ensureStorage } from './storage.ts'
+import { warmFormats } from './warm-formats.ts'
 import { watchScripts } from './watch-scripts.ts'
 
 watchScripts()
@@ -24,4 +25,5 @@ const language = chosenLanguage(launch)
 const login = needsLogin ? fetch(loginRequest(launch, language)) : null
 login?.catch(() => undefined) // the application, which awaits the same promise, tells the person
 const firstData = login && askFirstData(launch, language, login)
+warmFormats(language ?? likelyLanguage(launch))
 window.otklik = { launch, startedAt: performance.now(), login, firstData }
