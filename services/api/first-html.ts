@@ -12,7 +12,7 @@ import type { Context } from '#services/context.ts'
 import type { Collection } from '#services/listings/collection.ts'
 import type { OrderReply, VacancyReply } from '#services/listings/queries.ts'
 import { getPublicListing, listShowcase } from '#services/listings/showcase.ts'
-import { linksTo } from './screen-links.ts'
+import { type Links, openLinks } from './screen-links.ts'
 
 /** What the build leaves in `.server/first-html.js` (web/first-html/render.tsx). */
 type Renderer = {
@@ -41,7 +41,8 @@ export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHt
   const plain = await packed(html)
   const file = pathToFileURL(join(dist, '.server/first-html.js')).href
   const { renderFeed, renderListing } = (await import(file)) as Renderer
-  const links = { ru: linksIn('ru', dist), en: linksIn('en', dist) }
+  const linksTo = openLinks(dist)
+  const links = { ru: linksIn('ru', linksTo), en: linksIn('en', linksTo) }
   const kept = new Map<string, { until: number; page: Promise<Page> }>()
 
   const compose = (path: string, language: Language, screen: string, head: string) =>
@@ -82,10 +83,10 @@ export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHt
   }
 }
 
-/** What each screen loads lazily, its texts included. */
-function linksIn(language: Language, dist: string) {
+/** What each screen loads lazily, with its texts as web/app/routes.tsx asks for them. */
+function linksIn(language: Language, linksTo: Links) {
   const links = (areas: string[], ...screens: string[]) =>
-    linksTo([...screens, ...areas.map((area) => `../contract/texts/${language}/${area}.json`)], dist)
+    linksTo([...screens, ...areas.map((area) => `../contract/texts/${language}/${area}.json`)])
   const areas = ['app', 'rest', 'errors', 'deals']
   return {
     feed: links(['app']),

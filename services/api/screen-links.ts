@@ -4,13 +4,19 @@ import { join } from 'node:path'
 /** Vite's account of its output, by source file. */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
+export type Links = (sources: string[]) => string
+
 /**
- * Style sheets and scripts that the page itself does not name, because they are loaded lazily; the scripts come
+ * Links to style sheets and scripts that the page itself does not name, because they are loaded lazily; the scripts come
  * after what the first cards are drawn with.
- * @param sources files of screens and texts, as seen from `web/`
+ * They take the files of screens and texts as seen from `web/`.
  */
-export function linksTo(sources: string[], dist: string): string {
+export function openLinks(dist: string): Links {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  return (sources) => linksTo(manifest, sources)
+}
+
+function linksTo(manifest: Manifest, sources: string[]): string {
   const styles = new Set<string>()
   const scripts = new Set<string>()
   const add = (name: string) => {

@@ -1,3 +1,4 @@
+import { dateFormat, dateLocale } from '#contract/formats.ts'
 import type { Language } from '#contract/options.ts'
 
 /** By then the first cards are on the screen, and the application is still on its way. */
@@ -8,6 +9,5 @@ const afterMs = 300
  * ones cost nothing. While the network is waited for, nobody notices.
  */
 export function warmFormats(language: Language): void {
-  const locale = language === 'ru' ? 'ru-RU' : 'en-GB'
-  setTimeout(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }), afterMs)
+  setTimeout(() => dateFormat(dateLocale[language], { day: 'numeric', month: 'short' }), afterMs)
 }

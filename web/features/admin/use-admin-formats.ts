@@ -1,4 +1,4 @@
-import { dateFormat, numberFormat } from '#contract/formats.ts'
+import { dateFormat, dateLocale, numberFormat } from '#contract/formats.ts'
 import { shortDate } from '#web/features/listings/moments.ts'
 import { formatRange } from '#web/features/listings/money.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -44,7 +44,7 @@ export function useAdminFormats() {
     },
     day: (iso: string) => shortDate(language, new Date(iso)),
     moment: (iso: string) =>
-      dateFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
+      dateFormat(dateLocale[language], {
         day: 'numeric',
         month: 'long',
         hour: '2-digit',

@@ -1,12 +1,10 @@
-import { dateFormat } from '#contract/formats.ts'
+import { dateFormat, dateLocale } from '#contract/formats.ts'
 import type { Language } from '#contract/options.ts'
 import { daysBetween, longDate, shortDate } from '#web/features/listings/moments.ts'
 
-const locale = (language: Language) => (language === 'ru' ? 'ru-RU' : 'en-GB')
-
 /** «9:38». */
 export function clock(language: Language, iso: string): string {
-  const time = dateFormat(locale(language), { hour: 'numeric', minute: '2-digit' })
+  const time = dateFormat(dateLocale[language], { hour: 'numeric', minute: '2-digit' })
   return time.format(new Date(iso)).replace(/^0(\d:)/, '$1')
 }
 
@@ -19,7 +17,7 @@ export function lastTime(language: Language, iso: string, now = new Date()): Mom
   if (days <= 0) return { text: clock(language, iso) }
   if (days === 1) return 'yesterday'
   if (days > 6) return { text: shortDate(language, then, now) }
-  return { text: dateFormat(locale(language), { weekday: 'short' }).format(then) }
+  return { text: dateFormat(dateLocale[language], { weekday: 'short' }).format(then) }
 }
 
 /** The heading above a day's letters. */

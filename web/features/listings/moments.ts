@@ -1,4 +1,4 @@
-import { dateFormat } from '#contract/formats.ts'
+import { dateFormat, dateLocale } from '#contract/formats.ts'
 import type { Language } from '#contract/options.ts'
 
 const minute = 60_000
@@ -43,7 +43,7 @@ export function deadline(due: string, since: string | null, now = new Date()): D
 
 /** «18 ноя», or «2 ноя 2025» in another year. */
 export function shortDate(language: Language, date: Date, now = new Date()): string {
-  const parts = dateFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
+  const parts = dateFormat(dateLocale[language], {
     day: 'numeric',
     month: 'short',
     year: date.getFullYear() === now.getFullYear() ? undefined : 'numeric',
@@ -57,7 +57,7 @@ export function shortDate(language: Language, date: Date, now = new Date()): str
 
 /** «28 ноября». */
 export function longDate(language: Language, iso: string): string {
-  return dateFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
+  return dateFormat(dateLocale[language], {
     day: 'numeric',
     month: 'long',
   }).format(new Date(iso))

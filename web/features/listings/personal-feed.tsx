@@ -32,7 +32,7 @@ export function PersonalFeed() {
     () => mixed([...(found.data?.projects ?? []), ...(found.data?.vacancies ?? [])], seed),
     [found.data, seed],
   )
-  const shown = listings.filter(filters[filter] ?? isOrder)
+  const shown = useMemo(() => listings.filter(filters[filter] ?? isOrder), [listings, filter])
 
   if (found.isError && !found.data)
     return <ListFailure error={found.error} onRetry={() => void found.refetch()} />

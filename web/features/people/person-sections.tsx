@@ -36,21 +36,24 @@ export function ServicesSection({ person }: Part) {
     <Card className="stack">
       <h2 className="head">{t('user.services')}</h2>
       <ul className={styles.services}>
-        {person.services.map((service) => (
-          <li key={service.id}>
-            <div className="grow">
-              <p>{service.service_name}</p>
-              {service.service_description && (
-                <p className="cap muted">{glue(service.service_description)}</p>
-              )}
-            </div>
-            <p className={styles.price}>
-              <b className="num">{price(service).amount}</b>
-              {price(service).per && <small className="cap muted">{price(service).per}</small>}
-              {price(service).about && <small className="cap muted">{price(service).about}</small>}
-            </p>
-          </li>
-        ))}
+        {person.services.map((service) => {
+          const { amount, per, about } = price(service)
+          return (
+            <li key={service.id}>
+              <div className="grow">
+                <p>{service.service_name}</p>
+                {service.service_description && (
+                  <p className="cap muted">{glue(service.service_description)}</p>
+                )}
+              </div>
+              <p className={styles.price}>
+                <b className="num">{amount}</b>
+                {per && <small className="cap muted">{per}</small>}
+                {about && <small className="cap muted">{about}</small>}
+              </p>
+            </li>
+          )
+        })}
       </ul>
     </Card>
   )
