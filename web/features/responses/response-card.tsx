@@ -89,8 +89,12 @@ function Head({ response, more }: { response: Response; more?: ReactNode }) {
         </Dots>
       </div>
       <div className={styles.corner}>
-        {price !== null && <Price>{money(price, currency)}</Price>}
-        {about && <small className="cap muted num">{about}</small>}
+        {price !== null && (
+          <div className={styles.sum}>
+            <Price>{money(price, currency)}</Price>
+            {about && <small className="cap muted num">{about}</small>}
+          </div>
+        )}
         {more}
       </div>
     </div>
