@@ -1,7 +1,7 @@
 import { from } from '#contract/lifecycle.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
-import { movePayment } from './ledger.ts'
+import { movePayment } from './moves.ts'
 import { lockPaidListing, lockPayment } from './queries.ts'
 import { operationState } from './robokassa.ts'
 import type { OperationState } from './robokassa-state.ts'

@@ -3,7 +3,8 @@ import type { Tx } from '#db/index.ts'
 import type { PaymentRail } from '#db/tables.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
-import { closeCases, movePayment, openCase } from './ledger.ts'
+import { closeCases, openCase } from './cases.ts'
+import { movePayment } from './moves.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 
 const minute = 60_000

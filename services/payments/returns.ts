@@ -1,6 +1,6 @@
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
-import { movePayment } from './ledger.ts'
+import { movePayment } from './moves.ts'
 import { startRefund } from './refunds.ts'
 
 /** Money paid for a listing that was never published goes back. A free publication is free again. */

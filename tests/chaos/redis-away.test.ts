@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditMoney } from './audit.ts'
 import { type Client, launchOf, newClient } from './client.ts'
 import { readHealth } from './fault.ts'
 import { approve, newOrder, type PaidOrder } from './journey.ts'
-import { auditLedger } from './ledger.ts'
 import { auditMail } from './mail.ts'
 import { type Arena, comesToRest, openArena } from './run.ts'
 
@@ -63,7 +63,7 @@ async function flowsOn(order: PaidOrder): Promise<void> {
   sold.push(order)
   await approve(world, order.title)
   expect(await comesToRest(db)).toBe(true)
-  expect(await auditLedger(world, db, sold)).toEqual([])
+  expect(await auditMoney(world, db, sold)).toEqual([])
   expect((await auditMail(world, db, { orders: sold, audience, victim: 'redis' })).broken).toEqual([])
 }
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Db } from '#db/index.ts'
 import { startWorld, type World } from '#tests/support/world.ts'
+import { auditMoney, isQuiet } from './audit.ts'
 import { type Client, newClient } from './client.ts'
 import { strike } from './fault.ts'
 import { category_id, type PaidOrder, sellOrder } from './journey.ts'
-import { auditLedger, isQuiet } from './ledger.ts'
 import { auditMail } from './mail.ts'
 import type { Plan } from './plan.ts'
 
@@ -78,7 +78,7 @@ export async function perform(arena: Arena, plan: Plan, name: string): Promise<R
   const { lies, recovered_ms } =
     fault.status === 'fulfilled' ? fault.value : { lies: [], recovered_ms: Number.NaN }
   const mail = await auditMail(world, db, { orders, audience, victim: plan.victim })
-  const broken = [...failures, ...lies, ...(await auditLedger(world, db, orders)), ...mail.broken]
+  const broken = [...failures, ...lies, ...(await auditMoney(world, db, orders)), ...mail.broken]
   return {
     broken,
     repeated: mail.repeated,

@@ -15,7 +15,7 @@ type Fate = {
 }
 
 /** What must hold for money and publications; each broken promise in words. */
-export async function auditLedger(world: World, db: Db, orders: PaidOrder[]): Promise<string[]> {
+export async function auditMoney(world: World, db: Db, orders: PaidOrder[]): Promise<string[]> {
   const { operations } = await world.robokassa.get<Book>('/_book')
   const broken: string[] = []
   for (const { listing_id, invoice_id, title } of orders) {
