@@ -69,10 +69,13 @@ export interface PaymentNotices {
 export interface PaymentCases {
   id: Id
   kind: PaymentCaseKind
-  invoice_id: number
+  /** The provider's number; null for Stars that name no invoice. */
+  invoice_id: number | null
   payment_id: number | null
   state: Generated<'open' | 'resolved'>
   details: Json<Record<string, unknown>>
+  /** The entry of an outside book that it is about: such a case is opened once, also after it was resolved. */
+  entry_key: string | null
   alerted_at: Time | null
   opened_at: Time
   resolved_at: Time | null

@@ -24,16 +24,7 @@ export type RevisionState = 'pending' | 'live' | 'approved' | 'rejected' | 'supe
 export type PaymentKind = 'project' | 'vacancy' | 'response'
 export type PaymentRail = 'robokassa' | 'stars' | 'credit'
 export type PaymentSource = 'money' | 'credit'
-export type PaymentCaseKind =
-  | 'amount_mismatch'
-  | 'currency_mismatch'
-  | 'orphan'
-  | 'double_payment'
-  | 'late'
-  | 'test_in_live'
-  | 'not_applied'
-  | 'stuck'
-  | 'refund_failed'
+export type { PaymentCaseKind } from '#contract/payment-cases.ts'
 export type PaymentViolation =
   | 'paid_not_applied'
   | 'boost_not_applied'

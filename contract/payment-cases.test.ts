@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { paymentCaseKinds, paymentCases } from './payment-cases.ts'
+import en from './texts/en/admin.json' with { type: 'json' }
+import ru from './texts/ru/admin.json' with { type: 'json' }
+
+test.each(paymentCaseKinds)('a case of kind %s has a name in both languages and can be ended', (kind) => {
+  const key = `admin.payments.case.${kind}`
+  expect([key in ru, key in en]).toEqual([true, true])
+  // Every case ends at least by a person's word.
+  expect(paymentCases[kind]).toContain('settle')
+})
