@@ -32,6 +32,7 @@ const commands = {
   'fan-out': [inRoot('tests/fan-out/main.ts'), ...rest],
   outage: [inRoot('tests/chaos/outage-main.ts'), ...rest],
   bench: [inRoot('tests/load/main.ts'), ...rest],
+  mutants: [inRoot('tests/mutants/main.ts'), ...rest],
   speed: [inRoot('tests/studio/main.ts'), 'first-screen'],
   gallery: [inRoot('tests/studio/main.ts'), 'gallery'],
 }

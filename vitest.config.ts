@@ -18,7 +18,7 @@ export default defineConfig({
           include: [
             '{contract,db,services,workers,web,stand-ins}/**/*.test.{ts,tsx}',
             'tests/{house,contract,texts}.test.ts',
-            'tests/corpus/**/*.test.ts',
+            'tests/{corpus,mutants}/**/*.test.ts',
           ],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },

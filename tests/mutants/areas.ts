@@ -1,0 +1,124 @@
+/**
+ * What is changed and which tests concern it, by area. Sources and tests are globs; unit tests beside a source
+ * are always asked. Tests are asked in the order of their time, so the order here means nothing.
+ */
+export interface Area {
+  sources: string[]
+  tests: string[]
+}
+
+/** Files under `tests/api`, `tests/workers` … without their ending. */
+const api = (...names: string[]) => names.map((name) => `tests/api/${name}.test.ts`)
+const workers = (...names: string[]) => names.map((name) => `tests/workers/${name}.test.ts`)
+const bot = (...names: string[]) => names.map((name) => `tests/bot/${name}.test.ts`)
+
+export const areas = {
+  'launch data': {
+    sources: ['services/users/signed-data.ts', 'services/users/verification.ts'],
+    tests: [...api('login', 'identity', 'privacy-status'), ...bot('phone-proof', 'people')],
+  },
+  sessions: {
+    sources: ['services/api/session.ts', 'services/users/{sessions,login}.ts'],
+    tests: api('tokens', 'login', 'identity', 'privacy-status', '*session*'),
+  },
+  policies: {
+    sources: [
+      'contract/{policies,lifecycle}.ts',
+      'services/api/access.ts',
+      'services/responses/admission.ts',
+    ],
+    tests: api(
+      'lifecycle',
+      'responses',
+      'executor',
+      'order-edits',
+      'edits',
+      'orders',
+      'sealed-bids',
+      'visib*',
+      'files',
+      'invoices',
+      'staff-*',
+    ),
+  },
+  payments: {
+    sources: ['services/payments/*.ts'],
+    tests: [
+      ...api(
+        '*invoice*',
+        '*payment*',
+        '*result*',
+        '*money*',
+        'credits',
+        'renewal',
+        '*boost*',
+        '*register*',
+        '*tariff*',
+        'problems',
+      ),
+      ...workers('paid-order', 'refunds', '*payment*', '*money*'),
+      ...bot('stars'),
+      'tests/money*.test.ts',
+    ],
+  },
+  invariants: {
+    sources: ['db/migrations/*.ts#payment_invariant_violations'],
+    tests: ['tests/money*.test.ts', ...api('late-money', 'credits'), ...workers('refunds')],
+  },
+  boosts: {
+    sources: ['services/responses/*.ts', 'services/payments/applying.ts'],
+    tests: [
+      ...api('responses', 'credits', 'executor', 'sealed-bids', '*boost*', 'late-money', 'staff-responses'),
+      ...workers('fates', 'refunds'),
+    ],
+  },
+  filters: {
+    sources: ['services/listings/{filters,search,collection,score,cursor,counts}.ts'],
+    tests: [...api('order-lists', 'collection', 'vacancies', 'visib*', '*sort*'), ...workers('audience')],
+  },
+  projections: {
+    sources: [
+      'services/listings/{projections,full-page,queries,showcase}.ts',
+      'services/users/{projections,contacts}.ts',
+    ],
+    tests: api(
+      'order-pages',
+      'orders',
+      'vacancies',
+      'people',
+      'sealed-bids',
+      'visib*',
+      'contact*',
+      'first-html',
+      'favorites*',
+      'profile',
+    ),
+  },
+  expiry: {
+    sources: ['services/listings/{expiry,forgotten,removal,publication}.ts', 'workers/placements.ts'],
+    tests: [
+      ...api('renewal', 'lifecycle', '*expir*', 'late-money', 'credits'),
+      ...workers('fates', '*expir*', 'paid-order', 'refunds'),
+    ],
+  },
+  moderation: {
+    sources: [
+      'services/moderation/{actions,appeals,authority,blocking,closing,decisions,duplicates,opening,presses,questions,reminders,revision-tasks,rules,task-queries,tasks}.ts',
+    ],
+    tests: [...api('moderation*', 'revisions', 'lifecycle', 'reports', '*staff*'), ...bot('moderation*')],
+  },
+  deliveries: {
+    sources: [
+      'services/notifications/{audience,deliveries,digests,leases,manners,mutes,passage,ripening,sending,settling}.ts',
+      'workers/telegram-{delivery,outcome,turns}.ts',
+      'workers/pace.ts',
+    ],
+    tests: workers('telegram-*', 'digest', 'mutes', 'notifications', 'audience', 'hot-orders', '*deliver*'),
+  },
+  idempotency: {
+    sources: ['services/api/idempotency.ts'],
+    tests: api('idempotency', 'orders', 'responses'),
+  },
+} as const satisfies Record<string, Area>
+
+export type AreaName = keyof typeof areas

@@ -1,0 +1,90 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node'
+import { makeTemplate } from '#tests/support/infrastructure-databases.ts'
+
+/** What a lane is asked: the tests to run, in this order, and the file to change while they run. */
+export interface Question {
+  tests: string[]
+  change?: { file: string; source: string; original: string }
+}
+
+/** `seconds` of each test file that ran; `by` is the file that noticed. */
+export interface Answer {
+  by?: string
+  seconds: Record<string, number>
+}
+
+/** Where the servers of the whole run are. */
+export interface Servers {
+  admin_url: string
+  template: string
+  redis_url: string
+}
+
+/**
+ * A process in its own copy of the tree that runs tests again and again. The main process talks to it by messages
+ * and ends it when it takes too long.
+ */
+const root = process.cwd()
+const servers = JSON.parse(process.env.MUTANTS_SERVERS ?? '{}') as Servers
+let order: string[] = []
+
+class AsAsked extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.toSorted((a, b) => order.indexOf(a.moduleId) - order.indexOf(b.moduleId))
+  }
+}
+
+const vitest = await createVitest({
+  config: false,
+  root,
+  include: ['{contract,db,services,workers,tests}/**/*.test.ts'],
+  watch: false,
+  bail: 1,
+  isolate: false,
+  maxWorkers: 1,
+  reporters: [{}],
+  silent: true,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+  sequence: { sequencer: AsAsked },
+})
+await vitest.standalone()
+
+/** A view or a table of another kind needs a database that was made with it. */
+async function templateFor(file: string | undefined): Promise<string | undefined> {
+  if (!file?.startsWith('db/migrations/')) return servers.template
+  return makeTemplate(servers.admin_url).catch(() => undefined)
+}
+
+async function answer({ tests, change }: Question): Promise<Answer> {
+  order = tests.map((file) => path.join(root, file))
+  if (change) await writeFile(path.join(root, change.file), change.source)
+  try {
+    const template = await templateFor(change?.file)
+    if (!template) return { by: 'the migration itself', seconds: {} }
+    vitest.provide('infrastructure', { ...servers, template })
+    if (change) vitest.invalidateFile(path.join(root, change.file))
+    const project = vitest.getRootProject()
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+      order.map((file) => project.createSpecification(file)),
+    )
+    const name = ({ moduleId }: { moduleId: string }) => path.relative(root, moduleId)
+    const failed = testModules.find((one) => one.state() === 'failed')
+    const ran = testModules.filter((one) => one.state() !== 'queued')
+    return {
+      ...((failed || unhandledErrors.length > 0) && { by: failed ? name(failed) : 'an unhandled error' }),
+      seconds: Object.fromEntries(ran.map((one) => [name(one), one.diagnostic().duration / 1000])),
+    }
+  } finally {
+    if (change) {
+      await writeFile(path.join(root, change.file), change.original)
+      vitest.invalidateFile(path.join(root, change.file))
+    }
+  }
+}
+
+process.on('message', async (question: Question) => process.send?.(await answer(question)))
+process.send?.('ready')

@@ -1,0 +1,63 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { spawnGuarded, stopProcess } from '#stand-ins/infra/processes.ts'
+import type { Answer, Question, Servers } from './lane.ts'
+import { copyTree, type Tree } from './tree.ts'
+
+export interface Lane {
+  /** The answer, or undefined when it did not come within `seconds`. */
+  ask(question: Question, seconds: number): Promise<Answer | undefined>
+  close(): Promise<void>
+}
+
+/** A lane with a copy of the tree; one that hangs is ended and begun anew. */
+export async function openLane(servers: Servers): Promise<Lane> {
+  const tree = await copyTree()
+  let child: ChildProcess | undefined
+  const close = async () => {
+    if (child) await stopProcess(child, 'SIGKILL')
+    child = undefined
+  }
+  return {
+    async ask(question, seconds) {
+      child ??= await begin(tree, servers)
+      const asked = child
+      const answer = Promise.race([
+        once(asked, 'message').then(([given]) => given as Answer),
+        once(asked, 'exit').then(() => ({ by: 'the end of the test process', seconds: {} })),
+        late(seconds),
+      ])
+      asked.send(question)
+      const given = await answer
+      // Whatever it was doing, it has not put the file back.
+      if (!given || asked.exitCode !== null) {
+        await close()
+        if (question.change) await tree.restore(question.change.file, question.change.original)
+      }
+      return given
+    },
+    async close() {
+      await close()
+      await tree.remove()
+    },
+  }
+}
+
+async function begin(tree: Tree, servers: Servers): Promise<ChildProcess> {
+  const child = spawnGuarded(process.execPath, ['tests/mutants/lane.ts'], {
+    cwd: tree.root,
+    env: { ...process.env, MUTANTS_SERVERS: JSON.stringify(servers), NODE_ENV: 'test' },
+    stdio: ['ignore', 'ignore', process.env.MUTANTS_DEBUG ? 'inherit' : 'ignore', 'ipc'],
+    endWith: 'SIGKILL',
+  })
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error('the test process did not begin'))),
+  ])
+  return child
+}
+
+/** Undefined after so many seconds. */
+function late(seconds: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), seconds * 1000).unref())
+}

@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { type AreaName, areas } from './areas.ts'
+import { draw, mutantsOf } from './places.ts'
+import { say, tell } from './report.ts'
+import { run } from './run.ts'
+import { ownRoot } from './tree.ts'
+
+const { values } = parseArgs({
+  options: {
+    places: { type: 'string', default: '150' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    /** Only these areas, by name and comma. */
+    area: { type: 'string', default: Object.keys(areas).join() },
+    /** Only sources whose path contains this. */
+    only: { type: 'string', default: '' },
+    lanes: { type: 'string', default: '2' },
+    /** Names what would be changed and changes nothing. */
+    list: { type: 'boolean', default: false },
+  },
+})
+
+const seed = Number(values.seed)
+const wanted = values.area.split(',') as AreaName[]
+for (const name of wanted)
+  if (!(name in areas)) throw new Error(`no area ${name}: ${Object.keys(areas).join(', ')}`)
+const all = wanted.map((area) => mutantsOf(ownRoot, area).filter(({ file }) => file.includes(values.only)))
+const drawn = draw(ownRoot, all, Number(values.places), seed)
+say(`Seed ${seed}: ${drawn.length} of ${all.flat().length} possible changes`)
+if (values.list)
+  for (const { file, line, operator, from, to } of drawn)
+    say(`${file}:${line} ${operator}\n  - ${from}\n  + ${to}`)
+else process.exitCode = tell(await run(drawn, Number(values.lanes))) ? 0 : 1

@@ -1,0 +1,135 @@
+import { parseAst } from 'rolldown/parseAst'
+import { type ESTree, Visitor } from 'rolldown/utils'
+import { sqlEdits } from './sql.ts'
+
+/** A small change of a source: the characters from `start` up to `end` become `text`. */
+export interface Edit {
+  operator: string
+  start: number
+  end: number
+  text: string
+}
+
+type Located = { start: number; end: number }
+
+const comparisons: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
+const equalities: Record<string, string> = { '===': '!==', '!==': '===', '==': '!=', '!=': '==' }
+const sums: Record<string, string> = { '+': '-', '-': '+', '*': '/', '/': '*' }
+const orders: Record<string, string> = { asc: 'desc', desc: 'asc' }
+/** Links of a chain that narrow, order, lock or guard: without one the chain still runs. */
+const links = new Set(
+  (
+    'where whereRef forUpdate forNoKeyUpdate skipLocked orderBy limit onConflict distinctOn filter slice ' +
+    'trim toLowerCase'
+  ).split(' '),
+)
+const builders = new Set(
+  'selectFrom updateTable insertInto deleteFrom innerJoin leftJoin select as ref column columns returning groupBy'.split(
+    ' ',
+  ),
+)
+const extremes: Record<string, string> = { min: 'max', max: 'min', some: 'every', every: 'some' }
+
+/** Every change that the fixed operators can make to a source, in the order of the text. */
+export function editsOf(source: string): Edit[] {
+  const edits: Edit[] = []
+  /** What nobody observes: types, imports, words for developers and the log. */
+  const silent: Located[] = []
+  const skip = (node: Located) => void silent.push(node)
+  const change = (operator: string, { start, end }: Located, text: string) =>
+    edits.push({ operator, start, end, text })
+  const swap = (operator: string, from: number, to: number, sign: string, other: string | undefined) => {
+    const start = source.indexOf(sign, from)
+    if (other !== undefined && start >= 0 && start < to)
+      change(operator, { start, end: start + sign.length }, other)
+  }
+  const text = ({ start, end }: Located) => source.slice(start, end)
+  const negate = (test: ESTree.Expression) => change('negate condition', test, `!(${text(test)})`)
+  const leave = (body: ESTree.FunctionBody | null) => {
+    if (body && body.body.length > 0)
+      change('return at once', { start: body.start, end: body.start + 1 }, '{ return undefined as never;')
+  }
+
+  new Visitor({
+    ImportDeclaration: skip,
+    ExportAllDeclaration: skip,
+    TSTypeAliasDeclaration: skip,
+    TSInterfaceDeclaration: skip,
+    TSTypeAnnotation: skip,
+    TSTypeParameterInstantiation: skip,
+    TSTypeParameterDeclaration: skip,
+    TSAsExpression: ({ typeAnnotation }) => skip(typeAnnotation),
+    TSSatisfiesExpression: ({ typeAnnotation }) => skip(typeAnnotation),
+    NewExpression: (node) => {
+      if (node.callee.type === 'Identifier' && node.callee.name === 'Error') skip(node)
+    },
+    IfStatement: (node) => {
+      negate(node.test)
+      if (!node.alternate) change('remove guard', node, '')
+    },
+    ConditionalExpression: ({ test }) => negate(test),
+    WhileStatement: ({ test }) => negate(test),
+    BinaryExpression: ({ left, right, operator }) => {
+      swap('shift boundary', left.end, right.start, operator, comparisons[operator])
+      swap('turn equality', left.end, right.start, operator, equalities[operator])
+      swap('turn sum', left.end, right.start, operator, sums[operator])
+    },
+    LogicalExpression: ({ left, right, operator }) => {
+      if (operator === '??') change('drop fallback', { start: left.end, end: right.end }, '')
+      else swap('swap and/or', left.end, right.start, operator, operator === '&&' ? '||' : '&&')
+    },
+    ExpressionStatement: (node) => change('remove statement', node, ';'),
+    ThrowStatement: (node) => change('remove statement', node, ';'),
+    FunctionDeclaration: ({ body }) => leave(body),
+    ArrowFunctionExpression: ({ body }) => {
+      if (body.type === 'BlockStatement') leave(body)
+    },
+    ArrayExpression: ({ elements }) => {
+      for (const [at, element] of elements.entries()) {
+        const following = elements[at + 1]
+        const before = elements[at - 1]
+        if (!element || elements.length === 1) continue
+        change(
+          'remove element',
+          following
+            ? { start: element.start, end: following.start }
+            : { start: before?.end ?? element.start, end: element.end },
+          '',
+        )
+      }
+    },
+    Property: ({ key }) => {
+      if (key.type === 'Literal') skip(key)
+    },
+    Literal: (node) => {
+      if (typeof node.value === 'boolean') change('turn boolean', node, String(!node.value))
+      else if (typeof node.value === 'number' && node.value > 100)
+        change('double number', node, `(${text(node)} * 2)`)
+      else if (typeof node.value === 'number') {
+        change('number plus one', node, `(${text(node)} + 1)`)
+        change('number minus one', node, `(${text(node)} - 1)`)
+      } else if (typeof node.value === 'string' && orders[node.value])
+        change('turn order', node, `'${orders[node.value]}'`)
+      else if (typeof node.value === 'string' && node.value !== '') change('empty text', node, "''")
+    },
+    CallExpression: (node) => {
+      const { callee } = node
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      const { name } = callee.property
+      if (/\blog$/.test(text(callee.object))) skip(node)
+      // Names of tables and columns: without them nothing runs, and that proves nothing.
+      if (builders.has(name))
+        node.arguments.filter(({ type }) => type !== 'ArrowFunctionExpression').forEach(skip)
+      if (links.has(name)) change('drop link', { start: callee.object.end, end: node.end }, '')
+      const other = extremes[name]
+      if (other) change('swap extreme', callee.property, other)
+    },
+    TaggedTemplateExpression: ({ tag, quasi }) => {
+      if (!/^sql\b/.test(text(tag))) return
+      for (const { start, end } of quasi.quasis) edits.push(...sqlEdits(source, start, end))
+    },
+  }).visit(parseAst(source, { lang: 'ts' }))
+
+  const isSilent = ({ start, end }: Edit) => silent.some((one) => one.start <= start && end <= one.end)
+  return edits.filter((edit) => !isSilent(edit)).toSorted((a, b) => a.start - b.start || a.end - b.end)
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseAst } from 'rolldown/parseAst'
+import { type Area, type AreaName, areas } from './areas.ts'
+import { type Edit, editsOf } from './operators.ts'
+
+/** One changed line of the product. */
+export interface Mutant {
+  area: AreaName
+  /** From the root of the tree. */
+  file: string
+  line: number
+  operator: string
+  /** The line before and after, each run of white space as one space. */
+  from: string
+  to: string
+  edit: Edit
+}
+
+/**
+ * The files of an area. `pattern#word` means the last file with that word, by name: a view is what its newest
+ * migration says.
+ */
+function sourcesOf(root: string, { sources }: Area): string[] {
+  return sources.flatMap((pattern) => {
+    const [files = '', word] = pattern.split('#')
+    const found = globSync(files, { cwd: root, exclude: ['**/*.test.ts'] }).sort()
+    if (!word) return found
+    return found.filter((file) => readFileSync(path.join(root, file), 'utf8').includes(word)).slice(-1)
+  })
+}
+
+/** The tests of an area, and those that stand beside a source. */
+export function testsOf(root: string, area: AreaName, file: string): string[] {
+  const beside = file.replace(/\.ts$/, '.test.ts')
+  return [...new Set(globSync([...areas[area].tests, beside], { cwd: root }))]
+}
+
+/** All that could be changed in an area. */
+export function mutantsOf(root: string, area: AreaName): Mutant[] {
+  return sourcesOf(root, areas[area]).flatMap((file) => {
+    const source = readFileSync(path.join(root, file), 'utf8')
+    return editsOf(source).map((edit) => ({ area, file, ...changed(source, edit) }))
+  })
+}
+
+function changed(source: string, edit: Edit) {
+  const { operator, start, end, text } = edit
+  const before = source.slice(source.lastIndexOf('\n', start - 1) + 1, start)
+  const [after = ''] = source.slice(end).split('\n', 1)
+  return {
+    operator,
+    line: source.slice(0, start).split('\n').length,
+    from: inOneLine(before + source.slice(start, end) + after),
+    to: inOneLine(before + text + after),
+    edit,
+  }
+}
+
+/** The whole file with the change in it. */
+export function sourceOf(root: string, { file, edit }: Mutant): { source: string; original: string } {
+  const original = readFileSync(path.join(root, file), 'utf8')
+  return { original, source: original.slice(0, edit.start) + edit.text + original.slice(edit.end) }
+}
+
+const inOneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
+
+/**
+ * `count` mutants of the areas: each area gives as many as any other where it can, each operator of an area is
+ * as likely as any other, and at most one change is made to a line. The same seed draws the same from the same tree.
+ */
+export function draw(root: string, byArea: Mutant[][], count: number, seed: number): Mutant[] {
+  const queues = byArea.map((all) => inTurns(all, seed))
+  const drawn: Mutant[] = []
+  while (drawn.length < count && queues.some((queue) => queue.length > 0))
+    for (const queue of queues) {
+      let next = queue.shift()
+      while (next && !parses(sourceOf(root, next).source)) next = queue.shift()
+      if (next && drawn.length < count) drawn.push(next)
+    }
+  return drawn
+}
+
+/** Operators in turns, places of an operator in an order of chance, each line once. */
+function inTurns(all: Mutant[], seed: number): Mutant[] {
+  const chance = ({ file, line, operator, to }: Mutant) =>
+    createHash('sha256').update(`${seed} ${file} ${line} ${operator} ${to}`).digest('hex')
+  const shuffled = all.map((one) => ({ one, key: chance(one) })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const piles = Map.groupBy(shuffled, ({ one }) => one.operator)
+  const turns = [...piles.values()].flatMap((pile) => pile.map((entry, turn) => ({ ...entry, turn })))
+  const lines = new Set<string>()
+  return turns
+    .toSorted((a, b) => a.turn - b.turn || (a.key < b.key ? -1 : 1))
+    .map(({ one }) => one)
+    .filter((one) => {
+      const place = `${one.file}:${one.line}`
+      if (lines.has(place)) return false
+      lines.add(place)
+      return true
+    })
+}
+
+function parses(source: string): boolean {
+  try {
+    parseAst(source, { lang: 'ts' })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,88 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { makeTemplate } from '#tests/support/infrastructure-databases.ts'
+import { serveDatabase, serveRedis } from '#tests/support/infrastructure-servers.ts'
+import type { AreaName } from './areas.ts'
+import { equivalents } from './equivalents.ts'
+import type { Servers } from './lane.ts'
+import { type Lane, openLane } from './lanes.ts'
+import { type Mutant, sourceOf, testsOf } from './places.ts'
+import { say } from './report.ts'
+import { ownRoot } from './tree.ts'
+
+export type Verdict = 'killed' | 'timeout' | 'survived' | 'equivalent'
+export type Judged = Mutant & { verdict: Verdict; by?: string; why?: string }
+
+/** Judges every mutant, on one Postgres and one Redis. */
+export async function run(mutants: Mutant[], count: number): Promise<Judged[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'otklik-mutants-'))
+  // User postgres has to walk in; else the data would go to /var/lib.
+  await chmod(folder, 0o755)
+  const [database, redis] = await Promise.all([serveDatabase(folder), serveRedis(folder)])
+  const lanes: Lane[] = []
+  try {
+    const template = await makeTemplate(database.url)
+    const servers: Servers = { admin_url: database.url, template, redis_url: redis.url }
+    for (let n = 0; n < Math.min(count, mutants.length); n++) lanes.push(await openLane(servers))
+    return await judgeAll(mutants, lanes)
+  } finally {
+    await Promise.all(lanes.map((lane) => lane.close()))
+    await Promise.all([database.stop(), redis.stop()])
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Mutants of one area stay together, so that a lane has what it needs at hand. */
+async function judgeAll(mutants: Mutant[], lanes: Lane[]): Promise<Judged[]> {
+  const waiting = mutants.toSorted((a, b) => (`${a.area} ${a.file}` < `${b.area} ${b.file}` ? -1 : 1))
+  const judged: Judged[] = []
+  const times = new Map<AreaName, Promise<Map<string, number>>>()
+  const noticed = new Map<string, string[]>()
+  const work = async (lane: Lane) => {
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      const { area } = mutant
+      const known = times.get(area) ?? timesOf(lane, mutant)
+      times.set(area, known)
+      const verdict = await judge(lane, mutant, await known, noticed)
+      judged.push(verdict)
+      say(
+        `${judged.length}/${mutants.length} ${verdict.verdict.padEnd(10)} ${mutant.file}:${mutant.line} ${mutant.operator}${verdict.by ? ` (${verdict.by})` : ''}`,
+      )
+    }
+  }
+  await Promise.all(lanes.map(work))
+  return judged
+}
+
+/** How long each test of an area takes when nothing is changed. @throws where they fail as it is */
+async function timesOf(lane: Lane, { area, file }: Mutant): Promise<Map<string, number>> {
+  const answer = await lane.ask({ tests: testsOf(ownRoot, area, file) }, 600)
+  if (!answer || answer.by)
+    throw new Error(`tests of ${area} fail without any change: ${answer?.by ?? 'too long'}`)
+  return new Map(Object.entries(answer.seconds))
+}
+
+async function judge(
+  lane: Lane,
+  mutant: Mutant,
+  times: Map<string, number>,
+  noticed: Map<string, string[]>,
+): Promise<Judged> {
+  const known = equivalents.find(
+    ({ file, operator, from, to }) =>
+      file === mutant.file && operator === mutant.operator && from === mutant.from && to === mutant.to,
+  )
+  if (known) return { ...mutant, verdict: 'equivalent', why: known.why }
+  const seen = noticed.get(mutant.file) ?? []
+  const rank = (test: string) =>
+    seen.includes(test) ? seen.indexOf(test) - seen.length : (times.get(test) ?? 0)
+  const tests = testsOf(ownRoot, mutant.area, mutant.file).toSorted((a, b) => rank(a) - rank(b))
+  const change = { file: mutant.file, ...sourceOf(ownRoot, mutant) }
+  const usual = tests.reduce((sum, test) => sum + (times.get(test) ?? 5), 0)
+  const answer = await lane.ask({ tests, change }, 30 + 3 * usual)
+  if (!answer) return { ...mutant, verdict: 'timeout' }
+  if (!answer.by) return { ...mutant, verdict: 'survived' }
+  noticed.set(mutant.file, [answer.by, ...seen.filter((test) => test !== answer.by)])
+  return { ...mutant, verdict: 'killed', by: answer.by }
+}

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** A copy of the tree that may be broken. */
+export interface Tree {
+  root: string
+  restore(file: string, source: string): Promise<void>
+  remove(): Promise<void>
+}
+
+export const ownRoot = path.resolve(import.meta.dirname, '../..')
+
+/** Everything that git would keep, and a link to what is installed. */
+export async function copyTree(): Promise<Tree> {
+  const root = await mkdtemp(path.join(tmpdir(), 'otklik-mutants-'))
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ownRoot,
+    encoding: 'utf8',
+  })
+  const rooms = /^(contract|db|services|workers|web|stand-ins|tests)\/|^[^/]+$/
+  for (const file of listed.split('\0').filter((name) => rooms.test(name) && !name.endsWith('.png')))
+    await cp(path.join(ownRoot, file), path.join(root, file)).catch(gone)
+  await symlink(path.join(ownRoot, 'node_modules'), path.join(root, 'node_modules'))
+  return {
+    root,
+    restore: (file, source) => writeFile(path.join(root, file), source),
+    remove: () => rm(root, { recursive: true, force: true }),
+  }
+}
+
+/** A file that git knows and somebody has just deleted. */
+function gone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}
