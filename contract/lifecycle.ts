@@ -85,6 +85,18 @@ export const responseStatuses = [
 ] as const
 export type ResponseStatus = (typeof responseStatuses)[number]
 
+/** Why a response ended: what its sender is told. */
+export const endReasons = [
+  'chosen_other',
+  'author_declined',
+  'listing_closed',
+  'listing_deleted',
+  'listing_completed',
+  'not_renewed',
+  'withdrawn',
+] as const
+export type EndReason = (typeof endReasons)[number]
+
 /** `pass` = another was chosen, or the listing was closed; `reopen` = the choice was taken back. */
 export const responseMoves = {
   no_show: { show: 'shown', ...judged(), withdraw: 'withdrawn' },

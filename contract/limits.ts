@@ -47,6 +47,7 @@ export const limits = {
   boostSlots: 3,
   collection: { size: 20 }, // §9
   placementDays: { default: 30, max: 90 },
+  renewal: { ms: 7 * day }, // after an expiry responses wait so long for a renewal
   resubmissions: 3,
   invoice: { ms: 24 * hour }, // an unpaid payment link lives so long
   sameOrder: { ms: minute }, // equal content from one author within it is one order (a double tap)

@@ -75,6 +75,7 @@ export const mutableMessages = [
   'response_passed',
   'payment_confirmed',
   'payment_refunded',
+  'payment_credited',
   'listing_published',
   'listing_rejected',
   'revision_rejected',

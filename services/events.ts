@@ -14,6 +14,7 @@ const Ids = <T extends string>(...names: T[]) =>
 export const events = {
   'payment.reported': { payload: Ids('payment_id'), consumers: ['payment-verification'] },
   'payment.confirmed': { payload: Ids('payment_id'), consumers: ['author-notifications'] },
+  'payment.credited': { payload: Ids('payment_id'), consumers: ['author-notifications'] },
   'payment.refunded': { payload: Ids('payment_id'), consumers: ['author-notifications'] },
   'listing.submitted': { payload: Ids('listing_id'), consumers: ['moderation'] },
   'report.submitted': { payload: Ids('report_id'), consumers: ['moderation'] },

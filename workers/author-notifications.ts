@@ -19,7 +19,8 @@ export const authorNotifications = defineWorker({
   concurrency: 4,
   async run(ctx, event, tx) {
     if (event.topic === 'revision.rejected') return tellOfRevision(ctx, tx, event.payload.revision_id)
-    if (event.topic === 'payment.refunded') return tellOfRefund(ctx, tx, event.payload.payment_id)
+    if (event.topic === 'payment.refunded') return tellPayer(ctx, tx, 'payment_refunded', event.payload)
+    if (event.topic === 'payment.credited') return tellPayer(ctx, tx, 'payment_credited', event.payload)
     if (event.topic === 'moderation.asked') return tellOfQuestion(ctx, tx, event.payload.question_id)
     const listing = await findListing(tx, event)
     if (!listing) return
@@ -43,14 +44,20 @@ async function tellOfRevision(ctx: Context, tx: Tx, revision_id: number): Promis
   })
 }
 
-async function tellOfRefund(ctx: Context, tx: Tx, payment_id: number): Promise<void> {
+/** Once per payment. */
+async function tellPayer(
+  ctx: Context,
+  tx: Tx,
+  kind: 'payment_refunded' | 'payment_credited',
+  { payment_id }: { payment_id: number },
+): Promise<void> {
   const payment = await lockPayment(tx, payment_id)
   if (!payment) return
   await queueDelivery(ctx, tx, {
     to: { user_id: payment.payer_id },
-    kind: 'payment_refunded',
+    kind,
     payload: { payment_id },
-    dedupe_key: `payment_refunded:${payment_id}`,
+    dedupe_key: `${kind}:${payment_id}`,
   })
 }
 
@@ -74,7 +81,7 @@ async function tellOfQuestion(ctx: Context, tx: Tx, question_id: number): Promis
 
 type AboutListing = Exclude<
   EventFor<'author-notifications'>,
-  { topic: 'revision.rejected' | 'payment.refunded' | 'moderation.asked' }
+  { topic: 'revision.rejected' | 'payment.refunded' | 'payment.credited' | 'moderation.asked' }
 >
 
 /** Undefined for the payment of a boost, which concerns no listing of the payer. */

@@ -1,5 +1,5 @@
 import type { Context } from '#services/context.ts'
-import { expireListings, remindOfExpiry } from '#services/listings/expiry.ts'
+import { endUnrenewed, expireListings, remindOfExpiry } from '#services/listings/expiry.ts'
 import { refundForgotten } from '#services/listings/forgotten.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { pace } from './pace.ts'
@@ -11,10 +11,11 @@ export function startPlacements(ctx: Context): Loop {
     round: async (own) => {
       const reminded = await remindOfExpiry(own)
       const expired = await expireListings(own, pace.placements.batch)
+      const unrenewed = await endUnrenewed(own, pace.placements.batch)
       const returned = await refundForgotten(own, pace.placements.batch)
-      if (reminded || expired || returned)
-        own.log.info({ reminded, expired, returned }, 'placements looked at')
-      return expired === pace.placements.batch ? 0 : pace.placements.sweep
+      if (reminded || expired || unrenewed || returned)
+        own.log.info({ reminded, expired, unrenewed, returned }, 'placements looked at')
+      return Math.max(expired, unrenewed) === pace.placements.batch ? 0 : pace.placements.sweep
     },
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listingStatuses, responseStatuses } from '../lifecycle.ts'
+import { endReasons, listingStatuses, responseStatuses } from '../lifecycle.ts'
 import { Counterpart, PublicUser } from './people-shapes.ts'
 import { Amount, Time } from './scalars.ts'
 import { Currency, File, Ref } from './shapes.ts'
@@ -75,6 +75,8 @@ export const Response = z.object({
   with_resume: z.boolean(),
   is_archive: z.boolean(),
   status: z.enum(responseStatuses),
+  /** Why it ended; null while it goes on, and for old ones. */
+  end_reason: z.enum(endReasons).nullable(),
   place: z.int().nullable(),
 })
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ResponseStatus } from '#contract/lifecycle.ts'
+import type { EndReason, ResponseStatus } from '#contract/lifecycle.ts'
 import type { Id, Money, Time, WrittenAt } from './columns.ts'
 
 /** One per listing and person, withdrawn ones apart. */
@@ -18,12 +18,14 @@ export interface Responses {
   with_resume: Generated<boolean>
   /** When the boost was paid: boosts rank by it. */
   boosted_at: Time | null
-  /** When the boost was given back because nobody opened the response. */
+  /** When a boost was given back because nobody had opened the response before it ended. */
   boost_credited_at: Time | null
   /** First time the author saw it. */
   seen_at: Time | null
   /** Put away by its author, the freelancer. */
   is_archive: Generated<boolean>
+  /** Set once the response has ended; null for what ended before reasons were kept. */
+  end_reason: EndReason | null
   created_at: WrittenAt
   updated_at: WrittenAt
 }

@@ -28,6 +28,7 @@ export const groups = {
     kinds: [
       'payment_confirmed',
       'payment_refunded',
+      'payment_credited',
       'listing_published',
       'listing_rejected',
       'revision_rejected',

@@ -6,8 +6,8 @@ import type { Tx } from '#db/index.ts'
 import { openRoom } from '#services/chat/rooms.ts'
 import { record } from '#services/events.ts'
 import type { UserContext } from '#services/request-context.ts'
+import { endResponses } from '#services/responses/ending.ts'
 import { lockResponse, moveResponse, type ResponseRow } from '#services/responses/moves.ts'
-import { passOthers } from '#services/responses/passing.ts'
 import type { Facts } from './facts.ts'
 import { kinds } from './kinds.ts'
 import { lockOwn, moveListing } from './own.ts'
@@ -36,7 +36,7 @@ export async function assignExecutor(
     // A vacancy that stays open keeps its other candidates.
     if (!listing.keep_open) {
       if (listing.status === 'published') await moveListing(ctx, tx, listing, 'assign')
-      await passOthers(ctx, tx, id)
+      await endResponses(ctx, tx, { listing_id: id, reason: 'chosen_other' })
     }
     await openRoom(ctx, tx, {
       kind: kinds[kind].payment,
@@ -83,7 +83,7 @@ async function dismiss(ctx: UserContext, tx: Tx, { id }: Facts): Promise<void> {
     .executeTakeFirst()
   const response = chosen && (await lockResponse(tx, chosen.id))
   if (!response) return
-  await moveResponse(ctx, tx, response, 'decline')
+  await endResponses(ctx, tx, { listing_id: id, reason: 'author_declined', response })
   await record(ctx, tx, 'response.released', { response_id: response.id })
 }
 
@@ -102,6 +102,7 @@ export async function unassignExecutor(ctx: UserContext, id: number, kind: Listi
       .updateTable('responses')
       .set({
         status: sql<ResponseStatus>`case when seen_at is null then 'no_show' else 'shown' end`,
+        end_reason: null,
         updated_at,
       })
       .where('listing_id', '=', id)
@@ -117,7 +118,7 @@ export async function completeListing(ctx: UserContext, id: number, kind: Listin
     // A vacancy that stayed open is filled and closed at once.
     const isOpen = listing.status === 'published' && listing.executor_id !== null
     await moveListing(ctx, tx, isOpen ? { ...listing, status: 'in_progress' } : listing, 'complete')
-    await passOthers(ctx, tx, id)
+    await endResponses(ctx, tx, { listing_id: id, reason: 'listing_completed' })
     if (listing.executor_id !== null)
       await tx
         .updateTable('users')

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { from } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { wakeSender } from '#services/notifications/deliveries.ts'
-import { creditUnseenBoosts } from '#services/responses/passing.ts'
+import { endResponses } from '#services/responses/ending.ts'
 
 /** Days before the end at which the author is reminded. */
 const reminders = [5, 1]
@@ -28,9 +29,38 @@ export async function expireListings(ctx: Context, batch: number): Promise<numbe
     for (const { id } of over) {
       const columns = { status: 'expired', hidden_reason: null, updated_at: now } as const
       await tx.updateTable('listings').set(columns).where('id', '=', id).execute()
-      await creditUnseenBoosts(ctx, tx, id)
       await record(ctx, tx, 'listing.expired', { listing_id: id })
     }
+    return over.length
+  })
+}
+
+/**
+ * Ends the responses of listings that were not renewed in time: their senders learn it, and boosts that nobody saw
+ * come back. @returns of how many listings
+ */
+export async function endUnrenewed(ctx: Context, batch: number): Promise<number> {
+  const since = new Date(ctx.now().getTime() - limits.renewal.ms).toISOString()
+  return ctx.db.transaction().execute(async (tx) => {
+    const over = await tx
+      .selectFrom('listings')
+      .select('id')
+      .where('expires_at', '<=', since)
+      .where('status', 'in', ['expired', 'awaiting_payment', 'refunded'])
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('responses')
+            .whereRef('responses.listing_id', '=', 'listings.id')
+            .where('responses.status', 'in', ['no_show', 'shown', 'shortlisted']),
+        ),
+      )
+      .orderBy('expires_at')
+      .limit(batch)
+      .forUpdate('listings')
+      .skipLocked()
+      .execute()
+    for (const { id } of over) await endResponses(ctx, tx, { listing_id: id, reason: 'not_renewed' })
     return over.length
   })
 }

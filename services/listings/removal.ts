@@ -5,7 +5,7 @@ import type { Tx } from '#db/index.ts'
 import { closeTasks } from '#services/moderation/closing.ts'
 import { returnMoney } from '#services/payments/returns.ts'
 import type { UserContext } from '#services/request-context.ts'
-import { creditUnseenBoosts, passOthers } from '#services/responses/passing.ts'
+import { endResponses } from '#services/responses/ending.ts'
 import type { Facts } from './facts.ts'
 import { lockOwn, moveListing } from './own.ts'
 
@@ -24,9 +24,10 @@ export async function removeListing(ctx: UserContext, id: number, kind: ListingK
     const listing = await lockOwn(ctx, tx, id, kind)
     const refusal = remove(listing)
     if (refusal) throw new AppError(refusal)
-    await moveListing(ctx, tx, listing, leaving(listing), { hidden_reason: null })
-    await passOthers(ctx, tx, id)
-    await creditUnseenBoosts(ctx, tx, id)
+    const move = leaving(listing)
+    await moveListing(ctx, tx, listing, move, { hidden_reason: null })
+    const reason = move === 'archive' ? 'listing_closed' : 'listing_deleted'
+    await endResponses(ctx, tx, { listing_id: id, reason })
     await closeTasks(ctx, tx, id)
     await closeRooms(tx, id)
     if (listing.published_at === null) await returnMoney(ctx, tx, id)

@@ -38,6 +38,15 @@ const paymentRefunded: MessageKind<'payment_refunded'> = {
   },
 }
 
+const paymentCredited: MessageKind<'payment_credited'> = {
+  async compose(ctx, { payment_id }, reader) {
+    const news = await findRefundNews(ctx.db, payment_id)
+    if (!news?.is_credited) return null
+    const what = news.kind === 'response' ? 'boost' : 'publication'
+    return { text: say(reader, `payment_credited.${what}`, { title: news.title }) }
+  },
+}
+
 const paymentQuestion: MessageKind<'payment_question'> = {
   async compose(_ctx, { user_id, text }, reader) {
     return { text: say(reader, 'payment_question', { id: String(user_id), text }) }
@@ -47,10 +56,11 @@ const paymentQuestion: MessageKind<'payment_question'> = {
 /** What a person learns about their own access and money, and what they ask about it. */
 export const accountMessages: Pick<
   MessageKinds,
-  'account_blocked' | 'account_restored' | 'payment_refunded' | 'payment_question'
+  'account_blocked' | 'account_restored' | 'payment_refunded' | 'payment_credited' | 'payment_question'
 > = {
   payment_question: paymentQuestion,
   payment_refunded: paymentRefunded,
+  payment_credited: paymentCredited,
   account_blocked: aboutAccount('account_blocked', 'blocked'),
   account_restored: aboutAccount('account_restored', 'active'),
 }

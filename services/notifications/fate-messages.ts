@@ -1,6 +1,6 @@
 import type { DeepLink } from '#contract/deep-links.ts'
 import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
-import type { MessageKind, MessageKinds } from './kinds.ts'
+import type { MessageKind, MessageKinds, Reader } from './kinds.ts'
 import { findListingNews, findResponseNews, findRevisionNews } from './queries.ts'
 import { say, withButton } from './saying.ts'
 
@@ -16,6 +16,18 @@ type ResponseKind =
 /** States of a listing in which somebody else was chosen; in all others it was closed without a choice. */
 const chosenElse: ListingStatus[] = ['published', 'in_progress', 'completed']
 
+/** What became of a response that was passed over; older ones kept no reason. */
+function passedOver({ end_reason, listing_status }: ResponseNews): '.other' | '.closed' | '.not_renewed' {
+  if (end_reason === 'not_renewed') return '.not_renewed'
+  if (end_reason === 'listing_closed' || end_reason === 'listing_deleted') return '.closed'
+  return end_reason !== null || chosenElse.includes(listing_status) ? '.other' : '.closed'
+}
+
+/** The end of a response whose boost came back. */
+function returnedBoost(reader: Reader, { end_reason, boost_credited_at }: ResponseNews): string {
+  return end_reason && boost_credited_at ? `\n\n${say(reader, 'boost_returned')}` : ''
+}
+
 function linkTo({ kind: page, listing_id: id }: Pick<ResponseNews, 'kind' | 'listing_id'>): DeepLink {
   return { page, id }
 }
@@ -30,7 +42,7 @@ function aboutResponse<K extends ResponseKind>(
     async compose(ctx, { response_id }, reader) {
       const news = await findResponseNews(ctx.db, response_id)
       if (news?.status !== status) return null
-      const text = say(reader, `${kind}${variant(news)}`, { title: news.title })
+      const text = say(reader, `${kind}${variant(news)}`, { title: news.title }) + returnedBoost(reader, news)
       return withButton(ctx, reader, text, news.kind, linkTo(news))
     },
   }
@@ -62,9 +74,7 @@ export const fateMessages = {
   response_chosen: aboutResponse('response_chosen', 'chosen'),
   response_declined: aboutResponse('response_declined', 'declined'),
   response_released: aboutResponse('response_released', 'declined'),
-  response_passed: aboutResponse('response_passed', 'not_chosen', ({ listing_status }) =>
-    chosenElse.includes(listing_status) ? '.other' : '.closed',
-  ),
+  response_passed: aboutResponse('response_passed', 'not_chosen', passedOver),
   listing_completed: listingCompleted,
   revision_rejected: revisionRejected,
 } satisfies Partial<MessageKinds>

@@ -17,6 +17,7 @@ export type Alarm = 'payments' | 'dead_tasks' | 'outbox'
 export type DeliveryPayloads = {
   payment_confirmed: { listing_id: number }
   payment_refunded: { payment_id: number }
+  payment_credited: { payment_id: number }
   listing_published: { listing_id: number }
   listing_rejected: { listing_id: number }
   new_order: OrderNews

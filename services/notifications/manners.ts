@@ -25,6 +25,7 @@ export const manners: Record<DeliveryKind, Manner> = {
   response_passed: { why: 'responder' },
   payment_confirmed: { why: 'author' },
   payment_refunded: { why: 'payer' },
+  payment_credited: { why: 'payer' },
   listing_published: { why: 'author' },
   listing_rejected: { why: 'author' },
   revision_rejected: { why: 'author' },

@@ -15,7 +15,7 @@ export async function findListingNews(db: Db, listing_id: number) {
     .executeTakeFirst()
 }
 
-/** What a payer learns about money that went back. */
+/** What a payer learns about money that bought nothing: it went back, or became a free publication or boost. */
 export async function findRefundNews(db: Db, payment_id: number) {
   return db
     .selectFrom('payments as payment')
@@ -23,7 +23,8 @@ export async function findRefundNews(db: Db, payment_id: number) {
     .innerJoin('listings as listing', (join) =>
       join.on((eb) => eb('listing.id', '=', eb.fn.coalesce('payment.listing_id', 'response.listing_id'))),
     )
-    .select(['payment.amount', 'payment.currency', 'payment.state', 'listing.title'])
+    .select(['payment.kind', 'payment.amount', 'payment.currency', 'payment.state', 'listing.title'])
+    .select(sql<boolean>`exists (select from credits where source_payment_id = payment.id)`.as('is_credited'))
     .where('payment.id', '=', payment_id)
     .executeTakeFirst()
 }
@@ -38,6 +39,7 @@ export async function findResponseNews(db: Db, response_id: number) {
     .select(['response.status', 'response.response_text', 'response.price', 'currency.code as currency'])
     .select(['responder.full_name', 'listing.id as listing_id', 'listing.kind', 'listing.title'])
     .select(['listing.author_id', 'response.user_id', 'listing.status as listing_status'])
+    .select(['response.end_reason', 'response.boost_credited_at'])
     .where('response.id', '=', response_id)
     .executeTakeFirst()
 }

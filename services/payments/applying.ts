@@ -1,14 +1,18 @@
-import { next } from '#contract/lifecycle.ts'
+import { next, type ResponseStatus, responsesFrom } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { openTask } from '#services/moderation/opening.ts'
+import { lockResponse } from '#services/responses/moves.ts'
 import { holdPerson } from '#services/users/hold.ts'
 import { openCase } from './cases.ts'
 import type { PaymentRow } from './queries.ts'
 import { startRefund } from './refunds.ts'
 import { extendPlacement } from './renewal.ts'
+
+/** States of a response that its author may still choose from, unseen or seen. */
+const waiting: ResponseStatus[] = responsesFrom('pass').filter((status) => status !== 'chosen')
 
 /** What a payment that has just become paid is for: the listing or response moves on in its transaction. */
 export async function applyPayment(ctx: Context, tx: Tx, payment: PaymentRow): Promise<void> {
@@ -33,7 +37,7 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
   const waiting = next(listing.status, 'invoice') ?? next(listing.status, 'renew') ?? listing.status
   const renewal = listing.published_at !== null
   const status = next(waiting, renewal ? 'pay_renewal' : 'pay')
-  if (!status) return giveCredit(ctx, tx, payment)
+  if (!status) return giveBack(ctx, tx, payment, 'double_payment')
   // A block touches no listing that waits for money: its author may be locked after it.
   const isBlocked = renewal && !(await holdPerson(tx, payment.payer_id))
   const now = ctx.now()
@@ -53,55 +57,76 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
   await openTask(ctx, tx, listing_id)
 }
 
-/** First paid stays first: money for a slot that another took meanwhile becomes a free boost. */
+/**
+ * Lifts a response while somebody can still see it: one that waits, on a listing that takes responses, while a slot is
+ * free; first paid stays first. Money that comes later is a free boost at once.
+ */
 async function applyBoost(ctx: Context, tx: Tx, payment: PaymentRow, response_id: number): Promise<void> {
   const now = ctx.now().toISOString()
-  if (!(await takeSlot(tx, response_id))) {
-    await tx.updateTable('responses').set({ boost_credited_at: now }).where('id', '=', response_id).execute()
-    return giveCredit(ctx, tx, payment)
-  }
-  const boosted = await tx
-    .updateTable('responses')
-    .set({ response_type: 20, boosted_at: now, updated_at: now })
+  const { listing_id } = await tx
+    .selectFrom('responses')
+    .select('listing_id')
     .where('id', '=', response_id)
-    .where('response_type', '=', 200)
-    .where('status', '<>', 'withdrawn')
-    .executeTakeFirst()
-  if (boosted.numUpdatedRows === 0n) await giveCredit(ctx, tx, payment)
+    .executeTakeFirstOrThrow()
+  const isFree = await takeSlot(tx, listing_id)
+  const response = await lockResponse(tx, response_id)
+  if (response?.response_type === 20) return giveBack(ctx, tx, payment, 'double_payment')
+  if (!isFree || !response || !waiting.includes(response.status))
+    return giveBack(ctx, tx, payment, 'boost_too_late')
+  await tx
+    .updateTable('responses')
+    .set({ response_type: 20, boosted_at: now, boost_credited_at: null, updated_at: now })
+    .where('id', '=', response_id)
+    .execute()
 }
 
-/** Locks the listing of a response, so that boosts come one after another. @returns whether a slot is free */
-async function takeSlot(tx: Tx, response_id: number): Promise<boolean> {
-  const listing = await tx
+/** Locks a listing, so that boosts come one after another. @returns whether it takes responses and has a slot */
+async function takeSlot(tx: Tx, listing_id: number): Promise<boolean> {
+  const { status } = await tx
     .selectFrom('listings')
-    .select('id')
-    .where('id', '=', (eb) => eb.selectFrom('responses').select('listing_id').where('id', '=', response_id))
+    .select('status')
+    .where('id', '=', listing_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
   const { taken } = await tx
     .selectFrom('responses')
     .select((eb) => eb.fn.countAll<number>().as('taken'))
-    .where('listing_id', '=', listing.id)
+    .where('listing_id', '=', listing_id)
     .where('response_type', '=', 20)
     .where('status', '<>', 'withdrawn')
     .executeTakeFirstOrThrow()
-  return taken < limits.boostSlots
+  return status === 'published' && taken < limits.boostSlots
 }
 
-/** Money taken for something that was paid already, or is gone, becomes a free publication and a case, or goes back. */
-async function giveCredit(ctx: Context, tx: Tx, payment: PaymentRow): Promise<void> {
-  // Stars go back by one call; nobody needs to wait for a person.
-  if (payment.rail === 'stars')
+/**
+ * Money taken for something that was paid already, or is gone: a free publication or boost, of which the payer is
+ * told. Who paid twice is shown to a person. Stars go back by one call, and so does the money of somebody who has
+ * left: they will buy nothing more.
+ */
+async function giveBack(
+  ctx: Context,
+  tx: Tx,
+  payment: PaymentRow,
+  reason: 'double_payment' | 'boost_too_late',
+): Promise<void> {
+  const payer = await tx
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', payment.payer_id)
+    .executeTakeFirstOrThrow()
+  if (payment.rail === 'stars' || (payment.source === 'money' && payer.status === 'deleted'))
     return startRefund(ctx, tx, { ...payment, state: 'paid' }, 'nothing to pay for')
   await tx
     .insertInto('credits')
     .values({
       user_id: payment.payer_id,
       product: payment.kind,
-      reason: 'double_payment',
+      reason,
       source_payment_id: payment.id,
     })
     .onConflict((conflict) => conflict.column('source_payment_id').doNothing())
     .execute()
-  await openCase(ctx, tx, 'double_payment', payment.id, payment.id, { amount: payment.amount })
+  await record(ctx, tx, 'payment.credited', { payment_id: payment.id })
+  if (reason === 'double_payment')
+    await openCase(ctx, tx, 'double_payment', payment.id, payment.id, { amount: payment.amount })
 }

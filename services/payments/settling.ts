@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { from } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
+import { record } from '#services/events.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
 import { closeTasks } from '#services/moderation/closing.ts'
 import type { UserContext } from '#services/request-context.ts'
@@ -80,6 +81,7 @@ async function grant(ctx: UserContext, tx: Tx, payment: PaymentRow): Promise<voi
       granted_by: ctx.viewer.id,
     })
     .execute()
+  await record(ctx, tx, 'payment.credited', { payment_id: payment.id })
 }
 
 /** @throws wrong_state when the money has done its work */

@@ -14,22 +14,25 @@ export async function lockResponse(tx: Tx, id: number) {
 }
 export type ResponseRow = NonNullable<Awaited<ReturnType<typeof lockResponse>>>
 
-/** Whatever the author decides about a response, they have seen it. */
-const readBy = new Set<ResponseMove>(['show', 'shortlist', 'choose', 'decline'])
+/** Moves that keep a response in the running, or bring it back; `endResponses` ends it. */
+type Advance = Extract<ResponseMove, 'shortlist' | 'choose'>
 
-/** Moves a locked response on. @throws wrong_state with the state that does not allow it */
+/**
+ * Moves a locked response on; whoever decides for it has seen it.
+ * @throws wrong_state with the state that does not allow it
+ */
 export async function moveResponse(
   ctx: Context,
   tx: Tx,
   response: ResponseRow,
-  move: ResponseMove,
+  move: Advance,
 ): Promise<void> {
   const status = nextOfResponse(response.status, move)
   if (!status) throw new AppError('wrong_state', { response_status: response.status })
   const now = ctx.now().toISOString()
   await tx
     .updateTable('responses')
-    .set({ status, updated_at: now, ...(readBy.has(move) && { seen_at: response.seen_at ?? now }) })
+    .set({ status, end_reason: null, updated_at: now, seen_at: response.seen_at ?? now })
     .where('id', '=', response.id)
     .execute()
 }

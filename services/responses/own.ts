@@ -10,6 +10,7 @@ import { readerOf } from '#services/listings/projections.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { findRole } from '#services/users/queries.ts'
 import { currencyId } from './currency.ts'
+import { endResponses } from './ending.ts'
 import { lockResponse, moveResponse, type ResponseRow } from './moves.ts'
 import { getResponse, type ResponseReply } from './queries.ts'
 
@@ -87,7 +88,7 @@ export function editResponse(
 export function withdrawResponse(ctx: UserContext, id: number): Promise<ResponseReply> {
   return changeOwn(ctx, id, async (tx, { response }) => {
     if (response.status === 'withdrawn') return
-    await moveResponse(ctx, tx, response, 'withdraw')
+    await endResponses(ctx, tx, { ...response, reason: 'withdrawn', response })
     await tx
       .updateTable('listings')
       .set((eb) => ({ responses_count: eb('responses_count', '-', 1) }))
@@ -124,7 +125,8 @@ export function judgeResponse(
     if (response.status === status) return
     // The executor is dismissed with the listing, not with a word about the response.
     if (response.status === 'chosen') throw new AppError('wrong_state', { response_status: response.status })
-    await moveResponse(ctx, tx, response, move)
+    if (move === 'shortlist') await moveResponse(ctx, tx, response, move)
+    else await endResponses(ctx, tx, { ...response, reason: 'author_declined', response })
     await record(ctx, tx, `response.${status}`, { response_id: id })
   })
 }

@@ -24,7 +24,13 @@ function selectResponses(db: Db, reader: Reader) {
       'response.materials_link',
     ])
     .select(['response.response_type', 'response.created_at', 'response.with_resume', 'response.is_archive'])
-    .select(['response.status', 'listing.author_id', 'listing.kind', 'response.listing_id'])
+    .select([
+      'response.status',
+      'response.end_reason',
+      'listing.author_id',
+      'listing.kind',
+      'response.listing_id',
+    ])
     .select([amount('response.price').as('price'), place('response').as('place')])
     .select([publicUser('person', reader.language).as('user'), filesJson('response').as('files')])
     .select(

@@ -79,7 +79,7 @@ async function findOpenListings(db: Db, author_id: number) {
 async function withdrawResponses(ctx: UserContext, tx: Tx, user_id: number): Promise<void> {
   const withdrawn = await tx
     .updateTable('responses')
-    .set({ status: 'withdrawn', updated_at: ctx.now().toISOString() })
+    .set({ status: 'withdrawn', end_reason: 'withdrawn', updated_at: ctx.now().toISOString() })
     .where('user_id', '=', user_id)
     .where('status', 'in', responsesFrom('withdraw'))
     .returning('listing_id')

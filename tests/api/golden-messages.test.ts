@@ -17,6 +17,7 @@ type Scene = {
   name?: string
   payload?: Record<string, unknown>
   listing?: Record<string, unknown>
+  response?: Record<string, unknown>
 }
 
 const vacancy = { kind: 'vacancy' }
@@ -34,6 +35,11 @@ const more: Scene[] = [
   { kind: 'hot_order', name: 'deadline', listing: { urgent: false, deadline: '2026-03-02T09:30:00Z' } },
   { kind: 'hot_order', name: 'few', listing: { urgent: false, published_at: '2026-02-28T08:00:00Z' } },
   { kind: 'response_passed', name: 'closed', listing: { status: 'archived' } },
+  {
+    kind: 'response_passed',
+    name: 'not renewed, with a boost that comes back',
+    response: { end_reason: 'not_renewed', boost_credited_at: '2026-03-01T09:00:00Z' },
+  },
 ]
 
 let api: Api
@@ -82,7 +88,7 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
   if (response)
     await db
       .updateTable('responses')
-      .set({ status: response } as object)
+      .set({ status: response, end_reason: null, ...scene.response } as object)
       .execute()
   const status = kind === 'account_blocked' ? 'blocked' : 'active'
   await db.updateTable('users').set({ status }).execute()

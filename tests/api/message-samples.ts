@@ -25,6 +25,15 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   const edit = { project_id: listing_id, title: 'Сайт https://evil.example/' }
   await anna.call('POST /api/projects/edit_project_title', { body: edit })
   await api.ctx.db.updateTable('payments').set({ state: 'refunded' }).execute()
+  await api.ctx.db
+    .insertInto('credits')
+    .values({
+      user_id: anna.id,
+      product: 'project',
+      reason: 'granted',
+      source_payment_id: invoice.invoice_id,
+    })
+    .execute()
   const tasks = await api.ctx.db
     .selectFrom('moderation_tasks')
     .select(['id', 'revision_id'])
@@ -46,6 +55,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   return {
     payment_confirmed: { ...listing, status: { listing: 'moderation' } },
     payment_refunded: { payload: { payment_id: invoice.invoice_id } },
+    payment_credited: { payload: { payment_id: invoice.invoice_id } },
     listing_published: { ...listing, status: { listing: 'published' } },
     listing_rejected: { ...listing, status: { listing: 'rejected' } },
     listing_expiring: { ...listing, status: { listing: 'published' } },

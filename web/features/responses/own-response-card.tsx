@@ -12,7 +12,7 @@ import { glue, Typeset } from '#web/ui/typeset.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import type { OwnResponse } from './queries.ts'
 import styles from './response-card.module.css'
-import { statusLooks } from './statuses.ts'
+import { statusLooks, statusWord } from './statuses.ts'
 
 const EditSheet = lazy(() => import('./edit-response-sheet.tsx'))
 const OwnResponseSheet = lazy(() => import('./own-response-sheet.tsx'))
@@ -38,7 +38,7 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
             </Badge>
           )}
           <Badge tone={tone} icon={icon}>
-            {t(`myResponses.status.${response.status}`)}
+            {t(statusWord(response))}
           </Badge>
         </span>
         <time className="cap muted" dateTime={response.created_at}>

@@ -14,6 +14,12 @@ export const statusLooks: Record<Status, { tone?: BadgeTone; icon: LucideIcon }>
   withdrawn: { icon: Archive },
 }
 
+/** The words for where a response stands; a listing that closed without a choice chose nobody else. */
+export function statusWord({ status, end_reason }: Pick<Response, 'status' | 'end_reason'>): string {
+  const isClosed = ['listing_closed', 'listing_deleted', 'not_renewed'].includes(end_reason ?? '')
+  return `myResponses.status.${isClosed ? 'closed' : status}`
+}
+
 /** What its sender may still do (decision 104): rewrite it until it is read, take it back until somebody is chosen. */
 export const canEdit = (status: Status) => status === 'no_show'
 export const canWithdraw = (status: Status) => ['no_show', 'shown', 'shortlisted'].includes(status)

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { type EndReason, nextOfResponse, type ResponseMove, responsesFrom } from '#contract/lifecycle.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/context.ts'
+import { record } from '#services/events.ts'
+import type { ResponseRow } from './moves.ts'
+
+/** Every way in which a response ends: what its sender learns, and whether a boost that nobody saw comes back. */
+
+type Ending = {
+  listing_id: number
+  reason: EndReason
+  /** The one that ends, locked; all that still wait when absent. */
+  response?: ResponseRow
+}
+
+/** A response is passed over where nobody judged it and nobody took it back. */
+const moves: Partial<Record<EndReason, Extract<ResponseMove, 'decline' | 'withdraw'>>> = {
+  author_declined: 'decline',
+  withdrawn: 'withdraw',
+}
+
+/**
+ * Ends responses of a locked listing: one, or all that still wait. Those passed over are told by the event that is
+ * recorded here, a single end by its caller. The executor's response ends only where it is named.
+ * @throws wrong_state with the state of the one that cannot end
+ */
+export async function endResponses(
+  ctx: Context,
+  tx: Tx,
+  { listing_id, reason, response }: Ending,
+): Promise<void> {
+  const move = moves[reason] ?? 'pass'
+  const states = response ? [response.status] : responsesFrom(move).filter((status) => status !== 'chosen')
+  const status = states[0] && nextOfResponse(states[0], move)
+  if (!status) throw new AppError('wrong_state', { response_status: response?.status })
+  const ended = await tx
+    .updateTable('responses')
+    .set({ status, end_reason: reason, updated_at: ctx.now().toISOString() })
+    .where('listing_id', '=', listing_id)
+    .where('status', 'in', states)
+    .$if(response !== undefined, (query) => query.where('id', '=', response?.id ?? 0))
+    .returning('id')
+    .execute()
+  if (ended.length === 0) return
+  const ids = ended.map(({ id }) => id)
+  // Who takes a response back gives its boost away.
+  if (reason !== 'withdrawn') await creditUnseenBoosts(ctx, tx, ids)
+  if (!response) await record(ctx, tx, 'responses.passed', { listing_id })
+}
+
+/**
+ * Gives every paid boost back as a free one whose response the author never opened (#93). The response is a plain
+ * one from then on: when it competes again, it does so without the boost.
+ */
+async function creditUnseenBoosts(ctx: Context, tx: Tx, ids: number[]): Promise<void> {
+  const now = ctx.now().toISOString()
+  await sql`
+    with unseen as (
+      update responses set boost_credited_at = ${now}, response_type = 200, boosted_at = null
+      where id = any (${ids}::bigint[]) and response_type = 20 and seen_at is null
+      returning id, user_id
+    )
+    insert into credits (user_id, product, reason, source_payment_id, created_at)
+    select unseen.user_id, 'response', 'boost_unseen', payment.id, ${now}
+    from unseen join payments payment on payment.response_id = unseen.id and payment.state = 'paid'
+    on conflict (source_payment_id) do nothing
+  `.execute(tx)
+}
