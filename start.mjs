@@ -29,6 +29,7 @@ const commands = {
   test: [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...rest],
   journey: [inRoot('tests/journeys/main.ts'), ...rest],
   chaos: [inRoot('tests/chaos/main.ts'), ...rest],
+  money: [inRoot('tests/money/main.ts'), ...rest],
   'fan-out': [inRoot('tests/fan-out/main.ts'), ...rest],
   outage: [inRoot('tests/chaos/outage-main.ts'), ...rest],
   bench: [inRoot('tests/load/main.ts'), ...rest],

@@ -11,11 +11,12 @@ import { inquiryRoutes } from './state-inquiry.ts'
 /**
  * Starts a payment provider that behaves like Robokassa and moves no money.
  * It shares no code with the product: what both agree on is the provider's contract.
+ * `kassa` is the provider's own memory, for tests in the same process that pay thousands of times.
  * @throws in production
  */
 export async function startRobokassa(
   options: RobokassaOptions,
-): Promise<{ origin: string; close: () => Promise<void> }> {
+): Promise<{ origin: string; kassa: Kassa; close: () => Promise<void> }> {
   if (process.env.NODE_ENV === 'production')
     throw new Error('the Robokassa stand-in never runs in production')
   const kassa = openKassa(options)
@@ -35,7 +36,7 @@ export async function startRobokassa(
     kassa.clock.clear()
     await app.close()
   }
-  return { origin, close }
+  return { origin, kassa, close }
 }
 
 /** Writes down every request of a shop or a buyer, not those of the test itself. */

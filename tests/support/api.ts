@@ -22,33 +22,49 @@ export interface Api {
 /** Requests of a whole test come from one address within a second. */
 export const generous = { RATE_LIMIT_SCALE: '1000000', MODERATION_UNDO_MS: '0' }
 
+/** The API of one test file; it ends with the file, and every answer it gave must have fitted the contract. */
 export async function openApi(environment: Record<string, string> = {}): Promise<Api> {
-  const infrastructure = await takeInfrastructure()
-  const place = { ...infrastructure, secrets: newSecrets(), people_file: '' }
+  const place = { ...(await takeInfrastructure()), secrets: newSecrets(), people_file: '' }
+  const env = productEnvironment({ ...place, telegram_port: 9, api_port: 9, robokassa_port: 9 })
+  const { close, undeclared, ...api } = await startApi({ ...env, ...generous, ...environment })
+  afterAll(async () => {
+    await close()
+    expect(undeclared).toEqual([])
+  })
+  return api
+}
+
+export interface RunningApi extends Api {
+  close(): Promise<void>
+  /** Answers so far that did not fit the contract. */
+  undeclared: string[]
+}
+
+/** The same for callers who say themselves when they are done, with the whole environment of the product. */
+export async function startApi(environment: Record<string, string>): Promise<RunningApi> {
   const env = {
-    ...productEnvironment({ ...place, telegram_port: 9, api_port: 9, robokassa_port: 9 }),
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    ...generous,
     ...environment,
   }
   let offset = 0
   const now = () => new Date(Date.now() + offset)
+  const undeclared: string[] = []
+  const ends: (() => Promise<void>)[] = []
   const start = async (changes: Record<string, string> = {}) => {
     const config = readConfig({ ...env, ...changes })
     const ctx = createContext(config, 'test', now)
     if (ctx.redis.status !== 'ready') await new Promise((resolve) => ctx.redis.once('ready', resolve))
     const { app, sessions } = await buildServer(ctx)
-    const undeclared = watchReplies(app)
+    watchReplies(app, undeclared)
     await app.ready()
     const stopListening = listen(config.DATABASE_URL, revocations, (user_id) =>
       sessions.forget(user_id ? Number(user_id) : undefined),
     )
-    afterAll(async () => {
+    ends.push(async () => {
       await app.close()
       await stopListening()
       await closeContext(ctx)
-      expect(undeclared).toEqual([])
     })
     return { ctx, server: app }
   }
@@ -58,5 +74,9 @@ export async function openApi(environment: Record<string, string> = {}): Promise
       offset += ms
     },
     another: async (changes) => (await start(changes)).server,
+    close: async () => {
+      await Promise.all(ends.map((end) => end()))
+    },
+    undeclared,
   }
 }

@@ -1,4 +1,4 @@
-import { sign, signData } from '@tma.js/init-data-node'
+import { signData } from '@tma.js/init-data-node'
 
 /** A Telegram account as the client hands it to the mini-app. */
 export type Account = {
@@ -10,9 +10,11 @@ export type Account = {
   allows_write_to_pm?: boolean
 }
 
-/** Launch data as Telegram signs it. */
+/** Launch data as Telegram signs it, also after 2038, where the library's own `sign` runs out of bits. */
 export function launchData(account: Account, bot_token: string, at: Date): string {
-  return sign({ user: account, query_id: 'AAH' }, bot_token, at)
+  const auth_date = String(Math.floor(at.getTime() / 1000))
+  const user = JSON.stringify(account)
+  return signPairs(Object.entries({ user, query_id: 'AAH', auth_date }), bot_token)
 }
 
 /** Any pairs under a genuine signature, also those that Telegram would never make. */

@@ -1,0 +1,147 @@
+import { decide } from '#tests/support/order-life.ts'
+import { moderator } from '#tests/support/people.ts'
+import { newOrder, responseTo } from '#tests/support/sample.ts'
+import type { Act } from './paying.ts'
+import type { Actor, Story } from './story.ts'
+
+/** What people do with a listing and its responses, each through its call. */
+
+export const newListing: Act = async (story) => {
+  const { id } = await story.author.call('POST /api/projects/create', { body: newOrder() })
+  story.listings.push(id)
+  story.responses = new Map()
+}
+
+const ofListing =
+  (
+    name:
+      | 'POST /api/projects/resubmit/:id'
+      | 'POST /api/projects/complete/:id'
+      | 'POST /api/projects/unassign_executor/:id',
+  ): Act =>
+  async (story) => {
+    await story.author.call(name, { params: { id: story.listing_id } })
+  }
+export const resubmit = ofListing('POST /api/projects/resubmit/:id')
+export const complete = ofListing('POST /api/projects/complete/:id')
+export const release = ofListing('POST /api/projects/unassign_executor/:id')
+
+const publish =
+  (is_published: boolean): Act =>
+  async (story) => {
+    const body = { project_id: story.listing_id, is_published }
+    await story.author.call('POST /api/projects/edit_project_is_published', { body })
+  }
+export const hide = publish(false)
+export const show = publish(true)
+
+export const remove: Act = async ({ author, listing_id }) => {
+  await author.call('DELETE /api/projects/delete', { body: { project_id: listing_id } })
+}
+
+const judged =
+  (reason?: string): Act =>
+  async ({ world, listing_id }) => {
+    const task = await world.api.ctx.db
+      .selectFrom('moderation_tasks')
+      .select('id')
+      .where('listing_id', '=', listing_id)
+      .where('subject', '=', 'listing')
+      .where('applied_at', 'is', null)
+      .executeTakeFirst()
+    if (!task) return false
+    await decide(world.api, listing_id, reason)
+    return true
+  }
+export const approve = judged()
+export const reject = judged('Добавьте, что именно нужно сделать')
+
+const respond =
+  (who: 'boris' | 'vera', wish: { response_type?: 20 }): Act =>
+  async (story) => {
+    const sender: Actor = story[who]
+    const sent = await sender.call(
+      'POST /api/projects/add_resp',
+      responseTo(story.listing_id, { ...wish, platform: 'tdesktop' }),
+    )
+    story.responses.set(sender, sent.id)
+    if (!sent.payment_url) return
+    const invoice_id = Number(new URL(sent.payment_url).searchParams.get('InvId'))
+    story.keep('boost', sender, { invoice_id, payment_url: sent.payment_url })
+  }
+/** Boris wants to stand above the others; Vera does not. */
+export const respondBoosted = respond('boris', { response_type: 20 })
+export const respondPlain = respond('vera', {})
+
+const withResponse =
+  (who: 'boris' | 'vera', act: (story: Story, response_id: number) => Promise<void>): Act =>
+  async (story) => {
+    const response_id = story.responses.get(story[who])
+    if (!response_id) return false
+    await act(story, response_id)
+    return true
+  }
+const choose = async ({ author, listing_id, looked_at }: Story, response_id: number) => {
+  await author.call('POST /api/projects/assign_executor/:id', {
+    params: { id: listing_id },
+    query: { response_id, reassign: true },
+  })
+  looked_at.add(response_id)
+}
+export const chooseBoosted = withResponse('boris', choose)
+export const chooseOther = withResponse('vera', choose)
+export const withdraw = withResponse('boris', async ({ boris }, id) => {
+  await boris.call('POST /api/responses/:id/withdraw', { params: { id } })
+})
+/** Declined from the list, the letter unread. */
+export const decline = withResponse('boris', async ({ author }, id) => {
+  await author.call('POST /api/responses/:id/decline', { params: { id } })
+})
+export const look = withResponse('boris', async ({ author, listing_id, looked_at }, id) => {
+  await author.call('POST /api/projects/edit_project_show', { body: { project_id: listing_id } })
+  looked_at.add(id)
+})
+
+const leave =
+  (who: 'author' | 'boris'): Act =>
+  async (story) => {
+    const { id } = await story[who].person()
+    await story[who].call('DELETE /api/users/delete/:id', { params: { id } })
+    story[who].is_gone = true
+  }
+export const deleteAuthor = leave('author')
+export const deleteFreelancer = leave('boris')
+
+const setStatus =
+  (status: 'blocked' | 'active'): Act =>
+  async ({ world, author }) => {
+    const admin = await moderator(world.api)
+    const id = author.known?.id
+    if (!id || author.is_gone) return false
+    const body = { status, reason: 'по жалобам' }
+    await admin.call('POST /api/admin/users/:id/status', { params: { id }, body })
+    return true
+  }
+export const block = setStatus('blocked')
+export const unblock = setStatus('active')
+
+const settle =
+  (how: 'refund' | 'credit'): Act =>
+  async (story) => {
+    const { db } = story.world.api.ctx
+    const paid = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('listing_id', '=', story.listing_id)
+      .where('source', '=', 'money')
+      .where('state', '=', 'paid')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    if (!paid) return false
+    const admin = await moderator(story.world.api)
+    const body = { how, reason: 'по просьбе' }
+    await admin.call('POST /api/admin/payments/:id/settle', { params: { id: paid.id }, body })
+    return true
+  }
+export const refund = settle('refund')
+export const credit = settle('credit')

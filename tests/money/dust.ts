@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { claimTasks } from '#db/outbox.ts'
+import type { Consumer } from '#services/events.ts'
+import { expireListings } from '#services/listings/expiry.ts'
+import { refundForgotten } from '#services/listings/forgotten.ts'
+import { lapseInvoices, scheduleInquiry } from '#services/payments/inquiries.ts'
+import { listDuePayments } from '#services/payments/queries.ts'
+import { moderationDecisions } from '#workers/moderation-decisions.ts'
+import { paymentVerification } from '#workers/payment-verification.ts'
+import { takeSteps } from '#workers/refunds.ts'
+import { readBook } from '#workers/star-ledger.ts'
+import type { MoneyWorld } from './world.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const batch = 500
+
+/** Those who follow events and move money or what it buys; all others only tell people. */
+const movers = { 'payment-verification': paymentVerification, 'moderation-decisions': moderationDecisions }
+type Mover = keyof typeof movers
+
+/** How far of Telegram's book each world has been read. */
+const starsRead = new WeakMap<MoneyWorld, number>()
+
+/** One round of all background work that touches money. @returns whether there was anything to do */
+async function round(world: MoneyWorld): Promise<boolean> {
+  const { ctx } = world.api
+  const due = await listDuePayments(ctx.db, ctx.now(), batch)
+  for (const payment_id of due) await scheduleInquiry(ctx, payment_id)
+  const lapsed = await lapseInvoices(ctx, batch)
+  const expired = await expireListings(ctx, batch)
+  const returned = await refundForgotten(ctx, batch)
+  await takeSteps(ctx)
+  const seen = starsRead.get(world) ?? 0
+  const read = await readBook(ctx, seen)
+  starsRead.set(world, seen + read)
+  const told = await handOver(world)
+  return [due.length, lapsed, expired, returned, read, told].some((count) => count > 0)
+}
+
+/** Hands the events that are due to those who move money. @returns how many */
+async function handOver({ api: { ctx } }: MoneyWorld): Promise<number> {
+  const now = ctx.now().toISOString()
+  await sql`update event_tasks set done_at = ${now}
+    where done_at is null and consumer <> all(${Object.keys(movers)}::text[])`.execute(ctx.db)
+  const tasks = await claimTasks(ctx.db, { limit: batch, now, waits: [minute] })
+  const isMover = (name: string): name is Mover & Consumer => name in movers
+  for (const task of tasks) if (isMover(task.consumer)) await movers[task.consumer].handle(ctx, task)
+  return tasks.length
+}
+
+/** All background work until nothing is due at this moment of the clock. */
+export async function workOff(world: MoneyWorld): Promise<void> {
+  for (let rounds = 0; rounds < 50; rounds += 1) if (!(await round(world))) return
+  throw new Error('the background work never comes to rest')
+}
+
+/** Growing steps in which everything that waits for its time has had it: two days, and a quarter of a year. */
+const hours = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 12 * 60 * minute, day]
+const months = [2 * day, 8 * day, 31 * day, 10 * day, 31 * day]
+
+/** @param look is called whenever all is quiet, before the clock moves on */
+export async function settleDust(world: MoneyWorld, look: () => Promise<void>, wholly = true): Promise<void> {
+  for (const step of [...hours, ...(wholly ? months : []), 0]) {
+    await breathe()
+    await workOff(world)
+    await look()
+    world.ahead(step)
+  }
+}
+
+/** Timers of the provider that became due make their calls. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 15))
+}

@@ -1,0 +1,35 @@
+import type { Db } from '#db/index.ts'
+import type { Story } from './story.ts'
+
+const day = 24 * 60 * 60_000
+
+/** How many placements each listing was seen to get, counted from outside by the end of its placement. */
+export class Effects {
+  readonly #ends = new Map<number, string | null>()
+  readonly #placements = new Map<number, number>()
+
+  /** Looks at the listings once; call it after everything that moves money, before the clock moves. */
+  async look(db: Db, stories: Story[], now: Date): Promise<void> {
+    const ids = stories.flatMap(({ listings }) => listings)
+    if (ids.length === 0) return
+    const rows = await db
+      .selectFrom('listings')
+      .select(['id', 'status', 'expires_at', 'placement_period'])
+      .where('id', 'in', ids)
+      .execute()
+    for (const { id, expires_at, placement_period } of rows) {
+      const before = this.#ends.get(id) ?? null
+      this.#ends.set(id, expires_at)
+      if (!expires_at || expires_at === before) continue
+      const since = Math.max(before ? Date.parse(before) : 0, now.getTime())
+      const periods = Math.round((Date.parse(expires_at) - since) / (placement_period * day))
+      this.#placements.set(id, (this.#placements.get(id) ?? 0) + periods)
+    }
+    const statuses = new Map(rows.map(({ id, status }) => [id, status]))
+    for (const story of stories) story.status = statuses.get(story.listing_id) ?? story.status
+  }
+
+  placements(listing_id: number): number {
+    return this.#placements.get(listing_id) ?? 0
+  }
+}

@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { serversOfOne } from '#tests/support/world-servers.ts'
+import { runModel } from './money.ts'
+import { readBack } from './plan.ts'
+import { live } from './run.ts'
+import { openMoneyWorld } from './world.ts'
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '3000' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    /** One sequence, as a failed run printed it. */
+    plan: { type: 'string' },
+  },
+})
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const folder = await mkdtemp(path.join(tmpdir(), 'otklik-money-'))
+// User postgres has to walk in; else the data would go to /var/lib.
+await chmod(folder, 0o755)
+const servers = await serversOfOne(folder)
+const world = await openMoneyWorld(servers)
+let failed = false
+try {
+  if (values.plan) {
+    const { plan, timeline } = readBack(values.plan)
+    const [{ broken } = { broken: [] }] = await live(world, [plan], timeline)
+    for (const words of broken) say(`BROKEN ${words}`)
+    failed = broken.length > 0
+  } else {
+    const [runs, seed] = [Number(values.runs), Number(values.seed)]
+    say(`Seed ${seed}`)
+    const started = Date.now()
+    const { violations, coverage } = await runModel(world, { runs, seed, say })
+    say(coverage.table())
+    say(
+      `${runs} runs in ${Math.round((Date.now() - started) / 1000)} s, ${violations} violations, seed ${seed}`,
+    )
+    failed = violations > 0
+  }
+} finally {
+  await world.close()
+  for (const [, server] of servers.parts) await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+process.exit(failed ? 1 : 0)

@@ -1,0 +1,156 @@
+import type { Db } from '#db/index.ts'
+import { cardBook, type StarEntry, starBook, type Taken } from './books.ts'
+import type { Effects } from './effects.ts'
+import type { Story } from './story.ts'
+import type { MoneyWorld } from './world.ts'
+
+/** Where the money of stories ended, as the providers' books, the database and the listings themselves say. */
+export interface Audit {
+  cards: Map<number, Taken>
+  stars: StarEntry[]
+  effects: Effects
+}
+
+export async function openBooks(world: MoneyWorld, effects: Effects): Promise<Audit> {
+  return { cards: cardBook(world), stars: await starBook(world), effects }
+}
+
+type Rows = Awaited<ReturnType<typeof readRows>>
+type Payment = Rows['payments'][number]
+
+async function readRows(db: Db, story: Story) {
+  const people = [0, ...story.user_ids]
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'state', 'source', 'rail', 'amount', 'op_key', 'listing_id', 'response_id'])
+    .where('payer_id', 'in', people)
+    .orderBy('id')
+    .execute()
+  const ids = [0, ...payments.map(({ id }) => id)]
+  const credits = await db
+    .selectFrom('credits')
+    .select(['source_payment_id', 'reason'])
+    .where('source_payment_id', 'in', ids)
+    .execute()
+  const cases = await db
+    .selectFrom('payment_cases')
+    .select(['id', 'kind', 'payment_id', 'invoice_id', 'state', 'resolution'])
+    .where('invoice_id', 'in', ids)
+    .execute()
+  const listings = await db
+    .selectFrom('listings')
+    .select(['id', 'status', 'published_at'])
+    .where('id', 'in', [0, ...story.listings])
+    .execute()
+  const responses = await db
+    .selectFrom('responses')
+    .innerJoin('listings', 'listings.id', 'responses.listing_id')
+    .select(['responses.id', 'responses.status', 'response_type', 'listings.status as listing_status'])
+    .where('listing_id', 'in', [0, ...story.listings])
+    .execute()
+  const violations = await db
+    .selectFrom('payment_invariant_violations')
+    .select(['violation', 'payment_id', 'listing_id'])
+    .where((eb) => eb.or([eb('payment_id', 'in', ids), eb('listing_id', 'in', [0, ...story.listings])]))
+    .execute()
+  return { payments, credits, cases, listings, responses, violations }
+}
+
+/** Every broken promise about the money of one story, in words; nothing when all is well. */
+export async function audit(story: Story, books: Audit): Promise<string[]> {
+  const rows = await readRows(story.world.api.ctx.db, story)
+  return [
+    ...story.broken,
+    ...rows.payments.flatMap((payment) => auditPayment(payment, rows, books)),
+    ...auditStars(story, rows, books),
+    ...rows.listings.flatMap((listing) => auditListing(listing, rows, books)),
+    ...rows.responses.flatMap((response) => auditBoost(story, response, rows)),
+    ...rows.violations.map(
+      ({ violation, payment_id, listing_id }) =>
+        `the view says ${violation} of payment ${payment_id}, listing ${listing_id}`,
+    ),
+  ]
+}
+
+/** A provider's book against the row of one payment. */
+function auditPayment(payment: Payment, { cases }: Rows, { cards, stars }: Audit): string[] {
+  const { id, state, amount, rail, source, op_key } = payment
+  if (source !== 'money') return []
+  const charge = stars.find((entry) => entry.charge === op_key)
+  const { taken, returned } = (rail === 'stars' ? charge : cards.get(id)) ?? { taken: 0, returned: 0 }
+  const name = `payment ${id} (${rail}, ${state})`
+  const isOpen = cases.some(({ invoice_id, state: of }) => invoice_id === id && of === 'open')
+  const told: string[] = []
+  if (returned > taken) told.push(`${name}: ${returned} went back of ${taken}`)
+  if (isOpen) return told
+  if (taken > returned && state !== 'paid')
+    told.push(`${name}: the provider holds ${taken - returned}, and nobody knows of it`)
+  if (state === 'paid' && taken - returned !== amount)
+    told.push(`${name}: paid here, ${taken} taken and ${returned} given back at the provider`)
+  if (state === 'refunded' && (taken !== amount || returned !== amount))
+    told.push(`${name}: refunded here, ${taken} taken and ${returned} given back at the provider`)
+  if (state === 'refund_pending' || state === 'pending') told.push(`${name}: never ends`)
+  return told
+}
+
+/** Every charge of Stars is known. */
+function auditStars(story: Story, { payments }: Rows, { stars }: Audit): string[] {
+  const people = story.people.map(({ account }) => account.id)
+  return stars
+    .filter(({ payer, taken, returned }) => people.includes(payer) && taken > returned)
+    .filter(({ charge }) => !payments.some(({ op_key }) => op_key === charge))
+    .map(({ charge, taken }) => `${taken} Stars of charge ${charge} are in no payment`)
+}
+
+/** Payments that are to have bought something: paid, and not made good by a credit. */
+function buying(payments: Payment[], { credits, cases }: Rows, unseen = false): number {
+  const isGood = ({ id }: Payment) =>
+    credits.some(
+      ({ source_payment_id, reason }) => source_payment_id === id && !(unseen && reason === 'boost_unseen'),
+    ) ||
+    cases.some(
+      ({ invoice_id, kind, state }) => invoice_id === id && kind === 'not_applied' && state === 'open',
+    )
+  return payments.filter((payment) => payment.state === 'paid' && !isGood(payment)).length
+}
+
+function auditListing(listing: Rows['listings'][number], rows: Rows, { effects }: Audit): string[] {
+  const { id, status, published_at } = listing
+  const isWaiting =
+    status === 'moderation' || status === 'rejected' || (status === 'hidden' && published_at === null)
+  const got = effects.placements(id) + (isWaiting ? 1 : 0)
+  const paid = buying(
+    rows.payments.filter(({ listing_id }) => listing_id === id),
+    rows,
+  )
+  if (got === paid) return []
+  return [`listing ${id} (${status}) had ${got} placements for ${paid} payments`]
+}
+
+const over = ['declined', 'not_chosen']
+
+function auditBoost(story: Story, response: Rows['responses'][number], rows: Rows): string[] {
+  const { id, status, response_type, listing_status } = response
+  const payments = rows.payments.filter(({ response_id }) => response_id === id)
+  const isBoosted = response_type === 20
+  const paid = buying(payments, rows, true)
+  const told: string[] = []
+  if (paid !== (isBoosted ? 1 : 0))
+    told.push(`response ${id} (${status}) is ${isBoosted ? '' : 'not '}boosted for ${paid} payments`)
+  const isOver =
+    over.includes(status) || ['deleted', 'refunded', 'completed', 'archived'].includes(listing_status)
+  if (isBoosted && isOver && status !== 'withdrawn' && status !== 'chosen' && !story.looked_at.has(id)) {
+    const isGood = payments.some(
+      ({ id: paid_id, state }) =>
+        state !== 'paid' || rows.credits.some(({ source_payment_id }) => source_payment_id === paid_id),
+    )
+    if (!isGood) told.push(`the boost of response ${id} (${status}) was never seen and is not given back`)
+  }
+  return told
+}
+
+/** Cases that still wait for a person. */
+export async function openCasesOf(story: Story): Promise<Rows['cases']> {
+  const { cases } = await readRows(story.world.api.ctx.db, story)
+  return cases.filter(({ state }) => state === 'open')
+}

@@ -1,0 +1,118 @@
+import type { Fault } from '#stand-ins/robokassa/faults.ts'
+import { pay } from '#stand-ins/robokassa/payments.ts'
+import type { Actor, Link, Story } from './story.ts'
+
+/** Acts with money. Each answers `false` when there was nothing to act on. */
+export type Act = (story: Story) => Promise<unknown>
+
+const day = 24 * 60 * 60_000
+
+/** Asks for a link to pay for the current listing. */
+export const ask =
+  (platform: 'ios' | 'tdesktop'): Act =>
+  async (story) => {
+    if (platform === 'ios') await knowInTelegram(story, story.author)
+    const body = { project_id: story.listing_id, payment_type: 'project' as const, platform }
+    const invoice = await story.author.call('POST /pay/generate-payment-robokassa', { body })
+    story.keep('listing', story.author, invoice)
+  }
+
+type Which = 'newest' | 'oldest'
+
+/** Money for a listing by card: for the link in the hand, or for a new one. */
+export const payByCard =
+  (which: Which, ...faults: Omit<Fault, 'inv_id'>[]): Act =>
+  async (story) => {
+    if (story.unpaid('listing', 'card').length === 0) await ask('tdesktop')(story)
+    return payCard(story, pick(story.unpaid('listing', 'card'), which), faults)
+  }
+
+export const payByStars =
+  (which: Which): Act =>
+  async (story) => {
+    if (story.unpaid('listing', 'stars').length === 0) await ask('ios')(story)
+    return payStars(story, pick(story.unpaid('listing', 'stars'), which))
+  }
+
+/** The bank of the payer was slow: the page was left open, and the money comes after the end of the link. */
+export const payLate =
+  (...faults: Omit<Fault, 'inv_id'>[]): Act =>
+  async (story) => {
+    const now = story.world.kassa.clock.now()
+    const isOver = ({ operation }: Link) => operation?.expires_at != null && operation.expires_at <= now
+    return payCard(story, story.unpaid('listing', 'card').find(isOver), faults)
+  }
+
+export const boostByCard =
+  (...faults: Omit<Fault, 'inv_id'>[]): Act =>
+  async (story) => {
+    if (story.unpaid('boost', 'card').length === 0) await askForBoost(story, 'tdesktop')
+    return payCard(story, pick(story.unpaid('boost', 'card'), 'newest'), faults)
+  }
+
+export const boostByStars: Act = async (story) => {
+  if (story.unpaid('boost', 'stars').length === 0) await askForBoost(story, 'ios')
+  return payStars(story, pick(story.unpaid('boost', 'stars'), 'newest'))
+}
+
+export const askBoost =
+  (platform: 'ios' | 'tdesktop'): Act =>
+  (story) =>
+    askForBoost(story, platform)
+
+async function askForBoost(story: Story, platform: 'ios' | 'tdesktop'): Promise<boolean> {
+  const response_id = story.responses.get(story.boris)
+  if (!response_id) return false
+  if (platform === 'ios') await knowInTelegram(story, story.boris)
+  const body = { response_id, payment_type: 'response' as const, platform }
+  const invoice = await story.boris.call('POST /pay/generate-payment-robokassa', { body })
+  story.keep('boost', story.boris, invoice)
+  return true
+}
+
+function pick(links: Link[], which: Which): Link | undefined {
+  return which === 'oldest' ? links[0] : links.at(-1)
+}
+
+async function payCard(
+  story: Story,
+  link: Link | undefined,
+  faults: Omit<Fault, 'inv_id'>[],
+): Promise<boolean> {
+  if (!link?.operation) return false
+  const { kassa } = story.world
+  const own = faults.map((fault) => ({ times: 1, ...fault, inv_id: link.invoice_id }))
+  const left = kassa.faults.list().filter(({ times }) => times !== 0)
+  kassa.faults.plan([...left, ...own])
+  await pay(kassa, link.operation)
+  link.is_paid = true
+  return true
+}
+
+async function payStars(story: Story, link: Link | undefined): Promise<boolean> {
+  if (!link?.slug) return false
+  const { id } = link.payer.account
+  const path = `/users/${id}/pay`
+  const { status } = await story.world.telegram.post<{ status: string }>(path, { slug: link.slug })
+  if (status !== 'paid') return false
+  link.is_paid = true
+  return true
+}
+
+/** Who pays with Stars has Telegram, has started the bot, and has Stars. */
+async function knowInTelegram({ world, telegram_known }: Story, actor: Actor): Promise<void> {
+  const { id, first_name } = actor.account
+  if (telegram_known.has(id)) return
+  telegram_known.add(id)
+  await world.telegram.post('/users', { id, first_name, language_code: 'ru' })
+  await world.telegram.patch(`/users/${id}`, { stars: 100_000, started: true })
+}
+
+/** The money is taken and the result call is lost. */
+export const lost = { kind: 'drop' } as const
+/** The operation hangs at the provider for three days, then is done. */
+export const suspended = { kind: 'state_80', ms: 3 * day } as const
+/** The provider credits the money an hour after its call. */
+export const crediting = { kind: 'state_50', ms: day / 24 } as const
+/** The provider gives the money back by itself. */
+export const returned = { kind: 'state_60' } as const

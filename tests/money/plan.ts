@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { type ListingStatus, listingStatuses } from '#contract/lifecycle.ts'
+import { type ActName, actNames } from './acts.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** What one story does at each turn of the clock; a turn without an act only lets time pass. */
+export type Plan = (ActName | null)[]
+
+/** Turns that a batch of stories goes through together, each followed by so many milliseconds. */
+export type Timeline = number[]
+
+/** Turns before a link is over, before a placement is over, before another link is over, and to the end. */
+const parts = [11, 5, 9, 5]
+const ends = [25 * hour, 31 * day, 25 * hour, hour]
+const [first = 0, second = 0, third = 0] = parts
+const starts = [0, first, first + second, first + second + third]
+const turns = parts.reduce((sum, part) => sum + part)
+
+/** A source of choices: the same numbers give the same choices. */
+type Dice = { below(count: number): number; of<T>(choices: readonly T[]): T }
+
+function diceOf(numbers: number[]): Dice {
+  let at = 0
+  const below = (count: number) => (numbers[at++ % numbers.length] ?? 0) % count
+  return {
+    below,
+    of: <T>(choices: readonly T[]) => choices[below(choices.length)] as T,
+  }
+}
+
+const numbers = fc.array(fc.noBias(fc.nat({ max: 2 ** 30 })), { minLength: 60, maxLength: 60 })
+
+/** Ways to a state; `spare` ones leave a link behind that still takes money. */
+function wayTo(state: ListingStatus, dice: Dice, spare: boolean): ActName[] {
+  const paid: ActName[] = spare
+    ? ['ask', 'ask_stars', 'stars']
+    : dice.of([['pay'], ['ask', 'pay'], ['stars']])
+  const boosts: ActName[][] = [[], ['respond_boosted'], ['respond_boosted', 'boost'], ['respond']]
+  const published: ActName[] = [...paid, 'approve', ...dice.of(boosts)]
+  const chosen: ActName[] = [...published.filter((act) => act !== 'respond'), 'respond', 'choose_other']
+  const ways: Record<ListingStatus, ActName[]> = {
+    draft: spare ? ['ask'] : [],
+    awaiting_payment: ['ask'],
+    moderation: paid,
+    rejected: [...paid, 'reject'],
+    published,
+    hidden: [...published, 'hide'],
+    in_progress: chosen,
+    completed: [...chosen, 'complete'],
+    expired: published,
+    archived: dice.of<ActName[]>([[...chosen, 'complete', 'remove'], published]),
+    refunded: [...paid, 'remove'],
+    deleted: dice.of<ActName[]>([
+      [...published, 'remove'],
+      ['ask', 'remove'],
+    ]),
+  }
+  return ways[state]
+}
+
+const late: ActName[] = ['pay_late', 'pay_late_lost']
+const tail = actNames.filter((act) => act !== 'delete_author' && act !== 'block')
+
+function planOf(dice: Dice, state: ListingStatus, act: ActName): Plan {
+  const plan: Plan = Array.from({ length: turns }, () => null)
+  const isLate = late.includes(act)
+  const way = wayTo(state, dice, isLate || act.includes('double') || dice.below(2) === 0)
+  const waits = state === 'expired' || (state === 'archived' && !way.includes('remove'))
+  let at = waits || isLate ? 0 : (starts[dice.of([0, 0, 2])] ?? 0)
+  for (const step of way) plan[at++] = step
+  if (waits) at = starts[2] ?? 0
+  else if (isLate) at = starts[1] ?? 0
+  if (waits && state === 'archived') plan[at++] = 'remove'
+  // A lapsed link makes a draft of what waits for money; it is to wait again.
+  if (isLate && state === 'awaiting_payment') plan[at++] = 'ask'
+  plan[at++] = act
+  for (let more = dice.below(6); more > 0; more -= 1) {
+    at += dice.below(4)
+    if (at < turns) plan[at++] = dice.of(dice.below(8) === 0 ? actNames : tail)
+  }
+  return plan.slice(0, turns)
+}
+
+/** All pairs of a state and an act, in an order that mixes both. */
+const pairs = actNames.flatMap((act, i) =>
+  listingStatuses.map((_, j) => ({
+    act,
+    state: listingStatuses[(i + j) % listingStatuses.length] ?? 'draft',
+  })),
+)
+
+/** The same seed gives the same plans; each is aimed at the next pair of a state and an act. */
+export function makePlans(runs: number, seed: number): Plan[] {
+  const step = 7 // of the pairs: prime to their number, so that few runs too see all kinds
+  return fc.sample(numbers, { seed, numRuns: runs }).map((drawn, index) => {
+    const pair = pairs[(index * step + (seed % pairs.length)) % pairs.length] ?? {
+      act: 'pay',
+      state: 'draft',
+    }
+    return planOf(diceOf(drawn), pair.state, pair.act)
+  })
+}
+
+export function makeTimeline(seed: number): Timeline {
+  const [drawn = []] = fc.sample(numbers, { seed, numRuns: 1 })
+  const dice = diceOf(drawn)
+  return parts.flatMap((length, part) =>
+    Array.from({ length }, (_, turn) =>
+      turn === length - 1 ? (ends[part] ?? 0) : (1 + dice.below(20)) * minute,
+    ),
+  )
+}
+
+const unit = { d: day, h: hour, m: minute }
+
+/** A plan with the time between its acts, as one line. */
+export function writeDown(plan: Plan, timeline: Timeline): string {
+  const words: string[] = []
+  let passed = 0
+  for (const [turn, act] of plan.entries()) {
+    if (act) {
+      if (passed > 0) words.push(`+${Math.round(passed / minute)}m`)
+      words.push(act)
+      passed = 0
+    }
+    passed += timeline[turn] ?? 0
+  }
+  return words.join(' ')
+}
+
+/** Reads such a line: a plan and a timeline of its own. @throws on a word that is no act */
+export function readBack(line: string): { plan: Plan; timeline: Timeline } {
+  const plan: Plan = []
+  const timeline: Timeline = []
+  for (const word of line.split(/\s+/).filter(Boolean)) {
+    const time = /^\+(\d+)([dhm])$/.exec(word)
+    if (!time) {
+      const act = actNames.find((name) => name === word)
+      if (!act) throw new Error(`"${word}" is no act`)
+      plan.push(act)
+      timeline.push(0)
+    } else if (plan.length === 0) {
+      plan.push(null)
+      timeline.push(Number(time[1]) * unit[time[2] as keyof typeof unit])
+    } else timeline[timeline.length - 1] = Number(time[1]) * unit[time[2] as keyof typeof unit]
+  }
+  return { plan, timeline }
+}

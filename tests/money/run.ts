@@ -1,0 +1,91 @@
+import { AppError, errors } from '#contract/errors.ts'
+import { Refused } from '#tests/support/call.ts'
+import { acts } from './acts.ts'
+import { Coverage } from './coverage.ts'
+import { breathe, settleDust, workOff } from './dust.ts'
+import { Effects } from './effects.ts'
+import { finishCases } from './finishing.ts'
+import { audit, openBooks, openCasesOf } from './oracle.ts'
+import type { Plan, Timeline } from './plan.ts'
+import { Gone, Story } from './story.ts'
+import type { MoneyWorld } from './world.ts'
+
+/** Stories that act at the same time. */
+const together = 8
+const longBreak = 60 * 60_000
+
+export interface Outcome {
+  plan: Plan
+  /** Every broken promise, in words. */
+  broken: string[]
+}
+
+/** Lives the plans side by side on one timeline, lets the dust settle, and looks where the money is. */
+export async function live(
+  world: MoneyWorld,
+  plans: Plan[],
+  timeline: Timeline,
+  coverage = new Coverage(),
+): Promise<Outcome[]> {
+  const { ctx } = world.api
+  const stories = plans.map(() => new Story(world))
+  const effects = new Effects()
+  const look = () => effects.look(ctx.db, stories, ctx.now())
+  await inGroups(stories, (story) => attempt(story, 'order'))
+  for (const [turn, ms] of timeline.entries()) {
+    const acting = stories.filter((_, index) => plans[index]?.[turn])
+    if (acting.length > 0 || ms >= longBreak) await look()
+    const before = new Map(acting.map((story) => [story, story.status]))
+    await inGroups(acting, async (story) => {
+      const act = plans[stories.indexOf(story)]?.[turn]
+      if (act && (await attempt(story, act))) coverage.note(before.get(story) ?? 'draft', act)
+    })
+    if (acting.length > 0) await workOff(world)
+    await look()
+    if (ms >= longBreak) for (const { status } of stories) coverage.pass(status, ms)
+    world.ahead(ms)
+    if (ms >= longBreak) {
+      await breathe()
+      await workOff(world)
+    }
+  }
+  await settleDust(world, look)
+  const found = await auditAll(stories, effects)
+  await finishCases(stories)
+  await settleDust(world, look, false)
+  const after = await auditAll(stories, effects)
+  for (const [index, story] of stories.entries()) {
+    for (const { kind, invoice_id } of await openCasesOf(story))
+      after[index]?.push(`no act of a person ends the case ${kind} of ${invoice_id}`)
+    for (const words of after[index] ?? [])
+      if (!found[index]?.includes(words)) found[index]?.push(`in the end: ${words}`)
+  }
+  return plans.map((plan, index) => ({ plan, broken: found[index] ?? [] }))
+}
+
+async function auditAll(stories: Story[], effects: Effects): Promise<string[][]> {
+  const [first] = stories
+  if (!first) return []
+  const books = await openBooks(first.world, effects)
+  const found: string[][] = []
+  for (const story of stories) found.push(await audit(story, books))
+  return found
+}
+
+/** One act; a refusal is an answer too. @returns whether the act was done */
+async function attempt(story: Story, name: keyof typeof acts): Promise<boolean> {
+  try {
+    return (await acts[name](story)) !== false
+  } catch (error) {
+    if (error instanceof Gone) return false
+    if (error instanceof Refused && error.problem.statusCode < 500) return false
+    if (error instanceof AppError && errors[error.code] < 500) return false
+    story.broken.push(`${name} failed: ${error}`)
+    return false
+  }
+}
+
+async function inGroups<T>(all: T[], act: (one: T) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < all.length; from += together)
+    await Promise.all(all.slice(from, from + together).map(act))
+}

@@ -1,0 +1,118 @@
+import type { ListingStatus } from '#contract/lifecycle.ts'
+import { checkInvoice } from '#stand-ins/robokassa/invoice-check.ts'
+import type { Operation } from '#stand-ins/robokassa/operations.ts'
+import type { Caller } from '#tests/support/call.ts'
+import { confirmPhone, login, newAccount, type Person } from '#tests/support/people.ts'
+import type { MoneyWorld } from './world.ts'
+
+/** A way to pay that somebody holds in the hand; it may be paid long after the product forgot it. */
+export interface Link {
+  invoice_id: number
+  about: 'listing' | 'boost'
+  payer: Actor
+  /** A card is paid on a page that stays open, Stars by the slug of their invoice. */
+  operation?: Operation
+  slug?: string
+  is_paid: boolean
+}
+
+type Invoice = { invoice_id: number; payment_url: string; state?: string }
+
+/** Somebody who deleted the account does nothing any more. */
+export class Gone extends Error {}
+
+/** Somebody of a story; the session is renewed when the moved clock has ended it. */
+export class Actor {
+  readonly account = newAccount()
+  is_gone = false
+  #person: Person | undefined
+  #until = 0
+  readonly #world: MoneyWorld
+  readonly #isVerified: boolean
+
+  constructor(world: MoneyWorld, isVerified: boolean) {
+    this.#world = world
+    this.#isVerified = isVerified
+  }
+
+  async person(): Promise<Person> {
+    if (this.is_gone) throw new Gone()
+    const { api } = this.#world
+    const now = api.ctx.now().getTime()
+    const isNew = !this.#person
+    if (!this.#person || now > this.#until) {
+      this.#person = await login(api, this.account)
+      this.#until = now + 50 * 60_000
+    }
+    if (isNew && this.#isVerified) await confirmPhone(api, this.#person)
+    return this.#person
+  }
+
+  readonly call: Caller = async (name, ...given) => (await this.person()).call(name, ...given)
+
+  get known(): Person | undefined {
+    return this.#person
+  }
+}
+
+/** One author, two freelancers, their listings, and every link to pay that any of them ever got. */
+export class Story {
+  readonly world: MoneyWorld
+  readonly author: Actor
+  readonly boris: Actor
+  readonly vera: Actor
+  readonly listings: number[] = []
+  readonly links: Link[] = []
+  /** Responses to the current listing, by who sent them. */
+  responses = new Map<Actor, number>()
+  /** Responses the author has looked at, here by the author's own acts. */
+  readonly looked_at = new Set<number>()
+  readonly telegram_known = new Set<number>()
+  /** What went wrong before the end. */
+  readonly broken: string[] = []
+  status: ListingStatus = 'draft'
+
+  constructor(world: MoneyWorld) {
+    this.world = world
+    this.author = new Actor(world, false)
+    this.boris = new Actor(world, true)
+    this.vera = new Actor(world, true)
+  }
+
+  get listing_id(): number {
+    return this.listings.at(-1) ?? 0
+  }
+
+  get people(): Actor[] {
+    return [this.author, this.boris, this.vera]
+  }
+
+  get user_ids(): number[] {
+    return this.people.flatMap(({ known }) => (known ? [known.id] : []))
+  }
+
+  /** Keeps a link that an answer of the API named; the page of a card is opened at once and stays open. */
+  keep(about: Link['about'], payer: Actor, invoice: Invoice): void {
+    const { invoice_id, payment_url, state } = invoice
+    // A credit has paid: the address leads back into the mini-app.
+    if (state === 'paid' || this.links.some((link) => link.invoice_id === invoice_id)) return
+    const link: Link = { invoice_id, about, payer, is_paid: false }
+    const url = new URL(payment_url)
+    if (url.pathname.startsWith('/$')) link.slug = url.pathname.slice(2)
+    else link.operation = this.#open(url)
+    this.links.push(link)
+  }
+
+  #open(url: URL): Operation {
+    const { kassa } = this.world
+    const invoice = checkInvoice(kassa, Object.fromEntries(url.searchParams))
+    if (typeof invoice === 'number') throw new Error(`the provider refuses the link: ${invoice}`)
+    return kassa.operations.open(invoice, kassa.clock.now())
+  }
+
+  /** Links that still can take money, the newest last. */
+  unpaid(about: Link['about'], rail: 'card' | 'stars'): Link[] {
+    const isRail = (link: Link) => (rail === 'card' ? link.operation !== undefined : link.slug !== undefined)
+    return this.links.filter((link) => link.about === about && !link.is_paid && isRail(link))
+  }
+}

@@ -1,0 +1,72 @@
+import { run } from '@grammyjs/runner'
+import { createBot } from '#services/bot/bot.ts'
+import { updateKinds } from '#services/bot/updates.ts'
+import { newSecrets, originOf, productEnvironment } from '#stand-ins/launcher/environment.ts'
+import type { Kassa } from '#stand-ins/robokassa/kassa.ts'
+import { startRobokassa } from '#stand-ins/robokassa/server.ts'
+import { startTelegram } from '#stand-ins/telegram/server.ts'
+import { generous, type RunningApi, startApi } from '#tests/support/api.ts'
+import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
+
+/** A migrated database and a Redis for one world. */
+export type Servers = { database_url: string; redis_url: string; redis_prefix?: string }
+
+/** The product with both providers of money in this process, and one clock for all but Telegram. */
+export interface MoneyWorld {
+  api: RunningApi
+  kassa: Kassa
+  telegram: ControlApi
+  /** Moves the product's and the provider's clock. */
+  ahead(ms: number): void
+  close(): Promise<void>
+}
+
+export async function openMoneyWorld(
+  servers: Servers,
+  environment: Record<string, string> = {},
+): Promise<MoneyWorld> {
+  const secrets = newSecrets()
+  const telegram = await startTelegram({ bot_token: secrets.bot_token, bot_username: 'otklik_demo_bot' })
+  const nowhere = 'http://127.0.0.1:9/'
+  const provider = await startRobokassa({
+    merchant: 'otklik-demo',
+    password1: secrets.robokassa_password_1,
+    password2: secrets.robokassa_password_2,
+    password3: secrets.robokassa_password_3,
+    ...{ result_url: nowhere, success_url: nowhere, fail_url: nowhere },
+  })
+  const portOf = (origin: string) => Number(new URL(origin).port)
+  const ports = {
+    telegram_port: portOf(telegram.origin),
+    robokassa_port: portOf(provider.origin),
+    api_port: 9,
+  }
+  const place = { ...servers, secrets, ...ports, people_file: '' }
+  const own = { PAYMENTS_POLICY: 'store-safe', ...environment }
+  const api = await startApi({ ...productEnvironment(place), ...generous, ...own })
+  // Only now there is somebody who listens to the provider's calls.
+  const shop = await api.server.listen({ host: '127.0.0.1', port: 0 })
+  Object.assign(provider.kassa.shop, {
+    result_url: `${shop}/pay/robokassa/result`,
+    success_url: `${shop}/pay/robokassa/success`,
+    fail_url: `${shop}/pay/robokassa/fail`,
+  })
+  const bot = createBot(api.ctx)
+  await bot.init()
+  const runner = run(bot, { runner: { fetch: { allowed_updates: updateKinds, timeout: 5 }, silent: true } })
+  return {
+    api,
+    kassa: provider.kassa,
+    telegram: controlApi(`${originOf(ports.telegram_port)}/__desk/api`),
+    ahead(ms) {
+      api.ahead(ms)
+      provider.kassa.clock.advance(ms)
+    },
+    async close() {
+      await runner.stop()
+      await api.close()
+      await provider.close()
+      await telegram.close()
+    },
+  }
+}
