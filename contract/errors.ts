@@ -49,6 +49,8 @@ export const errors = {
   already_appealed: 409,
   nothing_asked: 409,
   not_in_conflict: 409,
+  bot_unreachable: 409,
+  confirmation_over: 409,
   too_many_requests: 429,
   provider_refused: 400,
   unavailable: 503,

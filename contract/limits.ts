@@ -60,6 +60,7 @@ export const limits = {
     question: { min: 3, max: 500 },
     answer: { min: 1, max: 1000 }, // of an author to a question, and an appeal
   },
+  confirmation: { ms: 2 * minute }, // an admin's press in the chat with the bot
   launch: { maxAgeMs: day, maxAheadMs: minute, bytes: 8192 },
   contact: { maxAgeMs: 300_000 },
   token: { ms: hour },

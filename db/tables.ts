@@ -10,7 +10,13 @@ import type {
   Vacancies,
   ViewBatches,
 } from './tables/listings.ts'
-import type { AuditLog, ModerationQuestions, ModerationTasks, Reports } from './tables/moderation.ts'
+import type {
+  AuditLog,
+  ModerationQuestions,
+  ModerationTasks,
+  Reports,
+  StaffConfirmations,
+} from './tables/moderation.ts'
 import type {
   Credits,
   PaymentCases,
@@ -74,6 +80,7 @@ export interface Database {
   moderation_questions: ModerationQuestions
   moderation_tasks: ModerationTasks
   audit_log: AuditLog
+  staff_confirmations: StaffConfirmations
 
   chat_rooms: ChatRooms
   chat_members: ChatMembers

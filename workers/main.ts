@@ -1,13 +1,12 @@
 import { readConfig } from '#services/config.ts'
 import { closeContext, createContext } from '#services/context.ts'
-import { moderationMessages } from '#services/moderation/messages.ts'
-import { messages } from '#services/notifications/messages.ts'
 import { openOperationsDoor } from '#services/operations/door.ts'
 import { tellOfMarket } from '#services/operations/market-metrics.ts'
 import { askServers } from '#services/operations/readiness.ts'
 import { authorNotifications } from './author-notifications.ts'
 import { clientErrors } from './client-errors.ts'
 import { startCurrencyRates } from './currency-rates.ts'
+import { everyMessage } from './every-message.ts'
 import { hotOrderNotifications } from './hot-order-notifications.ts'
 import { messageNotifications } from './message-notifications.ts'
 import { moderation } from './moderation.ts'
@@ -45,7 +44,7 @@ const connection = connectQueues(ctx, 'worker')
 const consumers = workers.map((worker) => worker.start(ctx, connection))
 const loops = [
   startRelay(ctx),
-  startTelegramDelivery(ctx, { ...messages, ...moderationMessages }),
+  startTelegramDelivery(ctx, everyMessage),
   startPaymentSweep(ctx),
   startRefunds(ctx),
   startStarLedger(ctx),

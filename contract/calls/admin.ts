@@ -3,6 +3,7 @@ import { listingStatuses, paymentStates } from '../lifecycle.ts'
 import { added, Paging, Reason } from './admin-fields.ts'
 import { AdminListing, AdminPayment, AdminUser } from './admin-shapes.ts'
 import { defineCalls } from './call.ts'
+import { Confirmation } from './confirmation-shapes.ts'
 import { ById, Flag, Id, text } from './fields.ts'
 import { Time } from './scalars.ts'
 import { Done, page } from './shapes.ts'
@@ -23,8 +24,8 @@ export const adminCalls = defineCalls({
     access: 'admin',
     params: ById,
     body: z.object({ role: z.enum(['user', 'moderator', 'admin']) }),
-    reply: AdminUser,
-    errors: ['not_found'],
+    reply: Confirmation,
+    errors: ['not_found', 'bot_unreachable'],
     added,
   },
   'POST /api/admin/users/:id/focus_group': {
@@ -87,9 +88,16 @@ export const adminCalls = defineCalls({
       /** The money goes back, or becomes a free publication or boost. */
       how: z.enum(['refund', 'credit']),
     }),
-    reply: AdminPayment,
-    errors: ['not_found', 'wrong_state'],
+    reply: Confirmation,
+    errors: ['not_found', 'wrong_state', 'bot_unreachable'],
     added: 'an admin refunds or grants a credit (#112, #158)',
+  },
+  'GET /api/admin/confirmations/:id': {
+    access: 'admin',
+    params: ById,
+    reply: Confirmation,
+    errors: ['not_found'],
+    added: 'what costs money or gives power is confirmed in the admin’s own chat; the screen waits for it',
   },
   'POST /api/admin/queues_ticket': {
     access: 'admin',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
+import { Confirmation } from './confirmation-shapes.ts'
 import { ById, Flag, Hint, Id, Language, text } from './fields.ts'
 import { Order, Vacancy } from './listing-shapes.ts'
 import { PeopleQuery } from './people-filters.ts'
@@ -79,7 +80,8 @@ export const userCalls = defineCalls({
     access: 'user',
     params: ById,
     query: z.object({ force: Flag.default(false) }),
-    reply: Done,
-    errors: ['not_owner', 'not_found', 'executor_working'],
+    /** Of somebody else by an admin: nothing has happened before the press that `confirmation` waits for. */
+    reply: z.object({ ok: z.boolean(), confirmation: Confirmation.nullable() }),
+    errors: ['not_owner', 'not_found', 'executor_working', 'bot_unreachable'],
   },
 })

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ModerationState } from '#contract/lifecycle.ts'
 import type { Id, Json, SealedId, Time, WrittenAt } from './columns.ts'
-import type { ModerationSubject, ReportState, ReportSubject } from './states.ts'
+import type { ConfirmationState, ModerationSubject, ReportState, ReportSubject } from './states.ts'
 
 export interface Reports {
   id: Id
@@ -58,6 +58,23 @@ export interface ModerationQuestions {
   answer: string | null
   asked_at: WrittenAt
   answered_at: Time | null
+}
+
+/** An act of an admin that waits for a press in the admin's own chat with the bot. */
+export interface StaffConfirmations {
+  id: Id
+  /** Who asked, and who alone may press. */
+  user_id: number
+  /** Key of services/confirmations/acts.ts. */
+  act: string
+  /** Exactly what the press does. */
+  input: Json<Record<string, unknown>>
+  state: Generated<ConfirmationState>
+  /** Code of the refusal, when refused. */
+  error: string | null
+  created_at: WrittenAt
+  expires_at: Time
+  decided_at: Time | null
 }
 
 /** Append-only: who changed what by privilege. */

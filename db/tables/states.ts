@@ -17,6 +17,7 @@ export type SocialNetwork =
   | 'whatsapp'
   | 'telegram_group'
 
+export type ConfirmationState = 'pending' | 'done' | 'refused' | 'declined' | 'expired'
 export type HiddenReason = 'owner' | 'author_blocked' | 'moderator'
 /** `live` = published at once and reviewed afterwards. */
 export type RevisionState = 'pending' | 'live' | 'approved' | 'rejected' | 'superseded'

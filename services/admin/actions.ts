@@ -2,14 +2,14 @@ import { AppError } from '#contract/errors.ts'
 import type { Tx } from '#db/index.ts'
 import type { UserRole } from '#db/tables.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { ActorContext } from '#services/request-context.ts'
 import { revokeSessions } from '#services/users/sessions.ts'
 
 type Standing = { role: UserRole } | { is_focus_group: boolean }
 
 /** Changes what only an admin may change of a person. @returns false when it was so already @throws not_found */
 async function changePerson<T extends Standing>(
-  ctx: UserContext,
+  ctx: ActorContext,
   tx: Tx,
   user_id: number,
   action: string,
@@ -42,17 +42,26 @@ async function changePerson<T extends Standing>(
   return true
 }
 
-/** Gives a person a role; their sessions end, so that the old one is gone everywhere. @throws not_found */
-export async function setRole(ctx: UserContext, user_id: number, role: UserRole): Promise<void> {
+/**
+ * Gives a person a role; their sessions end, so that the old one is gone everywhere.
+ * @param done joins the transaction at its end
+ * @throws not_found
+ */
+export async function setRole(
+  ctx: ActorContext,
+  { user_id, role }: { user_id: number; role: UserRole },
+  done: (tx: Tx) => Promise<void>,
+): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     if (await changePerson(ctx, tx, user_id, 'user.role', { role }))
       await revokeSessions(tx, user_id, 'role_changed', ctx.now())
+    await done(tx)
   })
 }
 
 /** Puts a person into the focus group or takes them out of it. @throws not_found */
 export async function setFocusGroup(
-  ctx: UserContext,
+  ctx: ActorContext,
   user_id: number,
   is_focus_group: boolean,
 ): Promise<void> {

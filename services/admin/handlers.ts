@@ -1,14 +1,15 @@
 import type { adminCalls } from '#contract/calls/admin.ts'
 import type { Handlers } from '#contract/calls/call.ts'
+import { askConfirmation } from '#services/confirmations/asking.ts'
+import { getConfirmation } from '#services/confirmations/reading.ts'
 import { giveTicket } from '#services/operations/board-access.ts'
 import { operatorsView } from '#services/operations/health.ts'
-import { settlePayment } from '#services/payments/settling.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { changeStatus } from '#services/users/status.ts'
-import { setFocusGroup, setRole } from './actions.ts'
+import { setFocusGroup } from './actions.ts'
 import { settleConflict } from './conflicts.ts'
 import { listAllListings } from './listings.ts'
-import { checkPayment, getPayment, listPayments } from './payments.ts'
+import { checkPayment, listPayments } from './payments.ts'
 import { getUser, listUsers } from './people.ts'
 
 /** Acts on a person and answers with them. */
@@ -23,7 +24,8 @@ function onPerson<Input extends { params: { id: number } }>(
 
 export const adminHandlers: Handlers<typeof adminCalls, GuestContext, UserContext> = {
   'GET /api/admin/users': (ctx, { query }) => listUsers(ctx.db, ctx.language, query),
-  'POST /api/admin/users/:id/role': onPerson((ctx, { params, body }) => setRole(ctx, params.id, body.role)),
+  'POST /api/admin/users/:id/role': (ctx, { params, body }) =>
+    askConfirmation(ctx, 'user.role', { user_id: params.id, role: body.role }),
   'POST /api/admin/users/:id/status': onPerson((ctx, { params, body }) =>
     changeStatus(ctx, { user_id: params.id, ...body }),
   ),
@@ -39,10 +41,9 @@ export const adminHandlers: Handlers<typeof adminCalls, GuestContext, UserContex
     await checkPayment(ctx, params.id)
     return { ok: true }
   },
-  'POST /api/admin/payments/:id/settle': async (ctx, { params, body }) => {
-    await settlePayment(ctx, { payment_id: params.id, ...body })
-    return getPayment(ctx.db, params.id)
-  },
+  'POST /api/admin/payments/:id/settle': (ctx, { params, body }) =>
+    askConfirmation(ctx, 'payment.settle', { payment_id: params.id, ...body }),
+  'GET /api/admin/confirmations/:id': (ctx, { params }) => getConfirmation(ctx, params.id),
   'POST /api/admin/queues_ticket': (ctx) => giveTicket(ctx),
   'GET /api/admin/health': (ctx) => operatorsView(ctx),
 }

@@ -63,11 +63,3 @@ export async function checkPayment(ctx: UserContext, payment_id: number): Promis
     }),
   )
 }
-
-/** @throws not_found */
-export async function getPayment(db: Db, id: number): Promise<Payment> {
-  const row = await selectPayments(db).where('payment.id', '=', id).executeTakeFirst()
-  if (!row) throw new AppError('not_found')
-  const { total: _, ...shown } = row
-  return shown
-}

@@ -7,6 +7,7 @@ import { noteRefusal } from '#services/users/reach.ts'
 import { languageOf } from '#services/users/remember.ts'
 import { words } from '#services/words.ts'
 import { appeals } from './appeals.ts'
+import { confirm } from './confirm.ts'
 import type { BotContext } from './context.ts'
 import { fallback } from './fallback.ts'
 import { info } from './info.ts'
@@ -48,6 +49,7 @@ export function createBot(app: Context): Bot<BotContext> {
       info(app),
       verify(app),
       moderate(app),
+      confirm(app),
       appeals(app),
       mute(app),
       paySupport(app),

@@ -5,7 +5,7 @@ import { assign } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import { openRoom } from '#services/chat/rooms.ts'
 import { record } from '#services/events.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { ActorContext } from '#services/request-context.ts'
 import { endResponses } from '#services/responses/ending.ts'
 import { lockResponse, moveResponse, type ResponseRow } from '#services/responses/moves.ts'
 import type { Facts } from './facts.ts'
@@ -21,7 +21,7 @@ type Choice = { id: number; kind: ListingKind; response_id: number; reassign: bo
  * @throws not_found, executor_chosen unless `reassign`, wrong_state
  */
 export async function assignExecutor(
-  ctx: UserContext,
+  ctx: ActorContext,
   { id, kind, response_id, reassign }: Choice,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
@@ -64,7 +64,7 @@ async function lockChosen(tx: Tx, listing_id: number, response_id: number): Prom
 }
 
 async function setExecutor(
-  ctx: UserContext,
+  ctx: ActorContext,
   tx: Tx,
   { id }: Facts,
   executor_id: number | null,
@@ -74,7 +74,7 @@ async function setExecutor(
 }
 
 /** Takes the work away from its executor and tells them. */
-async function dismiss(ctx: UserContext, tx: Tx, { id }: Facts): Promise<void> {
+async function dismiss(ctx: ActorContext, tx: Tx, { id }: Facts): Promise<void> {
   const chosen = await tx
     .selectFrom('responses')
     .select('id')
@@ -88,7 +88,7 @@ async function dismiss(ctx: UserContext, tx: Tx, { id }: Facts): Promise<void> {
 }
 
 /** Opens the listing again: those passed over for the executor's sake compete anew. @throws wrong_state */
-export async function unassignExecutor(ctx: UserContext, id: number, kind: ListingKind): Promise<void> {
+export async function unassignExecutor(ctx: ActorContext, id: number, kind: ListingKind): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, id, kind)
     if (listing.executor_id === null || !['in_progress', 'published'].includes(listing.status))
@@ -112,7 +112,7 @@ export async function unassignExecutor(ctx: UserContext, id: number, kind: Listi
 }
 
 /** The author says that the work is done. @throws wrong_state */
-export async function completeListing(ctx: UserContext, id: number, kind: ListingKind): Promise<void> {
+export async function completeListing(ctx: ActorContext, id: number, kind: ListingKind): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, id, kind)
     // A vacancy that stayed open is filled and closed at once.

@@ -2,11 +2,11 @@ import { AppError } from '#contract/errors.ts'
 import { type ListingKind, type ListingMove, next } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { ActorContext } from '#services/request-context.ts'
 import { type Facts, findListingFacts } from './facts.ts'
 
 /** Locks the caller's own listing until the end of the transaction. @throws not_found */
-export async function lockOwn(ctx: UserContext, tx: Tx, id: number, kind?: ListingKind): Promise<Facts> {
+export async function lockOwn(ctx: ActorContext, tx: Tx, id: number, kind?: ListingKind): Promise<Facts> {
   const facts = await findListingFacts(tx, id, ctx.viewer.id, true)
   if (facts?.author_id !== ctx.viewer.id || facts.status === 'deleted') throw new AppError('not_found')
   if (kind && facts.kind !== kind) throw new AppError('not_found')

@@ -4,7 +4,7 @@ import { remove } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import { closeTasks } from '#services/moderation/closing.ts'
 import { returnMoney } from '#services/payments/returns.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { ActorContext } from '#services/request-context.ts'
 import { endResponses } from '#services/responses/ending.ts'
 import type { Facts } from './facts.ts'
 import { lockOwn, moveListing } from './own.ts'
@@ -19,7 +19,7 @@ function leaving({ status }: Facts): ListingMove {
  * its rooms become read-only, moderators need not decide about it, and money for what was never published goes back.
  * @throws executor_working, wrong_state
  */
-export async function removeListing(ctx: UserContext, id: number, kind: ListingKind): Promise<void> {
+export async function removeListing(ctx: ActorContext, id: number, kind: ListingKind): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, id, kind)
     const refusal = remove(listing)

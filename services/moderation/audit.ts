@@ -2,12 +2,14 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import type { Act, Task } from './tasks.ts'
 
+export type Subject = { type: 'listing' | 'user' | 'currency' | 'report' | 'payment'; id: number }
+
 export type AuditEntry = {
   /** Null = the product itself. */
   actor_id: number | null
   /** What was done, such as `moderation.approve`. */
   action: string
-  subject: { type: 'listing' | 'user' | 'currency' | 'report' | 'payment'; id: number }
+  subject: Subject
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }

@@ -39,6 +39,7 @@ export type DeliveryPayloads = {
   moderation_question: { question_id: number }
   moderation_answer: { question_id: number }
   moderation_reminder: { task_ids: number[] }
+  staff_confirmation: { confirmation_id: number }
   account_blocked: { user_id: number }
   account_restored: { user_id: number }
   payment_question: { user_id: number; text: string }
@@ -48,6 +49,8 @@ export type DeliveryPayloads = {
 export type DeliveryKind = keyof DeliveryPayloads
 /** Told by moderation itself. */
 export type ModerationKind = Extract<DeliveryKind, `moderation_${string}`>
+/** Told by those who know the words of staff. */
+export type StaffKind = ModerationKind | 'staff_confirmation'
 
 /** Words `message.why.<key>` with what stands in them. */
 export type Why = { key: string; parameters?: Record<string, string> }

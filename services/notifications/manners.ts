@@ -38,6 +38,7 @@ export const manners: Record<DeliveryKind, Manner> = {
   moderation_card: { why: null },
   moderation_answer: { why: null },
   moderation_reminder: { why: null },
+  staff_confirmation: { why: null },
   payment_question: { why: null },
   client_error: { why: null },
   operations_alarm: { why: null },

@@ -4,7 +4,7 @@ import { accountMessages } from './account-messages.ts'
 import { withAppeal } from './appeal-button.ts'
 import { fateMessages } from './fate-messages.ts'
 import { escapeHtml } from './html.ts'
-import type { MessageKind, MessageKinds, ModerationKind } from './kinds.ts'
+import type { MessageKind, MessageKinds, StaffKind } from './kinds.ts'
 import { orderMessages } from './order-messages.ts'
 import { money } from './price.ts'
 import { findListingNews, findMessageNews, findResponseNews, getReport } from './queries.ts'
@@ -98,7 +98,7 @@ const operationsAlarm: MessageKind<'operations_alarm'> = {
 }
 
 /** Everything the product tells people; what moderation says lives with it. */
-export const messages: Omit<MessageKinds, ModerationKind> = {
+export const messages: Omit<MessageKinds, StaffKind> = {
   payment_confirmed: aboutListing(
     'payment_confirmed',
     'any',

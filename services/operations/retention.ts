@@ -20,6 +20,7 @@ const kept: { table: string; days: number; finished: RawBuilder<unknown> }[] = [
   },
   { table: 'telegram_updates', days: 7, finished: sql`done_at is not null` },
   { table: 'view_batches', days: 7, finished: sql`true` },
+  { table: 'staff_confirmations', days: 90, finished: sql`true` },
   { table: 'idempotency_keys', days: 2, finished: sql`true` },
 ]
 

@@ -4,20 +4,25 @@ import type { Tx } from '#db/index.ts'
 import { record } from '#services/events.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
 import { closeTasks } from '#services/moderation/closing.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { ActorContext } from '#services/request-context.ts'
 import { closeCases } from './cases.ts'
 import { movePayment } from './moves.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
 import { startRefund } from './refunds.ts'
 
-type Settlement = { payment_id: number; how: 'refund' | 'credit'; reason: string }
+export type Settlement = { payment_id: number; how: 'refund' | 'credit'; reason: string }
 
 /**
  * An admin makes a payment good: the money goes back, or becomes a free publication or boost. What the money had
  * bought is taken back first; what was published already stays bought. A refused refund may be tried again.
+ * @param done joins the transaction at its end
  * @throws not_found, wrong_state
  */
-export async function settlePayment(ctx: UserContext, settlement: Settlement): Promise<void> {
+export async function settlePayment(
+  ctx: ActorContext,
+  settlement: Settlement,
+  done: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const { payment_id, how, reason } = settlement
   await ctx.db.transaction().execute(async (tx) => {
     await lockPaidListing(tx, payment_id)
@@ -41,6 +46,7 @@ export async function settlePayment(ctx: UserContext, settlement: Settlement): P
       before: { state: payment.state, cases },
       after: { reason },
     })
+    await done(tx)
   })
 }
 
@@ -63,12 +69,12 @@ function findCredit(tx: Tx, payment_id: number) {
     .executeTakeFirst()
 }
 
-async function refund(ctx: UserContext, tx: Tx, payment: PaymentRow, reason: string): Promise<void> {
+async function refund(ctx: ActorContext, tx: Tx, payment: PaymentRow, reason: string): Promise<void> {
   await tx.deleteFrom('credits').where('source_payment_id', '=', payment.id).execute()
   await startRefund(ctx, tx, payment, reason)
 }
 
-async function grant(ctx: UserContext, tx: Tx, payment: PaymentRow): Promise<void> {
+async function grant(ctx: ActorContext, tx: Tx, payment: PaymentRow): Promise<void> {
   if (payment.state === 'refund_pending')
     await movePayment(ctx, tx, payment, 'paid', 'a credit instead of the money', { next_check_at: null })
   await tx
@@ -85,7 +91,7 @@ async function grant(ctx: UserContext, tx: Tx, payment: PaymentRow): Promise<voi
 }
 
 /** @throws wrong_state when the money has done its work */
-async function takeBack(ctx: UserContext, tx: Tx, payment: PaymentRow): Promise<void> {
+async function takeBack(ctx: ActorContext, tx: Tx, payment: PaymentRow): Promise<void> {
   if (payment.listing_id === null) throw new AppError('wrong_state', { state: 'boosted' })
   const { numUpdatedRows } = await tx
     .updateTable('listings')

@@ -5,20 +5,21 @@ import type { Db, Tx } from '#db/index.ts'
 import { unassignExecutor } from '#services/listings/assignment.ts'
 import { removeListing } from '#services/listings/removal.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { ActorContext } from '#services/request-context.ts'
 import { words } from '#services/words.ts'
 import { ofPerson } from './export.ts'
 import { personalData } from './personal-data.ts'
 import { findRole } from './queries.ts'
 import { revokeSessions } from './sessions.ts'
 
-/**
- * Deletes a person for good: what they published is closed, their profile and files go, their sessions end.
- * Payments, finished work and letters stay for the other side, without a name. Safe to repeat.
- * @param force an admin's word that a running assignment is to be taken back
- * @throws not_owner unless it is the caller or the caller is an admin, not_found, executor_working
- */
-export async function deletePerson(ctx: UserContext, user_id: number, force: boolean): Promise<void> {
+type Deletion = {
+  user_id: number
+  /** An admin's word that a running assignment is to be taken back. */
+  force: boolean
+}
+
+/** @throws not_owner unless it is the caller or the caller is an admin, not_found, executor_working */
+export async function checkDeletion(ctx: ActorContext, { user_id, force }: Deletion): Promise<void> {
   const isAdmin = (await findRole(ctx.db, ctx.viewer.id)) === 'admin'
   if (user_id !== ctx.viewer.id && !isAdmin) throw new AppError('not_owner')
   const person = await ctx.db
@@ -29,6 +30,21 @@ export async function deletePerson(ctx: UserContext, user_id: number, force: boo
   if (!person || person.status === 'deleted') throw new AppError('not_found')
   const assignments = await findAssignments(ctx.db, user_id)
   if (assignments.length && !(isAdmin && force)) throw new AppError('executor_working')
+}
+
+/**
+ * Deletes a person for good: what they published is closed, their profile and files go, their sessions end.
+ * Payments, finished work and letters stay for the other side, without a name. Safe to repeat.
+ * @param done joins the last transaction at its end
+ * @throws what `checkDeletion` throws
+ */
+export async function deletePerson(
+  ctx: ActorContext,
+  { user_id, force }: Deletion,
+  done?: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await checkDeletion(ctx, { user_id, force })
+  const assignments = await findAssignments(ctx.db, user_id)
   for (const { id, kind, author_id } of assignments) await unassignExecutor(acting(ctx, author_id), id, kind)
   for (const { id, kind } of await findOpenListings(ctx.db, user_id))
     await removeListing(acting(ctx, user_id), id, kind)
@@ -46,12 +62,13 @@ export async function deletePerson(ctx: UserContext, user_id: number, force: boo
       subject: { type: 'user', id: user_id },
       after: { force },
     })
+    await done?.(tx)
   })
 }
 
 /** What an author could do with their own listing, done on their leaving. */
-function acting(ctx: UserContext, id: number): UserContext {
-  return { ...ctx, viewer: { ...ctx.viewer, id } }
+function acting(ctx: ActorContext, id: number): ActorContext {
+  return { ...ctx, viewer: { id } }
 }
 
 /** Work that runs: theirs for others and others' for them. */
@@ -76,7 +93,7 @@ async function findOpenListings(db: Db, author_id: number) {
 }
 
 /** Answers that nobody has chosen yet go with their sender. */
-async function withdrawResponses(ctx: UserContext, tx: Tx, user_id: number): Promise<void> {
+async function withdrawResponses(ctx: ActorContext, tx: Tx, user_id: number): Promise<void> {
   const withdrawn = await tx
     .updateTable('responses')
     .set({ status: 'withdrawn', end_reason: 'withdrawn', updated_at: ctx.now().toISOString() })
@@ -96,7 +113,7 @@ async function withdrawResponses(ctx: UserContext, tx: Tx, user_id: number): Pro
     .execute()
 }
 
-async function anonymise(ctx: UserContext, tx: Tx, user_id: number): Promise<void> {
+async function anonymise(ctx: ActorContext, tx: Tx, user_id: number): Promise<void> {
   const now = ctx.now().toISOString()
   for (const { table, where, on_delete } of personalData)
     if (on_delete === 'erased')

@@ -3,6 +3,7 @@ import type { Handlers } from '#contract/calls/call.ts'
 import type { settingCalls } from '#contract/calls/settings.ts'
 import type { userCalls } from '#contract/calls/users.ts'
 import { AppError } from '#contract/errors.ts'
+import { askConfirmation } from '#services/confirmations/asking.ts'
 import { listCollection } from '#services/listings/collection.ts'
 import { listSpecialities } from '#services/reference/queries.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
@@ -69,8 +70,11 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
     return { ok: true, user_id: query.user_id, status }
   },
   'DELETE /api/users/delete/:id': async (ctx, { params, query }) => {
-    await deletePerson(ctx, params.id, query.force)
-    return { ok: true }
+    const deletion = { user_id: params.id, force: query.force }
+    if (params.id !== ctx.viewer.id)
+      return { ok: false, confirmation: await askConfirmation(ctx, 'user.delete', deletion) }
+    await deletePerson(ctx, deletion)
+    return { ok: true, confirmation: null }
   },
   'GET /api/users/notification_settings': (ctx) => getSettings(ctx),
   'POST /api/users/notification_settings': (ctx, { body }) => setSettings(ctx, body),

@@ -142,6 +142,7 @@ export const otherMentions: Record<string, string> = {
   'moderation_tasks.claimed_by': 'an act of staff',
   'moderation_tasks.decided_by': 'an act of staff',
   'moderation_questions.asked_by': 'an act of staff',
+  'staff_confirmations.user_id': 'an act of staff',
   'audit_log.actor_id': 'an act of staff, or the trace of shown contacts',
   'chat_rooms.user_low': 'the membership stands in chat_members',
   'chat_rooms.user_high': 'the membership stands in chat_members',

@@ -37,6 +37,7 @@ const hidden: Thing[] = [
   'link',
   'service',
   'search',
+  'confirmation',
 ]
 
 function said(says: Says, who: Principal): Code {

@@ -68,7 +68,20 @@ export async function furnish(
     .select('id')
     .where('listing_id', '=', order.ids.moderation)
     .executeTakeFirstOrThrow()
+  const { id: confirmation } = await api.ctx.db
+    .insertInto('staff_confirmations')
+    .values({
+      ...{
+        user_id: person.id,
+        act: 'user.delete',
+        input: JSON.stringify({ user_id: other.id, force: false }),
+      },
+      expires_at: '2100-01-01T00:00:00Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
+    confirmation,
     person,
     other,
     order: order.ids,

@@ -20,6 +20,7 @@ export type Thing =
   | 'search'
   | 'task'
   | 'payment'
+  | 'confirmation'
   | 'user'
   | 'telegram'
   | 'category'
@@ -42,6 +43,7 @@ const rules: [RegExp, Thing][] = [
   [/\/api\/users\/(check|create) telegram_id$|\/auth\/login telegram_id$/, 'telegram'],
   [/\/api\/admin\/moderation.* id$/, 'task'],
   [/\/api\/admin\/payments.* id$/, 'payment'],
+  [/\/api\/admin\/confirmations.* id$/, 'confirmation'],
   [/\/api\/users\/edit_user_service id$| service_id$/, 'service'],
   [/\/api\/saved_searches.* id$/, 'search'],
   [/\/api\/category\/:id id$/, 'category'],

@@ -1,14 +1,13 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Language, languages, mutableMessages } from '#contract/options.ts'
-import { moderationMessages } from '#services/moderation/messages.ts'
 import type { DeliveryKind, DeliveryPayloads, MessageKinds, Outgoing } from '#services/notifications/kinds.ts'
 import { isMutable, manners, withManners } from '#services/notifications/manners.ts'
-import { messages } from '#services/notifications/messages.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
+import { everyMessage } from '#workers/every-message.ts'
 import { type MessageSamples, messageSamples } from './message-samples.ts'
 
-const kinds: MessageKinds = { ...messages, ...moderationMessages }
+const kinds: MessageKinds = everyMessage
 /** What everybody may be told about themselves; the staff's own chats have neither reason nor mute. */
 const personal = (Object.keys(kinds) as DeliveryKind[]).filter((kind) => manners[kind].why !== null)
 type Scene = {
@@ -148,6 +147,7 @@ test('everything but the loss of access and the staff’s own messages can be mu
     'moderation_reminder',
     'operations_alarm',
     'payment_question',
+    'staff_confirmation',
   ])
   const known: readonly (keyof DeliveryPayloads)[] = mutableMessages
   expect(all.filter(isMutable).sort()).toEqual([...known].sort())

@@ -1,18 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
-import { moderationMessages } from '#services/moderation/messages.ts'
-import type { Outgoing, Reader } from '#services/notifications/kinds.ts'
+import type { MessageKinds, Outgoing, Reader } from '#services/notifications/kinds.ts'
 import { withManners } from '#services/notifications/manners.ts'
-import { messages } from '#services/notifications/messages.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
+import { everyMessage } from '#workers/every-message.ts'
 import { texts } from './hostile-corpus.ts'
 import { type MessageSamples, messageSamples } from './message-samples.ts'
 
 /** Long enough to be seen whole in every message, and hostile in HTML, in templates and in both together. */
 const samples = texts.filter((text) => /[<>&"{$]/.test(text)).filter((text) => [...text].length <= 40)
 
-type Kinds = typeof messages & typeof moderationMessages
-type Kind = keyof Kinds
-const kinds: Kinds = { ...messages, ...moderationMessages }
+type Kind = keyof MessageKinds
+const kinds: MessageKinds = everyMessage
 
 /** Messages without a word of anybody else. */
 const ownWords: Kind[] = ['account_restored', 'operations_alarm']

@@ -51,6 +51,14 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     payload: { response_id },
     status: { response: status, listing: state },
   })
+  const { id: confirmation_id } = await api.ctx.db
+    .insertInto('staff_confirmations')
+    .values({
+      ...{ user_id: anna.id, act: 'user.delete', input: JSON.stringify({ user_id: boris.id, force: false }) },
+      expires_at: '2100-01-01T00:00:00Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const digest_id = await heldDigest(api, boris.id, listing_id)
   return {
     payment_confirmed: { ...listing, status: { listing: 'moderation' } },
@@ -77,6 +85,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     moderation_question: { payload: { question_id: open?.id ?? 0 } },
     moderation_answer: { payload: { question_id: closed?.id ?? 0 } },
     moderation_reminder: { payload: { task_ids: [waiting_id] }, status: { moderation: 'waiting' } },
+    staff_confirmation: { payload: { confirmation_id } },
     account_blocked: { payload: { user_id: boris.id } },
     account_restored: { payload: { user_id: boris.id } },
     payment_question: { payload: { user_id: boris.id, text: '' } },

@@ -1,18 +1,28 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller, codeOf } from '#tests/support/call.ts'
+import { type Confirmations, openConfirmations } from '#tests/support/confirming.ts'
 import { draftOrder, paidOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { client, freelancer, login, moderator, type Person } from '#tests/support/people.ts'
 import { responseTo } from '#tests/support/sample.ts'
 import { assignedOrder, finishedOrder } from './running-work.ts'
 
 let api: Api
+let bot: Confirmations
 beforeAll(async () => {
   api = await openApi()
+  bot = await openConfirmations(api)
 })
 
 const remove = (caller: Person, person: Person, query = {}) =>
   caller.call('DELETE /api/users/delete/:id', { params: { id: person.id }, query })
+/** By an admin, with the press in the bot. */
+const removeBy = (admin: Person, person: Person, query = {}) =>
+  bot.confirmed(admin, async () => {
+    const { ok, confirmation } = await remove(admin, person, query)
+    if (ok || !confirmation) throw new Error('an admin deletes without a press')
+    return confirmation
+  })
 const rowOf = ({ id }: Person) =>
   api.ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const statusOf = async (id: number) =>
@@ -112,7 +122,7 @@ describe('deleting a profile', () => {
       expect(await codeOf(remove(person, person, { force: true }))).toBe('executor_working')
       expect(await codeOf(remove(admin, person))).toBe('executor_working')
     }
-    expect(await codeOf(remove(admin, boris, { force: true }))).toBe('accepted')
+    expect((await removeBy(admin, boris, { force: true })).state).toBe('done')
     expect((await statusOf(order.id)).status).toBe('published')
     expect((await rowOf(boris)).status).toBe('deleted')
   })
@@ -124,7 +134,11 @@ describe('deleting a profile', () => {
     expect((await rowOf(anna)).status).toBe('active')
     const admin = await moderator(api)
     expect(await codeOf(remove(admin, { ...anna, id: 999_999 }))).toBe('not_found')
-    expect(await codeOf(remove(admin, anna))).toBe('accepted')
+    await bot.start(admin)
+    expect(await remove(admin, anna)).toMatchObject({ ok: false, confirmation: { state: 'pending' } })
+    expect((await rowOf(anna)).status).toBe('active')
+    expect((await removeBy(admin, anna)).state).toBe('done')
+    expect((await rowOf(anna)).status).toBe('deleted')
     expect(await codeOf(remove(admin, anna))).toBe('not_found')
   })
 })

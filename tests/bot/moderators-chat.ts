@@ -1,9 +1,8 @@
 import { buildServer } from '#services/api/server.ts'
-import { moderationMessages } from '#services/moderation/messages.ts'
-import { messages } from '#services/notifications/messages.ts'
 import { login } from '#tests/support/people.ts'
 import { eventually } from '#tests/workers/stage.ts'
 import { authorNotifications } from '#workers/author-notifications.ts'
+import { everyMessage } from '#workers/every-message.ts'
 import { moderation } from '#workers/moderation.ts'
 import { moderationDecisions } from '#workers/moderation-decisions.ts'
 import { connectQueues } from '#workers/queues.ts'
@@ -26,7 +25,7 @@ export async function openModeratorsChat() {
   const connection = connectQueues(stage.ctx, 'worker')
   const parts = [
     startRelay(stage.ctx),
-    startTelegramDelivery(stage.ctx, { ...messages, ...moderationMessages }),
+    startTelegramDelivery(stage.ctx, everyMessage),
     moderation.start(stage.ctx, connection),
     moderationDecisions.start(stage.ctx, connection),
     authorNotifications.start(stage.ctx, connection),

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { moderationMessages } from '#services/moderation/messages.ts'
 import { queueDelivery } from '#services/notifications/deliveries.ts'
-import { messages } from '#services/notifications/messages.ts'
 import { findPerson } from '#services/users/remember.ts'
 import { eventually, publishedOrder } from '#tests/workers/stage.ts'
+import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
 import { type Message, openBot, said, stranger, type Tapped } from './telegram.ts'
 
@@ -168,7 +167,7 @@ test('what was queued while the bot was blocked fails for good, what comes after
   await telegram.post(`/users/${id}/block`)
   await eventually(async () => (await reach()) === false)
   const meanwhile = [await tell('meanwhile:1'), await tell('meanwhile:2')]
-  const delivery = startTelegramDelivery(ctx, { ...messages, ...moderationMessages })
+  const delivery = startTelegramDelivery(ctx, everyMessage)
   try {
     const unreachable = { state: 'failed', error: 'unreachable' }
     expect(await Promise.all(meanwhile.map((outcome) => outcome()))).toEqual([unreachable, unreachable])

@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { moderationMessages } from '#services/moderation/messages.ts'
 import { queueDelivery } from '#services/notifications/deliveries.ts'
-import { messages } from '#services/notifications/messages.ts'
 import { setMuted } from '#services/notifications/mutes.ts'
+import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
 import { eventually, openStage, person, publishedOrder, type Stage } from './stage.ts'
 
@@ -52,7 +51,7 @@ async function announce({ id }: Reader, count: number): Promise<number[]> {
 async function send(at: string): Promise<void> {
   moment = new Date(at)
   const config = { ...stage.ctx.config, TELEGRAM_RATE_SCALE: 100 }
-  const sender = startTelegramDelivery({ ...stage.ctx, config }, { ...messages, ...moderationMessages })
+  const sender = startTelegramDelivery({ ...stage.ctx, config }, everyMessage)
   await eventually(async () => {
     const open = await stage.ctx.db
       .selectFrom('deliveries')

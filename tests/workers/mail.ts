@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { DeliveryLane } from '#db/tables.ts'
 import type { Context } from '#services/context.ts'
-import { moderationMessages } from '#services/moderation/messages.ts'
 import { queueDelivery } from '#services/notifications/deliveries.ts'
-import { messages } from '#services/notifications/messages.ts'
+import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
 import { eventually, openStage, person, publishedOrder } from './stage.ts'
 
@@ -17,7 +16,7 @@ export async function openMail() {
   const { ctx, telegram } = stage
   const author = await person(stage)
   const listing_id = await publishedOrder(stage, author.id, { title: 'Сайт <b>кофейни</b>' })
-  const kinds = { ...messages, ...moderationMessages }
+  const kinds = everyMessage
   const senders: ReturnType<typeof startTelegramDelivery>[] = []
   const stopSending = async () => {
     for (const sender of senders.splice(0)) await sender.stop()

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#services/context.ts'
 import { approve } from '#services/moderation/actions.ts'
-import { moderationMessages } from '#services/moderation/messages.ts'
-import { messages } from '#services/notifications/messages.ts'
 import { paymentLink } from '#services/payments/robokassa.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
 import { authorNotifications } from '#workers/author-notifications.ts'
+import { everyMessage } from '#workers/every-message.ts'
 import { moderation } from '#workers/moderation.ts'
 import { moderationDecisions } from '#workers/moderation-decisions.ts'
 import { newOrderNotifications } from '#workers/new-order-notifications.ts'
@@ -49,7 +48,7 @@ beforeAll(async () => {
   ]
   parts.push(
     startRelay(ctx),
-    startTelegramDelivery(ctx, { ...messages, ...moderationMessages }),
+    startTelegramDelivery(ctx, everyMessage),
     startPaymentSweep(ctx),
     ...workers.map((worker) => worker.start(ctx, connection)),
   )

@@ -5,6 +5,7 @@ import { askProvider } from '#services/payments/inquiries.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
+import { type Confirmations, openConfirmations } from '#tests/support/confirming.ts'
 import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
 import { decide, draftOrder, invoiceFor } from '#tests/support/order-life.ts'
 import { client, moderator, type Person } from '#tests/support/people.ts'
@@ -13,6 +14,7 @@ import { takeSteps } from '#workers/refunds.ts'
 let api: Api
 let admin: Person
 let robokassa: ControlApi
+let bot: Confirmations
 const passwords = { password1: 'first-password', password2: 'second-password', password3: 'third-password' }
 const minutes = 60_000
 
@@ -30,6 +32,7 @@ beforeAll(async () => {
     ROBOKASSA_STATE_URL: `${provider.origin}/Merchant/WebService/Service.asmx/OpStateExt`,
     ROBOKASSA_REFUND_URL: `${provider.origin}/RefundService`,
   })
+  bot = await openConfirmations(api)
 })
 beforeEach(async () => {
   await robokassa.post('/_reset')
@@ -51,8 +54,10 @@ async function paid(author?: Person) {
 
 const remove = (person: Person, id: number) =>
   person.call('DELETE /api/projects/delete', { body: { project_id: id } })
-const settle = (id: number, how: 'refund' | 'credit') =>
+const askFor = (id: number, how: 'refund' | 'credit') =>
   admin.call('POST /api/admin/payments/:id/settle', { params: { id }, body: { how, reason: 'по просьбе' } })
+/** With the press in the bot. */
+const settle = (id: number, how: 'refund' | 'credit') => bot.confirmed(admin, () => askFor(id, how))
 
 async function stateOf(id: number) {
   const { items } = await admin.call('GET /api/admin/payments', { query: { per_page: 100 } })
@@ -122,8 +127,12 @@ describe('money for what was never published', () => {
 describe('an admin', () => {
   test('gives the money back of what waits for the moderators, once', async () => {
     const { order, id } = await paid()
-    const both = await Promise.all([1, 2].map(() => codeOf(settle(id, 'refund'))))
-    expect(both.sort()).toEqual(['accepted', 'wrong_state'])
+    await bot.start(admin)
+    const [asked, again] = await Promise.all([1, 2].map(() => askFor(id, 'refund')))
+    expect(again?.id).toBe(asked?.id)
+    expect((await stateOf(id)).state).toBe('paid')
+    expect((await settle(id, 'refund')).state).toBe('done')
+    expect(await codeOf(askFor(id, 'refund'))).toBe('wrong_state')
     await work()
     expect(await returned()).toBe(250_000)
     const listing = api.ctx.db.selectFrom('listings').select('status').where('id', '=', order.id)
@@ -132,12 +141,13 @@ describe('an admin', () => {
 
   test('grants a credit instead: the next publication costs nothing', async () => {
     const { anna, id } = await paid()
-    expect(await settle(id, 'credit')).toMatchObject({ state: 'paid', cases: [] })
+    expect((await settle(id, 'credit')).state).toBe('done')
+    expect(await stateOf(id)).toEqual({ state: 'paid', cases: [] })
     expect(await violations()).toEqual([])
     const { order } = await draftOrder(api, {}, anna)
     expect(await invoiceFor(anna, order.id)).toMatchObject({ state: 'paid', amount: 0 })
-    expect(await codeOf(settle(id, 'refund'))).toBe('wrong_state')
-    expect(await codeOf(settle(id, 'credit'))).toBe('accepted')
+    expect(await codeOf(askFor(id, 'refund'))).toBe('wrong_state')
+    expect((await settle(id, 'credit')).state).toBe('done')
     const credits = api.ctx.db.selectFrom('credits').select('id').where('source_payment_id', '=', id)
     expect(await credits.execute()).toHaveLength(1)
   })
@@ -146,7 +156,7 @@ describe('an admin', () => {
     const author = await client(api)
     const { order, id } = await paid(author)
     await decide(api, order.id)
-    expect(await codeOf(settle(id, 'refund'))).toBe('wrong_state')
-    expect(await codeOf(settle(9_999_999, 'refund'))).toBe('not_found')
+    expect(await codeOf(askFor(id, 'refund'))).toBe('wrong_state')
+    expect(await codeOf(askFor(9_999_999, 'refund'))).toBe('not_found')
   })
 })

@@ -7,6 +7,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { pressed } from './pressed.ts'
 import { type Payment, refresh } from './queries.ts'
 import { useAdminFormats } from './use-admin-formats.ts'
 
@@ -81,7 +82,11 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
         onSubmit={(reason) =>
           how &&
           run(
-            () => api('POST /api/admin/payments/:id/settle', { params, body: { how, reason } }),
+            () =>
+              pressed(
+                () => api('POST /api/admin/payments/:id/settle', { params, body: { how, reason } }),
+                t('admin.press'),
+              ),
             t('admin.payments.settled'),
           )
         }

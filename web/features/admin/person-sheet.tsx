@@ -7,6 +7,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { pressed } from './pressed.ts'
 import { type Person, refresh } from './queries.ts'
 import { ReasonSheet } from './reason-sheet.tsx'
 import { useAdminFormats } from './use-admin-formats.ts'
@@ -36,7 +37,11 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
     })
   const setRole = (next: 'user' | 'moderator') =>
     run(
-      () => api('POST /api/admin/users/:id/role', { params, body: { role: next } }),
+      () =>
+        pressed(
+          () => api('POST /api/admin/users/:id/role', { params, body: { role: next } }),
+          t('admin.press'),
+        ),
       t('admin.users.roleDone'),
     )
   const settle = (verdict: 'confirmed' | 'refused') =>

@@ -1,0 +1,36 @@
+import { Composer } from 'grammy'
+import { renderConfirmation } from '#services/confirmations/messages.ts'
+import { confirm as confirmAct, decline } from '#services/confirmations/pressing.ts'
+import { findConfirmation } from '#services/confirmations/reading.ts'
+import type { Context } from '#services/context.ts'
+import { errorWords, words } from '#services/words.ts'
+import { answerPress } from './card.ts'
+import { actorOf, type BotContext } from './context.ts'
+import { refusalOf } from './refusals.ts'
+
+/** The two buttons under the question whether an admin means it, in the admin's own chat. */
+export function confirm(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+
+  composer.chatType('private').callbackQuery(/^v1:(confirm|decline):([1-9]\d{0,14})$/, async (ctx) => {
+    const [, verb, number] = ctx.match
+    const id = Number(number)
+    const actor = actorOf(app, ctx)
+    const isMeant = verb === 'confirm'
+    const refusal = await refusalOf(() => (isMeant ? confirmAct(actor, id) : decline(actor, id)))
+    const language = ctx.person.ui_language
+    const text = refusal
+      ? errorWords(language, refusal.code)
+      : words(language)(`bot.confirm.end.${isMeant ? 'done' : 'declined'}`)
+    await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
+    // Others learn nothing of it.
+    if (!(await findConfirmation(app.db, id, ctx.person.id))) return
+    const now = await renderConfirmation(app, id, language)
+    if (!now || now.is_open) return
+    await ctx.editMessageText(now.text, { parse_mode: 'HTML' }).catch((error) =>
+      // The same press twice, or a chat that was cleared meanwhile: the answer above was said.
+      app.log.info({ reason: String(error) }, 'the question was not drawn anew'),
+    )
+  })
+  return composer
+}
