@@ -19,6 +19,9 @@ import type {
 } from './tables/moderation.ts'
 import type {
   Credits,
+  LedgerBalances,
+  LedgerEntries,
+  LedgerStandings,
   PaymentCases,
   PaymentEvents,
   PaymentInvariantViolations,
@@ -74,6 +77,9 @@ export interface Database {
   payment_notices: PaymentNotices
   payment_cases: PaymentCases
   credits: Credits
+  ledger_entries: LedgerEntries
+  ledger_standings: LedgerStandings
+  ledger_balances: LedgerBalances
   payment_invariant_violations: PaymentInvariantViolations
 
   reports: Reports

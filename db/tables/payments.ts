@@ -1,7 +1,14 @@
 import type { Generated } from 'kysely'
 import type { PaymentState } from '#contract/lifecycle.ts'
 import type { Id, Json, Money, SealedId, Time, Uuid, WrittenAt } from './columns.ts'
-import type { PaymentCaseKind, PaymentKind, PaymentRail, PaymentSource, PaymentViolation } from './states.ts'
+import type {
+  LedgerAccount,
+  PaymentCaseKind,
+  PaymentKind,
+  PaymentRail,
+  PaymentSource,
+  PaymentViolation,
+} from './states.ts'
 
 /** One invoice; at most one open (`created`, `pending`) per listing and per response. */
 export interface Payments {
@@ -95,6 +102,43 @@ export interface Credits {
   /** The payment of amount 0 that spent it. */
   spent_payment_id: number | null
   created_at: WrittenAt
+}
+
+/** Append-only, written by the database: where money came from (negative) and where it went (positive), in pairs. */
+export interface LedgerEntries {
+  id: SealedId
+  /** Entries of one move; they add up to zero. */
+  transaction_id: number
+  account: LedgerAccount
+  currency: string
+  /** Kopecks or Stars. */
+  amount: Money
+  /** The payment that brought the money, also when it is spent through a credit. */
+  payment_id: number | null
+  /** Money that no payment of ours expected. */
+  case_id: number | null
+  /** Whose credit; set exactly on the account `credit`. */
+  person_id: number | null
+  reason: string
+  posted_at: WrittenAt
+}
+
+/** View; where the money of each payment or case is now. */
+export interface LedgerStandings {
+  payment_id: number | null
+  case_id: number | null
+  account: LedgerAccount | null
+  currency: string | null
+  person_id: number | null
+  amount: Money | null
+  since: Time | null
+}
+
+/** View; the sum of every account. Those of one currency add up to zero. */
+export interface LedgerBalances {
+  account: LedgerAccount | null
+  currency: string | null
+  amount: Money | null
 }
 
 /** View; empty when no money is lost. Compare `since` with the clock to allow workers their time. */

@@ -26,6 +26,8 @@ export type PaymentKind = 'project' | 'vacancy' | 'response'
 export type PaymentRail = 'robokassa' | 'stars' | 'credit'
 export type PaymentSource = 'money' | 'credit'
 export type { PaymentCaseKind } from '#contract/payment-cases.ts'
+/** Where money can be; `provider` is where it comes from and goes back to. */
+export type LedgerAccount = 'provider' | 'suspense' | 'product' | 'credit' | 'returning' | 'fees'
 export type PaymentViolation =
   | 'paid_not_applied'
   | 'boost_not_applied'

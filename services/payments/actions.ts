@@ -6,6 +6,7 @@ import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { applyPayment } from './applying.ts'
 import { openCase } from './cases.ts'
+import { holdStrayMoney, moveMoney } from './ledger.ts'
 import { movePayment } from './moves.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
 import { type CallbackParams, verifyResult } from './robokassa.ts'
@@ -33,7 +34,7 @@ export async function reportPayment(ctx: Context, params: Record<string, unknown
         : is_test && !known.is_test
           ? 'test_in_live'
           : 'accepted'
-    await tx
+    const told = await tx
       .insertInto('payment_notices')
       .values({
         invoice_id: inv_id,
@@ -46,12 +47,20 @@ export async function reportPayment(ctx: Context, params: Record<string, unknown
         received_at: ctx.now().toISOString(),
       })
       .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    if (verdict !== 'accepted' || !known)
-      return openCase(ctx, tx, verdict === 'accepted' ? 'orphan' : verdict, inv_id, known?.id ?? null, {
-        expected: known?.amount ?? null,
-        received: amount_kopecks,
-      })
+      .returning('id')
+      .executeTakeFirst()
+    const details = { expected: known?.amount ?? null, received: amount_kopecks }
+    // The provider repeats itself: what a person has seen to is not opened again.
+    if (!told && verdict !== 'accepted') return
+    if (!known) {
+      const case_id = await openCase(ctx, tx, 'orphan', inv_id, null, details)
+      if (case_id && !is_test) await holdStrayMoney(tx, case_id, { amount: amount_kopecks, currency: 'RUB' })
+      return
+    }
+    if (verdict === 'amount_mismatch' || verdict === 'test_in_live') {
+      await openCase(ctx, tx, verdict, inv_id, known.id, details)
+      return
+    }
     if (known.state === 'paid' || known.state === 'refunded' || known.state === 'refund_pending') return
     if (known.state === 'created') await movePayment(ctx, tx, known, 'pending', 'result call')
     await record(ctx, tx, 'payment.reported', { payment_id: known.id })
@@ -86,11 +95,11 @@ export async function applyAnswer(
   await lockPaidListing(tx, payment_id)
   const payment = await lockPayment(tx, payment_id)
   if (!payment || !(payableStates as readonly string[]).includes(payment.state)) return
-  if (answer.meaning === 'paid' && answer.amount_kopecks !== payment.amount)
-    return openCase(ctx, tx, 'amount_mismatch', payment.id, payment.id, {
-      expected: payment.amount,
-      received: answer.amount_kopecks,
-    })
+  if (answer.meaning === 'paid' && answer.amount_kopecks !== payment.amount) {
+    const received = answer.amount_kopecks
+    await openCase(ctx, tx, 'amount_mismatch', payment.id, payment.id, { expected: payment.amount, received })
+    return moveMoney(tx, payment.id, 'suspense', 'another sum came', received)
+  }
   if (await isPaid(tx, payment, answer)) return confirm(ctx, tx, payment, answer.op_key)
   if (answer.meaning === 'returned')
     await movePayment(ctx, tx, payment, 'failed', 'the provider returned the money')

@@ -7,6 +7,7 @@ import { openTask } from '#services/moderation/opening.ts'
 import { lockResponse } from '#services/responses/moves.ts'
 import { holdPerson } from '#services/users/hold.ts'
 import { openCase } from './cases.ts'
+import { earnMoney } from './ledger.ts'
 import type { PaymentRow } from './queries.ts'
 import { startRefund } from './refunds.ts'
 import { extendPlacement } from './renewal.ts'
@@ -32,7 +33,7 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
     .forUpdate()
     .executeTakeFirstOrThrow()
   const isRunning = listing.status === 'published' || listing.status === 'hidden'
-  if (isRunning && (await extendPlacement(ctx, tx, payment, listing_id))) return
+  if (isRunning && (await extendPlacement(ctx, tx, payment, listing_id))) return earnMoney(tx, payment.id)
   // A link paid after its time finds the listing back in draft or expired.
   const waiting = next(listing.status, 'invoice') ?? next(listing.status, 'renew') ?? listing.status
   const renewal = listing.published_at !== null
@@ -53,6 +54,7 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
     })
     .where('id', '=', listing_id)
     .execute()
+  await earnMoney(tx, payment.id)
   if (renewal) return record(ctx, tx, 'listing.published', { listing_id })
   await openTask(ctx, tx, listing_id)
 }
@@ -78,6 +80,7 @@ async function applyBoost(ctx: Context, tx: Tx, payment: PaymentRow, response_id
     .set({ response_type: 20, boosted_at: now, boost_credited_at: null, updated_at: now })
     .where('id', '=', response_id)
     .execute()
+  await earnMoney(tx, payment.id)
 }
 
 /** Locks a listing, so that boosts come one after another. @returns whether it takes responses and has a slot */

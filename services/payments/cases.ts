@@ -2,7 +2,10 @@ import type { Tx } from '#db/index.ts'
 import type { PaymentCaseKind } from '#db/tables.ts'
 import type { Context } from '#services/context.ts'
 
-/** Money that does not add up waits for a person; one open case per kind and invoice. */
+/**
+ * Money that does not add up waits for a person; one open case per kind and invoice.
+ * @returns the new case, or undefined when there is one already
+ */
 export async function openCase(
   ctx: Context,
   tx: Tx,
@@ -10,8 +13,8 @@ export async function openCase(
   invoice_id: number,
   payment_id: number | null,
   details: Record<string, unknown>,
-): Promise<void> {
-  await tx
+): Promise<number | undefined> {
+  const opened = await tx
     .insertInto('payment_cases')
     .values({
       kind,
@@ -23,8 +26,10 @@ export async function openCase(
     .onConflict((conflict) =>
       conflict.columns(['kind', 'invoice_id']).where('state', '=', 'open').doNothing(),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
   ctx.log.error({ kind, invoice_id, payment_id }, 'a payment needs a person')
+  return opened?.id
 }
 
 /** A person has seen to it: the open cases of a payment are over, all or those of one kind. */

@@ -139,6 +139,8 @@ export const otherMentions: Record<string, string> = {
   'reviews.subject_id': 'the words are their author’s and are shown in the profile',
   'payment_cases.resolved_by': 'an act of staff',
   'credits.granted_by': 'an act of staff',
+  'ledger_entries.person_id': 'book-keeping of their credits, which are exported as such',
+  'ledger_standings.person_id': 'book-keeping of their credits, which are exported as such',
   'moderation_tasks.claimed_by': 'an act of staff',
   'moderation_tasks.decided_by': 'an act of staff',
   'moderation_questions.asked_by': 'an act of staff',

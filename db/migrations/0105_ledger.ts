@@ -1,0 +1,204 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * The double entry: every kopeck and Star that came, and where it is now. An amount is positive where money went
+ * and negative where it came from. Entries are written by the database itself from what happens to payments and
+ * credits, so no code can forget one; code only says that money has done its work (`product`), and speaks for
+ * money that has no payment. Money that nobody placed when its transaction ends is in `suspense`.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await entries(db)
+  await moving(db)
+  await sources(db)
+  await views(db)
+  await fillFromPayments(db)
+}
+
+async function entries(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create sequence ledger_transactions;
+
+    create table ledger_entries (
+      id bigint generated always as identity primary key,
+      transaction_id bigint not null,
+      account text not null check (account in (
+        'provider', 'suspense', 'product', 'credit', 'returning', 'fees')),
+      currency text not null check (currency in ('RUB', 'XTR')),
+      amount bigint not null check (amount <> 0),
+      -- No foreign keys: their locks would meet those of whoever settles the payment. Neither is ever deleted.
+      payment_id integer,
+      case_id bigint,
+      person_id bigint references users,
+      reason text not null,
+      posted_at timestamptz not null default now(),
+      check (num_nonnulls(payment_id, case_id) = 1),
+      check ((account = 'credit') = (person_id is not null))
+    );
+    create index ledger_entries_payment on ledger_entries (payment_id) where payment_id is not null;
+    create index ledger_entries_case on ledger_entries (case_id) where case_id is not null;
+    create index ledger_entries_person on ledger_entries (person_id) where person_id is not null;
+    -- The sums of each minute read this and nothing else.
+    create index ledger_entries_sums on ledger_entries (currency, account) include (amount);
+    -- Only money in trouble is ever here.
+    create index ledger_entries_suspense on ledger_entries (payment_id, case_id) where account = 'suspense';
+
+    create trigger ledger_entries_append_only before update or delete or truncate on ledger_entries
+      for each statement execute function refuse_change();
+
+    create function refuse_unbalanced() returns trigger language plpgsql as $$
+    begin
+      if exists (select from posted group by transaction_id, currency having sum(amount) <> 0) then
+        raise exception 'entries of a transaction do not add up to zero' using errcode = 'check_violation';
+      end if;
+      return null;
+    end $$;
+    create trigger ledger_entries_balanced after insert on ledger_entries
+      referencing new table as posted for each statement execute function refuse_unbalanced();
+  `.execute(db)
+}
+
+/** How money moves: from wherever it is, or from the provider when it has just come. */
+async function moving(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    -- The payment whose money a credit is made of, through any number of credits.
+    create function money_origin(payment integer) returns integer language sql stable as $$
+      with recursive origins as (
+        select payment as id, 0 as step
+        union all
+        select credit.source_payment_id, step + 1 from origins join credits credit on credit.spent_payment_id = origins.id
+        where credit.source_payment_id is not null
+      )
+      select id from origins order by step desc limit 1
+    $$;
+
+    -- Moves the money of a payment, or of a case without a payment, to an account, or only "part" of it. What has no
+    -- entries yet comes from the provider: a payment's amount, or the "part" of a case in its currency. Safe to repeat.
+    -- The caller holds the payment, the credit or the case. Test payments and what costs nothing move no money.
+    create function move_money(payment integer, stray bigint, target text, why text,
+      person bigint default null, part bigint default null, unit text default null)
+      returns void language plpgsql security definer set search_path = public as $$
+    declare
+      origin integer := money_origin(payment);
+    begin
+      with received as (
+        select coalesce(part, amount) as amount, currency, payer_id from payments
+        where id = origin and source = 'money' and not is_test
+        union all
+        select part, unit, null where stray is not null and unit is not null
+      ), entries as (
+        select * from ledger_entries where payment_id = origin or case_id = stray
+      ), held as (
+        select account, currency, person_id, sum(amount)::bigint as amount from entries
+        where account not in ('provider', 'fees') group by account, currency, person_id having sum(amount) > 0
+        union all
+        select 'provider', currency, null, amount from received where not exists (select from entries)
+      ), moved as (
+        select account, currency, person_id, least(amount, coalesce(part, amount)) as amount from held
+        where account <> target
+      ), numbered as (
+        select nextval('ledger_transactions') as id where exists (select from moved)
+      )
+      insert into ledger_entries (transaction_id, account, currency, amount, payment_id, case_id, person_id, reason)
+      select numbered.id, entry.account, moved.currency, entry.amount, origin, stray, entry.person_id, why
+      from moved cross join numbered cross join lateral (values
+        (moved.account, -moved.amount, moved.person_id),
+        (target, moved.amount, case when target = 'credit'
+          then coalesce(person, (select payer_id from payments where id = origin)) end)
+      ) as entry (account, amount, person_id);
+    end $$;
+
+    -- What the provider kept of a payment; told once.
+    create function note_fee(payment integer, fee bigint)
+      returns void language plpgsql security definer set search_path = public as $$
+    begin
+      with numbered as (
+        select nextval('ledger_transactions') as id, currency from payments
+        where id = payment and not is_test
+          and not exists (select from ledger_entries where payment_id = payment and account = 'fees')
+      )
+      insert into ledger_entries (transaction_id, account, currency, amount, payment_id, reason)
+      select id, account, currency, amount, payment, 'the fee of the provider'
+      from numbered cross join (values ('fees', -fee), ('provider', fee)) as entry (account, amount);
+    end $$;
+  `.execute(db)
+}
+
+/** Whatever happens to payments and credits writes its entries. */
+async function sources(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function post_payment() returns trigger language plpgsql as $$
+    begin
+      if new.state = 'refund_pending' then
+        perform move_money(new.id, null, 'returning', 'a refund began');
+      elsif new.state = 'refunded' then
+        perform move_money(new.id, null, 'provider', 'the money went back');
+      end if;
+      return null;
+    end $$;
+    create trigger payments_post_refund after insert or update of state on payments
+      for each row when (new.source = 'money' and new.state in ('refund_pending', 'refunded'))
+      execute function post_payment();
+
+    -- When the transaction ends: what was received, or is no longer on its way back, and has no place.
+    create function post_unplaced() returns trigger language plpgsql as $$
+    begin
+      if not exists (select from ledger_entries where payment_id = new.id)
+        or exists (select from ledger_entries where payment_id = new.id and account = 'returning' having sum(amount) > 0)
+      then
+        perform move_money(id, null, 'suspense', 'received without effect') from payments
+          where id = new.id and state = 'paid';
+      end if;
+      return null;
+    end $$;
+    create constraint trigger payments_post_unplaced after insert or update of state on payments
+      deferrable initially deferred
+      for each row when (new.source = 'money' and not new.is_test and new.state = 'paid')
+      execute function post_unplaced();
+
+    create function post_credit() returns trigger language plpgsql as $$
+    begin
+      if new.spent_payment_id is null then
+        perform move_money(new.source_payment_id, null, 'credit', 'a credit', new.user_id);
+      else
+        perform move_money(new.source_payment_id, null, 'suspense', 'a credit was spent');
+      end if;
+      return null;
+    end $$;
+    create trigger credits_post after insert or update of spent_payment_id on credits
+      for each row when (new.source_payment_id is not null) execute function post_credit();
+  `.execute(db)
+}
+
+async function views(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    -- Where the money of each payment, or of each case without a payment, is.
+    create view ledger_standings as
+      select payment_id, case_id, account, currency, person_id, sum(amount)::bigint as amount,
+        max(posted_at) as since
+      from ledger_entries group by payment_id, case_id, account, currency, person_id having sum(amount) <> 0;
+
+    create view ledger_balances as
+      select account, currency, sum(amount)::bigint as amount from ledger_entries group by currency, account;
+  `.execute(db)
+}
+
+/** What has happened until now, as far as its rows tell. */
+async function fillFromPayments(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    select move_money(payment.id, null, case
+        when exists (select from credits where source_payment_id = payment.id and spent_payment_id is null) then 'credit'
+        when exists (select from credits where source_payment_id = payment.id) then 'product'
+        when payment.state = 'refund_pending' then 'returning'
+        when exists (select from payment_cases c where c.payment_id = payment.id and c.state = 'open') then 'suspense'
+        else 'product' end,
+      'before there was a ledger')
+    from payments payment
+    where payment.state in ('paid', 'refund_pending', 'refunded') and payment.source = 'money'
+    order by payment.id;
+    select move_money(null, id, 'suspense', 'before there was a ledger', null, (details ->> 'received')::bigint, 'RUB')
+    from payment_cases where kind = 'orphan' and state = 'open' and details ->> 'received' ~ '^[1-9][0-9]*$'
+    order by id;
+    select move_money(id, null, 'provider', 'before there was a ledger') from payments
+    where state = 'refunded' and source = 'money' order by id;
+  `.execute(db)
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { LedgerAccount } from '#db/tables.ts'
+import { noteFee } from '#services/payments/ledger.ts'
+import { caller } from '#tests/support/call.ts'
+import { decide, draftOrder, invoiceFor, resultOf } from '#tests/support/order-life.ts'
+import { moderator, type Person } from '#tests/support/people.ts'
+import { type Market, openMarket } from '#tests/support/provider.ts'
+import { takeSteps } from '#workers/refunds.ts'
+
+const minute = 60_000
+let market: Market
+beforeAll(async () => {
+  market = await openMarket()
+})
+
+/** Whatever happened, the books add up. */
+afterEach(async () => {
+  const { rows } = await sql`select currency, sum(amount)::int as sum from ledger_entries group by 1`.execute(
+    db(),
+  )
+  expect(rows.filter((row) => (row as { sum: number }).sum !== 0)).toEqual([])
+})
+
+const db = () => market.api.ctx.db
+
+/** Where the money of a payment is, by account; kopecks. */
+async function standing(payment_id: number): Promise<Partial<Record<LedgerAccount, number>>> {
+  const rows = await db()
+    .selectFrom('ledger_standings')
+    .select(['account', 'amount'])
+    .where('payment_id', '=', payment_id)
+    .execute()
+  return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
+}
+
+const entriesOf = async (payment_id: number) =>
+  (
+    await db()
+      .selectFrom('ledger_entries')
+      .select(['account', 'amount'])
+      .where('payment_id', '=', payment_id)
+      .orderBy('id')
+      .execute()
+  ).map(({ account, amount }) => `${account} ${amount}`)
+
+async function paid(author?: Person) {
+  const { anna, order } = await draftOrder(market.api, {}, author)
+  const invoice = await invoiceFor(anna, order.id)
+  await market.pay(invoice)
+  await market.letPass(minute)
+  await market.verify(invoice.invoice_id)
+  return { anna, order, id: invoice.invoice_id }
+}
+
+/** A link that is paid after a credit had paid for the order: its money is a credit again. */
+async function paidTwice() {
+  const { anna, order } = await draftOrder(market.api)
+  const link = await invoiceFor(anna, order.id)
+  const credit = { user_id: anna.id, product: 'project', reason: 'granted' } as const
+  await db().insertInto('credits').values(credit).execute()
+  expect(await invoiceFor(anna, order.id)).toMatchObject({ state: 'paid', amount: 0 })
+  await market.pay(link)
+  await market.letPass(minute)
+  await market.verify(link.invoice_id)
+  return { anna, id: link.invoice_id }
+}
+
+const remove = (person: Person, project_id: number) =>
+  person.call('DELETE /api/projects/delete', { body: { project_id } })
+
+describe('every kopeck that came is somewhere', () => {
+  test('for an order that went to the moderators: earned, in two entries', async () => {
+    const { id } = await paid()
+    expect(await entriesOf(id)).toEqual(['provider -250000', 'product 250000'])
+    await market.verify(id)
+    expect(await entriesOf(id)).toHaveLength(2)
+  })
+
+  test('on its way back, and back', async () => {
+    const { anna, order, id } = await paid()
+    await remove(anna, order.id)
+    expect(await standing(id)).toEqual({ provider: -250_000, returning: 250_000 })
+    for (let round = 0; round < 3; round++) {
+      await takeSteps(market.api.ctx)
+      await market.letPass(30 * minute)
+    }
+    expect(await standing(id)).toEqual({})
+    const [{ returned_kopecks = 0 } = {}] = (
+      await market.robokassa.get<{ operations: { inv_id: number; returned_kopecks: number }[] }>('/_book')
+    ).operations.filter(({ inv_id }) => inv_id === id)
+    expect(returned_kopecks).toBe(250_000)
+  })
+
+  test('paid twice: the credit of the payer, earned when it is spent, a credit again when that is undone', async () => {
+    const { anna, id } = await paidTwice()
+    expect(await standing(id)).toEqual({ provider: -250_000, credit: 250_000 })
+    const credit = db().selectFrom('ledger_standings').select('person_id').where('account', '=', 'credit')
+    expect(await credit.where('payment_id', '=', id).execute()).toEqual([{ person_id: anna.id }])
+    const { order } = await draftOrder(market.api, {}, anna)
+    expect(await invoiceFor(anna, order.id)).toMatchObject({ state: 'paid', amount: 0 })
+    expect(await standing(id)).toEqual({ provider: -250_000, product: 250_000 })
+    await remove(anna, order.id)
+    expect(await standing(id)).toEqual({ provider: -250_000, credit: 250_000 })
+  })
+
+  test('a credit that a person turns back into money', async () => {
+    const { id } = await paidTwice()
+    const admin = await moderator(market.api)
+    const body = { how: 'refund' as const, reason: 'по просьбе' }
+    await admin.call('POST /api/admin/payments/:id/settle', { params: { id }, body })
+    expect(await standing(id)).toEqual({ provider: -250_000, returning: 250_000 })
+  })
+
+  test('money for an invoice that is not ours waits with its case, however often it is told', async () => {
+    const { anna, order } = await draftOrder(market.api)
+    const invoice = await invoiceFor(anna, order.id)
+    const link = new URL(invoice.payment_url)
+    link.searchParams.set('InvId', '900001')
+    const body = resultOf(market.api, { payment_url: link.href })
+    const call = caller(market.api.server)
+    for (let round = 0; round < 2; round++)
+      expect(await call('POST /pay/robokassa/result', { body })).toBe('OK900001')
+    const held = await db()
+      .selectFrom('ledger_standings as standing')
+      .innerJoin('payment_cases as case', 'case.id', 'standing.case_id')
+      .select(['standing.account', 'standing.amount', 'standing.payment_id', 'case.kind'])
+      .where('case.invoice_id', '=', 900_001)
+      .orderBy('standing.amount')
+      .execute()
+    expect(held).toEqual([
+      { account: 'provider', amount: -250_000, payment_id: null, kind: 'orphan' },
+      { account: 'suspense', amount: 250_000, payment_id: null, kind: 'orphan' },
+    ])
+  })
+
+  test('what nobody placed is in suspense when its transaction ends', async () => {
+    const { anna, order } = await draftOrder(market.api)
+    const { invoice_id } = await invoiceFor(anna, order.id)
+    const paid_at = market.api.ctx.now().toISOString()
+    await db().updateTable('payments').set({ state: 'paid', paid_at }).where('id', '=', invoice_id).execute()
+    expect(await standing(invoice_id)).toEqual({ provider: -250_000, suspense: 250_000 })
+  })
+
+  test('a test payment took nothing', async () => {
+    const { anna, order } = await draftOrder(market.api)
+    const { invoice_id } = await invoiceFor(anna, order.id)
+    const change = { state: 'paid' as const, is_test: true, paid_at: market.api.ctx.now().toISOString() }
+    await db().updateTable('payments').set(change).where('id', '=', invoice_id).execute()
+    expect(await entriesOf(invoice_id)).toEqual([])
+  })
+
+  test('the fee of the provider is what it owes less, and stays when the money went back', async () => {
+    const { anna, order, id } = await paid()
+    for (let round = 0; round < 2; round++)
+      await db()
+        .transaction()
+        .execute((tx) => noteFee(tx, id, 9_000))
+    expect(await standing(id)).toEqual({ provider: -241_000, product: 250_000, fees: -9_000 })
+    await remove(anna, order.id)
+    for (let round = 0; round < 3; round++) {
+      await takeSteps(market.api.ctx)
+      await market.letPass(30 * minute)
+    }
+    expect(await standing(id)).toEqual({ provider: 9_000, fees: -9_000 })
+  })
+})
+
+describe('the entries', () => {
+  test('cannot be changed, taken away or added one by one', async () => {
+    const { id } = await paid()
+    const half = { account: 'product', currency: 'RUB', amount: 1, payment_id: id, reason: 'x' } as const
+    const written = db()
+      .insertInto('ledger_entries')
+      .values({ ...half, transaction_id: 1 })
+    for (const [attempt, refusal] of [
+      [db().updateTable('ledger_entries').set({ reason: 'x' }), 'append-only'],
+      [db().deleteFrom('ledger_entries'), 'append-only'],
+      [written, 'add up to zero'],
+    ] as const)
+      await expect(attempt.execute()).rejects.toThrow(refusal)
+    await expect(sql`truncate ledger_entries`.execute(db())).rejects.toThrow('append-only')
+  })
+
+  test('of roubles and Stars never make up for each other', async () => {
+    const { id } = await paid()
+    const pair = [
+      { account: 'provider', currency: 'RUB', amount: -1 },
+      { account: 'product', currency: 'XTR', amount: 1 },
+    ] as const
+    const rows = pair.map((entry) => ({ ...entry, transaction_id: 1, payment_id: id, reason: 'x' }))
+    await expect(db().insertInto('ledger_entries').values(rows).execute()).rejects.toThrow('add up to zero')
+  })
+})
+
+test('an order that was published keeps its money in the product', async () => {
+  const { order, id } = await paid()
+  await decide(market.api, order.id)
+  expect(await standing(id)).toEqual({ provider: -250_000, product: 250_000 })
+})
