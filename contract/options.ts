@@ -96,3 +96,10 @@ export const currencyIds = { RUB: 1, TON: 2 } as const
 /** Currency of a response when the freelancer names none (§9). */
 export const defaultResponseCurrency = 'TON'
 export const productName = { ru: 'Отклик', en: 'Otklik' } as const
+
+/** How an author looks through the responses of a listing; `default` is by place. Whoever was chosen comes first. */
+export const responseSortings = ['default', 'cheap', 'rating', 'new'] as const
+export type ResponseSorting = (typeof responseSortings)[number]
+/** The two piles that an author makes, and the rest. A declined one is out of sight until asked for. */
+export const responseGroups = ['all', 'shortlisted', 'declined'] as const
+export type ResponseGroup = (typeof responseGroups)[number]

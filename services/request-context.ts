@@ -21,6 +21,8 @@ export type GuestContext = Context & {
   raw: Record<string, unknown>
   issueToken: (session: { user_id: number; session_id: string }) => Promise<Token>
   issueTicket: (place: Ticket) => Promise<{ token: string; expires_at: string }>
+  /** Aborts when the client has left before its answer. */
+  gone: () => AbortSignal
 }
 
 /** Somebody acts, through whichever door they came. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { responseGroups, responseSortings } from '../options.ts'
 import { defineCalls } from './call.ts'
 import { ById, FileIds, Flag, Id } from './fields.ts'
 import { NewResponse, ResponseFields } from './listing-fields.ts'
@@ -31,7 +33,15 @@ const send = {
   idempotent: true,
 } as const
 
+/** Without pages: boosts, those picked out and the latest, 200 in all; the listing says how many there are. */
 const list = { access: 'user', params: ById, reply: z.array(Response), errors: ['not_found'] } as const
+/** One page of what the author of a listing looks through. */
+const ResponsePage = z.object({
+  items: z.array(Response),
+  /** How many responses each group holds. */
+  total: z.object({ all: z.int(), shortlisted: z.int(), declined: z.int() }),
+  next_cursor: z.string().nullable(),
+})
 const one = { access: 'user', params: ById, reply: Response, errors: ['not_found', 'wrong_state'] } as const
 const byAuthor = { ...one, errors: ['not_found', 'not_owner', 'wrong_state'] } as const
 
@@ -56,6 +66,20 @@ export const responseCalls = defineCalls({
   'GET /api/projects/responses/:id': list,
   'GET /api/vacancy/:id/responses': list,
   'GET /api/vacancy/responses/:id': list,
+  'GET /api/listings/:id/responses': {
+    access: 'user',
+    params: ById,
+    query: z.object({
+      sort: z.enum(responseSortings).default('default'),
+      group: z.enum(responseGroups).default('all'),
+      per_page: z.coerce.number().int().min(1).max(limits.responsePage.max).default(limits.responsePage.size),
+      /** `next_cursor` of the page before. */
+      cursor: z.string().max(120).optional(),
+    }),
+    reply: ResponsePage,
+    errors: ['not_found'],
+    added: 'the list of a popular listing is longer than a phone and a server can bear at once',
+  },
   'GET /api/projects/my_responses': { access: 'user', reply: z.array(OwnResponse) },
   'GET /api/vacancy/responses/my': { access: 'user', reply: z.array(OwnResponse) },
   'POST /api/projects/edit_project_show': {

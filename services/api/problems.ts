@@ -40,8 +40,8 @@ function toAppError(error: unknown): AppError {
   if (known[code]) return new AppError(known[code])
   if (statusCode === 429) return new AppError('too_many_requests')
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('malformed')
-  // Postgres or the network went away: the caller may try again.
-  const isPassing = /^(ECONN|57P|08)/.test(code) || lostConnection.test(message)
+  // Postgres or the network went away, or a question took too long: the caller may try again.
+  const isPassing = /^(ECONN|57P|57014|08)/.test(code) || lostConnection.test(message)
   return new AppError(isPassing ? 'unavailable' : 'internal')
 }
 

@@ -50,6 +50,14 @@ function parse(call: Call, request: FastifyRequest, fields: Record<string, unkno
   }
 }
 
+/** Aborts when the connection closes before the answer was written. */
+function leavingOf({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  if (raw.destroyed) leaving.abort()
+  raw.once('close', () => !raw.writableEnded && leaving.abort())
+  return leaving.signal
+}
+
 function launchOf(ctx: Context, request: FastifyRequest, fields: Record<string, unknown>) {
   const [scheme, header] = (request.headers.authorization ?? '').split(/ +/, 2)
   const raw = scheme?.toLowerCase() === 'tma' ? header : fields.init_data
@@ -84,6 +92,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
         launch: call.access === 'launch' ? launchOf(ctx, request, fields) : null,
         issueToken: (session) => issueToken(ctx, reply, session),
         issueTicket: (place) => issueTicket(ctx, reply, place),
+        gone: () => leavingOf(reply),
         viewer: request.viewer,
       } as UserContext
       if (request.viewer) await checkRole(requestContext, call)

@@ -6,7 +6,6 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { editListing } from './edit.ts'
 import { getListing } from './full-page.ts'
-import { readerOf } from './projections.ts'
 import { togglePublished } from './publication.ts'
 
 type Body = Record<string, unknown>
@@ -40,7 +39,7 @@ async function editField(ctx: UserContext, row: Row, body: Body) {
     if (Object.keys(changes).length) await editListing(ctx, tx, { id, kind, changes })
     if (typeof is_published === 'boolean') await togglePublished(ctx, tx, { id, kind, is_published })
   })
-  return getListing(ctx.db, kind, id, readerOf(ctx))
+  return getListing(ctx, kind, id)
 }
 
 /** The rows of the contract make the handlers, so their names and bodies agree by construction. */

@@ -19,12 +19,12 @@ type Act = (ctx: UserContext, id: number, kind: ListingKind) => Promise<void>
 /** Acts on an own order and answers with its full page. */
 async function onOrder(ctx: UserContext, id: number, act: Act) {
   await act(ctx, id, 'order')
-  return getOrder(ctx.db, id, readerOf(ctx))
+  return getOrder(ctx, id)
 }
 
 async function onVacancy(ctx: UserContext, id: number, act: Act) {
   await act(ctx, id, 'vacancy')
-  return getVacancy(ctx.db, id, readerOf(ctx))
+  return getVacancy(ctx, id)
 }
 
 function edited(changes: ListingChanges): Act {
@@ -48,9 +48,9 @@ const orderHandlers: Handlers<typeof orderCalls, GuestContext, UserContext> = {
   'POST /api/projects/create': async (ctx, { body }) => {
     const { project_add, deadline = project_add.deadline, tags, file_ids } = body
     const id = await createListing(ctx, 'order', { ...tagged(project_add, tags), deadline }, file_ids)
-    return getOrder(ctx.db, id, readerOf(ctx))
+    return getOrder(ctx, id)
   },
-  'GET /api/projects/:id/full_info': (ctx, { params }) => getOrder(ctx.lists, params.id, readerOf(ctx)),
+  'GET /api/projects/:id/full_info': (ctx, { params }) => getOrder(ctx, params.id, ctx.lists),
   'GET /api/projects/:id/details': (ctx, { params }) => getOrderDetails(ctx.db, params.id, readerOf(ctx)),
   'GET /api/projects/:id/author': async (ctx, { params }) =>
     (await getOrderDetails(ctx.db, params.id, readerOf(ctx))).author,
@@ -75,9 +75,9 @@ const vacancyHandlers: Handlers<typeof vacancyCalls, GuestContext, UserContext> 
   },
   'POST /api/vacancy/create': async (ctx, { body: { vacancy, tags, file_ids } }) => {
     const id = await createListing(ctx, 'vacancy', tagged(vacancy, tags), file_ids)
-    return getVacancy(ctx.db, id, readerOf(ctx))
+    return getVacancy(ctx, id)
   },
-  'GET /api/vacancy/:id/full_info': (ctx, { params }) => getVacancy(ctx.lists, params.id, readerOf(ctx)),
+  'GET /api/vacancy/:id/full_info': (ctx, { params }) => getVacancy(ctx, params.id, ctx.lists),
   'GET /api/vacancy/:id/details': (ctx, { params }) => getVacancyDetails(ctx.db, params.id, readerOf(ctx)),
   'GET /api/vacancy/:id/author': async (ctx, { params }) =>
     (await getVacancyDetails(ctx.db, params.id, readerOf(ctx))).author,

@@ -42,15 +42,13 @@ export function currency(
 
 /** Ranks of responses as the author sees them: boosts by payment time, then by creation time. */
 export const responseOrder = (alias: string) =>
-  sql`${sql.ref(`${alias}.boosted_at`)} asc nulls last, ${sql.ref(`${alias}.created_at`)}, ${sql.ref(`${alias}.id`)}`
+  sql`coalesce(${sql.ref(`${alias}.boosted_at`)}, 'infinity'), ${sql.ref(`${alias}.created_at`)}, ${sql.ref(`${alias}.id`)}`
 
 /** Place of a response among those that still stand; 1 is the top. */
 export function place(alias: string): RawBuilder<number> {
-  const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`(select 1 + count(*)::int from responses above
-    where above.listing_id = ${of('listing_id')} and above.status <> 'withdrawn' and
-      (coalesce(above.boosted_at, 'infinity'), above.created_at, above.id) <
-      (coalesce(${of('boosted_at')}, 'infinity'), ${of('created_at')}, ${of('id')}))`
+    where above.listing_id = ${sql.ref(`${alias}.listing_id`)} and above.status <> 'withdrawn'
+      and (${responseOrder('above')}) < (${responseOrder(alias)}))`
 }
 
 type Category = { id: number; name: string }

@@ -9,8 +9,9 @@ import { countView } from '#services/listings/views.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { findRole } from '#services/users/queries.ts'
 import { markShown, respond } from './actions.ts'
+import { listLatest, listResponses, type Wanted } from './listing.ts'
 import { archiveResponse, editResponse, judgeResponse, readResponse, withdrawResponse } from './own.ts'
-import { listOwnResponses, listResponses } from './queries.ts'
+import { listOwnResponses } from './queries.ts'
 
 type Sent = Partial<NewResponse> & { project_id?: number | undefined; vacancy_id?: number | undefined }
 type Body = Sent & { response?: Sent | undefined; file_ids: number[] }
@@ -28,9 +29,15 @@ function send(ctx: UserContext, kind: ListingKind, { response, file_ids, ...bare
 
 async function list(ctx: UserContext, id: number, kind: ListingKind) {
   const facts = await getVisibleFacts(ctx.db, id, ctx.viewer.id, kind)
-  const is_staff = (await findRole(ctx.db, ctx.viewer.id)) !== 'user'
-  return listResponses(ctx.db, facts, readerOf(ctx), is_staff)
+  return listLatest(ctx, facts, await isStaff(ctx))
 }
+
+async function listPage(ctx: UserContext, id: number, wanted: Wanted) {
+  const facts = await getVisibleFacts(ctx.db, id, ctx.viewer.id)
+  return listResponses(ctx, facts, await isStaff(ctx), wanted)
+}
+
+const isStaff = async (ctx: UserContext) => (await findRole(ctx.db, ctx.viewer.id)) !== 'user'
 
 /** The author marks responses as seen; anybody else has looked at the listing. Nobody's visibility changes. */
 async function show(ctx: UserContext, id: number, kind: ListingKind, user_id: number | undefined) {
@@ -47,6 +54,7 @@ export const responseHandlers: Handlers<typeof responseCalls, GuestContext, User
   'GET /api/projects/responses/:id': (ctx, { params }) => list(ctx, params.id, 'order'),
   'GET /api/vacancy/:id/responses': (ctx, { params }) => list(ctx, params.id, 'vacancy'),
   'GET /api/vacancy/responses/:id': (ctx, { params }) => list(ctx, params.id, 'vacancy'),
+  'GET /api/listings/:id/responses': (ctx, { params, query }) => listPage(ctx, params.id, query),
   'GET /api/projects/my_responses': (ctx) => listOwnResponses(ctx.db, 'order', readerOf(ctx)),
   'GET /api/vacancy/responses/my': (ctx) => listOwnResponses(ctx.db, 'vacancy', readerOf(ctx)),
   'POST /api/projects/edit_project_show': (ctx, { body }) =>

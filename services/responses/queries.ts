@@ -1,17 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { OwnResponse, Response } from '#contract/calls/listing-shapes.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Db } from '#db/index.ts'
 import { filesJson, toFile } from '#services/files/queries.ts'
-import type { Facts } from '#services/listings/facts.ts'
-import { amount, currency, place, type Reader, responseOrder } from '#services/listings/projections.ts'
+import { amount, currency, place, type Reader } from '#services/listings/projections.ts'
 import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
 import { publicUser } from '#services/users/projections.ts'
 
 export type ResponseReply = z.output<typeof Response>
 
-function selectResponses(db: Db, reader: Reader) {
+/** `at` is the column that holds the place of each. */
+export function selectResponses(db: Db, reader: Reader, at: RawBuilder<number> = place('response')) {
   return db
     .selectFrom('responses as response')
     .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
@@ -31,7 +31,7 @@ function selectResponses(db: Db, reader: Reader) {
       'listing.kind',
       'response.listing_id',
     ])
-    .select([amount('response.price').as('price'), place('response').as('place')])
+    .select([amount('response.price').as('price'), at.as('place')])
     .select([publicUser('person', reader.language).as('user'), filesJson('response').as('files')])
     .select(
       sql<
@@ -41,7 +41,7 @@ function selectResponses(db: Db, reader: Reader) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectResponses>['executeTakeFirstOrThrow']>>
 
-function toReply({ kind, listing_id, files, ...row }: Row, { link }: Reader): ResponseReply {
+export function toReply({ kind, listing_id, files, ...row }: Row, { link }: Reader): ResponseReply {
   return {
     ...row,
     project_id: kind === 'order' ? listing_id : null,
@@ -49,24 +49,6 @@ function toReply({ kind, listing_id, files, ...row }: Row, { link }: Reader): Re
     files: files.map((file) => toFile(file, link)),
     with_file: files.length > 0,
   }
-}
-
-/** Responses of a listing, boosted first: all of them for its author and moderators; for anybody else only their own. */
-export async function listResponses(
-  db: Db,
-  listing: Pick<Facts, 'id' | 'author_id'>,
-  reader: Reader,
-  is_staff: boolean,
-): Promise<ResponseReply[]> {
-  const rows = await selectResponses(db, reader)
-    .where('response.listing_id', '=', listing.id)
-    .where('response.status', '<>', 'withdrawn')
-    .$if(!is_staff && listing.author_id !== reader.viewer_id, (query) =>
-      query.where('response.user_id', '=', reader.viewer_id),
-    )
-    .orderBy(responseOrder('response'))
-    .execute()
-  return rows.map((row) => toReply(row, reader))
 }
 
 export async function getResponse(db: Db, id: number, reader: Reader): Promise<ResponseReply> {

@@ -55,7 +55,10 @@ const rules: [RegExp, Thing][] = [
   [/ msg_id$/, 'letter'],
   [/\/chat\/messages\/:id id$/, 'message'],
   [/^POST \/api\/reviews listing_id$/, 'vacancy'],
-  [/ project_id$|\/api\/projects\/.*:id.* id$| listing_id$| entity_id$/, 'order'],
+  [
+    / project_id$|\/api\/projects\/.*:id.* id$| listing_id$| entity_id$|\/api\/listings\/.*:id.* id$/,
+    'order',
+  ],
   [/ vacancy_id$|\/api\/vacancy\/.*:id.* id$/, 'vacancy'],
   [/\/api\/users\/.* id$|\/chat\/user_rooms\/:id id$/, 'user'],
   [/ (user_?id|user\d_id|user_id_\d|userId|subject_id|payer_id)$/, 'user'],

@@ -32,7 +32,7 @@ function fitting(values: unknown[], ids: Map<unknown, unknown>): unknown[] {
 async function run(name: string, statements: Statement[], ids: Map<unknown, unknown>): Promise<unknown[]> {
   const answer: unknown[] = []
   // A transaction has a connection to itself.
-  const isTransaction = statements.some(({ text }) => text === 'begin')
+  const isTransaction = statements.some(({ text }) => /^(begin|start transaction)/.test(text))
   const own = isTransaction ? await poolOf(statements[0]?.options ?? '').connect() : undefined
   try {
     for (const [index, { text, values, options }] of statements.entries()) {

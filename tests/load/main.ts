@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'list,page,login,respond,delivery,views' },
+    only: { type: 'string', default: 'list,page,answers,login,respond,delivery,views' },
   },
 })
 const rows = Number(values.rows)
@@ -25,6 +25,7 @@ const asking = (bot_token: string) =>
       body: { filters: { payment_format: 'fixed', price_from: 10_000, price_to: 150_000 } },
     }),
     page: () => ({ url: '/api/projects/5/full_info' }),
+    answers: () => ({ url: `/api/listings/${rows + 1}/responses` }),
     login: () => ({ url: '/auth/login', body: {}, authorization: launchOf(9_000_000_011, bot_token) }),
     respond: (n) => ({ url: respondCall, ...responseTo(recordedListing - 1 + n) }),
   }) satisfies Asking
@@ -32,6 +33,7 @@ type Name = keyof ReturnType<typeof asking>
 const titles: Record<Name, string> = {
   list: 'list of orders',
   page: 'full page of an order',
+  answers: 'twenty of five thousand responses',
   login: 'login of a known person',
   respond: 'response to an order',
 }

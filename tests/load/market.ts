@@ -14,6 +14,28 @@ const words = [
   'анимация',
 ]
 
+/** Telegram ids of the people whom the bench lets in begin here. */
+export const firstGuest = 9_100_000_000
+
+/** Order `id` of the first guest, which five thousand people answered. */
+async function fillPopular(db: Db, id: number): Promise<void> {
+  await sql`insert into users (telegram_id, full_name, is_client, is_contractor)
+    values (${firstGuest}, 'Хозяин', true, false)`.execute(db)
+  await sql`
+    insert into listings (id, kind, author_id, status, category_id, title, price, price_base, published_at, deadline,
+      expires_at, responses_count, content_hash)
+    select ${id}::bigint, kind, (select id from users where telegram_id = ${firstGuest}), status, category_id, title, price,
+      price_base, published_at, deadline, expires_at, 5000, 'popular' from listings where id = 1`.execute(db)
+  await sql`
+    with people as (
+      insert into users (telegram_id, full_name, is_contractor)
+      select 9200000000 + n, 'Отклик ' || n, true from generate_series(1, 5000) n returning id)
+    insert into responses (listing_id, user_id, response_text, price, currency_id, created_at)
+    select ${id}::bigint, id, 'Сделаю за неделю, вот три похожие работы.', id * 100, 1,
+      now() - id * interval '1 minute' from people`.execute(db)
+  await sql`select setval(pg_get_serial_sequence('listings', 'id'), ${id}::bigint)`.execute(db)
+}
+
 /**
  * A market of `rows` live orders by a thousand authors, seeded with SQL alone: prices, deadlines, experience and
  * tags spread as a real market spreads them. The numbers come from the row number, so every run is the same.
@@ -42,6 +64,7 @@ export async function fillMarket(db: Db, rows: number): Promise<void> {
       now() + interval '30 days', n % 25, 15000, md5(n::text)
     from generate_series(1, ${rows}::int) n, authors, leaves
   `.execute(db)
+  await fillPopular(db, rows + 1)
   await sql`
     insert into orders (listing_id, subtitle)
     select id, 'Нужно сделать хорошо и в срок. Подробности, примеры и требования обсудим: ' || title || '. ' || repeat('Опыт важен. ', 8)

@@ -2,6 +2,7 @@ import { buildServer } from '#services/api/server.ts'
 import { readConfig } from '#services/config.ts'
 import { closeContext, createContext } from '#services/context.ts'
 import { launchData } from '#tests/support/launch-data.ts'
+import { firstGuest } from './market.ts'
 import { recordStatements, type Statement } from './recording.ts'
 
 /** One request; `authorization` replaces the session. */
@@ -19,8 +20,6 @@ export type Recorded = {
 
 export const launchOf = (id: number, bot_token = '') =>
   `tma ${launchData({ id, first_name: `Человек ${id}` }, bot_token, new Date())}`
-
-const firstGuest = 9_100_000_000
 
 /** Lets people in and asks our own server once for each answer, noting which statements that took. */
 export async function rehearse(env: Record<string, string>, asking: Asking, people: number) {

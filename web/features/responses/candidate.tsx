@@ -1,4 +1,5 @@
 import { CircleX, Star, UserCheck } from 'lucide-react'
+import { useState } from 'react'
 import { nextOfResponse } from '#contract/lifecycle.ts'
 import { assign } from '#contract/policies.ts'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
@@ -12,19 +13,24 @@ import { Button } from '#web/ui/button.tsx'
 import { Cell } from '#web/ui/list.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { type ResponseAct, useResponseAct } from './acts.ts'
-import type { Response } from './queries.ts'
+import { type Response, useMarkSeen } from './queries.ts'
 import styles from './response-card.module.css'
 import { ResponseCard } from './response-card.tsx'
+import { useSeen } from './use-seen.ts'
 
-type CandidateProps = { listing: Listing; response: Response; isNew: boolean }
+type CandidateProps = { listing: Listing; response: Response }
 
 /** A response with what the author may do about it: choose, write, keep in sight, decline, report. */
-export function Candidate({ listing, response, isNew }: CandidateProps) {
+export function Candidate({ listing, response }: CandidateProps) {
   const { t } = useFormats()
+  // What was new stays so until the screen is left.
+  const [isNew] = useState(response.status === 'no_show')
+  const { mutate: markSeen, isIdle } = useMarkSeen(listing)
+  const place = useSeen<HTMLElement>(isNew && isIdle, () => markSeen(response.user.id))
   const chat = useOpenChat()
   const about = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
   return (
-    <ResponseCard response={response} isNew={isNew} more={<More response={response} />}>
+    <ResponseCard ref={place} response={response} isNew={isNew} more={<More response={response} />}>
       <div className={styles.acts}>
         <ChooseButton listing={listing} response={response} />
         <Button

@@ -1,6 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { Inbox, Star } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import {
+  type ResponseGroup,
+  type ResponseSorting,
+  responseGroups,
+  responseSortings,
+} from '#contract/options.ts'
+import { More } from '#web/features/listings/found-list.tsx'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { listingPage } from '#web/features/listings/queries.ts'
@@ -13,97 +26,92 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import { Candidate } from './candidate.tsx'
-import { type Response, responsesOf, useMarkSeen } from './queries.ts'
+import { type ResponsePage, responsesOf } from './queries.ts'
 import { ResponseCard } from './response-card.tsx'
-import { inGroup, orders, type ResponseGroup, responseGroups, sorted } from './sorting.ts'
+
+type Look = { sort: ResponseSorting; group: ResponseGroup }
+type Found = UseInfiniteQueryResult<InfiniteData<ResponsePage>>
 
 /** The responses of an order or a vacancy: all of them to its author, to anybody else their own. */
 export function ListingResponses({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
+  const [look, setLook] = useState<Look>({ sort: 'default', group: 'all' })
   const listing = useQuery(listingPage(kind, id))
-  const responses = useQuery(responsesOf({ id, kind }))
-  const failed = listing.error ?? responses.error
-  if (failed && !responses.data)
+  const found = useInfiniteQuery({ ...responsesOf(id, look), placeholderData: keepPreviousData })
+  const failed = listing.error ?? found.error
+  if (failed && !found.data)
     return (
-      <LoadFailure
-        error={failed}
-        onRetry={() => void Promise.all([listing.refetch(), responses.refetch()])}
-      />
+      <LoadFailure error={failed} onRetry={() => void Promise.all([listing.refetch(), found.refetch()])} />
     )
-  if (!listing.data || !responses.data)
+  if (!listing.data || !found.data)
     return (
       <Page busy>
         <ListingSkeletons />
       </Page>
     )
-  return <Responses listing={listing.data} responses={responses.data} />
+  return (
+    <Responses listing={listing.data} found={found} pages={found.data.pages} look={look} onLook={setLook} />
+  )
 }
 
-function Responses({ listing, responses }: { listing: Listing; responses: Response[] }) {
+type ResponsesProps = {
+  listing: Listing
+  found: Found
+  pages: ResponsePage[]
+  look: Look
+  onLook: (look: Look) => void
+}
+
+function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
   const { t } = useFormats()
-  const [by, setBy] = useState('default')
-  const [group, setGroup] = useState<ResponseGroup>('all')
-  const isNew = useNewOnes(listing, responses)
-  const isSorted = responses.some(({ status }) => status === 'shortlisted' || status === 'declined')
-  const shown = sorted(
-    responses.filter((response) => inGroup(response, isSorted ? group : 'all')),
-    by,
-  )
+  const { all = 0, shortlisted = 0, declined = 0 } = pages[0]?.total ?? {}
+  const shown = pages.flatMap(({ items }) => items)
+  const count = all + declined
   return (
     <Page>
       <div className="stack stack-1" style={{ padding: '4px 4px 0' }}>
-        <h1 className="title">{t('responses.title', { count: responses.length })}</h1>
+        <h1 className="title">{t('responses.title', { count })}</h1>
         <p className="cap muted ellipsis">{listing.title}</p>
       </div>
-      {isSorted && (
+      {(shortlisted > 0 || declined > 0 || look.group !== 'all') && (
         <Segment<ResponseGroup>
           onPage
           label={t('responses.groups')}
-          value={group}
-          onChange={(next) => {
-            setGroup(next)
+          value={look.group}
+          onChange={(group) => {
+            onLook({ ...look, group })
             haptic('selection')
           }}
           options={responseGroups.map((value) => ({ value, label: t(`responses.group.${value}`) }))}
         />
       )}
-      {responses.length > 1 && <Sorting by={by} onChange={setBy} />}
+      {count > 1 && <Sorting by={look.sort} onChange={(sort) => onLook({ ...look, sort })} />}
       {shown.map((response) =>
         listing.is_owner ? (
-          <Candidate key={response.id} listing={listing} response={response} isNew={isNew(response)} />
+          <Candidate key={response.id} listing={listing} response={response} />
         ) : (
           <ResponseCard key={response.id} response={response} />
         ),
       )}
-      {responses.length === 0 && <NoResponses listing={listing} />}
-      {responses.length > 0 && shown.length === 0 && (
+      {found.hasNextPage && (
+        <More isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
+      )}
+      {count === 0 && <NoResponses listing={listing} />}
+      {count > 0 && shown.length === 0 && (
         <EmptyState
           icon={Star}
           title={t('responses.noneHere.title')}
-          text={t(`responses.noneHere.${group}`)}
+          text={t(`responses.noneHere.${look.group}`)}
         />
       )}
     </Page>
   )
 }
 
-/** Opening the list marks everything in it as seen; what was new stays so until the screen is left. */
-function useNewOnes({ id, kind, is_owner }: Listing, responses: Response[]) {
-  const { mutate: markSeen } = useMarkSeen()
-  const [fresh] = useState(() => new Set<number>())
-  const unseen = responses.filter(({ status }) => status === 'no_show')
-  for (const response of unseen) fresh.add(response.id)
-  const count = unseen.length
-  useEffect(() => {
-    if (is_owner && count > 0) markSeen({ id, kind })
-  }, [id, kind, is_owner, count, markSeen])
-  return (response: Response) => is_owner && fresh.has(response.id)
-}
-
-function Sorting({ by, onChange }: { by: string; onChange: (by: string) => void }) {
+function Sorting({ by, onChange }: { by: ResponseSorting; onChange: (by: ResponseSorting) => void }) {
   const { t } = useFormats()
   return (
     <ChipScroller label={t('responses.sortLabel')}>
-      {Object.keys(orders).map((name) => (
+      {responseSortings.map((name) => (
         <Chip
           key={name}
           pressed={by === name}

@@ -1,31 +1,39 @@
-import { useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
+import type { ResponseGroup, ResponseSorting } from '#contract/options.ts'
 import { api, type InputOf, type ReplyOf } from '#web/api.ts'
 import { order, refreshListings } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { askToWriteOnce } from '#web/features/session/write-access.ts'
 import { query, queryClient } from '#web/query.ts'
 
-export type Response = ReplyOf<'GET /api/projects/:id/responses'>[number]
+export type ResponsePage = ReplyOf<typeof listCall>
+export type Response = ResponsePage['items'][number]
 export type OwnResponse = ReplyOf<'GET /api/projects/my_responses'>[number]
 export type SentResponse = ReplyOf<'POST /api/projects/add_resp'>
 type Body = NonNullable<InputOf<'POST /api/projects/add_resp'>['body']>
 type NewResponse = NonNullable<Body['response']>
 type Place = Pick<Listing, 'id' | 'kind'>
 
-const listCalls = {
-  order: 'GET /api/projects/:id/responses',
-  vacancy: 'GET /api/vacancy/:id/responses',
-} as const
+const listCall = 'GET /api/listings/:id/responses'
+type Look = { sort: ResponseSorting; group: ResponseGroup }
 
-/** All responses of an own listing; to anybody else only their own. */
-export const responsesOf = ({ id, kind }: Place) => query(listCalls[kind], { params: { id } })
+/** Responses of an own listing, each page when it is scrolled to; to anybody else only their own. */
+export function responsesOf(id: number, look: Look) {
+  return infiniteQueryOptions({
+    queryKey: [listCall, id, look],
+    queryFn: ({ pageParam, signal }) =>
+      api(listCall, { params: { id }, query: { ...look, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  })
+}
 export const myResponses = () => query('GET /api/projects/my_responses')
 export const myVacancyResponses = () => query('GET /api/vacancy/responses/my')
 
 /** What a change of a response makes stale. */
 export async function refreshResponses(place?: Place): Promise<void> {
-  const lists = place ? [responsesOf(place).queryKey] : []
+  const lists = place ? [[listCall, place.id]] : []
   await Promise.all(
     [myResponses().queryKey, myVacancyResponses().queryKey, ...lists].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
@@ -69,13 +77,13 @@ export function useRespond() {
   })
 }
 
-/** The author has opened the list: every response in it counts as seen. */
-export function useMarkSeen() {
+/** The author has looked at one person's response. */
+export function useMarkSeen({ id, kind }: Place) {
   return useMutation({
-    mutationFn: ({ id, kind }: Place) =>
+    mutationFn: (user_id: number) =>
       kind === 'order'
-        ? api('POST /api/projects/edit_project_show', { body: { project_id: id } })
-        : api('POST /api/vacancy/edit_vacancy_show', { body: { vacancy_id: id } }),
+        ? api('POST /api/projects/edit_project_show', { body: { project_id: id, user_id } })
+        : api('POST /api/vacancy/edit_vacancy_show', { body: { vacancy_id: id, user_id } }),
     // the number of new ones stands on the list of own listings
     onSuccess: () => refreshListings(),
   })

@@ -1,5 +1,5 @@
 import { CircleX, Link2, Paperclip, Rocket, Sparkle, Star, Trophy } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { responseTypes } from '#contract/lifecycle.ts'
 import { useApproximate } from '#web/features/listings/use-approximate-price.ts'
@@ -14,14 +14,20 @@ import { glue } from '#web/ui/typeset.tsx'
 import type { Response } from './queries.ts'
 import styles from './response-card.module.css'
 
-type ResponseCardProps = { response: Response; isNew?: boolean; more?: ReactNode; children?: ReactNode }
+type ResponseCardProps = {
+  response: Response
+  isNew?: boolean
+  more?: ReactNode
+  children?: ReactNode
+  ref?: Ref<HTMLElement>
+}
 
 /** One response as the author reads it; a paid one is gold and says so. `children`: what can be done about it. */
-export function ResponseCard({ response, isNew, more, children }: ResponseCardProps) {
+export function ResponseCard({ response, isNew, more, children, ref }: ResponseCardProps) {
   const isBoosted = response.response_type === responseTypes.boosted
   const isChosen = response.status === 'chosen'
   return (
-    <Card className={cx(styles.card, isBoosted && styles.boosted, isChosen && styles.chosen)}>
+    <Card ref={ref} className={cx(styles.card, isBoosted && styles.boosted, isChosen && styles.chosen)}>
       <Marks response={response} isNew={isNew} />
       <Head response={response} more={more} />
       <Letter response={response} />
