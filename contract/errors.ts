@@ -6,6 +6,8 @@ export const errors = {
   avatar_too_large: 413,
   avatar_not_png: 415,
   file_damaged: 422,
+  register_unreadable: 422,
+  register_foreign: 409,
   unauthenticated: 401,
   init_data_required: 401,
   session_expired: 401,

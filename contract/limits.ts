@@ -77,5 +77,7 @@ export const limits = {
   dialog: { px: 500, confirmPx: 450 }, // §9
   share: { columns: 4 }, // §9
   idempotency: { ms: day },
+  /** The provider's register: bytes and rows of one file, lines named when it cannot be read, invoices of others in it. */
+  register: { bytes: 2 * 1024 * 1024, rows: 20_000, namedLines: 50, strangers: 50 },
   queueBoard: { ticketMs: 5 * minute, sessionMs: hour },
 } as const

@@ -37,6 +37,7 @@ import type {
   UserSocialLinks,
 } from './tables/profiles.ts'
 import type { Categories, Currencies, PriceTerms, Tags, Tariffs } from './tables/reference.ts'
+import type { RegisterImports, RegisterOperations } from './tables/registers.ts'
 import type {
   FavoriteListings,
   FavoriteUsers,
@@ -80,6 +81,8 @@ export interface Database {
   ledger_entries: LedgerEntries
   ledger_standings: LedgerStandings
   ledger_balances: LedgerBalances
+  register_imports: RegisterImports
+  register_operations: RegisterOperations
   payment_invariant_violations: PaymentInvariantViolations
 
   reports: Reports

@@ -1,5 +1,6 @@
 import { adminCalls } from './admin.ts'
 import { adminModerationCalls } from './admin-moderation.ts'
+import { adminMoneyCalls } from './admin-money.ts'
 import { authCalls } from './auth.ts'
 import { chatCalls } from './chat.ts'
 import { editCalls } from './edits.ts'
@@ -23,6 +24,7 @@ export const calls = {
   ...authCalls,
   ...adminCalls,
   ...adminModerationCalls,
+  ...adminMoneyCalls,
   ...userCalls,
   ...profileCalls,
   ...profileEntryCalls,

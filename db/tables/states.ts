@@ -28,6 +28,8 @@ export type PaymentSource = 'money' | 'credit'
 export type { PaymentCaseKind } from '#contract/payment-cases.ts'
 /** Where money can be; `provider` is where it comes from and goes back to. */
 export type LedgerAccount = 'provider' | 'suspense' | 'product' | 'credit' | 'returning' | 'fees'
+export type RegisterOperationType = 'payment' | 'refund'
+export type RegisterVerdict = 'matched' | 'late' | 'surplus' | 'mismatched' | 'returned_outside'
 export type PaymentViolation =
   | 'paid_not_applied'
   | 'boost_not_applied'

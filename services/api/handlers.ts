@@ -2,6 +2,7 @@ import type { Handlers } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import { adminHandlers } from '#services/admin/handlers.ts'
 import { adminModerationHandlers } from '#services/admin/moderation-handlers.ts'
+import { adminMoneyHandlers } from '#services/admin/money-handlers.ts'
 import { chatHandlers } from '#services/chat/handlers.ts'
 import { favoriteHandlers } from '#services/favorites/handlers.ts'
 import { fileHandlers } from '#services/files/handlers.ts'
@@ -21,6 +22,7 @@ import { profileHandlers } from '#services/users/profile-handlers.ts'
 export const handlers: Handlers<Calls, GuestContext, UserContext> = {
   ...adminHandlers,
   ...adminModerationHandlers,
+  ...adminMoneyHandlers,
   ...userHandlers,
   ...profileHandlers,
   ...relationHandlers,

@@ -2,7 +2,10 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import type { Act, Task } from './tasks.ts'
 
-export type Subject = { type: 'listing' | 'user' | 'currency' | 'report' | 'payment'; id: number }
+export type Subject = {
+  type: 'listing' | 'user' | 'currency' | 'report' | 'payment' | 'payment_case'
+  id: number
+}
 
 export type AuditEntry = {
   /** Null = the product itself. */

@@ -5,7 +5,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { applyPayment } from './applying.ts'
-import { openCase } from './cases.ts'
+import { closeCases, openCase } from './cases.ts'
 import { holdStrayMoney, moveMoney } from './ledger.ts'
 import { movePayment } from './moves.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
@@ -109,6 +109,7 @@ async function confirm(ctx: Context, tx: Tx, payment: PaymentRow, op_key: string
   const paid_at = ctx.now().toISOString()
   const columns = { paid_at, op_key, next_check_at: null }
   await movePayment(ctx, tx, payment, 'paid', 'confirmed by the provider', columns)
+  await closeCases(ctx, tx, payment.id, { by: null, resolution: 'the provider confirmed it', kind: 'late' })
   await applyPayment(ctx, tx, payment)
   await record(ctx, tx, 'payment.confirmed', { payment_id: payment.id })
 }

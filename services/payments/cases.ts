@@ -3,16 +3,18 @@ import type { PaymentCaseKind } from '#db/tables.ts'
 import type { Context } from '#services/context.ts'
 
 /**
- * Money that does not add up waits for a person; one open case per kind and invoice.
+ * Money that does not add up waits for a person; one open case per kind and invoice. A case about an entry of an
+ * outside book is opened once for that entry, also after a person has seen to it.
  * @returns the new case, or undefined when there is one already
  */
 export async function openCase(
   ctx: Context,
   tx: Tx,
   kind: PaymentCaseKind,
-  invoice_id: number,
+  invoice_id: number | null,
   payment_id: number | null,
   details: Record<string, unknown>,
+  entry_key: string | null = null,
 ): Promise<number | undefined> {
   const opened = await tx
     .insertInto('payment_cases')
@@ -20,12 +22,11 @@ export async function openCase(
       kind,
       invoice_id,
       payment_id,
+      entry_key,
       details: JSON.stringify(details),
       opened_at: ctx.now().toISOString(),
     })
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'invoice_id']).where('state', '=', 'open').doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   ctx.log.error({ kind, invoice_id, payment_id }, 'a payment needs a person')

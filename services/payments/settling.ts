@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { from } from '#contract/lifecycle.ts'
+import { boughtNothing, type PaymentCaseKind } from '#contract/payment-cases.ts'
 import type { Tx } from '#db/index.ts'
 import { record } from '#services/events.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
@@ -34,8 +35,9 @@ export async function settlePayment(
       throw new AppError('wrong_state', { state: payment.state })
     const credit = await findCredit(tx, payment_id)
     if (how === 'refund' && credit?.spent_payment_id) throw new AppError('wrong_state', { credit: 'spent' })
-    // Money with a case bought nothing, and money with a credit bought only that.
-    if (!isRefused && !credit && cases.length === 0) await takeBack(ctx, tx, payment)
+    // Money of some cases bought nothing, and money with a credit bought only that.
+    const isIdle = cases.some((kind) => boughtNothing.includes(kind))
+    if (!isRefused && !credit && !isIdle) await takeBack(ctx, tx, payment)
     if (how === 'refund') await refund(ctx, tx, payment, reason)
     else if (!credit) await grant(ctx, tx, payment)
     await closeCases(ctx, tx, payment_id, { by: ctx.viewer.id, resolution: `${how}: ${reason}` })
@@ -50,7 +52,7 @@ export async function settlePayment(
   })
 }
 
-async function openCases(tx: Tx, payment_id: number): Promise<string[]> {
+async function openCases(tx: Tx, payment_id: number): Promise<PaymentCaseKind[]> {
   const rows = await tx
     .selectFrom('payment_cases')
     .select('kind')

@@ -138,6 +138,7 @@ export const otherMentions: Record<string, string> = {
   'listings.executor_id': 'the listing is its author’s; the assignment stands in the response',
   'reviews.subject_id': 'the words are their author’s and are shown in the profile',
   'payment_cases.resolved_by': 'an act of staff',
+  'register_imports.imported_by': 'an act of staff',
   'credits.granted_by': 'an act of staff',
   'ledger_entries.person_id': 'book-keeping of their credits, which are exported as such',
   'ledger_standings.person_id': 'book-keeping of their credits, which are exported as such',

@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { cabinetRoutes } from './cabinet.ts'
 import { controlRoutes } from './control.ts'
 import { type Kassa, openKassa, type RobokassaOptions } from './kassa.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -31,6 +32,7 @@ export async function startRobokassa(
   inquiryRoutes(app, kassa)
   refundRoutes(app, kassa)
   controlRoutes(app, kassa)
+  cabinetRoutes(app, kassa)
   const origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   const close = async () => {
     kassa.clock.clear()

@@ -80,10 +80,22 @@ export async function furnish(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: payment_case } = await api.ctx.db
+    .insertInto('payment_cases')
+    .values({
+      kind: 'missing',
+      invoice_id: order.payment,
+      payment_id: order.payment,
+      details: JSON.stringify({ source: 'register' }),
+      opened_at: api.ctx.now().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     confirmation,
     person,
     other,
+    payment_case,
     order: order.ids,
     vacancy: vacancy.ids,
     received: order.received,

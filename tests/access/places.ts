@@ -21,6 +21,7 @@ export type Thing =
   | 'task'
   | 'payment'
   | 'confirmation'
+  | 'payment_case'
   | 'user'
   | 'telegram'
   | 'category'
@@ -44,6 +45,7 @@ const rules: [RegExp, Thing][] = [
   [/\/api\/admin\/moderation.* id$/, 'task'],
   [/\/api\/admin\/payments.* id$/, 'payment'],
   [/\/api\/admin\/confirmations.* id$/, 'confirmation'],
+  [/\/api\/admin\/cases.* id$/, 'payment_case'],
   [/\/api\/users\/edit_user_service id$| service_id$/, 'service'],
   [/\/api\/saved_searches.* id$/, 'search'],
   [/\/api\/category\/:id id$/, 'category'],

@@ -24,6 +24,8 @@ export const rows: Record<string, Row> = {
   'POST /api/admin/moderation/:id/dismiss': { own: 'not_found', foreign: 'not_found' },
   // The market's payments have done their work.
   'POST /api/admin/payments/:id/settle': { own: 'wrong_state', foreign: 'wrong_state' },
+  // The file that every upload of the matrix carries is no register.
+  'POST /api/admin/registers': { own: 'register_unreadable' },
   'POST /api/admin/currency_rates': { body: () => ({ currency_id: 2 }) },
   'POST /api/users/edit_user_role': { query: { is_client: true } },
   // Everybody works for somebody in the market; only an admin may end that.

@@ -43,6 +43,8 @@ export async function openMarket(environment: Record<string, string> = {}) {
   return {
     api,
     robokassa,
+    /** Where the provider's own pages are. */
+    cabinet: provider.origin,
     verify,
     /** What goes wrong at the provider from now on. */
     faults: (...faults: object[]) => robokassa.post('/_control', { faults }),

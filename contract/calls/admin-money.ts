@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { paymentCaseKinds } from '../payment-cases.ts'
+import { Paging, Reason } from './admin-fields.ts'
+import { PaymentCase, RegisterImport } from './admin-money-shapes.ts'
+import { defineCalls } from './call.ts'
+import { ById } from './fields.ts'
+import { page } from './shapes.ts'
+
+const added = 'money that does not add up ends with a person (#158)'
+
+/** What an administrator does about money: cases, and the books of the providers beside ours. */
+export const adminMoneyCalls = defineCalls({
+  'GET /api/admin/cases': {
+    access: 'admin',
+    query: Paging.extend({
+      state: z.enum(['open', 'resolved']).default('open'),
+      kind: z.enum(paymentCaseKinds).optional(),
+    }),
+    reply: page(PaymentCase),
+    added,
+  },
+  'POST /api/admin/cases/:id/check': {
+    access: 'admin',
+    params: ById,
+    reply: PaymentCase,
+    errors: ['not_found', 'wrong_state'],
+    added,
+  },
+  'POST /api/admin/cases/:id/settle': {
+    access: 'admin',
+    params: ById,
+    body: Reason,
+    reply: PaymentCase,
+    errors: ['not_found', 'wrong_state'],
+    added,
+  },
+  'GET /api/admin/registers': {
+    access: 'admin',
+    reply: z.array(RegisterImport),
+    added: "the provider's register is compared with our books",
+  },
+  'POST /api/admin/registers': {
+    access: 'admin',
+    upload: {
+      // A register is text with separators.
+      accept: ['txt'],
+      bytes: limits.register.bytes,
+      too_large: 'too_large',
+      wrong_type: 'register_unreadable',
+    },
+    reply: RegisterImport,
+    errors: ['too_large', 'register_unreadable', 'register_foreign'],
+    added: "the provider's register is compared with our books",
+  },
+})

@@ -1,0 +1,51 @@
+/** What a column of the provider's register is to us, and every heading under which it is known to come. */
+const headings = {
+  invoice: [
+    'номер счета',
+    'номер заказа',
+    '№ счета',
+    '№ заказа',
+    'счет',
+    'invid',
+    'invoiceid',
+    'inv_id',
+    'order',
+  ],
+  amount: ['сумма', 'сумма операции', 'сумма платежа', 'сумма заказа', 'outsum', 'amount'],
+  received: ['сумма к получению', 'к получению', 'к зачислению', 'incsum', 'netamount'],
+  fee: ['комиссия', 'комиссия сервиса', 'fee', 'commission'],
+  at: ['дата', 'дата операции', 'дата и время', 'дата платежа', 'дата проведения', 'date', 'statedate'],
+  status: ['статус', 'состояние', 'status', 'state'],
+  type: ['тип операции', 'тип', 'операция', 'вид операции', 'type', 'operationtype'],
+  currency: ['валюта', 'валюта операции', 'currency', 'outcurrency'],
+  op_key: ['opkey', 'op_key', 'ключ операции', 'идентификатор операции', 'id операции', 'operationid'],
+} as const satisfies Record<string, readonly string[]>
+export type Column = keyof typeof headings
+
+/** Without these a file is no register. */
+export const neededColumns = ['invoice', 'amount', 'at'] as const satisfies Column[]
+
+const columnOf = new Map(
+  (Object.keys(headings) as Column[]).flatMap((column) =>
+    headings[column].map((heading): [string, Column] => [plain(heading), column]),
+  ),
+)
+
+/** A heading without what is written now so and now otherwise: case, ё, spaces, brackets such as «(руб.)». */
+function plain(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/\(.*\)|,\s*руб.*$/, '')
+    .replace(/[\s\u00a0\u202f."']/g, '')
+}
+
+/** Where each column of a register stands; of two with one meaning the first counts. */
+export function findColumns(row: readonly string[]): Map<Column, number> {
+  const found = new Map<Column, number>()
+  for (const [index, heading] of row.entries()) {
+    const column = columnOf.get(plain(heading))
+    if (column && !found.has(column)) found.set(column, index)
+  }
+  return found
+}

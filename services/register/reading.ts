@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { CsvError, parse } from 'csv-parse/sync'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { readCurrency, readInvoice, readMoment, readStatus, readSum, readType } from './cells.ts'
+import { type Column, findColumns, neededColumns } from './columns.ts'
+
+/** One movement of money at the provider, as its register tells it. */
+export type Operation = {
+  /** Names the operation in every register that tells it. */
+  key: string
+  op_key: string | null
+  type: 'payment' | 'refund'
+  invoice_id: number
+  /** Kopecks, never negative. */
+  amount: number
+  currency: string
+  at: Date
+}
+
+/** A place that cannot be read, for the person who uploads; `column` is null when the whole line is meant. */
+export type Unreadable = { line: number; column: Column | null }
+
+type Line = { record: string[]; info: { lines: number } }
+
+/**
+ * Reads the provider's register: UTF-8 or windows-1251, semicolons, commas or tabs, columns in any order. Operations
+ * that moved no money and totals are left out.
+ * @throws register_unreadable naming the lines; nothing of such a file counts
+ */
+export function readRegister(bytes: Uint8Array): Operation[] {
+  const lines = readLines(decode(bytes))
+  const start = lines.slice(0, 20).findIndex(({ record }) => isHeading(findColumns(record)))
+  const heading = lines[start]
+  if (!heading) throw unreadable([{ line: lines[0]?.info.lines ?? 1, column: null }])
+  const columns = findColumns(heading.record)
+  const wrong: Unreadable[] = []
+  const found: Operation[] = []
+  const seen = new Map<string, number>()
+  for (const { record, info } of lines.slice(start + 1)) {
+    const cell = (column: Column) => record[columns.get(column) ?? -1] ?? ''
+    if (record.every((text) => text === '') || isTotal(record)) continue
+    const values = {
+      invoice: readInvoice(cell('invoice')),
+      amount: readSum(cell('amount')),
+      at: readMoment(cell('at')),
+      type: readType(cell('type')),
+      status: readStatus(cell('status')),
+      currency: readCurrency(cell('currency')),
+    }
+    const { invoice, amount, at, type, status, currency } = values
+    if (invoice && amount && at && type && status !== undefined && currency) {
+      if (!status) continue
+      const isBack = type === 'refund' || amount < 0
+      const operation = {
+        type: isBack ? 'refund' : type,
+        invoice_id: invoice,
+        amount: Math.abs(amount),
+        currency,
+        at,
+      } as const
+      const op_key = cell('op_key').trim() || null
+      found.push({ ...operation, op_key, key: keyOf(operation, op_key, seen) })
+    } else {
+      const column = (Object.keys(values) as (keyof typeof values)[]).find(
+        (name) => values[name] === undefined,
+      )
+      wrong.push({ line: info.lines, column: column ?? 'amount' })
+    }
+  }
+  if (wrong.length > 0) throw unreadable(wrong)
+  if (found.length === 0) throw unreadable([{ line: heading.info.lines, column: null }])
+  return found
+}
+
+function unreadable(lines: Unreadable[]): AppError {
+  return new AppError('register_unreadable', {
+    lines: lines.slice(0, limits.register.namedLines),
+    total: lines.length,
+  })
+}
+
+/** What is no UTF-8 is taken for the alphabet of Russian office programs. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1251').decode(bytes)
+  }
+}
+
+function readLines(text: string): Line[] {
+  const first = text.split('\n', 20)
+  const count = (sign: string) => Math.max(...first.map((line) => line.split(sign).length))
+  const delimiter = [';', '\t', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+  const options = {
+    delimiter,
+    info: true,
+    trim: true,
+    relax_column_count: true,
+    max_record_size: 10_000,
+    to: limits.register.rows + 20,
+  }
+  try {
+    const lines = parse(text, options) as unknown as Line[]
+    if (lines.length > limits.register.rows) throw new AppError('too_large')
+    return lines
+  } catch (error) {
+    if (error instanceof CsvError) throw unreadable([{ line: Number(error.lines ?? 1), column: null }])
+    throw error
+  }
+}
+
+const isHeading = (columns: Map<Column, number>) => neededColumns.every((column) => columns.has(column))
+const isTotal = (record: string[]) => record.some((text) => /^(итого|всего|total)/i.test(text))
+
+/** The provider's key, or everything that is known of the operation and which of equal ones in its file it is. */
+function keyOf(
+  operation: Omit<Operation, 'key' | 'op_key'>,
+  op_key: string | null,
+  seen: Map<string, number>,
+): string {
+  const { type, invoice_id, amount, currency, at } = operation
+  const facts = op_key
+    ? `${type}:${op_key}:${amount}`
+    : [type, invoice_id, amount, currency, at.toISOString()].join(':')
+  const nth = seen.get(facts) ?? 0
+  seen.set(facts, nth + 1)
+  // The same key twice in one file is the same line twice.
+  const text = op_key ? facts : `${facts}:${nth}`
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}

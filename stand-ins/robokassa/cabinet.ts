@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kassa } from './kassa.ts'
+
+/**
+ * The shop's cabinet: its register of operations as a file, and returns made there by hand, of which the state
+ * inquiry knows nothing.
+ */
+export function cabinetRoutes(app: FastifyInstance, kassa: Kassa): void {
+  app.get('/_register', (_, reply) =>
+    reply.type('text/csv; charset=utf-8').send(`\ufeff${registerOf(kassa).join('\r\n')}\r\n`),
+  )
+
+  type Return = { inv_id: number; kopecks?: number }
+  app.post<{ Body: Return }>('/_control/return', ({ body }, reply) => {
+    const operation = kassa.operations.current(body.inv_id)
+    const left = operation && kassa.book.taken(operation.op_key) - kassa.book.returned(operation.op_key)
+    const kopecks = body.kopecks ?? left
+    if (!operation || !left || !kopecks || kopecks > left) return reply.code(409).send({ left: left ?? 0 })
+    kassa.book.write('returned', operation, kopecks, kassa.clock.now())
+    return { returned_kopecks: kopecks }
+  })
+}
+
+const heading = 'Тип операции;Номер счёта;Дата;Сумма;Комиссия;Сумма к получению;Валюта;Статус;OpKey'
+
+function registerOf({ book }: Kassa): string[] {
+  const lines = book.entries().map(({ kind, inv_id, kopecks, at, op_key }) => {
+    const isPayment = kind === 'taken'
+    const fee = isPayment ? Math.round(kopecks * 0.039) : 0
+    return [
+      isPayment ? 'Оплата' : 'Возврат',
+      inv_id,
+      moscowTime(at),
+      sum(kopecks),
+      sum(fee),
+      sum(kopecks - fee),
+      'RUB',
+      'Успешно',
+      op_key,
+    ].join(';')
+  })
+  return [heading, ...lines]
+}
+
+/** `2 500,00`, with a space that does not break. */
+const sum = (kopecks: number) =>
+  `${String(Math.trunc(kopecks / 100)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${String(kopecks % 100).padStart(2, '0')}`
+
+function moscowTime(at: number): string {
+  const [date = '', time = ''] = new Date(at + 3 * 3_600_000).toISOString().split('T')
+  return `${date.split('-').reverse().join('.')} ${time.slice(0, 8)}`
+}

@@ -1,0 +1,188 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { send } from '#tests/api/uploads-sending.ts'
+import { draftOrder, invoiceFor } from '#tests/support/order-life.ts'
+import { moderator, type Person } from '#tests/support/people.ts'
+import { type Market, openMarket } from '#tests/support/provider.ts'
+import { orderPaidAtProvider, payAtProvider } from '#tests/support/provider-orders.ts'
+
+let shop: Market
+let admin: Person
+
+beforeAll(async () => {
+  shop = await openMarket()
+  // The provider's calls are lost: what it knows is asked for.
+  await shop.robokassa.post('/_control', { result_url: 'http://127.0.0.1:9/' })
+})
+beforeEach(async () => {
+  admin = await moderator(shop.api)
+})
+afterEach(async () => {
+  await shop.robokassa.post('/_reset')
+})
+
+const cabinetRegister = async () => Buffer.from(await (await fetch(`${shop.cabinet}/_register`)).arrayBuffer())
+
+async function upload(bytes: Buffer) {
+  const { status, file } = await send(
+    shop.api,
+    admin,
+    { name: 'registry.csv', bytes },
+    { url: '/api/admin/registers' },
+  )
+  return { status, body: file as unknown as Record<string, unknown> }
+}
+
+const casesAbout = async (invoice_id: number) => {
+  const { items } = await admin.call('GET /api/admin/cases', { query: { per_page: 100 } })
+  return items.filter((one) => one.invoice_id === invoice_id)
+}
+
+const nothing = { matched: 0, late: 0, surplus: 0, mismatched: 0, returned_outside: 0, missing: 0 }
+
+test('what both books tell is matched; the same file again changes nothing', async () => {
+  const { id } = await orderPaidAtProvider(shop)
+  const file = await cabinetRegister()
+  expect(await upload(file)).toMatchObject({
+    status: 200,
+    body: { ...nothing, operations: 1, matched: 1, is_repeated: false },
+  })
+  expect((await upload(file)).body).toMatchObject({ operations: 1, matched: 1, is_repeated: true })
+  // A later register tells the same operation again.
+  expect((await upload(Buffer.concat([file, Buffer.from('\r\n')]))).body).toMatchObject({
+    ...nothing,
+    operations: 0,
+  })
+  expect(await casesAbout(id)).toEqual([])
+})
+
+test('money that we do not know of is asked about, never believed: the provider confirms it', async () => {
+  const { anna, order } = await draftOrder(shop.api)
+  const invoice = await invoiceFor(anna, order.id)
+  await payAtProvider(shop, invoice)
+  expect((await upload(await cabinetRegister())).body).toMatchObject({ ...nothing, late: 1 })
+  const { items } = await admin.call('GET /api/admin/payments', { query: { payer_id: anna.id } })
+  expect(items).toMatchObject([{ state: 'created' }])
+  expect(await casesAbout(invoice.invoice_id)).toMatchObject([
+    {
+      kind: 'late',
+      source: 'register',
+      received: { amount: 2500, currency: 'RUB' },
+      acts: ['check', 'apply', 'settle'],
+    },
+  ])
+  const due = shop.api.ctx.db
+    .selectFrom('payments')
+    .select('next_check_at')
+    .where('id', '=', invoice.invoice_id)
+  expect(Date.parse(String((await due.executeTakeFirstOrThrow()).next_check_at))).toBeLessThanOrEqual(
+    Date.now(),
+  )
+  await shop.verify(invoice.invoice_id)
+  expect(await casesAbout(invoice.invoice_id)).toEqual([])
+  const after = await admin.call('GET /api/admin/payments', { query: { payer_id: anna.id } })
+  expect(after.items).toMatchObject([{ state: 'paid', cases: [] }])
+})
+
+test('a line that lies about money stays a case, for the provider knows of none', async () => {
+  const { anna, order } = await draftOrder(shop.api)
+  const { invoice_id } = await invoiceFor(anna, order.id)
+  const lie = Buffer.from(`InvId;OutSum;Date\n${invoice_id};2500.00;${new Date().toISOString()}\n`)
+  expect((await upload(lie)).body).toMatchObject({ ...nothing, late: 1 })
+  await shop.verify(invoice_id)
+  const [found] = await casesAbout(invoice_id)
+  expect(found).toMatchObject({ kind: 'late', payment: { state: 'created' } })
+})
+
+test('what is paid here and absent there is missing, and found again by a later register', async () => {
+  const first = await orderPaidAtProvider(shop)
+  const second = await orderPaidAtProvider(shop)
+  const third = await orderPaidAtProvider(shop)
+  const [head = '', ...lines] = (await cabinetRegister()).toString().split('\r\n')
+  const without = [head, ...lines.filter((line) => !line.includes(`;${second.id};`))].join('\r\n')
+  // The register ends after the confirmations of all three.
+  const later = without.replace(/(\d\d\.\d\d\.\d{4}) \d\d:\d\d:\d\d(?=[^\n]*\r\n$)/, '$1 23:59:59')
+  expect((await upload(Buffer.from(later))).body).toMatchObject({ matched: 2, missing: 1 })
+  expect(await casesAbout(second.id)).toMatchObject([
+    { kind: 'missing', expected: { amount: 2500 }, received: null },
+  ])
+  expect(await casesAbout(first.id)).toEqual([])
+  expect(await casesAbout(third.id)).toEqual([])
+  expect((await upload(await cabinetRegister())).body).toMatchObject({ matched: 1, missing: 0 })
+  expect(await casesAbout(second.id)).toEqual([])
+})
+
+test('money of no invoice of ours, and money that came twice, is surplus, each once', async () => {
+  const { id, order } = await orderPaidAtProvider(shop)
+  const at = new Date().toISOString()
+  const file = [
+    'InvId;OutSum;Date;OpKey',
+    `${id};2500.00;${at};a-second-operation`,
+    `999000111;990.00;${at};a-stranger`,
+  ].join('\n')
+  expect((await upload(Buffer.from(file))).body).toMatchObject({ ...nothing, surplus: 2 })
+  await upload(Buffer.from(`${file}\n`))
+  expect(await casesAbout(id)).toMatchObject([{ kind: 'surplus', payment: { listing_id: order.id } }])
+  const [stranger, ...more] = await casesAbout(999_000_111)
+  expect(more).toEqual([])
+  expect(stranger).toMatchObject({
+    kind: 'surplus',
+    payment: null,
+    acts: ['settle'],
+    received: { amount: 990 },
+  })
+  const body = { reason: 'вернули в кабинете' }
+  const params = { id: stranger?.id ?? 0 }
+  expect(await admin.call('POST /api/admin/cases/:id/settle', { params, body })).toMatchObject({
+    state: 'resolved',
+    acts: [],
+    resolution: 'settle: вернули в кабинете',
+    resolved_by: expect.any(String),
+  })
+  // The next register tells it again; a person has seen to it.
+  await upload(Buffer.from(`${file}\n\n`))
+  expect(await casesAbout(999_000_111)).toEqual([])
+})
+
+test('another sum than ours is a case', async () => {
+  const { id } = await orderPaidAtProvider(shop)
+  const file = (await cabinetRegister()).toString().replace('2\u00a0500,00', '2\u00a0400,00')
+  expect((await upload(Buffer.from(file))).body).toMatchObject({ ...nothing, mismatched: 1 })
+  expect(await casesAbout(id)).toMatchObject([
+    { kind: 'amount_mismatch', expected: { amount: 2500 }, received: { amount: 2400 } },
+  ])
+})
+
+test('a return that was made in the cabinet is a case; one of ours is matched', async () => {
+  const theirs = await orderPaidAtProvider(shop)
+  const ours = await orderPaidAtProvider(shop)
+  await shop.robokassa.post('/_control/return', { inv_id: theirs.id })
+  await shop.robokassa.post('/_control/return', { inv_id: ours.id })
+  await ours.anna.call('DELETE /api/projects/delete', { body: { project_id: ours.order.id } })
+  expect((await upload(await cabinetRegister())).body).toMatchObject({ matched: 3, returned_outside: 1 })
+  expect(await casesAbout(theirs.id)).toMatchObject([
+    { kind: 'returned_outside', received: { amount: 2500 } },
+  ])
+  expect(await casesAbout(ours.id)).toEqual([])
+})
+
+test('a file with one unreadable line leaves nothing behind', async () => {
+  const { id } = await orderPaidAtProvider(shop)
+  const file = Buffer.concat([
+    await cabinetRegister(),
+    Buffer.from('Оплата;1001;вчера;1,00;0;1,00;RUB;Успешно;x\r\n'),
+  ])
+  expect(await upload(file)).toMatchObject({
+    status: 422,
+    body: { code: 'register_unreadable', details: { lines: [{ line: 3, column: 'at' }] } },
+  })
+  const kept = shop.api.ctx.db.selectFrom('register_operations').select('key').where('invoice_id', '=', id)
+  expect(await kept.execute()).toEqual([])
+})
+
+test('the register of another shop is refused whole', async () => {
+  const lines = Array.from({ length: 60 }, (_, index) => `${900_000_000 + index};1;2026-03-01T10:00:00Z`)
+  expect(await upload(Buffer.from(['InvId;OutSum;Date', ...lines].join('\n')))).toMatchObject({
+    status: 409,
+    body: { code: 'register_foreign' },
+  })
+})
