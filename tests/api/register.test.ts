@@ -20,7 +20,8 @@ afterEach(async () => {
   await shop.robokassa.post('/_reset')
 })
 
-const cabinetRegister = async () => Buffer.from(await (await fetch(`${shop.cabinet}/_register`)).arrayBuffer())
+const cabinetRegister = async () =>
+  Buffer.from(await (await fetch(`${shop.cabinet}/_register`)).arrayBuffer())
 
 async function upload(bytes: Buffer) {
   const { status, file } = await send(

@@ -5,7 +5,10 @@ import type { Market } from './provider.ts'
 const minute = 60_000
 
 /** Somebody pays at the provider, who needs a moment until the money counts. */
-export async function payAtProvider({ pay, robokassa }: Market, invoice: { payment_url: string }): Promise<void> {
+export async function payAtProvider(
+  { pay, robokassa }: Market,
+  invoice: { payment_url: string },
+): Promise<void> {
   await pay(invoice)
   await robokassa.post('/_control', { advance_ms: minute })
 }
