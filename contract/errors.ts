@@ -48,6 +48,8 @@ export const errors = {
   decision_effective: 409,
   already_decided: 409,
   claimed_by_other: 409,
+  own_case: 409,
+  own_rejection: 409,
   already_appealed: 409,
   nothing_asked: 409,
   not_in_conflict: 409,

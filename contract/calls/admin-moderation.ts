@@ -6,6 +6,9 @@ import { defineCalls } from './call.ts'
 import { ById, text } from './fields.ts'
 import { page } from './shapes.ts'
 
+/** Nobody decides on their own while somebody else can. */
+const refusals = ['not_found', 'own_case', 'own_rejection'] as const
+
 /** The moderators' queue. */
 export const adminModerationCalls = defineCalls({
   'GET /api/admin/moderation': {
@@ -30,21 +33,21 @@ export const adminModerationCalls = defineCalls({
     access: 'moderator',
     params: ById,
     reply: ModerationTask,
-    errors: ['not_found', 'already_decided', 'claimed_by_other'],
+    errors: [...refusals, 'already_decided', 'claimed_by_other'],
     added,
   },
   'POST /api/admin/moderation/:id/release': {
     access: 'moderator',
     params: ById,
     reply: ModerationTask,
-    errors: ['not_found', 'already_decided', 'claimed_by_other'],
+    errors: [...refusals, 'already_decided', 'claimed_by_other'],
     added,
   },
   'POST /api/admin/moderation/:id/approve': {
     access: 'moderator',
     params: ById,
     reply: ModerationTask,
-    errors: ['not_found', 'already_decided', 'claimed_by_other', 'wrong_state'],
+    errors: [...refusals, 'already_decided', 'claimed_by_other', 'wrong_state'],
     added,
   },
   'POST /api/admin/moderation/:id/reject': {
@@ -52,7 +55,7 @@ export const adminModerationCalls = defineCalls({
     params: ById,
     body: Reason,
     reply: ModerationTask,
-    errors: ['not_found', 'already_decided', 'claimed_by_other', 'wrong_state'],
+    errors: [...refusals, 'already_decided', 'claimed_by_other', 'wrong_state'],
     added,
   },
   'POST /api/admin/moderation/:id/undo': {
@@ -67,7 +70,7 @@ export const adminModerationCalls = defineCalls({
     params: ById,
     body: z.object({ question: text(limits.moderation.question.min, limits.moderation.question.max) }),
     reply: ModerationTask,
-    errors: ['not_found', 'already_decided', 'claimed_by_other'],
+    errors: [...refusals, 'already_decided', 'claimed_by_other'],
     added: 'moderators ask before they decide (4.9)',
   },
   'POST /api/admin/moderation/:id/block': {
@@ -75,7 +78,7 @@ export const adminModerationCalls = defineCalls({
     params: ById,
     body: Reason,
     reply: ModerationTask,
-    errors: ['not_found', 'forbidden'],
+    errors: ['not_found', 'forbidden', 'own_case'],
     added: 'the author of a scam is stopped from the card (#158)',
   },
   'GET /api/admin/counts': {
@@ -94,14 +97,14 @@ export const adminModerationCalls = defineCalls({
     access: 'moderator',
     params: ById,
     reply: ModerationTask,
-    errors: ['not_found', 'already_decided'],
+    errors: [...refusals, 'already_decided', 'claimed_by_other'],
     added: 'moderators answer complaints (#174)',
   },
   'POST /api/admin/moderation/:id/dismiss': {
     access: 'moderator',
     params: ById,
     reply: ModerationTask,
-    errors: ['not_found', 'already_decided'],
+    errors: [...refusals, 'already_decided', 'claimed_by_other'],
     added: 'moderators answer complaints (#174)',
   },
 })

@@ -43,6 +43,8 @@ export const ModerationTask = z.object({
   claimed_until: Time.nullable(),
   decided_by: z.int().nullable(),
   decider_name: z.string().nullable(),
+  /** The decision is about the decider's own: nobody else of the staff was there. */
+  decided_alone: z.boolean(),
   effective_at: Time.nullable(),
   reason: z.string().nullable(),
   /** The listing; null in complaints about anything else. */

@@ -28,6 +28,8 @@ export interface ModerationTasks {
   claimed_until: Time | null
   decided_by: number | null
   decided_at: Time | null
+  /** About the decider's own: nobody else of the staff was there. */
+  decided_alone: Generated<boolean>
   /** Required when rejected or returned. */
   reason: string | null
   /** When the decision takes effect; may be undone before. Set exactly while approved or rejected. */

@@ -30,6 +30,7 @@ export const taskColumns = [
   'task.claimed_by',
   'task.claimed_until',
   'task.decided_by',
+  'task.decided_alone',
   'task.effective_at',
   'task.reason',
   'task.listing_id',

@@ -3,7 +3,7 @@ import { next } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
-import { auditTask } from './audit.ts'
+import { alone, auditTask } from './audit.ts'
 import { checkModerator } from './authority.ts'
 import { reasonLength } from './rules.ts'
 import { type Act, claimed, lockTask, setTask, type Task, takeUndecided } from './tasks.ts'
@@ -12,13 +12,13 @@ import { type Act, claimed, lockTask, setTask, type Task, takeUndecided } from '
 
 /**
  * Reserves a task for a moderator for a while, so that two do not write the same refusal.
- * @throws forbidden, not_found, already_decided, claimed_by_other
+ * @throws forbidden, not_found, already_decided, claimed_by_other, own_case, own_rejection
  */
 export async function claim(ctx: Context, act: Act): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const { task } = await takeUndecided(ctx, tx, act)
+    const { task, isAlone } = await takeUndecided(ctx, tx, act)
     await setTask(ctx, tx, act, claimed(ctx, act.moderator_id))
-    await auditTask(ctx, tx, 'moderation.claim', act, task)
+    await auditTask(ctx, tx, 'moderation.claim', act, task, alone(isAlone))
   })
 }
 
@@ -34,7 +34,7 @@ export async function release(ctx: Context, act: Act): Promise<void> {
   })
 }
 
-/** @throws forbidden, not_found, already_decided, claimed_by_other, wrong_state */
+/** @throws what `claim` throws, wrong_state */
 export async function approve(ctx: Context, act: Act): Promise<void> {
   await decide(ctx, act, 'approved', null, reviews)
 }
@@ -73,7 +73,10 @@ export async function undo(ctx: Context, act: Act): Promise<void> {
     if (task.decided_by !== act.moderator_id) throw new AppError('claimed_by_other')
     if (task.applied_at || Date.parse(task.effective_at) <= ctx.now().getTime())
       throw new AppError('decision_effective')
-    const decision = { decided_by: null, decided_at: null, effective_at: null, reason: null }
+    const decision = {
+      ...{ decided_by: null, decided_at: null, decided_alone: false },
+      ...{ effective_at: null, reason: null },
+    }
     await setTask(ctx, tx, act, { ...decision, ...claimed(ctx, act.moderator_id) })
     await auditTask(ctx, tx, 'moderation.undo', act, task)
   })
@@ -94,7 +97,7 @@ async function decide(
     const before = await lockTask(tx, act.task_id)
     if (!subjects.includes(before.task.subject)) throw new AppError('not_found')
     if (before.task.decided_by === act.moderator_id && before.task.state === verdict) return
-    const { task, listing } = await takeUndecided(ctx, tx, act)
+    const { task, listing, isAlone } = await takeUndecided(ctx, tx, act)
     // An edit of a published listing moves nothing.
     const move = verdict === 'approved' ? 'approve' : 'reject'
     if (task.subject === 'listing' && (!listing || !next(listing.status, move)))
@@ -108,8 +111,9 @@ async function decide(
       decided_by: act.moderator_id,
       decided_at: now.toISOString(),
       effective_at: effective_at.toISOString(),
+      decided_alone: isAlone,
     })
-    await auditTask(ctx, tx, `moderation.${verdict}`, act, task, { reason })
+    await auditTask(ctx, tx, `moderation.${verdict}`, act, task, { reason, ...alone(isAlone) })
     await record(ctx, tx, 'moderation.decided', { task_id: task.id }, effective_at)
   })
 }

@@ -35,6 +35,9 @@ export async function writeAudit(ctx: Context, tx: Tx, entry: AuditEntry): Promi
     .execute()
 }
 
+/** Said in the trace where somebody acted about their own because nobody else was there. */
+export const alone = (isAlone: boolean) => (isAlone ? { alone: true } : {})
+
 /** The trace of a moderator's act on a task stands at what the task is about. */
 export async function auditTask(
   ctx: Context,

@@ -1,10 +1,9 @@
 import { AppError } from '#contract/errors.ts'
-import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { setStatus } from '#services/users/status.ts'
 import { words } from '#services/words.ts'
-import { accused } from './accused.ts'
 import { auditTask } from './audit.ts'
+import { findAuthor } from './author.ts'
 import { checkModerator } from './authority.ts'
 import { isKnownReason } from './rules.ts'
 import { type Act, lockTask, setTask } from './tasks.ts'
@@ -12,13 +11,14 @@ import { type Act, lockTask, setTask } from './tasks.ts'
 /**
  * Blocks whoever wrote what a task is about; what is to become of the task stays to be decided.
  * @param reason a code of `rejectionReasons`, or the moderator's own words
- * @throws not_found, forbidden for people of the staff
+ * @throws not_found, own_case, forbidden for people of the staff
  */
 export async function blockAuthor(ctx: Context, { reason, ...act }: Act & { reason: string }): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await checkModerator(ctx, tx, act.moderator_id)
     const author = await findAuthor(tx, act.task_id)
     if (!author) throw new AppError('not_found')
+    if (author.id === act.moderator_id) throw new AppError('own_case')
     if (author.role !== 'user') throw new AppError('forbidden')
     // People are locked before their listings.
     await setStatus(ctx, tx, {
@@ -31,24 +31,4 @@ export async function blockAuthor(ctx: Context, { reason, ...act }: Act & { reas
     await setTask(ctx, tx, act, {})
     await auditTask(ctx, tx, 'moderation.block', act, task, { user_id: author.id, reason })
   })
-}
-
-function findAuthor(tx: Tx, task_id: number) {
-  return tx
-    .selectFrom('moderation_tasks as task')
-    .leftJoin('listings as listing', 'listing.id', 'task.listing_id')
-    .leftJoin('reports as report', 'report.id', 'task.report_id')
-    .innerJoin('users as author', (join) =>
-      join.on((eb) =>
-        eb(
-          'author.id',
-          '=',
-          eb.case().when('task.subject', '=', 'report').then(accused).else(eb.ref('listing.author_id')).end(),
-        ),
-      ),
-    )
-    .select(['author.id', 'author.role', 'author.ui_language'])
-    .where('task.id', '=', task_id)
-    .where('author.status', '<>', 'deleted')
-    .executeTakeFirst()
 }

@@ -19,6 +19,7 @@ export type TaskFacts = {
   chat_id: number | null
   message_id: number | null
   decider_name: string | null
+  decided_alone: boolean
   claimer_name: string | null
   author_id: number
   author_name: string
@@ -91,6 +92,7 @@ async function findFacts(db: Db, task_id: number): Promise<Omit<TaskFacts, 'text
     .select(['task.effective_at', 'task.applied_at', 'task.claimed_until', 'task.chat_id', 'task.message_id'])
     .select(['author.id as author_id', 'author.full_name as author_name', 'author.username'])
     .select(['author.status as author_status', 'author.role as author_role'])
+    .select('task.decided_alone')
     .select([nameOf('decided_by').as('decider_name'), nameOf('claimed_by').as('claimer_name')])
     .where('task.id', '=', task_id)
     .executeTakeFirst()

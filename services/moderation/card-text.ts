@@ -91,7 +91,10 @@ function stageText(ctx: Context, card: Card, stage: Stage, say: Say): string {
   if (stage === 'gone') return `<b>${say('gone')}</b>`
   if (stage === 'asked') return say('asked')
   if (stage !== 'waiting')
-    return `<b>${say(`${stage}${of}`, { name: card.decider_name, reason: reasonWords(card, say) })}</b>`
+    return lines([
+      `<b>${say(`${stage}${of}`, { name: card.decider_name, reason: reasonWords(card, say) })}</b>`,
+      card.decided_alone && say('alone'),
+    ])
   return isHeld(card, ctx.now()) ? say('claimed', { name: card.claimer_name }) : ''
 }
 

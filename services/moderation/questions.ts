@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
-import { auditTask, writeAudit } from './audit.ts'
+import { alone, auditTask, writeAudit } from './audit.ts'
 import { waiting } from './opening.ts'
 import { type Act, lockTask, setTask, takeUndecided } from './tasks.ts'
 
@@ -18,7 +18,7 @@ export async function ask(ctx: Context, { question, ...act }: Act & { question: 
   if (length < min || length > max)
     throw new AppError('invalid_input', { fields: [{ path: 'question' }], max })
   await ctx.db.transaction().execute(async (tx) => {
-    const { task } = await takeUndecided(ctx, tx, act)
+    const { task, isAlone } = await takeUndecided(ctx, tx, act)
     if (task.subject === 'report') throw new AppError('not_found')
     if (await isAsked(tx, task.id, question)) return
     await tx
@@ -39,7 +39,7 @@ export async function ask(ctx: Context, { question, ...act }: Act & { question: 
       .executeTakeFirstOrThrow()
     const free = { claimed_by: null, claimed_until: null, remind_at: null }
     await setTask(ctx, tx, act, { ...free, state: 'returned', reason: question })
-    await auditTask(ctx, tx, 'moderation.ask', act, task, { question })
+    await auditTask(ctx, tx, 'moderation.ask', act, task, { question, ...alone(isAlone) })
     await record(ctx, tx, 'moderation.asked', { question_id })
   })
 }

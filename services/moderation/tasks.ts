@@ -6,6 +6,7 @@ import type { ModerationTasks } from '#db/tables/moderation.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { checkModerator } from './authority.ts'
+import { checkImpartial } from './impartiality.ts'
 
 export type Task = Selectable<ModerationTasks>
 
@@ -58,8 +59,8 @@ export function isUndecided({ state, applied_at }: Pick<Task, 'state' | 'applied
 }
 
 /**
- * The locked task, when this moderator may still decide it.
- * @throws forbidden, not_found, already_decided, claimed_by_other
+ * The locked task, when this moderator may still decide it, and whether it is their own and nobody else is there.
+ * @throws forbidden, not_found, already_decided, claimed_by_other, own_case, own_rejection
  */
 export async function takeUndecided(ctx: Context, tx: Tx, act: Act) {
   await checkModerator(ctx, tx, act.moderator_id)
@@ -68,7 +69,8 @@ export async function takeUndecided(ctx: Context, tx: Tx, act: Act) {
   if (!isUndecided(locked.task)) throw new AppError('already_decided')
   const isHeld = state === 'claimed' && Date.parse(claimed_until ?? '') > ctx.now().getTime()
   if (isHeld && claimed_by !== act.moderator_id) throw new AppError('claimed_by_other')
-  return locked
+  const isAlone = await checkImpartial(ctx, tx, locked.task, act.moderator_id)
+  return { ...locked, isAlone }
 }
 
 /** A claim that starts now. */

@@ -14,8 +14,13 @@ export const rows: Record<string, Row> = {
   'POST /auth/login': { own: { revoked: 'session_expired', blocked: 'blocked', others: 'accepted' } },
   'POST /api/users/create': { own: { blocked: 'blocked', others: 'accepted' } },
   'POST /api/admin/moderation/:id/undo': { own: 'wrong_state', foreign: 'wrong_state' },
-  // Nobody of the staff is blocked from a card.
-  'POST /api/admin/moderation/:id/block': { own: 'forbidden' },
+  // Nobody decides on their own.
+  'POST /api/admin/moderation/:id/claim': { own: 'own_case' },
+  'POST /api/admin/moderation/:id/release': { own: 'own_case' },
+  'POST /api/admin/moderation/:id/approve': { own: 'own_case' },
+  'POST /api/admin/moderation/:id/reject': { own: 'own_case' },
+  'POST /api/admin/moderation/:id/ask': { own: 'own_case' },
+  'POST /api/admin/moderation/:id/block': { own: 'own_case' },
   'POST /api/admin/users/:id/verification': { own: 'not_in_conflict', foreign: 'not_in_conflict' },
   'POST /api/moderation/:listing_id/answer': { own: 'nothing_asked' },
   'POST /api/moderation/:listing_id/appeal': { state: 'rejected' },

@@ -5,7 +5,7 @@ import { nextReminder, remindModerators } from '#services/moderation/reminders.t
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { decide, paidOrder, rejectedOrder } from '#tests/support/order-life.ts'
-import { moderator, type Person } from '#tests/support/people.ts'
+import { login, moderator, type Person } from '#tests/support/people.ts'
 
 let api: Api
 let olga: Person
@@ -104,7 +104,8 @@ test('a blocked author is out, and the card says so; nobody of the staff is bloc
   const task = await olga.call('POST /api/admin/moderation/:id/block', { params, body })
   expect(task).toMatchObject({ author_status: 'blocked', state: 'open' })
   expect(await codeOf(anna.call(talk, { params: { listing_id: order.id } }))).toBe('blocked')
-  const vera = await moderator(api)
+  const vera = await login(api)
+  await api.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()
   const theirs = await paidOrder(api, {}, vera)
   const { params: own } = await taskOf(theirs.order.id)
   expect(await codeOf(olga.call('POST /api/admin/moderation/:id/block', { params: own, body }))).toBe(

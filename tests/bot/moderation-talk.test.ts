@@ -4,7 +4,7 @@ import { errorWords } from '#services/words.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { eventually } from '#tests/workers/stage.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
-import { type Message, said, submittedOrder } from './telegram.ts'
+import { type Message, moderator, said, submittedOrder } from './telegram.ts'
 
 let chat: Awaited<ReturnType<typeof openModeratorsChat>>
 beforeAll(async () => {
@@ -92,11 +92,12 @@ test('people of the staff are not blocked: the card has no button for it, and an
 })
 
 test('a rejection is appealed once: the card says why, and the next refusal is the last word', async () => {
-  const { cardOf, cardWith, press, orderOf, listing, moved } = chat
+  const { stage, maria, cardOf, cardWith, press, orderOf, listing, moved } = chat
+  const vera = await moderator(stage)
   const { listing_id, app, told, reply, params } = await orderOf('Чертёж беседки')
-  const refuse = async (card: Message) => {
-    await press(card, 'Отклонить')
-    await press(await cardWith(listing_id, 'Непонятное задание'), 'Непонятное задание')
+  const refuse = async (card: Message, { telegram_id } = maria) => {
+    await press(card, 'Отклонить', telegram_id)
+    await press(await cardWith(listing_id, 'Непонятное задание'), 'Непонятное задание', telegram_id)
     await moved(listing_id, 'rejected')
   }
   await refuse(await cardOf(listing_id))
@@ -104,7 +105,10 @@ test('a rejection is appealed once: the card says why, and the next refusal is t
   expect(buttons(news)).toContain('Не согласиться')
   expect(await reply(news, 'Не согласиться', 'Размеры в тексте')).toContain('Объявление снова')
   expect((await listing(listing_id)).status).toBe('moderation')
-  await refuse(await cardOf(listing_id, 'Автор не согласен с отказом: Размеры в тексте'))
+  const appealed = await cardOf(listing_id, 'Автор не согласен с отказом: Размеры в тексте')
+  // Somebody else looks at it.
+  expect((await press(appealed, 'Одобрить')).answer?.text).toBe(errorWords('ru', 'own_rejection'))
+  await refuse(appealed, vera)
   const last = await eventually(async () => {
     const message = await told('Заказ «Чертёж беседки» не опубликован')
     return message.message_id !== news.message_id && message

@@ -125,3 +125,28 @@ test('a review is taken and given back; while somebody holds it, nobody else dec
   await cardWith(listing_id, 'Взять на 10 минут')
   expect((await press(card, 'Одобрить', vera.telegram_id)).answer?.text).toBe('Одобрено')
 })
+
+test('nobody decides on an own listing; who is alone does, and the card says so', async () => {
+  const { stage, maria, cardOf, press, listing, moved } = chat
+  const { listing_id, author } = await submittedOrder(stage)
+  const { db } = stage.ctx
+  await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', author.id).execute()
+  const card = await cardOf(listing_id)
+  const own = author.telegram_id ?? 0
+  await stage.telegram.post('/users', { id: own, first_name: 'Игорь', groups: ['moderators'] })
+  for (const button of ['Одобрить', 'Отклонить', 'Взять на 10 минут']) {
+    const { answer } = await press(card, button, own)
+    expect(answer).toMatchObject({ text: 'Это ваше. О своём решает другой модератор', show_alert: true })
+  }
+  expect((await listing(listing_id)).status).toBe('moderation')
+  const staff = db.updateTable('users').where('role', '<>', 'user').where('id', '<>', author.id)
+  const { ADMIN_TELEGRAM_IDS } = stage.ctx.config
+  stage.ctx.config.ADMIN_TELEGRAM_IDS = []
+  await staff.set({ status: 'blocked' }).execute()
+  expect((await press(card, 'Одобрить', own)).answer?.text).toBe('Одобрено')
+  await moved(listing_id, 'published')
+  await cardOf(listing_id, 'Решено о своём: других модераторов нет')
+  await staff.set({ status: 'active' }).execute()
+  stage.ctx.config.ADMIN_TELEGRAM_IDS = ADMIN_TELEGRAM_IDS
+  expect(maria.id).not.toBe(author.id)
+})

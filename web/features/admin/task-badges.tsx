@@ -1,4 +1,4 @@
-import { Clock, Eye, MessageCircleQuestion, PencilLine, Scale } from 'lucide-react'
+import { Clock, Eye, MessageCircleQuestion, PencilLine, Scale, UserRound } from 'lucide-react'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Task } from './queries.ts'
 import { useAdminFormats } from './use-admin-formats.ts'
@@ -22,6 +22,11 @@ export function TaskBadges({ task }: { task: Task }) {
         {task.appeal && (
           <Badge tone="warn" icon={Scale}>
             {t('admin.appeal')}
+          </Badge>
+        )}
+        {task.decided_alone && (
+          <Badge tone="warn" icon={UserRound}>
+            {t('admin.alone')}
           </Badge>
         )}
         {isHeld && (

@@ -1,0 +1,57 @@
+import { AppError } from '#contract/errors.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/context.ts'
+import { findAuthor } from './author.ts'
+import type { Task } from './tasks.ts'
+
+/**
+ * Nobody decides on what is their own: a listing, its edits and appeal, a complaint about them or their words. An
+ * appeal is for somebody else than who rejected. Where nobody else is there it is allowed, and marked.
+ * @returns whether somebody decides about their own because they are alone
+ * @throws own_case, own_rejection
+ */
+export async function checkImpartial(
+  ctx: Context,
+  tx: Tx,
+  task: Task,
+  moderator_id: number,
+): Promise<boolean> {
+  const author = await findAuthor(tx, task.id)
+  const isOwn = author?.id === moderator_id
+  if (!isOwn && !(await hasRejected(tx, task, moderator_id))) return false
+  const others = [moderator_id, ...(author ? [author.id] : [])]
+  if (await hasOtherStaff(ctx, tx, others)) throw new AppError(isOwn ? 'own_case' : 'own_rejection')
+  return true
+}
+
+/** Whether it was this moderator whose rejection the appeal is about. */
+async function hasRejected(tx: Tx, { id, listing_id, appealed }: Task, moderator_id: number) {
+  if (!appealed || listing_id === null) return false
+  const rejection = await tx
+    .selectFrom('moderation_tasks')
+    .select('decided_by')
+    .where('listing_id', '=', listing_id)
+    .where('subject', '=', 'listing')
+    .where('state', '=', 'rejected')
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return rejection?.decided_by === moderator_id
+}
+
+/** Asked anew at every act: who was blocked or lost the role a moment ago decides nothing any more. */
+async function hasOtherStaff(ctx: Context, tx: Tx, besides: number[]): Promise<boolean> {
+  const admins = ctx.config.ADMIN_TELEGRAM_IDS
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'not in', besides)
+    .where('status', '=', 'active')
+    .where((eb) =>
+      eb.or([eb('role', '<>', 'user'), ...(admins.length ? [eb('telegram_id', 'in', admins)] : [])]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
