@@ -4,6 +4,8 @@ import { changeAudience, openArena, perform } from './run.ts'
 export interface Summary {
   runs: number
   orders: number
+  /** Boosts, refunds and orders paid with Stars. */
+  others: number
   /** Messages to authors that came twice, all explained by a kill between sending and noting. */
   repeated: number
   /** Messages to freelancers that may not have come. */
@@ -15,7 +17,15 @@ export interface Summary {
 
 /** Runs the plans one after another in one world, telling each. */
 export async function runChaos(plans: Plan[], say: (line: string) => void): Promise<Summary> {
-  const summary: Summary = { runs: 0, orders: 0, repeated: 0, unknown: 0, failed: false, broken: [] }
+  const summary: Summary = {
+    runs: 0,
+    orders: 0,
+    others: 0,
+    repeated: 0,
+    unknown: 0,
+    failed: false,
+    broken: [],
+  }
   const times: number[] = []
   const arena = await openArena()
   try {
@@ -25,6 +35,7 @@ export async function runChaos(plans: Plan[], say: (line: string) => void): Prom
       const { broken, repeated, unknown, recovered_ms, ms } = await perform(arena, plan, String(index + 1))
       summary.runs += 1
       summary.orders += plan.orders.length
+      summary.others += plan.boosts.length + plan.refunds.length + plan.stars.length
       summary.repeated += repeated
       summary.unknown += unknown
       times.push(ms)
@@ -42,7 +53,7 @@ export async function runChaos(plans: Plan[], say: (line: string) => void): Prom
   }
   const middle = times.sort((a, b) => a - b)[Math.floor(times.length / 2)]
   say(
-    `${summary.runs} runs, ${summary.orders} orders: ${summary.failed ? 'BROKEN' : 'nothing lost, nothing twice'}; ` +
+    `${summary.runs} runs, ${summary.orders} orders, ${summary.others} boosts, refunds and orders for Stars: ${summary.failed ? 'BROKEN' : 'nothing lost, nothing twice'}; ` +
       `${summary.repeated} messages repeated, ${summary.unknown} unknown; median ${middle} ms, longest ${times.at(-1)} ms`,
   )
   return summary

@@ -7,9 +7,10 @@ export interface Client {
   user_id: number
   authorization: string
   /** Insists until the server answers. @throws when the answer is a refusal */
-  call<Answer>(path: string, body: unknown): Promise<Answer>
+  call<Answer>(path: string, body?: unknown, method?: Method): Promise<Answer>
 }
 
+type Method = 'GET' | 'POST' | 'DELETE'
 type Login = { tokens: { access_token: string }; user: { id: number } }
 
 const patience = 45_000
@@ -22,11 +23,16 @@ export async function newClient(world: World, first_name: string): Promise<Clien
   const telegram_id = ++people
   await world.telegram.post('/users', { id: telegram_id, first_name, language_code: 'ru' })
   await world.telegram.post(`/users/${telegram_id}/start`)
+  return openApp(world, telegram_id)
+}
+
+/** Somebody whom Telegram knows opens the mini-app. */
+export async function openApp(world: World, telegram_id: number): Promise<Client> {
   const launch = await launchOf(world, telegram_id)
-  const { tokens, user } = await insist<Login>(`${world.api}/auth/login`, {}, launch)
+  const { tokens, user } = await insist<Login>(`${world.api}/auth/login`, {}, launch, 'POST')
   const authorization = `Bearer ${tokens.access_token}`
-  const call = <Answer>(path: string, body: unknown) =>
-    insist<Answer>(`${world.api}${path}`, body, authorization)
+  const call = <Answer>(path: string, body?: unknown, method: Method = 'POST') =>
+    insist<Answer>(`${world.api}${path}`, body, authorization, method)
   return { telegram_id, user_id: user.id, authorization, call }
 }
 
@@ -41,18 +47,22 @@ export async function launchOf(world: World, telegram_id: number): Promise<strin
  * Presses the same button until the server has answered: as in the mini-app, a repeated call carries the key of
  * the first. @throws when the answer is a refusal
  */
-async function insist<Answer>(url: string, body: unknown, authorization: string): Promise<Answer> {
+async function insist<Answer>(
+  url: string,
+  body: unknown,
+  authorization: string,
+  method: Method,
+): Promise<Answer> {
   const headers = {
     authorization,
-    'content-type': 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
     'idempotency-key': crypto.randomUUID(),
   }
   const deadline = Date.now() + patience
   for (;;) {
     const signal = AbortSignal.timeout(20_000)
-    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch(
-      (error: Error) => error,
-    )
+    const request = { method, headers, body: JSON.stringify(body), signal }
+    const answer = await fetch(url, request).catch((error: Error) => error)
     if (!(answer instanceof Error) && answer.ok) return (await answer.json()) as Answer
     const told = answer instanceof Error ? String(answer.cause ?? answer) : await answer.text()
     const isRefusal = !(answer instanceof Error) && answer.status < 500

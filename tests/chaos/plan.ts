@@ -10,6 +10,9 @@ export interface Plan {
   /** Redis comes back empty, as it does without its append-only file. */
   forgets: boolean
   orders: OrderPlan[]
+  boosts: BoostPlan[]
+  refunds: RefundPlan[]
+  stars: StarsPlan[]
 }
 
 export interface OrderPlan {
@@ -20,13 +23,26 @@ export interface OrderPlan {
   comes_back: boolean
 }
 
+/** Freelancers who pay to stand above the others, all at one order that was published before. */
+export type BoostPlan = Omit<OrderPlan, 'comes_back'>
+
+/** Money that goes back: for what was rejected, or taken away before anybody decided. */
+export type RefundPlan = { starts_at_ms: number; rejected: boolean }
+
+/** An order paid with Stars, from the app of a store. */
+export type StarsPlan = { starts_at_ms: number }
+
 const upTo = (max: number) => fc.integer({ min: 0, max })
 const order = fc.record({ starts_at_ms: upTo(600), pays_twice: fc.boolean(), comes_back: fc.boolean() })
+const two = { minLength: 2, maxLength: 2 }
 const plan = fc.record({
   kill_at_ms: upTo(1500),
   away_ms: upTo(1500),
   forgets: fc.boolean(),
   orders: fc.array(order, { minLength: 5, maxLength: 5 }),
+  boosts: fc.array(fc.record({ starts_at_ms: upTo(1500), pays_twice: fc.boolean() }), two),
+  refunds: fc.array(fc.record({ starts_at_ms: upTo(600), rejected: fc.boolean() }), two),
+  stars: fc.array(fc.record({ starts_at_ms: upTo(600) }), two),
 })
 const round = fc.shuffledSubarray([...victims], { minLength: victims.length })
 

@@ -63,7 +63,7 @@ async function flowsOn(order: PaidOrder): Promise<void> {
   sold.push(order)
   await approve(world, order.title)
   expect(await comesToRest(db)).toBe(true)
-  expect(await auditMoney(world, db, sold)).toEqual([])
+  expect(await auditMoney(world, db, { orders: sold })).toEqual([])
   expect((await auditMail(world, db, { orders: sold, audience, victim: 'redis' })).broken).toEqual([])
 }
 

@@ -4,8 +4,9 @@ import { startWorld, type World } from '#tests/support/world.ts'
 import { auditMoney, isQuiet } from './audit.ts'
 import { type Client, newClient } from './client.ts'
 import { strike } from './fault.ts'
-import { category_id, type PaidOrder, sellOrder } from './journey.ts'
+import { category_id, type PaidOrder, quiet_category_id, sellOrder } from './journey.ts'
 import { auditMail } from './mail.ts'
+import { buyBoost, getMoneyBack, sellForStars } from './money-flows.ts'
 import type { Plan } from './plan.ts'
 
 export interface RunReport {
@@ -28,7 +29,7 @@ const longestUnrest = 60_000
 
 /** A world that can be hurt, with its rates and the provider's clock made fast. */
 export async function openArena(): Promise<Arena> {
-  const env = { MODERATION_UNDO_MS: '200', TELEGRAM_RATE_SCALE: '50' }
+  const env = { MODERATION_UNDO_MS: '200', TELEGRAM_RATE_SCALE: '50', PAYMENTS_POLICY: 'store-safe' }
   const world = await startWorld({ own_servers: true, env })
   const db = connect(world.database_url)
   const stop = async () => {
@@ -69,16 +70,35 @@ async function specialise({ user_id, call }: Client, category_id: number): Promi
 /** Sells the orders of a plan while its victim is away, waits until all is quiet, and compares the books. */
 export async function perform(arena: Arena, plan: Plan, name: string): Promise<RunReport> {
   const { world, db, audience } = arena
+  // What freelancers answer to was published in peace.
+  const calm = { starts_at_ms: 0, pays_twice: false, comes_back: false }
+  const shown = await sellOrder(world, `Витрина ${name}.`, calm, quiet_category_id)
   const started = Date.now()
-  const sales = plan.orders.map((order, index) => sellOrder(world, `Заказ ${name}-${index + 1}.`, order))
-  const [fault, ...sold] = await Promise.allSettled([strike(world, plan), ...sales])
-  const failures = [fault, ...sold].flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))
-  const orders: PaidOrder[] = sold.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+  const flows = [
+    together(plan.orders, (order, index) => sellOrder(world, `Заказ ${name}-${index + 1}.`, order)),
+    together(plan.boosts, (boost) => buyBoost(world, shown, boost)),
+    together(plan.refunds, (refund, index) => getMoneyBack(world, `Возврат ${name}-${index + 1}.`, refund)),
+    together(plan.stars, (stars, index) => sellForStars(world, `Звёзды ${name}-${index + 1}.`, stars)),
+  ] as const
+  const [[fault], sold, boosts, refunds, stars] = await Promise.all([
+    Promise.allSettled([strike(world, plan)]),
+    ...flows,
+  ])
+  const failures = [fault, ...[sold, boosts, refunds, stars].flat()].flatMap((end) =>
+    end.status === 'rejected' ? [String(end.reason)] : [],
+  )
+  const orders: PaidOrder[] = done(sold)
   if (!(await comesToRest(db))) failures.push(`no quiet within ${longestUnrest} ms`)
   const { lies, recovered_ms } =
     fault.status === 'fulfilled' ? fault.value : { lies: [], recovered_ms: Number.NaN }
   const mail = await auditMail(world, db, { orders, audience, victim: plan.victim })
-  const broken = [...failures, ...lies, ...(await auditMoney(world, db, orders)), ...mail.broken]
+  const money = {
+    orders: [shown, ...orders],
+    boosts: done(boosts),
+    refunds: done(refunds),
+    stars: done(stars),
+  }
+  const broken = [...failures, ...lies, ...(await auditMoney(world, db, money)), ...mail.broken]
   return {
     broken,
     repeated: mail.repeated,
@@ -86,6 +106,14 @@ export async function perform(arena: Arena, plan: Plan, name: string): Promise<R
     recovered_ms,
     ms: Date.now() - started,
   }
+}
+
+function together<P, T>(plans: P[], act: (plan: P, index: number) => Promise<T>) {
+  return Promise.allSettled(plans.map(act))
+}
+
+function done<T>(ends: PromiseSettledResult<T>[]): T[] {
+  return ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
 }
 
 export async function comesToRest(db: Db): Promise<boolean> {

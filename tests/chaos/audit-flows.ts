@@ -1,0 +1,91 @@
+import type { Db } from '#db/index.ts'
+import type { World } from '#tests/support/world.ts'
+import type { Boost, Refund, StarOrder } from './money-flows.ts'
+
+/** The provider's own book, one entry per operation. */
+export type Book = { operations: { inv_id: number; taken_kopecks: number; returned_kopecks: number }[] }
+
+export interface Flows {
+  boosts: Boost[]
+  refunds: Refund[]
+  stars: StarOrder[]
+}
+
+/** What must hold for boosts, money that goes back, and Stars; each broken promise in words. */
+export async function auditFlows(world: World, db: Db, flows: Flows): Promise<string[]> {
+  const { operations } = await world.robokassa.get<Book>('/_book')
+  const stars = await readStarBook(world)
+  const broken: string[] = []
+  const expect = (name: string, found: unknown, wanted: unknown) => {
+    const [left, right] = [JSON.stringify(found), JSON.stringify(wanted)]
+    if (left !== right) broken.push(`${name}: ${left} instead of ${right}`)
+  }
+  for (const { response_id, invoice_id } of flows.boosts) {
+    const response = await db
+      .selectFrom('responses')
+      .select('response_type')
+      .where('id', '=', response_id)
+      .executeTakeFirstOrThrow()
+    expect(`boost ${invoice_id} in the book`, moneyOf(operations, invoice_id), [[15_000, 0]])
+    expect(`response ${response_id}`, response.response_type, 20)
+    expect(`boost ${invoice_id}`, await movesOf(db, invoice_id), ['paid'])
+  }
+  for (const { listing_id, invoice_id } of flows.refunds) {
+    expect(`refund ${invoice_id} in the book`, moneyOf(operations, invoice_id), [[250_000, 250_000]])
+    expect(`order ${listing_id}`, await statusOf(db, listing_id), 'refunded')
+    expect(`refund ${invoice_id}`, await movesOf(db, invoice_id), ['paid', 'refund_pending', 'refunded'])
+  }
+  for (const { author, listing_id, invoice_id } of flows.stars) {
+    const own = stars.filter(({ user_id }) => user_id === author.telegram_id)
+    expect(
+      `Stars of ${invoice_id} in the book`,
+      own.map(({ kind, amount }) => [kind, amount]),
+      [['payment', 1924]],
+    )
+    expect(`order ${listing_id}`, await statusOf(db, listing_id), 'published')
+    expect(`Stars ${invoice_id}`, await movesOf(db, invoice_id), ['paid'])
+  }
+  return broken
+}
+
+const moneyOf = (operations: Book['operations'], invoice_id: number) =>
+  operations
+    .filter(({ inv_id }) => inv_id === invoice_id)
+    .map(({ taken_kopecks, returned_kopecks }) => [taken_kopecks, returned_kopecks])
+
+/** The moves of a payment that concern money, in their order. */
+async function movesOf(db: Db, payment_id: number): Promise<string[]> {
+  const moves = await db
+    .selectFrom('payment_events')
+    .select('to_state')
+    .where('payment_id', '=', payment_id)
+    .where('to_state', 'in', ['paid', 'refund_pending', 'refunded'])
+    .orderBy('id')
+    .execute()
+  return moves.map(({ to_state }) => to_state)
+}
+
+async function statusOf(db: Db, id: number): Promise<string> {
+  const row = db.selectFrom('listings').select('status').where('id', '=', id)
+  return (await row.executeTakeFirstOrThrow()).status
+}
+
+type StarEntry = { user_id: number; kind: 'payment' | 'refund'; amount: number }
+
+/** Telegram's own book of Stars, by the Bot API. */
+export async function readStarBook({ env }: World): Promise<StarEntry[]> {
+  const entries: StarEntry[] = []
+  for (;;) {
+    const url = `${env.BOT_API_ROOT}/bot${env.BOT_TOKEN}/getStarTransactions?offset=${entries.length}&limit=100`
+    type Partner = { user: { id: number } }
+    type Page = { result: { transactions: { amount: number; source?: Partner; receiver?: Partner }[] } }
+    const { result } = (await (await fetch(url)).json()) as Page
+    for (const { amount, source, receiver } of result.transactions)
+      entries.push({
+        amount,
+        user_id: (source ?? receiver)?.user.id ?? 0,
+        kind: source ? 'payment' : 'refund',
+      })
+    if (result.transactions.length < 100) return entries
+  }
+}
