@@ -20,11 +20,20 @@ const open: ListingStatus[] = ['published', 'in_progress']
 /** States that participants (responders, executor) may still open. */
 const closedForStrangers: ListingStatus[] = ['completed', 'expired', 'archived', 'hidden']
 
-export function view(viewer: { id: number; is_moderator: boolean }, listing: ListingFacts): ErrorCode | null {
+/**
+ * To whom the author has blocked the listing is not there, as if it had never been; only who does the work keeps
+ * it in sight.
+ */
+export function view(
+  viewer: { id: number; is_moderator: boolean },
+  listing: ListingFacts & { blocks_viewer: boolean },
+): ErrorCode | null {
   if (listing.status === 'deleted') return 'not_found'
   if (viewer.is_moderator || listing.author_id === viewer.id) return null
+  const works = listing.executor_id === viewer.id
+  if (listing.blocks_viewer && !works) return 'not_found'
   if (open.includes(listing.status)) return null
-  const participates = listing.is_responded || listing.executor_id === viewer.id
+  const participates = listing.is_responded || works
   return participates && closedForStrangers.includes(listing.status) ? null : 'not_found'
 }
 

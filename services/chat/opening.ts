@@ -6,8 +6,9 @@ import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { RoomKind } from '#db/tables.ts'
 import { getVisibleFacts } from '#services/listings/facts.ts'
+import { findBlock } from '#services/relations/blocks.ts'
 import type { UserContext } from '#services/request-context.ts'
-import { findRoomOf, getRoom, isBlockedPair, type Pair, type RoomReply } from './queries.ts'
+import { findRoomOf, getRoom, type Pair, type RoomReply } from './queries.ts'
 import { openRoom } from './rooms.ts'
 
 type Wish = z.output<typeof NewRoom>
@@ -41,7 +42,8 @@ function pairOf(wish: Wish): Pair {
 async function checkOther(db: Db, viewer_id: number, other_id: number): Promise<void> {
   const other = await db.selectFrom('users').select('status').where('id', '=', other_id).executeTakeFirst()
   if (other?.status !== 'active') throw new AppError('not_found')
-  if (await isBlockedPair(db, viewer_id, other_id)) throw new AppError('blocked_pair')
+  const blocked = await findBlock(db, viewer_id, other_id)
+  if (blocked) throw new AppError(blocked === 'own' ? 'blocked_pair' : 'not_found')
 }
 
 /** Letters to people one has nothing in common with yet: from confirmed people and a few a day. */

@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { RoomKind } from '#db/tables.ts'
+import { hasBlocked } from '#services/relations/blocks.ts'
 import { publicUser } from '#services/users/projections.ts'
 import { findMessages, type MessageReply } from './messages.ts'
 
@@ -42,7 +43,7 @@ async function findRooms(
   const { rows } = await sql<Row>`
     select room.id, room.kind, room.created_at, room.last_message_id, room.user_low user1_id,
       room.user_high user2_id, mine.unread_count, mine.archived_at is not null is_archived,
-      room.is_read_only or other.status <> 'active' is_read_only, ${publicUser('other', language)} other,
+      room.is_read_only or other.status <> 'active' or ${hasBlocked('other.id', viewer_id)} is_read_only, ${publicUser('other', language)} other,
       listing.id listing_id, listing.kind listing_kind, listing.title, listing.status,
       case when listing.executor_id in (room.user_low, room.user_high) then listing.executor_id end executor_id
     from chat_members mine
@@ -112,12 +113,4 @@ export async function findRoomOf(db: Db, { kind, listing_id, ...pair }: Pair): P
     .where('listing_id', 'is not distinct from', listing_id)
     .executeTakeFirst()
   return row?.id
-}
-
-/** One of the two has blocked the other. */
-export async function isBlockedPair(db: Db, one: number, other: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from user_blocks where (user_id, blocked_id) in ((${one}, ${other}), (${other}, ${one}))
-  `.execute(db)
-  return rows.length > 0
 }

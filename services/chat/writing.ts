@@ -3,10 +3,10 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import { record } from '#services/events.ts'
+import { findBlock } from '#services/relations/blocks.ts'
 import type { ActorContext, UserContext } from '#services/request-context.ts'
 import { tellRoom } from './live.ts'
 import { getMessage, type MessageReply } from './messages.ts'
-import { isBlockedPair } from './queries.ts'
 
 /**
  * Locks a room and says who the other side is. Everything that changes a room begins so: messages of one room
@@ -27,7 +27,9 @@ export async function lockRoom(tx: Tx, room_id: number, viewer_id: number) {
 type LockedRoom = Awaited<ReturnType<typeof lockRoom>>
 
 async function checkWritable(tx: Tx, room: LockedRoom, viewer_id: number): Promise<void> {
-  if (await isBlockedPair(tx, viewer_id, room.other_id)) throw new AppError('blocked_pair')
+  const blocked = await findBlock(tx, viewer_id, room.other_id)
+  // Who was blocked finds the room closed, as after somebody who has left.
+  if (blocked) throw new AppError(blocked === 'own' ? 'blocked_pair' : 'room_read_only')
   const other = await tx
     .selectFrom('users')
     .select('status')

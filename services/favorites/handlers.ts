@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { Handlers } from '#contract/calls/call.ts'
 import type { favoriteCalls } from '#contract/calls/favorites.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { getVisibleFacts } from '#services/listings/facts.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
+import { hasBlocked } from '#services/relations/blocks.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
 import { addUser, listUsers, removeUser } from './users.ts'
 
@@ -36,6 +38,7 @@ async function ids(ctx: UserContext, kind: ListingKind): Promise<number[]> {
     .where('favorite.user_id', '=', ctx.viewer.id)
     .where('listing.kind', '=', kind)
     .where('listing.status', 'not in', ['deleted', 'refunded'])
+    .where(sql<boolean>`not ${hasBlocked('listing.author_id', ctx.viewer.id)}`)
     .orderBy('favorite.created_at', 'desc')
     .limit(1000)
     .execute()

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { type ListingFacts, view } from '#contract/policies.ts'
 import type { Db } from '#db/index.ts'
+import { hasBlocked } from '#services/relations/blocks.ts'
 import { findRole } from '#services/users/queries.ts'
 
 export type Facts = ListingFacts & {
@@ -13,6 +14,8 @@ export type Facts = ListingFacts & {
   /** Null before the first publication. */
   published_at: string | null
   keep_open: boolean
+  /** The author does not want to meet the viewer. */
+  blocks_viewer: boolean
 }
 
 /** What policies ask about a listing. `db` may be a transaction; `lock` keeps the row until its end. */
@@ -33,10 +36,11 @@ export async function findListingFacts(
       'listing.published_at',
       'listing.keep_open',
     ])
-    .select(
+    .select([
       sql<boolean>`exists (select from responses mine where mine.listing_id = listing.id
         and mine.user_id = ${viewer_id} and mine.status <> 'withdrawn')`.as('is_responded'),
-    )
+      hasBlocked('listing.author_id', viewer_id).as('blocks_viewer'),
+    ])
     .where('listing.id', '=', id)
     .executeTakeFirst()
 }

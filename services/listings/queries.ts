@@ -71,7 +71,17 @@ type OrderRow = Awaited<ReturnType<(typeof orders)['ru']['list']>>[number]
 type VacancyRow = Awaited<ReturnType<(typeof vacancies)['ru']['list']>>[number]
 
 function toOrder(
-  { author_id, job_type, experience, location, boosts, files, is_staff: _, ...row }: OrderRow,
+  {
+    author_id,
+    job_type,
+    experience,
+    location,
+    boosts,
+    files,
+    is_staff: _,
+    blocks_viewer: __,
+    ...row
+  }: OrderRow,
   link: Link,
 ) {
   return {
@@ -90,7 +100,16 @@ function toOrder(
 }
 
 function toVacancy(
-  { payment_format, job_type, files, deadline: _, placement_period: __, is_staff: ___, ...row }: VacancyRow,
+  {
+    payment_format,
+    job_type,
+    files,
+    deadline: _,
+    placement_period: __,
+    is_staff: ___,
+    blocks_viewer: ____,
+    ...row
+  }: VacancyRow,
   link: Link,
 ) {
   return {

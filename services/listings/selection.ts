@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
+import { hasBlocked } from '#services/relations/blocks.ts'
 import { type Reader, sharedColumns } from './projections.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -68,6 +69,7 @@ function pageColumns({ viewer_id, now }: Omit<Asked, 'ids'>, view: Wanted['view'
     sql<boolean>`${
       isPage ? sql`exists (select from users where id = ${viewer_id} and role <> 'user')` : sql`false`
     }`.as('is_staff'),
+    sql<boolean>`${isPage ? hasBlocked('listing.author_id', viewer_id) : sql`false`}`.as('blocks_viewer'),
   ] as const
 }
 

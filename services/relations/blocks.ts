@@ -1,10 +1,30 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '#db/index.ts'
 
 /** Blocks work both ways: whoever of the two did it, neither meets the other. */
+
+/** True when the person in the column has blocked the viewer, who is never told. */
+export function hasBlocked(column: string, viewer_id: number): RawBuilder<boolean> {
+  return sql`exists (select from user_blocks where user_id = ${sql.ref(column)} and blocked_id = ${viewer_id})`
+}
 
 /** True unless the person in the column and the viewer have blocked one another; the list is read once a query. */
 export function notBlocked(column: string, viewer_id: number): RawBuilder<SqlBool> {
   return sql`${sql.ref(column)} <> all (array(
     select blocked_id from user_blocks where user_id = ${viewer_id}
     union all select user_id from user_blocks where blocked_id = ${viewer_id}))`
+}
+
+/** The viewer's own block of another person, or that person's of the viewer; undefined without any. */
+export async function findBlock(
+  db: Db,
+  viewer_id: number,
+  other_id: number,
+): Promise<'own' | 'foreign' | undefined> {
+  const { rows } = await sql<{ is_own: boolean }>`
+    select user_id = ${viewer_id} as is_own from user_blocks
+    where (user_id, blocked_id) in ((${viewer_id}, ${other_id}), (${other_id}, ${viewer_id}))
+    order by is_own desc limit 1`.execute(db)
+  const [block] = rows
+  return block && (block.is_own ? 'own' : 'foreign')
 }

@@ -4,8 +4,8 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { view, respond as whyNot } from '#contract/policies.ts'
 import type { Db, Tx } from '#db/index.ts'
-import { isBlockedPair } from '#services/chat/queries.ts'
 import { findListingFacts } from '#services/listings/facts.ts'
+import { findBlock } from '#services/relations/blocks.ts'
 import type { UserContext } from '#services/request-context.ts'
 
 export async function checkResponsesToday(ctx: UserContext, tx: Tx): Promise<void> {
@@ -42,7 +42,8 @@ export async function lockOpenListing(
   if (refusal === 'already_responded')
     throw new AppError(refusal, { response: await findOwn(tx, listing_id, viewer.id) })
   if (refusal) throw new AppError(refusal)
-  if (await isBlockedPair(tx, viewer.id, listing.author_id)) throw new AppError('blocked_pair')
+  // Only an own block is left to say: to whom the author has blocked there is no listing.
+  if (await findBlock(tx, viewer.id, listing.author_id)) throw new AppError('blocked_pair')
 }
 
 function findOwn(db: Db, listing_id: number, user_id: number) {

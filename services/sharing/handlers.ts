@@ -1,6 +1,7 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { sharingCalls } from '#contract/calls/sharing.ts'
 import { AppError } from '#contract/errors.ts'
+import { getVisibleFacts } from '#services/listings/facts.ts'
 import { findListingNews } from '#services/notifications/queries.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
@@ -11,6 +12,7 @@ const anywhere = { allow_user_chats: true, allow_group_chats: true, allow_channe
 
 /** A message that Telegram keeps ready for the person to send. @throws not_found */
 async function prepare(ctx: UserContext, listing_id: number): Promise<{ prepared_id: string | null }> {
+  await getVisibleFacts(ctx.db, listing_id, ctx.viewer.id)
   const listing = await findListingNews(ctx.db, listing_id)
   const person = await ctx.db
     .selectFrom('users')

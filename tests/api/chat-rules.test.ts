@@ -121,15 +121,21 @@ test('three letters in a row until the first answer, taken back ones counted', a
   expect((await roomOf(receiver, id))?.unread_count).toBe(6)
 })
 
-test('a blocked pair opens no room and writes no letter, in both directions', async () => {
+test('a blocked pair opens no room and writes no letter; only who blocked is told that it is for the block', async () => {
   const [one, two] = [await freelancer(api), await freelancer(api)]
   const { id } = await openRoomWith(one, two)
+  await write(one, id)
   await api.ctx.db.insertInto('user_blocks').values({ user_id: two.id, blocked_id: one.id }).execute()
-  expect(await codeOf(write(one, id))).toBe('blocked_pair')
+  expect(await codeOf(write(one, id))).toBe('room_read_only')
+  expect([await roomOf(one, id), await roomOf(two, id)]).toMatchObject([
+    { is_read_only: true },
+    { is_read_only: false },
+  ])
   expect(await codeOf(write(two, id))).toBe('blocked_pair')
   const third = await freelancer(api)
   await api.ctx.db.insertInto('user_blocks').values({ user_id: one.id, blocked_id: third.id }).execute()
-  expect(await codeOf(openRoomWith(third, one))).toBe('blocked_pair')
+  expect(await codeOf(openRoomWith(third, one))).toBe('not_found')
+  expect(await codeOf(openRoomWith(one, third))).toBe('blocked_pair')
   const gone = { ...two, id: 999_999 }
   expect(await codeOf(openRoomWith(one, gone))).toBe('not_found')
 })

@@ -43,7 +43,10 @@ describe('a block', () => {
     expect(await sees(anna, boris)).toBe(false)
     expect(await orders(boris)).not.toContain(order.id)
     expect(await collected(boris)).not.toContain(order.id)
-    expect(await codeOf(boris.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe('blocked_pair')
+    // Who was blocked does not learn of it: the order is not there.
+    expect(await codeOf(boris.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe(
+      who === 'the author' ? 'not_found' : 'blocked_pair',
+    )
     await unblock(one, other)
     expect(await orders(boris)).toContain(order.id)
     expect(await codeOf(boris.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe('accepted')

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { spawnGuarded, stopProcess } from '#stand-ins/infra/processes.ts'
 import type { Answer, Question, Servers } from './lane.ts'
-import { copyTree, type Tree } from './tree.ts'
+import { copyOf, type Tree } from './tree.ts'
 
 export interface Lane {
   /** The answer, or undefined when it did not come within `seconds`. */
@@ -11,8 +11,8 @@ export interface Lane {
 }
 
 /** A lane with a copy of the tree; one that hangs is ended and begun anew. */
-export async function openLane(servers: Servers): Promise<Lane> {
-  const tree = await copyTree()
+export async function openLane(whole: Tree, servers: Servers): Promise<Lane> {
+  const tree = await copyOf(whole)
   let child: ChildProcess | undefined
   const close = async () => {
     if (child) await stopProcess(child, 'SIGKILL')
@@ -22,13 +22,14 @@ export async function openLane(servers: Servers): Promise<Lane> {
     async ask(question, seconds) {
       child ??= await begin(tree, servers)
       const asked = child
+      const over = new AbortController()
       const answer = Promise.race([
-        once(asked, 'message').then(([given]) => given as Answer),
-        once(asked, 'exit').then(() => ({ by: 'the end of the test process', seconds: {} })),
+        once(asked, 'message', over).then(([given]) => given as Answer),
+        once(asked, 'exit', over).then(() => ({ by: 'the end of the test process', seconds: {} })),
         late(seconds),
       ])
       asked.send(question)
-      const given = await answer
+      const given = await answer.finally(() => over.abort())
       // Whatever it was doing, it has not put the file back.
       if (!given || asked.exitCode !== null) {
         await close()
@@ -50,10 +51,11 @@ async function begin(tree: Tree, servers: Servers): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', process.env.MUTANTS_DEBUG ? 'inherit' : 'ignore', 'ipc'],
     endWith: 'SIGKILL',
   })
+  const over = new AbortController()
   await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => Promise.reject(new Error('the test process did not begin'))),
-  ])
+    once(child, 'message', over),
+    once(child, 'exit', over).then(() => Promise.reject(new Error('the test process did not begin'))),
+  ]).finally(() => over.abort())
   return child
 }
 

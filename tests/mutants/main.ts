@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type AreaName, areas } from './areas.ts'
 import { draw, mutantsOf } from './places.ts'
-import { say, tell } from './report.ts'
+import { name, say, tell } from './report.ts'
 import { run } from './run.ts'
-import { ownRoot } from './tree.ts'
+import { copyTree } from './tree.ts'
 
 const { values } = parseArgs({
   options: {
@@ -24,10 +24,15 @@ const seed = Number(values.seed)
 const wanted = values.area.split(',') as AreaName[]
 for (const name of wanted)
   if (!(name in areas)) throw new Error(`no area ${name}: ${Object.keys(areas).join(', ')}`)
-const all = wanted.map((area) => mutantsOf(ownRoot, area).filter(({ file }) => file.includes(values.only)))
-const drawn = draw(ownRoot, all, Number(values.places), seed)
-say(`Seed ${seed}: ${drawn.length} of ${all.flat().length} possible changes`)
-if (values.list)
-  for (const { file, line, operator, from, to } of drawn)
-    say(`${file}:${line} ${operator}\n  - ${from}\n  + ${to}`)
-else process.exitCode = tell(await run(drawn, Number(values.lanes))) ? 0 : 1
+const tree = await copyTree()
+try {
+  const all = wanted.map((area) =>
+    mutantsOf(tree.root, area).filter(({ file }) => file.includes(values.only)),
+  )
+  const drawn = draw(tree.root, all, Number(values.places), seed)
+  say(`Seed ${seed}: ${drawn.length} of ${all.flat().length} possible changes`)
+  if (values.list) drawn.forEach(name)
+  else process.exitCode = tell(await run(tree, drawn, Number(values.lanes))) ? 0 : 1
+} finally {
+  await tree.remove()
+}

@@ -1,6 +1,12 @@
+import type { Mutant } from './places.ts'
 import type { Judged } from './run.ts'
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** A mutant as somebody who looks for it needs it. */
+export function name({ file, line, operator, from, to }: Mutant): void {
+  say(`${file}:${line} ${operator}\n  - ${from}\n  + ${to}`)
+}
 
 const goals = { killed: 0.92, equivalent: 0.05 }
 
@@ -10,8 +16,7 @@ const share = (part: number, all: number) => (all === 0 ? '-' : `${((100 * part)
 export function tell(judged: Judged[]): boolean {
   const left = judged.filter(({ verdict }) => verdict === 'survived')
   if (left.length > 0) say('\nSurvivors')
-  for (const { file, line, operator, from, to } of left)
-    say(`${file}:${line} ${operator}\n  - ${from}\n  + ${to}`)
+  left.forEach(name)
   say('\narea            places  killed  too long  survived  equivalent   killed')
   const areas = Map.groupBy(judged, ({ area }) => area)
   for (const [area, some] of areas) say(row(area, some))

@@ -9,13 +9,13 @@ import type { Servers } from './lane.ts'
 import { type Lane, openLane } from './lanes.ts'
 import { type Mutant, sourceOf, testsOf } from './places.ts'
 import { say } from './report.ts'
-import { ownRoot } from './tree.ts'
+import type { Tree } from './tree.ts'
 
 export type Verdict = 'killed' | 'timeout' | 'survived' | 'equivalent'
 export type Judged = Mutant & { verdict: Verdict; by?: string; why?: string }
 
-/** Judges every mutant, on one Postgres and one Redis. */
-export async function run(mutants: Mutant[], count: number): Promise<Judged[]> {
+/** Judges every mutant of a tree, on one Postgres and one Redis. */
+export async function run(tree: Tree, mutants: Mutant[], count: number): Promise<Judged[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-mutants-'))
   // User postgres has to walk in; else the data would go to /var/lib.
   await chmod(folder, 0o755)
@@ -24,8 +24,8 @@ export async function run(mutants: Mutant[], count: number): Promise<Judged[]> {
   try {
     const template = await makeTemplate(database.url)
     const servers: Servers = { admin_url: database.url, template, redis_url: redis.url }
-    for (let n = 0; n < Math.min(count, mutants.length); n++) lanes.push(await openLane(servers))
-    return await judgeAll(mutants, lanes)
+    for (let n = 0; n < Math.min(count, mutants.length); n++) lanes.push(await openLane(tree, servers))
+    return await judgeAll(tree.root, mutants, lanes)
   } finally {
     await Promise.all(lanes.map((lane) => lane.close()))
     await Promise.all([database.stop(), redis.stop()])
@@ -34,7 +34,7 @@ export async function run(mutants: Mutant[], count: number): Promise<Judged[]> {
 }
 
 /** Mutants of one area stay together, so that a lane has what it needs at hand. */
-async function judgeAll(mutants: Mutant[], lanes: Lane[]): Promise<Judged[]> {
+async function judgeAll(root: string, mutants: Mutant[], lanes: Lane[]): Promise<Judged[]> {
   const waiting = mutants.toSorted((a, b) => (`${a.area} ${a.file}` < `${b.area} ${b.file}` ? -1 : 1))
   const judged: Judged[] = []
   const times = new Map<AreaName, Promise<Map<string, number>>>()
@@ -42,9 +42,9 @@ async function judgeAll(mutants: Mutant[], lanes: Lane[]): Promise<Judged[]> {
   const work = async (lane: Lane) => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       const { area } = mutant
-      const known = times.get(area) ?? timesOf(lane, mutant)
+      const known = times.get(area) ?? timesOf(root, lane, mutant)
       times.set(area, known)
-      const verdict = await judge(lane, mutant, await known, noticed)
+      const verdict = await judge(root, lane, mutant, await known, noticed)
       judged.push(verdict)
       say(
         `${judged.length}/${mutants.length} ${verdict.verdict.padEnd(10)} ${mutant.file}:${mutant.line} ${mutant.operator}${verdict.by ? ` (${verdict.by})` : ''}`,
@@ -56,14 +56,15 @@ async function judgeAll(mutants: Mutant[], lanes: Lane[]): Promise<Judged[]> {
 }
 
 /** How long each test of an area takes when nothing is changed. @throws where they fail as it is */
-async function timesOf(lane: Lane, { area, file }: Mutant): Promise<Map<string, number>> {
-  const answer = await lane.ask({ tests: testsOf(ownRoot, area, file) }, 600)
+async function timesOf(root: string, lane: Lane, { area, file }: Mutant): Promise<Map<string, number>> {
+  const answer = await lane.ask({ tests: testsOf(root, area, file) }, 600)
   if (!answer || answer.by)
     throw new Error(`tests of ${area} fail without any change: ${answer?.by ?? 'too long'}`)
   return new Map(Object.entries(answer.seconds))
 }
 
 async function judge(
+  root: string,
   lane: Lane,
   mutant: Mutant,
   times: Map<string, number>,
@@ -77,8 +78,8 @@ async function judge(
   const seen = noticed.get(mutant.file) ?? []
   const rank = (test: string) =>
     seen.includes(test) ? seen.indexOf(test) - seen.length : (times.get(test) ?? 0)
-  const tests = testsOf(ownRoot, mutant.area, mutant.file).toSorted((a, b) => rank(a) - rank(b))
-  const change = { file: mutant.file, ...sourceOf(ownRoot, mutant) }
+  const tests = testsOf(root, mutant.area, mutant.file).toSorted((a, b) => rank(a) - rank(b))
+  const change = { file: mutant.file, ...sourceOf(root, mutant) }
   const usual = tests.reduce((sum, test) => sum + (times.get(test) ?? 5), 0)
   const answer = await lane.ask({ tests, change }, 30 + 3 * usual)
   if (!answer) return { ...mutant, verdict: 'timeout' }

@@ -12,9 +12,14 @@ export interface Tree {
 
 export const ownRoot = path.resolve(import.meta.dirname, '../..')
 
-/** Everything that git would keep, and a link to what is installed. */
+const newFolder = () => mkdtemp(path.join(tmpdir(), 'otklik-mutants-'))
+
+/**
+ * Everything that git would keep, and a link to what is installed. The whole run works with this state, also when
+ * somebody goes on writing meanwhile.
+ */
 export async function copyTree(): Promise<Tree> {
-  const root = await mkdtemp(path.join(tmpdir(), 'otklik-mutants-'))
+  const root = await newFolder()
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ownRoot,
     encoding: 'utf8',
@@ -23,6 +28,17 @@ export async function copyTree(): Promise<Tree> {
   for (const file of listed.split('\0').filter((name) => rooms.test(name) && !name.endsWith('.png')))
     await cp(path.join(ownRoot, file), path.join(root, file)).catch(gone)
   await symlink(path.join(ownRoot, 'node_modules'), path.join(root, 'node_modules'))
+  return treeAt(root)
+}
+
+/** Another copy of a copy. */
+export async function copyOf(tree: Tree): Promise<Tree> {
+  const root = await newFolder()
+  await cp(tree.root, root, { recursive: true, verbatimSymlinks: true })
+  return treeAt(root)
+}
+
+function treeAt(root: string): Tree {
   return {
     root,
     restore: (file, source) => writeFile(path.join(root, file), source),

@@ -1,0 +1,77 @@
+import type { ListingStatus } from '#contract/lifecycle.ts'
+import type { Api } from '#tests/support/api.ts'
+import { draftOrder } from '#tests/support/order-life.ts'
+import { client, freelancer, login, moderator, type Person } from '#tests/support/people.ts'
+import { responseTo } from '#tests/support/sample.ts'
+
+/** Everybody who may meet a listing; those after `admin` stand on one side of a block. */
+export const viewers = [
+  'stranger',
+  'responder',
+  'executor',
+  'author',
+  'moderator',
+  'admin',
+  'blocked',
+  'blocked_responder',
+  'blocked_executor',
+  'blocking',
+] as const
+export type ViewerName = (typeof viewers)[number]
+
+/** Stands in every listing and is read by its author alone. */
+export const reason = 'Прежняя причина отказа'
+export const answer = 'Ответ исполнителя на этот заказ'
+
+export type Scene = { id: number; author: Person; executor_id: number }
+type People = Omit<Record<ViewerName, Person>, 'author'>
+
+export async function openPeople(api: Api): Promise<People> {
+  const staff = await client(api)
+  await api.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', staff.id).execute()
+  return {
+    stranger: await login(api),
+    responder: await freelancer(api),
+    executor: await freelancer(api),
+    moderator: staff,
+    admin: await moderator(api),
+    blocked: await freelancer(api),
+    blocked_responder: await freelancer(api),
+    blocked_executor: await freelancer(api),
+    blocking: await freelancer(api),
+  }
+}
+
+const columnsOf: Partial<Record<ListingStatus, object>> = {
+  hidden: { hidden_reason: 'owner' },
+  in_progress: {},
+}
+
+/**
+ * An order of its own author that was published, answered, kept as a favourite by everybody, and is now in `status`;
+ * blocks came last. `executor` does the work wherever there is any.
+ */
+export async function openScene(
+  { ctx, ...api }: Api,
+  people: People,
+  status: ListingStatus,
+  executor: 'executor' | 'blocked_executor' = 'executor',
+): Promise<Scene> {
+  const author = await client({ ctx, ...api })
+  const { order } = await draftOrder({ ctx, ...api }, {}, author)
+  const change = (columns: object) =>
+    ctx.db.updateTable('listings').set(columns).where('id', '=', order.id).execute()
+  const now = ctx.now()
+  const [published_at, expires_at] = [now.toISOString(), new Date(now.getTime() + 86_400_000).toISOString()]
+  await change({ status: 'published', published_at, expires_at })
+  for (const name of ['responder', 'executor', 'blocked_responder', 'blocked_executor'] as const)
+    await people[name].call('POST /api/projects/add_resp', responseTo(order.id, { response_text: answer }))
+  for (const person of Object.values(people))
+    await person.call('POST /favorites/add_project', { body: { project_id: order.id } })
+  const executor_id = people[executor].id
+  await change({ status, rejection_reason: reason, executor_id, ...columnsOf[status] })
+  for (const name of ['blocked', 'blocked_responder', 'blocked_executor'] as const)
+    await author.call('POST /api/blocks/:user_id', { params: { user_id: people[name].id } })
+  await people.blocking.call('POST /api/blocks/:user_id', { params: { user_id: author.id } })
+  return { id: order.id, author, executor_id }
+}
