@@ -4,6 +4,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { edit } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import { record } from '#services/events.ts'
+import { review } from '#services/moderation/rules.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { checkStakes, columnsOf, readContent, writeContent } from './columns.ts'
 import { checkCategory, checkCurrency, checkDeadline } from './content.ts'
@@ -11,12 +12,15 @@ import { kinds } from './kinds.ts'
 import { lockOwn } from './own.ts'
 import { revise } from './revisions.ts'
 
-/** Parts the changes after publication: those that live at once, and those that are checked. */
+/** Parts the changes after publication: those that live at once, and those that are checked, as words that show something are. */
 function part(
   kind: ListingKind,
   changes: ListingChanges,
 ): { trusted: ListingChanges; checked: ListingChanges } {
-  const isTrusted = ([name]: [string, unknown]) => (kinds[kind].trusted as readonly string[]).includes(name)
+  const isClean = (value: unknown) =>
+    !Array.isArray(value) || review({ texts: value, is_known_author: true }).length === 0
+  const isTrusted = ([name, value]: [string, unknown]) =>
+    (kinds[kind].trusted as readonly string[]).includes(name) && isClean(value)
   const entries = Object.entries(changes)
   return {
     trusted: Object.fromEntries(entries.filter(isTrusted)),

@@ -6,6 +6,7 @@ import { closeRevisionTask, openRevisionTask } from '#services/moderation/revisi
 import { type Finding, review } from '#services/moderation/rules.ts'
 import { type Content, type CurrentContent, readContent, writeContent } from './columns.ts'
 import type { Facts } from './facts.ts'
+import { tagNames, textsOf } from './published.ts'
 
 /** A rejection in so many days means that the author's edits wait for a moderator. */
 const standingMs = 30 * 24 * 60 * 60_000
@@ -39,12 +40,11 @@ function compare(current: CurrentContent, wanted: Content): { changes: Content; 
   }
 }
 
-/** What the automatic checks notice in the listing as it would become. */
-function findings(current: CurrentContent, changes: Content): Finding[] {
-  const { title, ...rest } = { ...current.listing, ...changes.listing }
-  const texts = Object.values({ ...current.text, ...changes.text, location: rest.location })
-  const text = texts.filter((value) => typeof value === 'string').join('\n')
-  return review({ title: String(title), text, is_known_author: true })
+/** What the automatic checks notice in an edit. */
+async function findings(tx: Tx, { listing, text }: Content): Promise<Finding[]> {
+  const tags = await tagNames(tx, (listing.tags as number[] | undefined) ?? [])
+  const texts = textsOf({ ...listing, ...text, tags })
+  return review({ texts, is_known_author: true })
 }
 
 async function isInGoodStanding(ctx: Context, tx: Tx, author_id: number): Promise<boolean> {
@@ -96,7 +96,7 @@ export async function revise(
   // A pending edit that is taken back, or one that a moderator is deciding at this moment, gives way.
   if (pending && (isEmpty || !pending.is_undecided)) await supersede(ctx, tx, pending)
   if (isEmpty) return
-  const flags = findings(current, wanted.changes)
+  const flags = await findings(tx, wanted.changes)
   const isLive = flags.length === 0 && (await isInGoodStanding(ctx, tx, listing.author_id))
   if (isLive) await writeContent(ctx, tx, { ...listing, current, changes: wanted.changes })
   const gathering = pending?.is_undecided

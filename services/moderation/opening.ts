@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
+import { readPublished, textsOf } from '#services/listings/published.ts'
 import { findDuplicate } from './duplicates.ts'
 import { type Finding, review } from './rules.ts'
 
@@ -45,12 +46,7 @@ type Noticed = { flags: Finding[]; duplicate_of: number | null }
 async function lookOver(ctx: Context, tx: Tx, listing_id: number): Promise<Noticed> {
   const listing = await tx
     .selectFrom('listings as listing')
-    .leftJoin('orders', 'orders.listing_id', 'listing.id')
-    .leftJoin('vacancies', 'vacancies.listing_id', 'listing.id')
-    .select(['listing.title', 'orders.subtitle'])
-    .select(['vacancies.description', 'vacancies.requirements', 'vacancies.responsibilities'])
-    .select(['vacancies.conditions', 'vacancies.additional_info', 'vacancies.important_info'])
-    .select(['vacancies.work_conditions', 'vacancies.important_notes', 'vacancies.nice_to_have'])
+    .select('listing.kind')
     .select(
       sql<boolean>`exists (select from listings earlier
         where earlier.author_id = listing.author_id and earlier.published_at is not null)`.as(
@@ -59,9 +55,10 @@ async function lookOver(ctx: Context, tx: Tx, listing_id: number): Promise<Notic
     )
     .where('listing.id', '=', listing_id)
     .executeTakeFirstOrThrow()
-  const { title, is_known_author, ...texts } = listing
-  const text = Object.values(texts).filter(Boolean).join('\n')
-  const duplicate_of = await findDuplicate(ctx, tx, listing_id, texts.subtitle ?? texts.description ?? '')
-  const flags = review({ title, text, is_known_author, is_duplicate: duplicate_of !== null })
-  return { flags, duplicate_of }
+  const { kind, is_known_author } = listing
+  const content = await readPublished(tx, kind, listing_id)
+  const head = content.subtitle ?? content.description
+  const duplicate_of = await findDuplicate(ctx, tx, listing_id, typeof head === 'string' ? head : '')
+  const texts = textsOf(content)
+  return { flags: review({ texts, is_known_author, is_duplicate: duplicate_of !== null }), duplicate_of }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { review } from './rules.ts'
+import { review, suspicious } from './rules.ts'
 
-const look = (text: string) => review({ title: 'Логотип для кофейни', text, is_known_author: true })
+const look = (text: string) => review({ texts: ['Логотип для кофейни', text], is_known_author: true })
 
 test.each([
   'Звоните +7 (999) 123-45-67 вечером',
@@ -33,6 +33,30 @@ test.each([
 ])('%j is clean', (text) => expect(look(text)).toEqual([]))
 
 test('an author who never published is named, after everything else', () => {
-  const flags = review({ title: 'Обнал быстро', text: 'пишите @anna_lebedeva', is_known_author: false })
+  const flags = review({ texts: ['Обнал быстро', 'пишите @anna_lebedeva'], is_known_author: false })
   expect(flags).toEqual(['contacts', 'scam', 'new_author'])
+})
+
+test.each([
+  ['Связь: t\u200b.me/anna, жду', 't\u200b.me/anna'],
+  ['Номер ８ ９１２ ３４５-67-89, вечером', '８ ９１２ ３４５-67-89'],
+  ['\u{1f642} т е л е г р а м, пишите', 'т е л е г р а м'],
+  [
+    'Мой номер восемь девятьсот двенадцать триста сорок пять шестьдесят семь 89',
+    'восемь девятьсот двенадцать триста сорок пять шестьдесят семь 89',
+  ],
+  ['Почта ur.liam@anna наоборот', 'ur.liam@anna'],
+  ['Сроки обсудим. Нужен 0бнал, процент', '0бнал'],
+])('in %j the disguised place is marked as it was written', (text, place) => {
+  expect(suspicious(text).map(([from, to]) => text.slice(from, to))).toContain(place)
+})
+
+test.each([
+  ['за\u00adголовок', true],
+  ['тест\u200b', true],
+  ['\u202eтакст', true],
+  ['семья \u{1f468}\u200d\u{1f469}\u200d\u{1f467}, 1\ufe0f\u20e3 и \u2764\ufe0f', false],
+  ['обычный й текст ё', false],
+])('%j has characters that nobody sees: %s', (text, expected) => {
+  expect(review({ texts: [text], is_known_author: true }).includes('invisible')).toBe(expected)
 })

@@ -1,79 +1,93 @@
+import { handles, links, mails, profiles } from './checks/addresses.ts'
+import { invitations, isDisguised, names, turnedNames } from './checks/messengers.ts'
+import { findPhones } from './checks/phones.ts'
+import { scams } from './checks/scams.ts'
+import { fold, hasInvisible, type View } from './checks/skeleton.ts'
+import { joined, reversed, withDigits } from './checks/views.ts'
+
 /** What the automatic checks notice; a moderator decides what it means. */
 
-export const findings = ['contacts', 'links', 'scam', 'duplicate', 'new_author'] as const
+export const findings = ['contacts', 'links', 'scam', 'invisible', 'duplicate', 'new_author'] as const
 export type Finding = (typeof findings)[number]
+type Noticed = 'contacts' | 'links' | 'scam'
+/** Places in the text as it was written. */
+export type Mark = [from: number, to: number]
+
+/** Characters by which a place grows to the end of its word. */
+const reach = 64
+const overrides = /[\u202d\u202e]/
+
+/** Everything noticed in one text, with its place. Its time grows with the text and no faster. */
+function look(text: string): { what: Noticed; mark: Mark }[] {
+  const found: { what: Noticed; mark: Mark }[] = []
+  const plain = fold(text)
+  const add = (what: Noticed, { at }: View, from: number, to: number) => {
+    const ends = [at[from] ?? 0, at[to] ?? 0]
+    found.push({ what, mark: wholeWords(text, Math.min(...ends), Math.max(...ends)) })
+  }
+  const search = (what: Noticed, view: View, ...patterns: RegExp[]) => {
+    for (const pattern of patterns)
+      for (const match of view.text.matchAll(pattern))
+        add(what, view, match.index, match.index + match[0].length)
+  }
+  const phones = (view: View) => {
+    const digits = withDigits(view)
+    const written = (from: number, to: number) => text.slice(digits.at[from], digits.at[to])
+    for (const [from, to] of findPhones(digits, written)) add('contacts', digits, from, to)
+  }
+  for (const match of plain.text.matchAll(names)) {
+    const to = match.index + match[0].length
+    if (isDisguised(text.slice(plain.at[match.index], plain.at[to]))) add('contacts', plain, match.index, to)
+  }
+  const row = joined(plain)
+  for (const view of row === plain ? [plain] : [plain, row]) {
+    search('contacts', view, ...mails, profiles, handles, invitations)
+    search('links', view, ...links)
+  }
+  search('scam', plain, scams)
+  phones(plain)
+  const turned = reversed(plain)
+  search('contacts', turned, turnedNames, mails[0] as RegExp, profiles)
+  if (overrides.test(text)) phones(turned)
+  return found
+}
+
+const spaces = /[\s,;!?)»"]|[.](?:\s|$)/u
+
+function wholeWords(text: string, from: number, to: number): Mark {
+  const after = text.slice(to, to + reach).search(spaces)
+  return [from, after < 0 ? Math.min(text.length, to + reach) : to + after]
+}
 
 export type ReviewedText = {
-  title: string
-  text: string
+  /** Title, texts, tags, place: each is read alone. */
+  texts: string[]
   /** The author has published before. */
   is_known_author: boolean
   /** Another listing says nearly the same. */
   is_duplicate?: boolean
 }
 
-// Letters and digits of any script: JavaScript's \b knows Latin only.
-const start = '(?<![\\p{L}\\d_])'
-const end = '(?![\\p{L}\\d_])'
-const words = (...list: string[]) => new RegExp(`${start}(?:${list.join('|')})`, 'iu')
-
-const contacts = [
-  // Eleven digits after +7, 7 or 8, or ten and more after another country's plus, with any separators.
-  new RegExp(`${start}(?:\\+|[78])(?:[\\s().-]*\\d){10,14}${end}`, 'u'),
-  /[\w.+-]+@[\w-]+\.[a-z]{2,}/i,
-  /(?<![\w.@/])@[a-z]\w{4,31}/i,
-  words('(?:t|wa|vk)\\.me/', 'telegram\\.me/', 'vk\\.com/'),
-  words('телеграмм?[аеу]?', 'в?атс?апп?[аеу]?', 'вотсапп?[аеу]?', 'whats ?app', 'viber', 'вайбер[аеу]?'),
-  words('(?:мой|моя|наш) (?:телефон|почта|номер)', 'звоните', 'пишите (?:в|на) (?:тг|лс|почту)'),
-]
-
-const links = [/https?:\/\//i, /(?<![\w.@-])(?:[\w-]+\.)+(?:ru|com|net|org|io|me|su|рф|online|site|shop)\//iu]
-
-const scam = [
-  words(
-    'предоплат[аыу] (?:за|на)',
-    'внес(?:ите|ти) (?:депозит|залог|оплату)',
-    'страхов(?:ой|ая) (?:взнос|сумма)',
-  ),
-  words(
-    'л[её]гки[ехй] (?:деньги|заработок)',
-    'заработок без вложений',
-    'гарантированн(?:ый|ая) (?:доход|прибыль)',
-  ),
-  words('перевед(?:ите|и) (?:деньги|на карту)', 'данные (?:вашей )?карты', 'cvv', 'код из (?:смс|sms)'),
-  words('обнал', 'закладк', 'дроп(?:ы|ов|пер)', 'казино', 'ставки на спорт'),
-  words(
-    'easy money',
-    'guaranteed (?:income|profit)',
-    'advance (?:fee|payment)',
-    'gift cards?',
-    'western union',
-  ),
-]
-
 /** Findings in the order of `findings`, each once. */
-export function review({ title, text, is_known_author, is_duplicate }: ReviewedText): Finding[] {
-  const all = `${title}\n${text}`
-  const found: Record<Finding, boolean> = {
-    contacts: contacts.some((pattern) => pattern.test(all)),
-    links: links.some((pattern) => pattern.test(all)),
-    scam: scam.some((pattern) => pattern.test(all)),
-    duplicate: is_duplicate === true,
-    new_author: !is_known_author,
-  }
-  return findings.filter((finding) => found[finding])
+export function review({ texts, is_known_author, is_duplicate }: ReviewedText): Finding[] {
+  const noticed = new Set<Finding>(texts.flatMap((text) => look(text).map(({ what }) => what)))
+  if (texts.some(hasInvisible)) noticed.add('invisible')
+  if (is_duplicate) noticed.add('duplicate')
+  if (!is_known_author) noticed.add('new_author')
+  return findings.filter((finding) => noticed.has(finding))
 }
 
 /** Where the text shows contacts, links or a scam: pairs of places, in order, none inside another. */
-export function suspicious(text: string): [from: number, to: number][] {
-  const found: [number, number][] = []
-  for (const pattern of [...contacts, ...links, ...scam])
-    for (const match of text.matchAll(new RegExp(pattern, `g${pattern.flags}`))) {
-      const end = text.slice(match.index + match[0].length).search(/[\s,;!?)»"]|[.](?:\s|$)|$/u)
-      found.push([match.index, match.index + match[0].length + Math.max(0, end)])
-    }
-  const sorted = found.sort(([one, first], [other, second]) => one - other || second - first)
-  return sorted.filter(([from], at) => sorted.slice(0, at).every(([, to]) => to <= from))
+export function suspicious(text: string): Mark[] {
+  const sorted = look(text)
+    .map(({ mark }) => mark)
+    .sort(([one, first], [other, second]) => one - other || second - first)
+  let end = 0
+  return sorted.filter(([from, to]) => {
+    const isFree = from >= end
+    if (isFree) end = to
+    return isFree
+  })
 }
 
 /** Reasons of a rejection that have words of their own; anything else is the moderator's own text. */

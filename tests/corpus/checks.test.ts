@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import { review } from '#services/moderation/rules.ts'
 import { disguised, type Half, halfOf, honest } from './texts.ts'
 
-const isHeld = (text: string) => review({ title: '', text, is_known_author: true }).length > 0
+/** A newcomer or a copy is held for other reasons than its words. */
+const words = ['contacts', 'links', 'scam']
+const isHeld = (text: string) =>
+  review({ texts: [text], is_known_author: true }).some((finding) => words.includes(finding))
 
 function held(texts: string[], half: Half) {
   const looked = texts.filter((text) => halfOf(text) === half)
   const count = looked.filter(isHeld).length
-  return { count, of: looked.length, percent: Math.round((1000 * count) / looked.length) / 10 }
+  return { count, of: looked.length, percent: Math.round((10_000 * count) / looked.length) / 100 }
 }
 
 test('the corpus is large, in both languages, each text once', () => {
@@ -15,5 +18,17 @@ test('the corpus is large, in both languages, each text once', () => {
   expect(honest.length).toBeGreaterThanOrEqual(400)
   expect(honest.filter((text) => !/[а-я]/i.test(text)).length).toBeGreaterThan(100)
   expect(new Set([...disguised, ...honest]).size).toBe(disguised.length + honest.length)
-  console.log({ disguised: held(disguised, 'unseen'), honest: held(honest, 'unseen') })
+})
+
+test('of the half that nobody looked at, 95 % of the disguised are caught and 0.5 % of the honest held', () => {
+  const shares = { disguised: held(disguised, 'unseen'), honest: held(honest, 'unseen') }
+  console.log(shares)
+  expect(shares.disguised.percent).toBeGreaterThanOrEqual(95)
+  expect(shares.honest.percent).toBeLessThanOrEqual(0.5)
+})
+
+test('of the half that the rules were made with, all are caught and none held', () => {
+  const half = (text: string) => halfOf(text) === 'development'
+  expect(disguised.filter(half).filter((text) => !isHeld(text))).toEqual([])
+  expect(honest.filter(half).filter(isHeld)).toEqual([])
 })

@@ -29,6 +29,7 @@ export function Checks({ task }: { task: Task }) {
       {has('contacts') && <Check title={t('admin.check.contacts')} text={t('admin.check.contactsText')} />}
       {has('links') && <Check title={t('admin.check.links')} text={t('admin.check.linksText')} />}
       {has('scam') && <Check title={t('admin.check.scam')} text={t('admin.check.scamText')} />}
+      {has('invisible') && <Check title={t('admin.check.invisible')} text={t('admin.check.invisibleText')} />}
       {has('duplicate') && (
         <Check
           title={t('admin.check.duplicate')}

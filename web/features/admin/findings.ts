@@ -3,6 +3,7 @@ export const findingNames: Record<string, string> = {
   contacts: 'admin.check.contacts',
   links: 'admin.check.links',
   scam: 'admin.check.scam',
+  invisible: 'admin.check.invisible',
   duplicate: 'admin.check.duplicate',
   new_author: 'admin.check.newAuthor',
 }

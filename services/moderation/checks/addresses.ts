@@ -1,0 +1,46 @@
+import { foldPattern } from './skeleton.ts'
+import { words } from './spelling.ts'
+
+// No part of a pattern may run without a bound: the time must grow with the text and no faster.
+const host = '[\\p{L}\\d-]{1,63}'
+const zones =
+  'ru|com|net|org|me|io|su|рф|ру|ком|online|site|shop|store|top|pro|info|biz|dev|app|club|xyz|link|live|tech|by|kz|ua|uz|uk|de'
+const bracket = (inside: string) => `[\\[({<]\\s?(?:${inside})\\s?[\\])}>]`
+const dotWord = `(?:\\s{0,2}${bracket('dot|точка')}\\s{0,2}|[\\s_-]{1,2}(?:dot|точка)[\\s_-]{1,2})`
+const dot = `(?:\\s{0,2}\\.\\s{0,2}|${dotWord})`
+const atWord = `(?:\\s{0,2}${bracket('at|a|эт|собак\\p{L}{1,3}')}\\s{0,2}|[\\s_-]{1,2}(?:собак[аио]|собачка|эт)[\\s_-]{1,2})`
+const end = '(?![\\p{L}\\d])'
+const pattern = (source: string) => new RegExp(foldPattern(source), 'gu')
+
+/** E-mail addresses, also with words for their signs. */
+export const mails = [
+  pattern(`(?<=[\\p{L}\\d_][\\s.]?)(?:@|&#64;|%40)\\s{0,2}(?:${host}${dot}){1,3}(?:${zones})${end}`),
+  pattern(`(?<=[\\p{L}\\d_])${atWord}(?:${host}${dot}){1,3}(?:${zones}|мэйл)${end}`),
+  pattern(`(?<=[\\p{L}\\d_])\\sat\\s(?:${host}${dotWord}){1,3}(?:${zones})${end}`),
+]
+
+// Words after an @ that are parts of style sheets and programs.
+const code =
+  'media|import|supports|keyframes|container|layer|property|include|mixin|extend|apply|charset|component|directive|injectable|module|controller|service|repository|entity|bean|autowired|override|transactional|deprecated|nullable|test|input|output|param|return|returns|types?|state|binding|published|required|observable|main|everyone|channel|dataclass|staticmethod|classmethod|pytest|decorator|page|namespace|tailwind|theme|utility|font'
+
+/** A name in Telegram or another network. */
+export const handles = pattern(`(?<![\\p{L}\\d_.@/])@(?!(?:${code})(?![\\w]))[a-z]\\w{4,31}(?![\\w/])`)
+
+/** Addresses of people and groups in messengers and networks. */
+export const profiles = words(
+  '(?:t|wa|vk|telegram|т|вк)\\s{0,2}\\.\\s{0,2}(?:me|com|ме|cc)(?=\\s{0,2}/|$)',
+  '(?:t|wa|vk|telegram)\\s{0,2}\\.me',
+  'vk\\.com',
+)
+
+const known = '(?:asp|ado|vb|ml|socket|draw|app\\.diagrams)\\.(?:net|io)|(?:hh|mail|avito|ozon)\\.ru'
+
+export const links = [
+  pattern(
+    `h(?:tt|xx)ps?\\s{0,2}:\\s{0,2}/\\s{0,2}/(?:${host}\\.|\\s{1,2}${host}\\s{1,2}\\.)\\s{0,2}[\\p{L}\\d]`,
+  ),
+  pattern(`(?<![\\p{L}\\d_.@/-])(?!(?:${known})/)(?:${host}\\.){1,4}(?:${zones})/`),
+  // Nobody writes the point of an address as a word, or with spaces, unless to hide it.
+  pattern(`(?<![\\p{L}\\d_-])${host}${dotWord}(?!net${end})(?:${zones})${end}`),
+  pattern(`(?<![\\p{L}\\d_-])${host}\\s{1,2}\\.\\s{1,2}(?:ru|com|net|org|su|рф|site|online|shop|top)${end}`),
+]

@@ -1,0 +1,95 @@
+/** A text as the checks read it. `at[i]` is the place in the original of the character at `i`; one more ends it. */
+export type View = { text: string; at: Uint32Array }
+
+// Pairs of a look-alike and the letter that it stands for. Cyrillic letters become the Latin ones that they look
+// like, in the texts and in the patterns alike. The compatibility forms of Unicode (full-width, mathematical,
+// circled, superscript) need no entry.
+const lookAlikes = `
+  аa вb еe кk мm нh оo рp сc тt уy хx іi јj ѕs єe ґг ӏl ԁd ԛq ԝw һh ѵv ѡw ҝk ңh ҳx ұy үy өo әe ғг
+  αa βb γy εe ηn ιi κk μm νv οo ρp σo τt υu χx ωw ϲc ϳj
+  ɑa ɐa ʙb ɔc ƃg ɖd đd ǝe əe ɛe ɟf ɡg ɢg ɥh ħh ʜh ɩi ıi ɪi ᴉi ɾj ʞk ʟl łl ɯm ɴn ɲn øo ᴘp ǫq ɹr ʀr ꜱs ʇt ŧt ʌv
+  ʍw ʏy ʎy ƶz ƽ5 ᴀa ᴄc ᴅd ᴇe ꜰf ᴊj ᴋk ᴍm ᴏo ᴛt ᴜu ᴠv ᴡw ᴢz оo օo սu ցg հh ոn
+  。. ·. •. ∙. ⋅. ‧. ・. ‚, ∕/ ⁄/ ⧸/ ∶: ꞉:`
+const folded = new Map(
+  lookAlikes
+    .trim()
+    .split(/\s+/)
+    .map((pair) => [...pair] as [string, string]),
+)
+
+/** Letters that stand in frames or squares of their own, first to last, and the first of what they show. */
+const ranges: [from: number, to: number, first: string][] = [
+  [0x1f150, 0x1f169, 'a'],
+  [0x1f170, 0x1f189, 'a'],
+  [0x1f1e6, 0x1f1ff, 'a'],
+  [0x2776, 0x277e, '1'],
+  [0x2780, 0x2788, '1'],
+  [0x278a, 0x2792, '1'],
+  [0x24f5, 0x24fd, '1'],
+]
+
+const emoji =
+  /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f|\u200d\p{Extended_Pictographic}){0,12}|[\d#*]\ufe0f\u20e3/gu
+const formats = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
+/** Whether a text has characters that nobody sees; those inside an emoji are a part of it. */
+export function hasInvisible(text: string): boolean {
+  return formats.test(text) && formats.test(text.replace(emoji, ''))
+}
+
+const unseen = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+const digit = /^\p{Nd}$/u
+
+/** Digits of every script stand in rows of ten. */
+function digitOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  let first = code
+  while (digit.test(String.fromCodePoint(first - 1))) first--
+  return String((code - first) % 10)
+}
+
+function foldAnew(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  for (const [from, to, first] of ranges)
+    if (code >= from && code <= to) return String.fromCharCode(first.charCodeAt(0) + code - from)
+  const plain = character.normalize('NFKD').replace(unseen, '').toLowerCase().replace(unseen, '')
+  return Array.from(plain, (one) => folded.get(one) ?? (digit.test(one) ? digitOf(one) : one)).join('')
+}
+
+const known = new Map<string, string>()
+
+/** One character as it looks, in small letters; nothing for what cannot be seen. */
+function foldCharacter(character: string): string {
+  const found = known.get(character)
+  if (found !== undefined) return found
+  const fresh = foldAnew(character)
+  // Real texts use a few hundred characters; a hostile one must not fill the memory.
+  if (known.size < 10_000) known.set(character, fresh)
+  return fresh
+}
+
+/** The text without disguise of its characters: invisible ones gone, look-alikes one, small letters. */
+export function fold(text: string): View {
+  // A few characters are words when taken apart; most are one letter.
+  let at = new Uint32Array(text.length + 64)
+  let plain = ''
+  let place = 0
+  for (const character of text) {
+    const shown = foldCharacter(character)
+    if (plain.length + shown.length >= at.length) {
+      const wider = new Uint32Array(at.length * 2)
+      wider.set(at)
+      at = wider
+    }
+    at.fill(place, plain.length, plain.length + shown.length)
+    plain += shown
+    place += character.length
+  }
+  at[plain.length] = text.length
+  return { text: plain, at: at.subarray(0, plain.length + 1) }
+}
+
+/** A pattern written in ordinary letters, in those of a folded text. */
+export function foldPattern(source: string): string {
+  return source.replace(/[а-яё]/g, foldCharacter)
+}
