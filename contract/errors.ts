@@ -29,6 +29,7 @@ export const errors = {
   rejected: 409,
   amount_mismatch: 409,
   already_paid: 409,
+  payer_deleted: 409,
   executor_working: 409,
   too_many_responses: 429,
   too_many_posts: 429,

@@ -50,7 +50,12 @@ export const limits = {
   placementDays: { default: 30, max: 90 },
   renewal: { ms: 7 * day }, // after an expiry responses wait so long for a renewal
   resubmissions: 3,
-  invoice: { ms: 24 * hour }, // an unpaid payment link lives so long
+  invoice: {
+    ms: 24 * hour, // an unpaid payment link lives so long
+    unconfirmedMs: hour, // a reported payment that the provider does not confirm stops blocking a new link after it
+    undecidedMs: day, // money that the provider keeps so long without a decision is shown to a person
+    skewMs: 5 * minute, // an operation may look so much older than its invoice by the provider's clock
+  },
   sameOrder: { ms: minute }, // equal content from one author within it is one order (a double tap)
   moderation: {
     claimMs: 10 * minute,

@@ -53,6 +53,8 @@ const open: Partial<Record<Extract<Access, string>, string[]>> = {
     'GET /health/live',
     'GET /health/ready',
     'GET /pay/robokassa/fail',
+    'POST /pay/robokassa/fail',
+    'POST /pay/robokassa/success',
     'GET /pay/robokassa/success',
     'POST /api/app/client_error',
   ],

@@ -77,7 +77,11 @@ export const adminCalls = defineCalls({
   'POST /api/admin/payments/:id/check': {
     access: 'admin',
     params: ById,
-    reply: Done,
+    reply: Done.extend({
+      /** The provider is asked now; false where there is nothing to ask, by `state`. */
+      is_asked: z.boolean(),
+      state: z.enum(paymentStates),
+    }),
     errors: ['not_found'],
     added,
   },

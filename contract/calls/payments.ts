@@ -6,6 +6,14 @@ import { Invoice } from './shapes.ts'
 /** The provider's own field names; the client of the provider checks them strictly, on the raw values. */
 const Notice = z.object({}).catchall(z.unknown())
 
+/** The cabinet of the provider lets the shop choose between GET and POST. */
+const fromPaymentPage = {
+  access: 'anyone',
+  reply: z.string(),
+  as: 'redirect',
+  added: 'the browser returns from the payment page (#111)',
+} as const
+
 export const paymentCalls = defineCalls({
   'POST /pay/generate-payment-robokassa': {
     access: { self: 'body.author_id' },
@@ -59,18 +67,8 @@ export const paymentCalls = defineCalls({
     errors: ['provider_refused'],
     added: 'the provider tells that money came (#111)',
   },
-  'GET /pay/robokassa/success': {
-    access: 'anyone',
-    query: Notice,
-    reply: z.string(),
-    as: 'redirect',
-    added: 'the browser returns from the payment page (#111)',
-  },
-  'GET /pay/robokassa/fail': {
-    access: 'anyone',
-    query: Notice,
-    reply: z.string(),
-    as: 'redirect',
-    added: 'the browser returns from the payment page (#111)',
-  },
+  'GET /pay/robokassa/success': { query: Notice, ...fromPaymentPage },
+  'POST /pay/robokassa/success': { body: Notice, ...fromPaymentPage },
+  'GET /pay/robokassa/fail': { query: Notice, ...fromPaymentPage },
+  'POST /pay/robokassa/fail': { body: Notice, ...fromPaymentPage },
 })

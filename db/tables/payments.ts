@@ -31,6 +31,8 @@ export interface Payments {
   /** The tariff the amount was taken from. */
   tariff_id: number | null
   payment_url: string | null
+  /** Whether the link carries `uuid` as a signed field; older ones do not. */
+  signs_uuid: Generated<boolean>
   /** The link's end of life. */
   expires_at: Time
   /** Set exactly in `paid`, `refund_pending` and `refunded`. */

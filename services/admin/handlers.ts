@@ -37,10 +37,10 @@ export const adminHandlers: Handlers<typeof adminCalls, GuestContext, UserContex
   ),
   'GET /api/admin/listings': (ctx, { query }) => listAllListings(ctx.db, query),
   'GET /api/admin/payments': (ctx, { query }) => listPayments(ctx.db, query),
-  'POST /api/admin/payments/:id/check': async (ctx, { params }) => {
-    await checkPayment(ctx, params.id)
-    return { ok: true }
-  },
+  'POST /api/admin/payments/:id/check': async (ctx, { params }) => ({
+    ok: true,
+    ...(await checkPayment(ctx, params.id)),
+  }),
   'POST /api/admin/payments/:id/settle': (ctx, { params, body }) =>
     askConfirmation(ctx, 'payment.settle', { payment_id: params.id, ...body }),
   'GET /api/admin/confirmations/:id': (ctx, { params }) => getConfirmation(ctx, params.id),

@@ -45,21 +45,26 @@ export async function listPayments(db: Db, filter: Filter): Promise<Page<Payment
   return toPage(rows, filter)
 }
 
-/** Asks the provider about a payment again, now. @throws not_found */
-export async function checkPayment(ctx: UserContext, payment_id: number): Promise<void> {
+/** Asks the provider about a payment again, now. @returns whether there is anything to ask about @throws not_found */
+export async function checkPayment(
+  ctx: UserContext,
+  payment_id: number,
+): Promise<{ is_asked: boolean; state: Payment['state'] }> {
   const payment = await ctx.db
     .selectFrom('payments')
     .select('state')
     .where('id', '=', payment_id)
     .executeTakeFirst()
   if (!payment) throw new AppError('not_found')
-  await hurryInquiry(ctx, payment_id)
+  const is_asked = await hurryInquiry(ctx, payment_id)
   await ctx.db.transaction().execute((tx) =>
     writeAudit(ctx, tx, {
       actor_id: ctx.viewer.id,
       action: 'payment.check',
       subject: { type: 'payment', id: payment_id },
       before: payment,
+      after: { is_asked },
     }),
   )
+  return { is_asked, state: payment.state }
 }

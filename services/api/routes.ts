@@ -117,7 +117,8 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
         const answer = call.upload
           ? await withUpload(request, call.upload, (received) => respond(request, reply, received))
           : await respond(request, reply)
-        if (call.as === 'redirect') return reply.redirect(String(answer), 302)
+        // 303: a form that was posted here is not posted on.
+        if (call.as === 'redirect') return reply.redirect(String(answer), method === 'POST' ? 303 : 302)
         if (call.as === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer))
         if (call.as === 'file') {
           const { headers, body } = answer as Download

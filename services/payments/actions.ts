@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
 import { payableStates } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { applyPayment } from './applying.ts'
+import { carriesOwnFields, foreignness, undecided } from './belonging.ts'
 import { closeCases, openCase } from './cases.ts'
+import { releaseListing } from './inquiries.ts'
 import { holdStrayMoney, moveMoney } from './ledger.ts'
 import { movePayment } from './moves.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
@@ -23,17 +26,19 @@ export async function reportPayment(ctx: Context, params: Record<string, unknown
     ctx.log.warn({ refusal: checked.refusal }, 'a result call was refused')
     throw new AppError('provider_refused')
   }
-  const { inv_id, amount_kopecks, raw, is_test } = checked
+  const { inv_id, amount_kopecks, raw, is_test, shp } = checked
   await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, inv_id)
     const known = payment && payment.rail === 'robokassa' ? payment : undefined
     const verdict = !known
       ? 'orphan'
-      : known.amount !== amount_kopecks
-        ? 'amount_mismatch'
-        : is_test && !known.is_test
-          ? 'test_in_live'
-          : 'accepted'
+      : !carriesOwnFields(known, shp)
+        ? 'foreign_operation'
+        : known.amount !== amount_kopecks
+          ? 'amount_mismatch'
+          : is_test && !known.is_test
+            ? 'test_in_live'
+            : 'accepted'
     const told = await tx
       .insertInto('payment_notices')
       .values({
@@ -52,11 +57,11 @@ export async function reportPayment(ctx: Context, params: Record<string, unknown
     const details = { expected: known?.amount ?? null, received: amount_kopecks }
     // The provider repeats itself: what a person has seen to is not opened again.
     if (!told && verdict !== 'accepted') return
-    if (!known) {
-      const case_id = await openCase(ctx, tx, 'orphan', inv_id, null, details)
-      if (case_id && !is_test) await holdStrayMoney(tx, case_id, { amount: amount_kopecks, currency: 'RUB' })
-      return
-    }
+    if (!known || verdict === 'orphan' || verdict === 'foreign_operation')
+      return holdForeign(ctx, tx, verdict === 'orphan' ? verdict : 'foreign_operation', inv_id, {
+        details: { ...details, shp },
+        amount: is_test ? null : amount_kopecks,
+      })
     if (verdict === 'amount_mismatch' || verdict === 'test_in_live') {
       await openCase(ctx, tx, verdict, inv_id, known.id, details)
       return
@@ -95,6 +100,13 @@ export async function applyAnswer(
   await lockPaidListing(tx, payment_id)
   const payment = await lockPayment(tx, payment_id)
   if (!payment || !(payableStates as readonly string[]).includes(payment.state)) return
+  const foreign = foreignness(payment, answer)
+  if (foreign) {
+    const amount = answer.meaning === 'paid' && !payment.is_test ? answer.amount_kopecks : null
+    const details = { why: foreign, shp: answer.shp, received: answer.amount_kopecks }
+    await holdForeign(ctx, tx, 'foreign_operation', payment.id, { details, amount })
+    return giveUp(ctx, tx, payment, 'the number belongs to another operation')
+  }
   if (answer.meaning === 'paid' && answer.amount_kopecks !== payment.amount) {
     const received = answer.amount_kopecks
     await openCase(ctx, tx, 'amount_mismatch', payment.id, payment.id, { expected: payment.amount, received })
@@ -102,14 +114,66 @@ export async function applyAnswer(
   }
   if (await isPaid(tx, payment, answer)) return confirm(ctx, tx, payment, answer.op_key)
   if (answer.meaning === 'returned')
-    await movePayment(ctx, tx, payment, 'failed', 'the provider returned the money')
+    return movePayment(ctx, tx, payment, 'failed', 'the provider returned the money')
+  if (payment.state === 'pending') await complain(ctx, tx, payment, answer)
+}
+
+/** A result call came, and the provider, asked itself, still does not say that the money is ours. */
+async function complain(ctx: Context, tx: Tx, payment: PaymentRow, answer: OperationState): Promise<void> {
+  const { created_at } = await tx
+    .selectFrom('payment_events')
+    .select('created_at')
+    .where('payment_id', '=', payment.id)
+    .where('to_state', '=', 'pending')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const waited = ctx.now().getTime() - Date.parse(created_at)
+  const details = { answer: answer.meaning }
+  // Money that the provider keeps for now may still come: a second link would take it twice.
+  if (undecided.has(answer.meaning)) {
+    if (waited >= limits.invoice.undecidedMs)
+      await openCase(ctx, tx, 'stuck', payment.id, payment.id, details)
+  } else if (waited >= limits.invoice.unconfirmedMs) {
+    await openCase(ctx, tx, 'unconfirmed', payment.id, payment.id, details)
+    await giveUp(ctx, tx, payment, 'the provider does not confirm')
+  }
+}
+
+/**
+ * Money under one of our numbers that is no payment's own waits for a person. The provider repeats itself: what a
+ * person has seen to is not opened again.
+ */
+async function holdForeign(
+  ctx: Context,
+  tx: Tx,
+  kind: 'orphan' | 'foreign_operation',
+  invoice_id: number,
+  { details, amount }: { details: Record<string, unknown>; amount: number | null },
+): Promise<void> {
+  const known = await tx
+    .selectFrom('payment_cases')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('invoice_id', '=', invoice_id)
+    .executeTakeFirst()
+  const case_id = known ? undefined : await openCase(ctx, tx, kind, invoice_id, null, details)
+  if (case_id && amount) await holdStrayMoney(tx, case_id, { amount, currency: 'RUB' })
+}
+
+/** The payer may pay by a new link. The old one is asked about as every link that is over: its money still counts. */
+async function giveUp(ctx: Context, tx: Tx, payment: PaymentRow, reason: string): Promise<void> {
+  if (payment.state === 'expired') return
+  await movePayment(ctx, tx, payment, 'expired', reason)
+  await releaseListing(ctx, tx, payment)
 }
 
 async function confirm(ctx: Context, tx: Tx, payment: PaymentRow, op_key: string | null): Promise<void> {
   const paid_at = ctx.now().toISOString()
   const columns = { paid_at, op_key, next_check_at: null }
   await movePayment(ctx, tx, payment, 'paid', 'confirmed by the provider', columns)
-  await closeCases(ctx, tx, payment.id, { by: null, resolution: 'the provider confirmed it', kind: 'late' })
+  for (const kind of ['late', 'unconfirmed', 'stuck'] as const)
+    await closeCases(ctx, tx, payment.id, { by: null, resolution: 'the provider confirmed', kind })
   await applyPayment(ctx, tx, payment)
   await record(ctx, tx, 'payment.confirmed', { payment_id: payment.id })
 }

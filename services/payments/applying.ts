@@ -8,7 +8,7 @@ import { lockResponse } from '#services/responses/moves.ts'
 import { holdPerson } from '#services/users/hold.ts'
 import { openCase } from './cases.ts'
 import { earnMoney } from './ledger.ts'
-import type { PaymentRow } from './queries.ts'
+import { hasLeft, type PaymentRow } from './queries.ts'
 import { startRefund } from './refunds.ts'
 import { extendPlacement } from './renewal.ts'
 
@@ -112,12 +112,7 @@ async function giveBack(
   payment: PaymentRow,
   reason: 'double_payment' | 'boost_too_late',
 ): Promise<void> {
-  const payer = await tx
-    .selectFrom('users')
-    .select('status')
-    .where('id', '=', payment.payer_id)
-    .executeTakeFirstOrThrow()
-  if (payment.rail === 'stars' || (payment.source === 'money' && payer.status === 'deleted'))
+  if (payment.rail === 'stars' || (payment.source === 'money' && (await hasLeft(tx, payment))))
     return startRefund(ctx, tx, { ...payment, state: 'paid' }, 'nothing to pay for')
   await tx
     .insertInto('credits')

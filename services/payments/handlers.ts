@@ -25,11 +25,20 @@ function itemOf(payment_type: 'project' | 'vacancy' | 'response', ids: Ids): num
   return id
 }
 
-/** Back into the mini-app from the payment page; nothing is believed of what the browser brings. */
-function backToApp(ctx: GuestContext, invoice_id: unknown): Promise<string> {
-  const id =
-    typeof invoice_id === 'string' && /^[1-9]\d{0,9}$/.test(invoice_id) ? Number(invoice_id) : undefined
-  return appLink(ctx, ctx.db, id)
+/**
+ * Back into the mini-app after paying: to what was paid for, whose provider is asked at once. Nothing else that a
+ * browser brings is believed, or answered with what a number stands for.
+ */
+async function afterPaying(ctx: GuestContext): Promise<string> {
+  const checked = verifySuccess(ctx.robokassa, ctx.raw)
+  if (checked.refusal !== null) return appLink(ctx, ctx.db, undefined)
+  await hurryInquiry(ctx, checked.inv_id)
+  return appLink(ctx, ctx.db, checked.inv_id)
+}
+
+/** Back to the own listings: who did not pay brings no signature, and a number alone opens nothing. */
+function withoutPaying(ctx: GuestContext): Promise<string> {
+  return appLink(ctx, ctx.db, undefined)
 }
 
 export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserContext> = {
@@ -60,10 +69,8 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
   },
   'GET /pay/robokassa/result': (ctx) => reportPayment(ctx, ctx.raw),
   'POST /pay/robokassa/result': (ctx) => reportPayment(ctx, ctx.raw),
-  'GET /pay/robokassa/success': async (ctx) => {
-    const checked = verifySuccess(ctx.robokassa, ctx.raw)
-    if (checked.refusal === null) await hurryInquiry(ctx, checked.inv_id)
-    return backToApp(ctx, ctx.raw.InvId)
-  },
-  'GET /pay/robokassa/fail': (ctx) => backToApp(ctx, ctx.raw.InvId),
+  'GET /pay/robokassa/success': afterPaying,
+  'POST /pay/robokassa/success': afterPaying,
+  'GET /pay/robokassa/fail': withoutPaying,
+  'POST /pay/robokassa/fail': withoutPaying,
 }

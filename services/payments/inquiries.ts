@@ -1,8 +1,9 @@
-import { from } from '#contract/lifecycle.ts'
+import { from, payableStates } from '#contract/lifecycle.ts'
+import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { movePayment } from './moves.ts'
-import { lockPaidListing, lockPayment } from './queries.ts'
+import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
 import { operationState } from './robokassa.ts'
 import type { OperationState } from './robokassa-state.ts'
 
@@ -29,7 +30,8 @@ export async function scheduleInquiry(ctx: Context, payment_id: number): Promise
     if (!payment) return
     const now = ctx.now().getTime()
     const wait = (schedule[payment.checks] ?? 60) * minute
-    const over = now > Date.parse(payment.expires_at) + afterwards
+    // Money that was reported is asked about until it is known.
+    const over = payment.state !== 'pending' && now > Date.parse(payment.expires_at) + afterwards
     await tx
       .updateTable('payments')
       .set({
@@ -43,14 +45,19 @@ export async function scheduleInquiry(ctx: Context, payment_id: number): Promise
   })
 }
 
-/** Asks at once, e.g. when the browser came back from the payment page. */
-export async function hurryInquiry(ctx: Context, payment_id: number): Promise<void> {
-  await ctx.db
+/**
+ * Asks at once, e.g. when the browser came back from the payment page; also about a link that was replaced or is over.
+ * @returns whether there is anything to ask about
+ */
+export async function hurryInquiry(ctx: Context, payment_id: number): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
     .updateTable('payments')
     .set({ next_check_at: ctx.now().toISOString() })
     .where('id', '=', payment_id)
-    .where('state', 'in', ['created', 'pending'])
-    .execute()
+    .where('rail', '=', 'robokassa')
+    .where('state', 'in', payableStates)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Closes invoices whose time is over and gives their listings back. @returns how many */
@@ -73,20 +80,29 @@ async function lapse(ctx: Context, payment_id: number): Promise<void> {
     const payment = await lockPayment(tx, payment_id)
     if (payment?.state !== 'created' || Date.parse(payment.expires_at) > ctx.now().getTime()) return
     await movePayment(ctx, tx, payment, 'expired', 'the link is over')
-    if (payment.listing_id === null) return
-    await tx
-      .updateTable('listings')
-      .set((eb) => ({
-        status: eb
-          .case()
-          .when('published_at', 'is', null)
-          .then('draft' as const)
-          .else('expired' as const)
-          .end(),
-        updated_at: ctx.now().toISOString(),
-      }))
-      .where('id', '=', payment.listing_id)
-      .where('status', 'in', from('lapse'))
-      .execute()
+    await releaseListing(ctx, tx, payment)
   })
+}
+
+/** Nothing is open for a locked listing any more: it waits for its author as before. */
+export async function releaseListing(
+  ctx: Context,
+  tx: Tx,
+  { listing_id }: Pick<PaymentRow, 'listing_id'>,
+): Promise<void> {
+  if (listing_id === null) return
+  await tx
+    .updateTable('listings')
+    .set((eb) => ({
+      status: eb
+        .case()
+        .when('published_at', 'is', null)
+        .then('draft' as const)
+        .else('expired' as const)
+        .end(),
+      updated_at: ctx.now().toISOString(),
+    }))
+    .where('id', '=', listing_id)
+    .where('status', 'in', from('lapse'))
+    .execute()
 }

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { words } from '#services/words.ts'
+import { shopFieldsOf } from './belonging.ts'
 import { payNothing, takeFree } from './credits.ts'
 import { movePayment } from './moves.ts'
 import { type Priced, priceOf, type Wish } from './pricing.ts'
@@ -29,7 +30,8 @@ async function findOpen(ctx: UserContext, tx: Tx, subject: Priced['subject'], ra
   const isOver = Date.parse(payment.expires_at) <= ctx.now().getTime()
   if (payment.state === 'pending' || (payment.rail === rail && !isOver)) return payment
   const reason = isOver ? 'the link is over' : 'paid another way'
-  await movePayment(ctx, tx, payment, 'expired', reason, { next_check_at: null })
+  // The provider still takes money for it: the link stays in the round of inquiries.
+  await movePayment(ctx, tx, payment, 'expired', reason)
   return undefined
 }
 
@@ -46,12 +48,13 @@ async function insertInvoice(ctx: UserContext, tx: Tx, wish: Wish, priced: Price
       rail: wish.rail,
       ...(wish.rail === 'stars'
         ? { amount: starsOf(ctx.config, priced.amount), currency: 'XTR' }
-        : { amount: priced.amount, is_test: ctx.robokassa.is_test }),
+        : { amount: priced.amount, is_test: ctx.robokassa.is_test, signs_uuid: true }),
       expires_at: expires_at.toISOString(),
       next_check_at: new Date(now.getTime() + 60_000).toISOString(),
       created_at: now.toISOString(),
     })
     .returning(['id', 'state', 'rail', 'amount', 'currency', 'expires_at'])
+    .returning(['kind', 'listing_id', 'response_id', 'uuid', 'signs_uuid'])
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('payment_events')
@@ -73,7 +76,7 @@ async function insertInvoice(ctx: UserContext, tx: Tx, wish: Wish, priced: Price
     }),
     culture: ctx.language,
     expires_at,
-    shp: { Shp_item: String(wish.item_id), Shp_kind: wish.payment_type },
+    shp: shopFieldsOf(payment),
   })
   await tx.updateTable('payments').set({ payment_url }).where('id', '=', payment.id).execute()
   return { ...payment, payment_url }
@@ -86,7 +89,7 @@ async function findOrMake(ctx: UserContext, tx: Tx, wish: Wish, priced: Priced) 
   const waiting = await findOpen(ctx, tx, subject, wish.rail)
   const free = waiting?.state === 'pending' ? undefined : await takeFree(ctx, tx, ctx.viewer.id, kind)
   if (free) {
-    if (waiting) await movePayment(ctx, tx, waiting, 'expired', free.reason, { next_check_at: null })
+    if (waiting) await movePayment(ctx, tx, waiting, 'expired', free.reason)
     return payNothing(ctx, tx, { free, kind, subject, tariff_id, price, amount })
   }
   const payment = waiting ?? (await insertInvoice(ctx, tx, wish, priced))

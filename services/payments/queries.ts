@@ -3,6 +3,8 @@ import type { Db, Tx } from '#db/index.ts'
 
 const columns = [
   'id',
+  'uuid',
+  'signs_uuid',
   'state',
   'kind',
   'rail',
@@ -41,6 +43,16 @@ export async function lockPayment(tx: Tx, id: number) {
   return tx.selectFrom('payments').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 export type PaymentRow = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
+
+/** Who has deleted the account will publish and boost nothing more. */
+export async function hasLeft(tx: Tx, { payer_id }: Pick<PaymentRow, 'payer_id'>): Promise<boolean> {
+  const { status } = await tx
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', payer_id)
+    .executeTakeFirstOrThrow()
+  return status === 'deleted'
+}
 
 /** Payments whose next inquiry at the provider is due. */
 export async function listDuePayments(db: Db, now: Date, limit: number): Promise<number[]> {

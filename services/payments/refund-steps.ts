@@ -3,6 +3,7 @@ import type { Context } from '#services/context.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import type { ClaimedRefund, RefundStep } from './refunds.ts'
 import { orderRefund, refundState } from './robokassa-refunds.ts'
+import { findStarPayer } from './star-payers.ts'
 
 /**
  * Takes one refund one step on at its provider. Repeating a step is safe on both rails: neither gives the same
@@ -31,10 +32,12 @@ async function lookAfter({ robokassa }: Context, refund_key: string): Promise<Re
   return label === 'processing' ? { meaning: 'waiting' } : { meaning: 'refused', refusal: label }
 }
 
-async function returnStars({ config }: Context, refund: ClaimedRefund): Promise<RefundStep> {
-  if (!refund.telegram_id || !refund.op_key) return { meaning: 'refused', refusal: 'nobody to give it to' }
+async function returnStars({ config }: Context, { op_key, ...refund }: ClaimedRefund): Promise<RefundStep> {
+  const api = telegramApi(config, 10)
+  const payer = op_key && (refund.telegram_id ?? (await findStarPayer(api, op_key)))
+  if (!payer) return { meaning: 'refused', refusal: 'nobody to give it to' }
   try {
-    await telegramApi(config, 10).refundStarPayment(refund.telegram_id, refund.op_key)
+    await api.refundStarPayment(payer, op_key)
   } catch (error) {
     if (!(error instanceof GrammyError) || error.error_code !== 400) throw error
     if (!/ALREADY_REFUNDED/.test(error.description)) return { meaning: 'refused', refusal: error.description }

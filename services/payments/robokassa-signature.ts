@@ -18,23 +18,32 @@ export interface RobokassaConfig {
  * Our own fields on a payment. Lower-case letters in names and plain values, because public code
  * disagrees on the order of other names and on the encoding of other values.
  */
-export type ShopFields = { Shp_item: string; Shp_kind: string }
+export type ShopFields = { Shp_item: string; Shp_kind: string; Shp_payment?: string }
+
+/** In the order in which they are signed. */
+const shopNames = ['Shp_item', 'Shp_kind', 'Shp_payment'] as const
 
 const shopField = /^[A-Za-z0-9-]{1,64}$/
 
-/** Our fields out of all fields; undefined unless there are exactly ours, with plain values. */
+/**
+ * Our fields out of all fields; undefined unless there are exactly ours, with plain values. Links of before carry no
+ * `Shp_payment`: whether it has to be there is known with the payment.
+ */
 export function readShopFields(fields: ReadonlyMap<string, string>): ShopFields | undefined {
   const names = [...fields.keys()].filter((name) => /^shp_/i.test(name))
   const Shp_item = fields.get('Shp_item')
   const Shp_kind = fields.get('Shp_kind')
-  if (names.length !== 2 || Shp_item === undefined || Shp_kind === undefined) return undefined
+  const Shp_payment = fields.get('Shp_payment')
+  if (Shp_item === undefined || Shp_kind === undefined) return undefined
+  const own = { Shp_item, Shp_kind, ...(Shp_payment !== undefined && { Shp_payment }) }
+  if (names.length !== Object.keys(own).length) return undefined
   // Without the pattern "77:Shp_kind=vacancy" in one field would sign like two fields.
-  return shopField.test(Shp_item) && shopField.test(Shp_kind) ? { Shp_item, Shp_kind } : undefined
+  return Object.values(own).every((value) => shopField.test(value)) ? own : undefined
 }
 
 /** The hash of the parts joined by colons, our fields last; lower-case hexadecimal. */
 export function signatureOf(hash: RobokassaConfig['hash'], parts: string[], shp?: ShopFields): string {
-  const own = shp ? [`Shp_item=${shp.Shp_item}`, `Shp_kind=${shp.Shp_kind}`] : []
+  const own = shopNames.flatMap((name) => (shp?.[name] === undefined ? [] : `${name}=${shp[name]}`))
   return createHash(hash)
     .update([...parts, ...own].join(':'), 'utf8')
     .digest('hex')

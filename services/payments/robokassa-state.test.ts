@@ -28,6 +28,7 @@ test('a finished operation is read whole', () => {
     state_code: 100,
     amount_kopecks: 250_000,
     op_key: 'ABCDEF12-OVO',
+    state_at: '2026-04-23T21:29:00.000Z',
     shp: { Shp_item: '0077' },
   })
 })

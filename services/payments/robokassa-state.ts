@@ -12,6 +12,8 @@ export interface OperationState {
   amount_kopecks: number | null
   /** Names the operation in refunds. */
   op_key: string | null
+  /** When the operation came into its state, by the provider's clock. */
+  state_at: string | null
   shp: Record<string, string>
 }
 
@@ -33,7 +35,7 @@ const field = z.object({ Name: z.string(), Value: z.string() })
 const Answer = z.object({
   OperationStateResponse: z.object({
     Result: z.object({ Code: code }),
-    State: z.object({ Code: code }).optional(),
+    State: z.object({ Code: code, StateDate: z.string().optional() }).optional(),
     Info: z.object({ OutSum: z.string().optional(), OpKey: z.string().optional() }).optional(),
     UserField: z.union([z.literal(''), z.object({ Field: z.array(field) })]).optional(),
   }),
@@ -76,8 +78,15 @@ export function readState(xml: string): OperationState {
     state_code: State?.Code ?? null,
     amount_kopecks: parseSum(Info?.OutSum ?? '') ?? null,
     op_key: Info?.OpKey || null,
+    state_at: moment(State?.StateDate),
     shp: Object.fromEntries(fields.map(({ Name, Value }) => [Name, Value])),
   }
+}
+
+/** The provider writes seven digits of a second and its own offset. */
+function moment(text: string | undefined): string | null {
+  const time = Date.parse(text ?? '')
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
 function meaningOf(result: number, state: number | undefined): OperationState['meaning'] {

@@ -64,6 +64,19 @@ test.each(vectors)('a link and a result call are signed right with %s', (hash, l
   })
 })
 
+// Computed as those above.
+test('a payment’s own uuid is signed as the third field', () => {
+  const Shp_payment = '0f3b5a52-9a35-4f5e-8f6e-3f8e1f6a2b11'
+  const shp = { ...invoice.shp, Shp_payment }
+  const url = new URL(paymentLink(shop, { ...invoice, shp }))
+  expect(url.searchParams.get('SignatureValue')).toBe(
+    '76ebfce1a5c35ba4fa3bd7bb971097a936c8a344d41e348bf28eb4e33d9bcb3c',
+  )
+  const SignatureValue = '31fd1de2b51ef609802a4c8467464228ef9973a583301951c2803b8f584ab8fa'
+  expect(verifyResult(shop, { ...result, Shp_payment, SignatureValue })).toMatchObject({ refusal: null, shp })
+  expect(verifyResult(shop, { ...result, SignatureValue })).toEqual({ refusal: 'signature' })
+})
+
 test('a link says what is paid, until when in Moscow, and keeps to the allowed characters', () => {
   const url = new URL(paymentLink(shop, invoice))
   expect(url.origin + url.pathname).toBe(shop.payment_url)

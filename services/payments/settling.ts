@@ -8,7 +8,7 @@ import { closeTasks } from '#services/moderation/closing.ts'
 import type { ActorContext } from '#services/request-context.ts'
 import { closeCases } from './cases.ts'
 import { movePayment } from './moves.ts'
-import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
+import { hasLeft, lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
 import { startRefund } from './refunds.ts'
 
 export type Settlement = { payment_id: number; how: 'refund' | 'credit'; reason: string }
@@ -17,7 +17,7 @@ export type Settlement = { payment_id: number; how: 'refund' | 'credit'; reason:
  * An admin makes a payment good: the money goes back, or becomes a free publication or boost. What the money had
  * bought is taken back first; what was published already stays bought. A refused refund may be tried again.
  * @param done joins the transaction at its end
- * @throws not_found, wrong_state
+ * @throws not_found, wrong_state, payer_deleted for a credit of somebody who has left
  */
 export async function settlePayment(
   ctx: ActorContext,
@@ -38,6 +38,7 @@ export async function settlePayment(
     // Money of some cases bought nothing, and money with a credit bought only that.
     const isIdle = cases.some((kind) => boughtNothing.includes(kind))
     if (!isRefused && !credit && !isIdle) await takeBack(ctx, tx, payment)
+    if (how === 'credit' && (await hasLeft(tx, payment))) throw new AppError('payer_deleted')
     if (how === 'refund') await refund(ctx, tx, payment, reason)
     else if (!credit) await grant(ctx, tx, payment)
     await closeCases(ctx, tx, payment_id, { by: ctx.viewer.id, resolution: `${how}: ${reason}` })

@@ -19,6 +19,9 @@ export const faultKinds = [
   'state_80',
   // the state inquiry
   'state_answer',
+  'state_not_found',
+  'state_wrong_shp',
+  'state_older',
   'two_operations',
   // refunds
   'refund_answer',

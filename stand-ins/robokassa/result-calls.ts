@@ -2,7 +2,7 @@ import type { Kassa } from './kassa.ts'
 import { passwords } from './kassa.ts'
 import { formatSum } from './money.ts'
 import type { Operation } from './operations.ts'
-import { type Fields, paymentSignature } from './signatures.ts'
+import { type Fields, paymentSignature, spoiled } from './signatures.ts'
 
 const retryEvery = 60_000
 const giveUpAfter = 24 * 60 * 60_000
@@ -106,9 +106,4 @@ function resultFields(kassa: Kassa, operation: Operation): Fields {
     ...(isTest ? { IsTest: '1' } : {}),
     ...shp,
   }
-}
-
-function spoiled(shp: Fields): Fields {
-  const [first = 'Shp_item'] = Object.keys(shp)
-  return { ...shp, [first]: `${shp[first] ?? ''}0` }
 }

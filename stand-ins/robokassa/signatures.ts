@@ -54,3 +54,9 @@ export function paymentSignature(hash: Hash, outSum: string, invId: number, pass
 export function inquirySignature(hash: Hash, merchant: string, invoice: string, password2: string): string {
   return hex(hash, [merchant, invoice, password2])
 }
+
+/** Another value in the first of the shop's fields. */
+export function spoiled(shp: Fields): Fields {
+  const [first = 'Shp_item'] = Object.keys(shp)
+  return { ...shp, [first]: `${shp[first] ?? ''}0` }
+}

@@ -6,7 +6,7 @@ import { formatSum } from './money.ts'
 import type { Operation } from './operations.ts'
 import { escaped } from './page.ts'
 import { requestFields } from './request-fields.ts'
-import { inquirySignature, sameSignature } from './signatures.ts'
+import { inquirySignature, sameSignature, spoiled } from './signatures.ts'
 
 const head = '<?xml version="1.0" encoding="utf-8"?>'
 const namespaces =
@@ -34,11 +34,14 @@ export function inquiryRoutes(app: FastifyInstance, kassa: Kassa): void {
     )
     if (!sameSignature(expected, fields.Signature)) return refusal(1, 'Wrong signature')
     if (kassa.faults.strike('two_operations', number)) return refusal(4, 'Two operations with this InvoiceID')
-    const found = kassa.operations.current(number)
+    const lost = kassa.faults.strike('state_not_found', number)
+    const found = lost ? undefined : kassa.operations.current(number)
     if (!found || (found.is_test && !kassa.shop.logs_test_operations)) {
       return refusal(3, 'Information about this operation is not found')
     }
-    return stateXml(found, kassa.clock.now())
+    const shp = kassa.faults.strike('state_wrong_shp', number) ? spoiled(found.shp) : found.shp
+    const older = kassa.faults.strike('state_older', number)?.ms ?? 0
+    return stateXml({ ...found, shp, state_at: found.state_at - older }, kassa.clock.now())
   }
 
   function currencies(request: FastifyRequest, reply: FastifyReply) {

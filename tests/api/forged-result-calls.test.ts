@@ -37,10 +37,10 @@ describe('a forged result call changes nothing', () => {
     expect(await books(api.ctx.db)).toBe(before)
   })
 
-  const withPassword1 = ({ OutSum, InvId, Shp_item, Shp_kind }: Fields) => ({
+  const withPassword1 = ({ OutSum, InvId, Shp_item, Shp_kind, Shp_payment }: Fields) => ({
     SignatureValue: createHash('sha256')
       .update(
-        `${OutSum}:${InvId}:${api.ctx.config.ROBOKASSA_PASSWORD_1}:Shp_item=${Shp_item}:Shp_kind=${Shp_kind}`,
+        `${OutSum}:${InvId}:${api.ctx.config.ROBOKASSA_PASSWORD_1}:Shp_item=${Shp_item}:Shp_kind=${Shp_kind}:Shp_payment=${Shp_payment}`,
       )
       .digest('hex'),
   })

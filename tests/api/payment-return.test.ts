@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller } from '#tests/support/call.ts'
-import { draftOrder, type Invoice, invoiceFor, publishedOrder } from '#tests/support/order-life.ts'
+import {
+  draftOrder,
+  type Invoice,
+  invoiceFor,
+  publishedOrder,
+  shopFields,
+} from '#tests/support/order-life.ts'
 import { freelancer } from '#tests/support/people.ts'
 import { responseTo } from '#tests/support/sample.ts'
 
@@ -14,12 +20,12 @@ beforeAll(async () => {
 /** What the browser brings back from the payment page, signed with the password of the page. */
 function brought(invoice: { payment_url: string }) {
   const link = new URL(invoice.payment_url).searchParams
-  const [OutSum = '', InvId = '', item, kind] = ['OutSum', 'InvId', 'Shp_item', 'Shp_kind'].map(
-    (name) => link.get(name) ?? '',
-  )
-  const text = `${OutSum}:${InvId}:${api.ctx.config.ROBOKASSA_PASSWORD_1}:Shp_item=${item}:Shp_kind=${kind}`
+  const [OutSum = '', InvId = ''] = ['OutSum', 'InvId'].map((name) => link.get(name) ?? '')
+  const shop = shopFields(link)
+  const own = Object.entries(shop).map(([name, value]) => `${name}=${value}`)
+  const text = [OutSum, InvId, api.ctx.config.ROBOKASSA_PASSWORD_1, ...own].join(':')
   const SignatureValue = createHash('sha256').update(text).digest('hex')
-  return { OutSum, InvId, SignatureValue, Shp_item: item, Shp_kind: kind, Culture: 'ru' }
+  return { OutSum, InvId, SignatureValue, ...shop, Culture: 'ru' }
 }
 const back = (page: 'success' | 'fail', query: Record<string, unknown>) =>
   caller(api.server)(`GET /pay/robokassa/${page}`, { query })
@@ -41,21 +47,50 @@ test('after paying the browser returns to the order, and the provider is asked a
   expect(Date.parse(next_check_at ?? '')).toBeLessThanOrEqual(api.ctx.now().getTime())
 })
 
-test('a forged return leads to the order too, and moves nothing', async () => {
+test('a forged return tells nothing, leads to the own listings, and moves nothing', async () => {
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
   const before = await payment(invoice)
   const forged = { ...brought(invoice), SignatureValue: 'f'.repeat(64) }
-  expect(await back('success', forged)).toBe(`${app()}page_order___orderId_${order.id}`)
+  expect(await back('success', forged)).toBe(`${app()}page_listings`)
   expect(await payment(invoice)).toEqual(before)
 })
 
-test('without paying, too', async () => {
+test('without paying a number tells a stranger nothing', async () => {
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
   const before = await payment(invoice)
-  expect(await back('fail', { InvId: invoice.invoice_id })).toBe(`${app()}page_order___orderId_${order.id}`)
+  expect(await back('fail', { InvId: invoice.invoice_id })).toBe(`${app()}page_listings`)
   expect(await payment(invoice)).toEqual(before)
+})
+
+describe('the cabinet may be set to POST', () => {
+  const post = (page: 'success' | 'fail', fields: Record<string, string>) =>
+    api.server.inject({
+      method: 'POST',
+      url: `/pay/robokassa/${page}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+
+  test('who paid comes to the order, and the provider is asked', async () => {
+    const { anna, order } = await draftOrder(api)
+    const invoice = await invoiceFor(anna, order.id)
+    const answer = await post('success', brought(invoice))
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      `${app()}page_order___orderId_${order.id}`,
+    ])
+    const { next_check_at } = await payment(invoice)
+    expect(Date.parse(next_check_at ?? '')).toBeLessThanOrEqual(api.ctx.now().getTime())
+  })
+
+  test('who did not pay comes to the own listings', async () => {
+    const { anna, order } = await draftOrder(api)
+    const { invoice_id } = await invoiceFor(anna, order.id)
+    const answer = await post('fail', { InvId: String(invoice_id), OutSum: '2500.00' })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${app()}page_listings`])
+  })
 })
 
 test('after a boost the way leads to the order of the response', async () => {

@@ -195,4 +195,22 @@ describe('Stars', () => {
     await takeSteps(api.ctx)
     expect(await starsOf(anna)).toBe(10_000)
   })
+
+  test('go back to somebody who has deleted the account: Telegram’s book knows the payer', async () => {
+    const { anna, order, slug, invoice } = await invoiced()
+    await pay(anna, slug)
+    await eventually(async () => (await statusOf(order.id)) === 'moderation')
+    await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
+    const { telegram_id } = await api.ctx.db
+      .selectFrom('users')
+      .select('telegram_id')
+      .where('id', '=', anna.id)
+      .executeTakeFirstOrThrow()
+    expect(telegram_id).toBeNull()
+    await takeSteps(api.ctx)
+    expect(await starsOf(anna)).toBe(10_000)
+    expect(await paymentsOf(order.id)).toMatchObject([{ state: 'refunded' }])
+    const cases = api.ctx.db.selectFrom('payment_cases').select('kind')
+    expect(await cases.where('invoice_id', '=', invoice.invoice_id).execute()).toEqual([])
+  })
 })

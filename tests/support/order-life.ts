@@ -24,27 +24,41 @@ export function invoiceFor(author: Person, project_id: number): Promise<Invoice>
   return author.call('POST /pay/generate-payment-robokassa', { body })
 }
 
+/** The fields of ours that a link carries, in the order of their signature. */
+export function shopFields(link: URLSearchParams) {
+  const field = (name: string) => link.get(name) ?? ''
+  return {
+    Shp_item: field('Shp_item'),
+    Shp_kind: field('Shp_kind'),
+    Shp_payment: field('Shp_payment'),
+  }
+}
+
 /** The provider's result call for an invoice, as it is signed with the second password. */
 export function resultOf({ ctx }: Pick<Api, 'ctx'>, invoice: { payment_url: string }, OutSum?: string) {
   const link = new URL(invoice.payment_url).searchParams
   const field = (name: string) => link.get(name) ?? ''
   const sum = OutSum ?? `${field('OutSum')}0000`
-  const own = `Shp_item=${field('Shp_item')}:Shp_kind=${field('Shp_kind')}`
+  const shop = shopFields(link)
+  const own = Object.entries(shop)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(':')
   const SignatureValue = createHash('sha256')
     .update(`${sum}:${field('InvId')}:${ctx.config.ROBOKASSA_PASSWORD_2}:${own}`)
     .digest('hex')
     .toUpperCase()
-  const shop = { Shp_item: field('Shp_item'), Shp_kind: field('Shp_kind') }
   return { OutSum: sum, InvId: field('InvId'), SignatureValue, ...shop }
 }
 
 /** The provider says that the money of an invoice is there. */
 export async function confirmPayment(
   { ctx }: Pick<Api, 'ctx'>,
-  { invoice_id, amount }: Invoice,
+  { invoice_id, amount, payment_url }: Invoice,
 ): Promise<void> {
   const amount_kopecks = Math.round(amount * 100)
-  const known = { result_code: 0, state_code: 100, op_key: `op-${invoice_id}`, shp: {} }
+  const shp = shopFields(new URL(payment_url).searchParams)
+  const state_at = ctx.now().toISOString()
+  const known = { result_code: 0, state_code: 100, op_key: `op-${invoice_id}`, shp, state_at }
   await ctx.db
     .transaction()
     .execute((tx) => applyAnswer(ctx, tx, invoice_id, { meaning: 'paid', amount_kopecks, ...known }))

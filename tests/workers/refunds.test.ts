@@ -36,6 +36,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await robokassa.post('/_reset')
+  // The provider's clock stands beside ours again.
+  await robokassa.post('/_control', { advance_ms: Math.max(0, api.ctx.now().getTime() - Date.now()) })
   admin = await moderator(api)
 })
 

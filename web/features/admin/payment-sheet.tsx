@@ -34,6 +34,15 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
         showToast({ text })
       },
     })
+  const isAskable = state === 'created' || state === 'pending' || state === 'expired'
+  const check = () =>
+    act.mutate(() => api('POST /api/admin/payments/:id/check', { params }), {
+      onSuccess: (answer) => {
+        onClose()
+        const { is_asked } = answer as { is_asked: boolean }
+        showToast({ text: t(is_asked ? 'admin.payments.checked' : 'admin.payments.unasked') })
+      },
+    })
   const isOurs = amount > 0 && (state === 'paid' || state === 'refund_pending')
   return (
     <>
@@ -44,16 +53,7 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
         gripLabel={t('a11y.sheetGrip')}
       >
         <List icons>
-          {(state === 'created' || state === 'pending') && (
-            <Cell
-              acts
-              icon={RefreshCw}
-              title={t('admin.payments.check')}
-              onClick={() =>
-                run(() => api('POST /api/admin/payments/:id/check', { params }), t('admin.payments.checked'))
-              }
-            />
-          )}
+          {isAskable && <Cell acts icon={RefreshCw} title={t('admin.payments.check')} onClick={check} />}
           {isOurs && !is_credited && (
             <Cell icon={Ticket} title={t('admin.payments.credit')} onClick={() => setHow('credit')} />
           )}

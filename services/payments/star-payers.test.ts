@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { findStarPayer } from './star-payers.ts'
+
+/** Telegram's book: the oldest entry first, at most `limit` of them. */
+function bookOf(length: number) {
+  const entry = (n: number) => ({
+    ...{ id: `charge-${n}`, amount: 1, date: n },
+    source: { type: 'user', transaction_type: 'invoice_payment', user: { id: 1000 + n } },
+  })
+  const entries = Array.from({ length }, (_, n) => entry(n))
+  const getStarTransactions = async ({ offset = 0, limit = 100 } = {}) => ({
+    transactions: entries.slice(offset, offset + limit),
+  })
+  return { getStarTransactions } as unknown as Parameters<typeof findStarPayer>[0]
+}
+
+test.each([0, 99, 100, 250])('the payer of charge %i is found among 251 entries', async (n) => {
+  expect(await findStarPayer(bookOf(251), `charge-${n}`)).toBe(1000 + n)
+})
+
+test.each([0, 100, 150])('a charge that is not among %i entries has no payer', async (length) => {
+  expect(await findStarPayer(bookOf(length), 'charge-none')).toBeUndefined()
+})

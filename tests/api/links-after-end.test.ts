@@ -1,0 +1,212 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hurryInquiry, lapseInvoices, scheduleInquiry } from '#services/payments/inquiries.ts'
+import { listDuePayments } from '#services/payments/queries.ts'
+import { settlePayment } from '#services/payments/settling.ts'
+import type { Api } from '#tests/support/api.ts'
+import { codeOf } from '#tests/support/call.ts'
+import { draftOrder, type Invoice, invoiceFor } from '#tests/support/order-life.ts'
+import { login, moderator, type Person } from '#tests/support/people.ts'
+import { type Market, openMarket } from '#tests/support/provider.ts'
+
+const hour = 60 * 60_000
+let market: Market
+let api: Api
+beforeAll(async () => {
+  market = await openMarket()
+  api = market.api
+})
+beforeEach(() => market.faults())
+
+const stateOf = async (id: number) =>
+  (await api.ctx.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow())
+    .state
+const casesOf = (invoice_id: number) =>
+  api.ctx.db
+    .selectFrom('payment_cases')
+    .select(['kind', 'state'])
+    .where('invoice_id', '=', invoice_id)
+    .execute()
+const creditsOf = ({ id }: Person) =>
+  api.ctx.db
+    .selectFrom('credits')
+    .select(['product', 'reason', 'spent_payment_id'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute()
+const statusOf = async (id: number) =>
+  (await api.ctx.db.selectFrom('listings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+    .status
+const violations = () => api.ctx.db.selectFrom('payment_invariant_violations').selectAll().execute()
+const check = async (id: number) =>
+  (await moderator(api)).call('POST /api/admin/payments/:id/check', { params: { id } })
+
+/** An order paid by a credit while its card link waited. */
+async function superseded(): Promise<{ anna: Person; order: { id: number }; link: Invoice }> {
+  const { anna, order } = await draftOrder(api)
+  const link = await invoiceFor(anna, order.id)
+  await api.ctx.db
+    .insertInto('credits')
+    .values({ user_id: anna.id, product: 'project', reason: 'granted' })
+    .execute()
+  expect(await invoiceFor(anna, order.id)).toMatchObject({ state: 'paid', amount: 0 })
+  expect(await stateOf(link.invoice_id)).toBe('expired')
+  return { anna, order, link }
+}
+
+/** The sweep of the workers, once: whatever is due is planned anew and asked about. */
+async function sweep(): Promise<number[]> {
+  const due = await listDuePayments(api.ctx.db, api.ctx.now(), 100)
+  for (const id of due) {
+    await scheduleInquiry(api.ctx, id)
+    await market.verify(id)
+  }
+  return due
+}
+
+describe('money for a link that was replaced', () => {
+  test('is found by asking, though no call ever comes: a credit and a case', async () => {
+    const { anna, order, link } = await superseded()
+    await market.faults({ kind: 'drop' })
+    await market.pay(link)
+    await market.letPass(2 * hour)
+    expect(await sweep()).toContain(link.invoice_id)
+    expect(await stateOf(link.invoice_id)).toBe('paid')
+    expect(await statusOf(order.id)).toBe('moderation')
+    expect(await casesOf(link.invoice_id)).toEqual([{ kind: 'double_payment', state: 'open' }])
+    expect((await creditsOf(anna)).at(-1)).toEqual({
+      product: 'project',
+      reason: 'double_payment',
+      spent_payment_id: null,
+    })
+    expect(await violations()).toEqual([])
+  })
+
+  test('is asked for when the browser comes back', async () => {
+    const { link } = await superseded()
+    await market.faults({ kind: 'drop' })
+    const { redirect_url } = await market.pay(link)
+    const answer = await fetch(redirect_url, { redirect: 'manual' })
+    expect(answer.status).toBe(302)
+    expect(await listDuePayments(api.ctx.db, api.ctx.now(), 100)).toContain(link.invoice_id)
+  })
+
+  test('is asked for by an admin, who is told so', async () => {
+    const { link } = await superseded()
+    await market.faults({ kind: 'drop' })
+    await market.pay(link)
+    expect(await check(link.invoice_id)).toEqual({ ok: true, is_asked: true, state: 'expired' })
+    await sweep()
+    expect(await stateOf(link.invoice_id)).toBe('paid')
+    expect(await check(link.invoice_id)).toMatchObject({ state: 'paid' })
+  })
+})
+
+test('a link that is over is asked about too, and its late money still counts', async () => {
+  const { anna, order } = await draftOrder(api)
+  const link = await invoiceFor(anna, order.id)
+  await market.faults({ kind: 'drop' })
+  await market.pay(link)
+  await market.letPass(24.1 * hour)
+  await lapseInvoices(api.ctx)
+  expect(await stateOf(link.invoice_id)).toBe('expired')
+  expect(await hurryInquiry(api.ctx, link.invoice_id)).toBe(true)
+  await sweep()
+  expect(await stateOf(link.invoice_id)).toBe('paid')
+  expect(await statusOf(order.id)).toBe('moderation')
+})
+
+describe('a result call that the provider does not confirm', () => {
+  async function unconfirmed() {
+    const { anna, order } = await draftOrder(api)
+    const link = await invoiceFor(anna, order.id)
+    await market.faults({ kind: 'state_not_found', inv_id: link.invoice_id })
+    await market.pay(link)
+    expect(await stateOf(link.invoice_id)).toBe('pending')
+    return { anna, order, link }
+  }
+
+  test('blocks nobody for longer than an hour: a case, and "Pay" makes a fresh link', async () => {
+    const { anna, order, link } = await unconfirmed()
+    await market.letPass(0.9 * hour)
+    await market.verify(link.invoice_id)
+    expect([await stateOf(link.invoice_id), await casesOf(link.invoice_id)]).toEqual(['pending', []])
+    expect((await invoiceFor(await login(api, anna.account), order.id)).invoice_id).toBe(link.invoice_id)
+    await market.letPass(0.2 * hour)
+    await market.verify(link.invoice_id)
+    expect(await stateOf(link.invoice_id)).toBe('expired')
+    expect(await casesOf(link.invoice_id)).toEqual([{ kind: 'unconfirmed', state: 'open' }])
+    const fresh = await invoiceFor(await login(api, anna.account), order.id)
+    expect(fresh).toMatchObject({ state: 'created', amount: 2500 })
+    expect(fresh.payment_url).not.toBe(link.payment_url)
+  })
+
+  test('is confirmed later: the money counts and the case is over', async () => {
+    const { order, link } = await unconfirmed()
+    await market.letPass(1.1 * hour)
+    await market.verify(link.invoice_id)
+    await market.faults()
+    await market.letPass(hour)
+    expect(await sweep()).toContain(link.invoice_id)
+    expect(await stateOf(link.invoice_id)).toBe('paid')
+    expect(await statusOf(order.id)).toBe('moderation')
+    expect(await casesOf(link.invoice_id)).toEqual([{ kind: 'unconfirmed', state: 'resolved' }])
+  })
+
+  test('confirmed after another payment, it is a credit and a case', async () => {
+    const { anna, order, link } = await unconfirmed()
+    await market.letPass(1.1 * hour)
+    await market.verify(link.invoice_id)
+    const again = await login(api, anna.account)
+    const fresh = await invoiceFor(again, order.id)
+    await market.faults()
+    await market.pay(fresh)
+    await market.verify(fresh.invoice_id)
+    await market.verify(link.invoice_id)
+    expect([await stateOf(fresh.invoice_id), await stateOf(link.invoice_id)]).toEqual(['paid', 'paid'])
+    expect(await casesOf(link.invoice_id)).toEqual([
+      { kind: 'unconfirmed', state: 'resolved' },
+      { kind: 'double_payment', state: 'open' },
+    ])
+    expect(await creditsOf(anna)).toMatchObject([{ reason: 'double_payment', spent_payment_id: null }])
+    expect(await violations()).toEqual([])
+  })
+
+  test('money that the provider keeps for now blocks a second link, and after a day is shown to a person', async () => {
+    const { anna, order } = await draftOrder(api)
+    const link = await invoiceFor(anna, order.id)
+    await market.faults({ kind: 'state_50', inv_id: link.invoice_id, ms: 40 * hour })
+    await market.pay(link)
+    await market.letPass(2 * hour)
+    await market.verify(link.invoice_id)
+    expect([await stateOf(link.invoice_id), await casesOf(link.invoice_id)]).toEqual(['pending', []])
+    await market.letPass(23 * hour)
+    await market.verify(link.invoice_id)
+    expect(await casesOf(link.invoice_id)).toEqual([{ kind: 'stuck', state: 'open' }])
+    expect((await invoiceFor(await login(api, anna.account), order.id)).invoice_id).toBe(link.invoice_id)
+    await market.letPass(16 * hour)
+    await sweep()
+    expect(await stateOf(link.invoice_id)).toBe('paid')
+    expect(await casesOf(link.invoice_id)).toEqual([{ kind: 'stuck', state: 'resolved' }])
+  })
+})
+
+test('the money of somebody who has left goes back, and is never a credit', async () => {
+  const { anna, order } = await draftOrder(api)
+  const link = await invoiceFor(anna, order.id)
+  await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
+  await market.pay(link)
+  await market.verify(link.invoice_id)
+  expect(await stateOf(link.invoice_id)).toBe('refund_pending')
+  expect(await creditsOf(anna)).toEqual([])
+  await api.ctx.db
+    .insertInto('payment_cases')
+    .values({
+      ...{ kind: 'refund_failed', invoice_id: link.invoice_id, payment_id: link.invoice_id },
+      ...{ details: '{}', opened_at: api.ctx.now().toISOString() },
+    })
+    .execute()
+  const { id } = await moderator(api)
+  const ctx = { ...api.ctx, viewer: { id } } as Parameters<typeof settlePayment>[0]
+  const settlement = { payment_id: link.invoice_id, how: 'credit', reason: 'по просьбе' } as const
+  expect(await codeOf(settlePayment(ctx, settlement, async () => {}))).toBe('payer_deleted')
+})
