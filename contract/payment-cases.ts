@@ -27,7 +27,7 @@ export const paymentCases = {
   /** A genuine result call that the provider's own answers do not confirm; the payer may pay by a new link. */
   unconfirmed: ['check', 'settle'],
   /** Money under the number of our invoice that is not its own: another item, another payment, or an older one. */
-  foreign_operation: ['check', 'settle'],
+  foreign_operation: ['settle'],
   /** A test call about an invoice for real money. */
   test_in_live: ['check', 'settle'],
   /** Money came and bought nothing. */
