@@ -66,12 +66,19 @@ export async function openScene(
   await change({ status: 'published', published_at, expires_at })
   for (const name of ['responder', 'executor', 'blocked_responder', 'blocked_executor'] as const)
     await people[name].call('POST /api/projects/add_resp', responseTo(order.id, { response_text: answer }))
-  for (const person of Object.values(people))
-    await person.call('POST /favorites/add_project', { body: { project_id: order.id } })
+  await ctx.db
+    .insertInto('favorite_listings')
+    .values(Object.values(people).map(({ id }) => ({ user_id: id, listing_id: order.id })))
+    .execute()
   const executor_id = people[executor].id
   await change({ status, rejection_reason: reason, executor_id, ...columnsOf[status] })
-  for (const name of ['blocked', 'blocked_responder', 'blocked_executor'] as const)
-    await author.call('POST /api/blocks/:user_id', { params: { user_id: people[name].id } })
-  await people.blocking.call('POST /api/blocks/:user_id', { params: { user_id: author.id } })
+  const blocked = [people.blocked, people.blocked_responder, people.blocked_executor]
+  await ctx.db
+    .insertInto('user_blocks')
+    .values([
+      ...blocked.map(({ id }) => ({ user_id: author.id, blocked_id: id })),
+      { user_id: people.blocking.id, blocked_id: author.id },
+    ])
+    .execute()
   return { id: order.id, author, executor_id }
 }
