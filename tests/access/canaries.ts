@@ -1,4 +1,5 @@
 import type { Person } from '#tests/support/people.ts'
+import type { Principal } from './people.ts'
 
 /** Marks of private words: whoever reads one without being told has found a hole. */
 
@@ -18,4 +19,32 @@ export function privateOf(person: Pick<Person, 'id' | 'account'>): string[] {
   const { id, username = '' } = person.account
   const phones = [phoneOf(person, 'phone'), phoneOf(person, 'whatsapp')].map((phone) => phone.slice(1))
   return [markOf(person), String(id), username, ...phones].filter(Boolean)
+}
+
+/**
+ * What a viewer must never read of a person. The other side of a deal knows how to reach them and reads the letters of
+ * their room; moderators read complaints, refusals and responses; both read nothing else. Admins reach everybody.
+ */
+export function hiddenFrom(who: Principal, person: Pick<Person, 'id' | 'account'>): string[] {
+  const marked = (...what: string[]) => what.map((one) => canary(person, one))
+  const { id, username = '' } = person.account
+  const digits = (what: 'phone' | 'whatsapp') => phoneOf(person, what).slice(1)
+  switch (who) {
+    case 'nobody':
+    case 'blocked':
+    case 'unverified':
+    case 'stranger':
+      return privateOf(person)
+    case 'counterpart':
+      return [...marked('search', 'report', 'review', 'rejection', 'file'), String(id), digits('phone')]
+    case 'moderator':
+      return [
+        ...marked('letter', 'search', 'review', 'file', 'resume', 'handle'),
+        ...[String(id), username, digits('phone'), digits('whatsapp')],
+      ]
+    case 'admin':
+      return [...marked('letter', 'search', 'review', 'file'), digits('phone')]
+    default:
+      return []
+  }
 }

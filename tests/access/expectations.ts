@@ -22,6 +22,7 @@ export type Row = Partial<Record<Whose, Says>> & {
 }
 
 import { rows } from './rows.ts'
+import { roleFor } from './staff-calls.ts'
 
 export const rowOf = (name: string): Row => rows[name] ?? {}
 
@@ -65,8 +66,8 @@ export function expectedOf({ name, call, who, whose }: Cell, thing: Thing | unde
   const { access, errors } = call
   const refused = atDoor(call, who)
   if (refused) return refused
-  const isStaffOnly = access === 'moderator' || access === 'admin'
-  if (isStaffOnly && who !== 'admin' && who !== access)
+  const role = roleFor(name)
+  if (role && who !== 'admin' && who !== role)
     return errors?.includes('forbidden') ? 'forbidden' : 'not_found'
   const says = rowOf(name)[whose]
   if (says) return said(says, who)

@@ -1,0 +1,47 @@
+/**
+ * Which calls are for whom of the staff, by name and not by what the contract says: widening a call by mistake must
+ * turn red. A new call for staff is written down here as well.
+ */
+export const staffCalls = {
+  moderator: [
+    'GET /api/admin/counts',
+    'GET /api/admin/listings',
+    'GET /api/admin/moderation',
+    'GET /api/admin/moderation/:id',
+    'POST /api/admin/moderation/:id/accept',
+    'POST /api/admin/moderation/:id/approve',
+    'POST /api/admin/moderation/:id/ask',
+    'POST /api/admin/moderation/:id/block',
+    'POST /api/admin/moderation/:id/claim',
+    'POST /api/admin/moderation/:id/dismiss',
+    'POST /api/admin/moderation/:id/reject',
+    'POST /api/admin/moderation/:id/release',
+    'POST /api/admin/moderation/:id/undo',
+  ],
+  admin: [
+    'GET /api/admin/cases',
+    'GET /api/admin/confirmations/:id',
+    'GET /api/admin/health',
+    'GET /api/admin/payments',
+    'GET /api/admin/registers',
+    'GET /api/admin/users',
+    'POST /api/admin/cases/:id/check',
+    'POST /api/admin/cases/:id/settle',
+    'POST /api/admin/currency_rates',
+    'POST /api/admin/payments/:id/check',
+    'POST /api/admin/payments/:id/settle',
+    'POST /api/admin/queues_ticket',
+    'POST /api/admin/registers',
+    'POST /api/admin/users/:id/focus_group',
+    'POST /api/admin/users/:id/role',
+    'POST /api/admin/users/:id/status',
+    'POST /api/admin/users/:id/verification',
+    'POST /api/users/change_system_status',
+  ],
+}
+
+/** The role that a call of the staff needs. */
+export function roleFor(name: string): 'moderator' | 'admin' | undefined {
+  if (staffCalls.moderator.includes(name)) return 'moderator'
+  return staffCalls.admin.includes(name) ? 'admin' : undefined
+}
