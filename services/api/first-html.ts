@@ -95,9 +95,11 @@ function linksIn(language: Language, linksTo: Links) {
   }
 }
 
-/** Where the mini-app will go: the deep link of the address, else its path. */
+/** Where the mini-app will go: the deep link of the address, else its path; nowhere for what is no address. */
 function pathFor(address: string): string {
-  const { pathname, searchParams } = new URL(address, 'http://app')
+  const url = URL.parse(`http://app${address}`)
+  if (!url) return ''
+  const { pathname, searchParams } = url
   const link = searchParams.get('tgWebAppStartParam') ?? searchParams.get('startapp')
   if (link) return pathOf(parseStartParam(link))
   return pathname === '/' ? feedPath : pathname

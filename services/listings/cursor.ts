@@ -31,6 +31,16 @@ export function writeCursor(sort: keyof typeof sorts, row: { id: number; key: st
   return Buffer.from(JSON.stringify([sort, row.key, row.id])).toString('base64url')
 }
 
+/** A moment that exists: the 31st of February reads as the 3rd of March, the year 0 is none to Postgres. */
+function isMoment(key: string): boolean {
+  const at = new Date(key)
+  return (
+    !key.startsWith('0000') &&
+    !Number.isNaN(at.getTime()) &&
+    at.toISOString().slice(0, 19).replace('T', ' ') === key.slice(0, 19)
+  )
+}
+
 function readCursor(cursor: string, sort: keyof typeof sorts): { key: string | null; id: number } {
   const refusal = new AppError('invalid_input', { fields: [{ path: 'pagination.cursor' }] })
   let value: unknown
@@ -43,7 +53,7 @@ function readCursor(cursor: string, sort: keyof typeof sorts): { key: string | n
   if (!data || data[0] !== sort) throw refusal
   const [, key, id] = data
   const { type, hasNulls } = sorts[sort]
-  const isKnown = key === null ? hasNulls : patterns[type].test(key) && (type === 'bigint' || Date.parse(key))
+  const isKnown = key === null ? hasNulls : patterns[type].test(key) && (type === 'bigint' || isMoment(key))
   if (!isKnown) throw refusal
   return { key, id }
 }

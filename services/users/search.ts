@@ -24,13 +24,16 @@ type Condition = RawBuilder<SqlBool>
 
 const flags = ['is_free', 'is_verified', 'is_only_remote', 'is_client', 'is_contractor'] as const
 
-/** Name, city and own words of a person, or a skill by its name; the last word may still be unfinished. */
+/**
+ * Name, city and own words of a person, or a skill by its name; the last word may still be unfinished, unless it
+ * is excluded or quoted, when the query ends with a bracket.
+ */
 function matchingWords(search: string): Condition {
   const words = sql`websearch_to_tsquery('russian', ${search})`
   return sql`person.id in (
     select id from users
       where to_tsvector('russian', full_name || ' ' || coalesce(city, '') || ' ' || coalesce(description, ''))
-        @@ case when numnode(${words}) = 0 then ${words} else (${words}::text || ':*')::tsquery end
+        @@ case when ${words}::text like '%''' then (${words}::text || ':*')::tsquery else ${words} end
     union select user_id from user_skills where name_key = ${foldedName(search)})`
 }
 
@@ -76,10 +79,19 @@ function experienced(codes: Filters['experience']): Condition[] {
   return [sql`(${sql.join(ranges, sql` or `)})`]
 }
 
-/** Where a page ended: the last one's key and id. */
-function readCursor(cursor: string): [key: number, id: number] {
-  const [key, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(':').map(Number)
-  if (key === undefined || !Number.isFinite(key) || !Number.isSafeInteger(id) || rest.length)
+const mostInt = 2_147_483_647
+/** What a key may be: whole numbers are compared with whole columns. */
+const isKey: Record<PeopleSorting, (key: number) => boolean> = {
+  rating: (key) => key >= 0 && key <= 5,
+  newest: Number.isSafeInteger,
+  experience: (key) => Number.isInteger(key) && Math.abs(key) <= mostInt,
+  completed: (key) => Number.isInteger(key) && Math.abs(key) <= mostInt,
+}
+
+/** Where a page ended: the last one's key and id. @throws invalid_input */
+function readCursor(cursor: string, sort: PeopleSorting): [key: number, id: number] {
+  const [key = Number.NaN, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(':').map(Number)
+  if (!isKey[sort](key) || !Number.isSafeInteger(id) || rest.length)
     throw new AppError('invalid_input', { fields: [{ path: 'pagination.cursor' }] })
   return [key, id as number]
 }
@@ -96,7 +108,7 @@ export async function searchPeople(db: Db, query: PeopleQuery, viewer_id: number
   const { page, per_page, cursor } = pagination
   const where = sql.join(conditions(filters, viewer_id), sql` and `)
   const key = keys[sort]
-  const after = cursor ? sql`and (${key}, person.id) < (${sql.join(readCursor(cursor))})` : sql``
+  const after = cursor ? sql`and (${key}, person.id) < (${sql.join(readCursor(cursor, sort))})` : sql``
   const offset = cursor ? 0 : (page - 1) * per_page
   const found = sql<{ id: number; key: number }>`select person.id, ${key}::float8 as key
     from users person where ${where} ${after}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { JsonSchema } from '#services/api/openapi/sample.ts'
-import { hostileString } from './values.ts'
+import { hostileCursor, hostileString } from './values.ts'
 
 /** Marks the place of the sender's own id, which is known only when the request is sent. */
 export const ownId = -424_242
@@ -35,6 +35,7 @@ function ofType(type: string | undefined, schema: JsonSchema, name: string): fc.
     case 'null':
       return fc.constant(null)
     case 'string':
+      if (name === 'cursor') return fc.oneof(hostileCursor, hostileString)
       if (schema.format === 'date') return fc.constantFrom('2026-01-01', '9999-12-31', '0001-01-01')
       return schema.pattern?.includes('\\d') ? id.map(String) : fc.oneof(words, words, hostileString)
     default:

@@ -65,6 +65,14 @@ const strings = [
   '2026-12-01T12:00:00+99:99',
   'a | b & !c <-> d',
   '"unclosed (quote',
+  '-"foo bar"',
+  '"foo bar"',
+  'or -or "',
+  '-a',
+  "'",
+  'a:*',
+  '!!a & b',
+  '$&$1$`',
   '- - -',
   '::*',
   'Europe/Moscow; drop',
@@ -109,6 +117,32 @@ export const hostileString = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 600 }),
 )
 export const hostileNumber = fc.oneof(fc.constantFrom(...numbers), fc.double(), fc.integer())
+
+const base64 = (text: string) => Buffer.from(text).toString('base64url')
+const forgedKeys = [
+  '2026-02-31 10:00:00+00',
+  '0000-01-01 00:00:00+00',
+  '2026-01-01 24:00:00+00',
+  '9999-12-31 23:59:59.999999+00',
+  '2026-13-01 00:00:00+00',
+  '999999999999999999',
+  '1e308',
+  '1.5',
+  '-1',
+  null,
+  '\0',
+]
+/** Places in lists that no list has given out. */
+const forgedCursors = [
+  ...['newest', 'high_budget', 'low_budget', 'min_competition', 'close_deadline', 'own'].flatMap((sort) =>
+    forgedKeys.flatMap((key) => [1, 2 ** 53 - 1].map((id) => base64(JSON.stringify([sort, key, id])))),
+  ),
+  ...['1e308', '1.5', '-1e308', '0', '', 'NaN', 'Infinity', '9007199254740991', '0x10'].flatMap((key) => [
+    ...['1', '9007199254740991', '1e308', '1.5', '-1'].map((id) => base64(`${key}:${id}`)),
+    ...['default', 'cheap', 'rating', 'new'].map((sort) => base64(`${sort}:${key}:1`)),
+  ]),
+]
+export const hostileCursor = fc.constantFrom(...forgedCursors)
 
 /** Anything that can stand where another thing is expected. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
