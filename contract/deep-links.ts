@@ -64,9 +64,11 @@ function pairs(text: string): [string, string][] {
 export function parseStartParam(text: string | null | undefined): DeepLink {
   if (!text || !startParameter.test(text)) return home
   const values = new Map<string, string>()
-  for (const [rawKey, value] of pairs(text)) {
+  // Underscores around it, and whether letters are small, say nothing.
+  for (const [rawKey, written] of pairs(text.replace(/^_+|_+$/g, ''))) {
     const lower = rawKey.toLowerCase()
     const key = lower === 'query' ? 'query' : keys[lower as keyof typeof keys]
+    const value = key === 'query' ? written : written.toLowerCase()
     if (values.has(key) && values.get(key) !== value) return home
     values.set(key, value)
   }
