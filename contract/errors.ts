@@ -1,6 +1,7 @@
 /** Every error code with its HTTP status; words for each stand in texts/<language>/errors.json. */
 export const errors = {
   malformed: 400,
+  too_slow: 408,
   too_large: 413,
   unsupported_type: 415,
   avatar_too_large: 413,

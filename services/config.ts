@@ -40,6 +40,8 @@ const Environment = z.object({
   FRAME_ANCESTORS: z.string().default(''),
   /** Multiplies how often people may call (contract/rates.ts), e.g. where many share one address. */
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+  /** Milliseconds in which the headers and the small bodies of requests must have come; files are watched by their pace. */
+  REQUEST_PATIENCE_MS: z.coerce.number().int().min(10).max(600_000).default(30_000),
   BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, 'a token as BotFather gives it'),
   BOT_USERNAME: z.string().regex(/^\w{4,32}$/),
   BOT_API_ROOT: z.url().default('https://api.telegram.org'),

@@ -16,10 +16,14 @@ const known: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
+/** How long a connection that was refused may take to hear it, in milliseconds. */
+const lastWordMs = 1000
+
 /** What is wrong with a request that Node could not read to its end. */
 const unreadable: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'too_large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
 }
 
 /** What the driver says, without a code, of a connection that broke under a query or could not be had. */
@@ -69,6 +73,8 @@ export function sendUnreadable(error: NodeJS.ErrnoException, socket: Socket): vo
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // Somebody who never closes the own side keeps nothing open.
+  setTimeout(() => socket.destroy(), lastWordMs).unref()
 }
 
 /** The one shape of every error; what went wrong inside stays in the log. */

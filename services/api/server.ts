@@ -15,6 +15,10 @@ import { registerRateLimits } from './rate-limits.ts'
 import { registerCalls } from './routes.ts'
 import { registerSecurity } from './security.ts'
 import { createSessionCache, registerTokens, type SessionCache } from './session.ts'
+import { watchBodies } from './slow-bodies.ts'
+
+/** Of one process; each costs some kilobytes, and streams of chats keep theirs. */
+const mostConnections = 10_000
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,6 +32,7 @@ declare module 'fastify' {
 
 /** Builds the API of one process; it listens nowhere yet. */
 export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance; sessions: SessionCache }> {
+  const patienceMs = ctx.config.REQUEST_PATIENCE_MS
   const app = fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,8 +42,11 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
     forceCloseConnections: true,
     frameworkErrors: refuseAddress,
     clientErrorHandler: sendUnreadable,
+    http: { headersTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 10 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 64 },
   }) as unknown as FastifyInstance
+  app.server.maxConnections = mostConnections
+  watchBodies(app.server, patienceMs)
   app.decorateRequest('viewer', null)
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
   readBodies(app)
