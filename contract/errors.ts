@@ -35,6 +35,7 @@ export const errors = {
   too_many_responses: 429,
   too_many_posts: 429,
   too_many_files: 429,
+  too_many_reports: 429,
   slots_taken: 409,
   boost_not_offered: 409,
   chat_not_open: 409,

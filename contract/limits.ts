@@ -14,7 +14,7 @@ export const limits = {
   portfolioLinks: { count: 20 },
   languages: { count: 20 },
   review: { length: 1000, ms: 14 * day }, // from completion; after it both sides' words are shown
-  report: { length: 2000 },
+  report: { length: 2000, perDay: 10, unconfirmedPerDay: 2 }, // a day is the last 24 hours
   name: { min: 1, max: 64 },
   profileText: { max: 2000 },
   files: {

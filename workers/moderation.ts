@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
+import { priorityOf } from '#services/moderation/priority.ts'
 import {
   findTaskOf,
   findTaskOfReport,
@@ -20,15 +22,34 @@ export const moderation = defineWorker({
   async run(ctx, event, tx) {
     if (event.topic === 'moderation.answered') return tellAnswer(ctx, tx, event.payload.question_id)
     const isNew = event.topic.endsWith('.submitted')
-    for (const task_id of await findTasks(tx, event))
+    for (const task_id of await findTasks(tx, event)) {
+      const priority = await priorityOf(tx, task_id)
+      // Whatever is about to be sent shows what is true then.
+      if (!isNew && (await hurry(ctx, tx, task_id, priority))) continue
       await queueDelivery(ctx, tx, {
         to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
         kind: 'moderation_card',
         payload: { task_id },
         dedupe_key: `moderation_card:${task_id}${isNew ? '' : `:${event.id}`}`,
+        priority,
       })
+    }
   },
 })
+
+/** Whether the task's card is about to be sent; it then goes no later than with this priority. */
+async function hurry(ctx: Context, tx: Tx, task_id: number, priority: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('deliveries')
+    .set((eb) => ({ priority: eb.fn('least', ['priority', eb.val(priority)]) }))
+    .where('chat_id', '=', ctx.config.MODERATORS_CHAT_ID)
+    .where('user_id', 'is', null)
+    .where('state', '=', 'pending')
+    .where('kind', '=', 'moderation_card')
+    .where(sql<boolean>`(payload->>'task_id')::bigint = ${task_id}`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** None for a renewal, which is published without a review. */
 async function findTasks(tx: Tx, event: Exclude<EventFor<'moderation'>, { topic: 'moderation.answered' }>) {

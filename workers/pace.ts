@@ -47,7 +47,8 @@ export const pace = {
   },
   views: { flush: 5 * second },
   files: { sweep: 10 * minute, batch: 100 },
-  moderation: { sweep: minute, batch: 50 },
+  /** A flood of complaints is one reminder. */
+  moderation: { sweep: minute, batch: 2000 },
   placements: { sweep: minute, batch: 100 },
   operations: { look: minute, sweep: 60 * minute, batch: 1000 },
   reviews: { sweep: minute, batch: 100 },

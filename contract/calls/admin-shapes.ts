@@ -13,6 +13,19 @@ export const Report = z.object({
   comment: z.string().nullable(),
   state: z.enum(['open', 'accepted', 'dismissed']),
   reporter_id: z.int(),
+  /** How many complain about the same; they are one task. */
+  complaints: z.int(),
+  /** The first of them, with what became of their earlier complaints. */
+  reporters: z.array(
+    z.object({
+      id: z.int(),
+      full_name: z.string(),
+      reason: z.string(),
+      comment: z.string().nullable(),
+      accepted: z.int(),
+      dismissed: z.int(),
+    }),
+  ),
 })
 
 /** A complaint's or a review's listing, an edit as it would become. */

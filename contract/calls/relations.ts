@@ -64,7 +64,7 @@ export const relationCalls = defineCalls({
       comment: text(0, limits.report.length).nullable().default(null),
     }),
     reply: Done.extend({ id: z.int(), state: z.enum(['open', 'accepted', 'dismissed']) }),
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_reports'],
     added,
   },
   'GET /api/blocks': { access: 'user', reply: z.array(ListedUser), added },

@@ -37,6 +37,8 @@ export interface Deliveries {
   /** What it says: a key of the texts. */
   kind: string
   lane: DeliveryLane
+  /** Place in the line of one chat that is no person's; 0 goes first. */
+  priority: Generated<number>
   /** Unique: the same fact tells the same person once. */
   dedupe_key: string
   /** Ids and parameters of the text, no finished words. */

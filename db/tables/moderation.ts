@@ -11,6 +11,8 @@ export interface Reports {
   reason: string
   comment: string | null
   state: Generated<ReportState>
+  /** The moderators' task, which all open complaints about one thing share. */
+  task_id: number | null
   created_at: WrittenAt
 }
 

@@ -17,7 +17,7 @@ export async function getTask(db: Db, id: number, language: Language): Promise<T
 }
 
 /**
- * What waits, oldest first, with decisions that may still be taken back; after it what waits for its author.
+ * What waits, oldest first and what was paid for before free edits, with decisions that may still be taken back; after it what waits for its author.
  */
 export async function listQueue(db: Db, language: Language, filter: QueueFilter): Promise<Page<Task>> {
   const { subject, kind, search } = filter
@@ -31,6 +31,7 @@ export async function listQueue(db: Db, language: Language, filter: QueueFilter)
     .$if(kind !== undefined, (query) => query.where('listing.kind', '=', kind ?? 'order'))
     .$if(Boolean(search), (query) => query.where(listingMatches(search ?? '')))
     .orderBy(sql`task.state = 'returned'`)
+    .orderBy(sql`task.subject = 'revision'`)
     .orderBy('task.waiting_since')
     .orderBy('task.id')
     .limit(filter.per_page)

@@ -4,6 +4,8 @@ import type { Report } from '#contract/calls/admin-shapes.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import { accused, accusedWords } from '#services/moderation/accused.ts'
+import { isSlow } from '#services/moderation/priority.ts'
+import { complaints, reporters } from '#services/moderation/reporters.ts'
 import { publicUser } from '#services/users/projections.ts'
 import { type Page, skip, toPage, total } from './paging.ts'
 import type { QueueFilter } from './tasks.ts'
@@ -24,11 +26,15 @@ export function selectReports(db: Db, language: Language) {
       sql<null>`null`.as('offer'),
       sql<z.output<typeof Report>>`json_build_object('id', report.id, 'subject_type', report.subject_type,
         'subject_id', report.subject_id, 'reason', report.reason, 'comment', report.comment,
-        'state', report.state, 'reporter_id', report.reporter_id)`.as('report'),
+        'state', report.state, 'reporter_id', report.reporter_id, 'complaints', ${complaints},
+        'reporters', ${reporters})`.as('report'),
     ])
 }
 
-/** Complaints that nobody has decided, oldest first; those about no listing stand with the orders. */
+/**
+ * Complaints that nobody has decided, oldest first, after all others those of people without a phone; those about
+ * no listing stand with the orders.
+ */
 export async function listReports(db: Db, language: Language, filter: QueueFilter): Promise<Page<Task>> {
   const rows = await selectReports(db, language)
     .select(total)
@@ -36,6 +42,7 @@ export async function listReports(db: Db, language: Language, filter: QueueFilte
     .$if(filter.kind !== undefined, (query) =>
       query.where(sql<boolean>`coalesce(listing.kind, 'order') = ${filter.kind}`),
     )
+    .orderBy(isSlow)
     .orderBy('task.waiting_since')
     .orderBy('task.id')
     .limit(filter.per_page)

@@ -4,6 +4,7 @@ import type { Db } from '#db/index.ts'
 import type { ModerationSubject, ReportSubject, UserRole, UserStatus } from '#db/tables/states.ts'
 import type { Price } from '#services/notifications/price.ts'
 import { accused, accusedWords } from './accused.ts'
+import { complaints, type Reporter, reporters } from './reporters.ts'
 
 /** What every card tells, whatever it is about. */
 export type TaskFacts = {
@@ -49,7 +50,8 @@ export type ReportFacts = {
   subject_id: number
   report_reason: string
   comment: string | null
-  reporter_name: string
+  complaints: number
+  reporters: Reporter[]
   listing_id: number | null
   kind: ListingKind | null
   title: string | null
@@ -130,11 +132,10 @@ async function findReport(db: Db, task_id: number): Promise<TextOf<ReportFacts> 
   return db
     .selectFrom('moderation_tasks as task')
     .innerJoin('reports as report', 'report.id', 'task.report_id')
-    .innerJoin('users as reporter', 'reporter.id', 'report.reporter_id')
     .leftJoin('listings as listing', 'listing.id', 'task.listing_id')
     .select(['report.subject_type', 'report.subject_id', 'report.reason as report_reason', 'report.comment'])
-    .select(['reporter.full_name as reporter_name', 'task.listing_id', 'listing.kind', 'listing.title'])
-    .select(accusedWords.as('text'))
+    .select(['task.listing_id', 'listing.kind', 'listing.title'])
+    .select([accusedWords.as('text'), complaints.as('complaints'), reporters.as('reporters')])
     .where('task.id', '=', task_id)
     .executeTakeFirst()
 }

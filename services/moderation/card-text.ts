@@ -50,15 +50,24 @@ export function reportText(ctx: Context, card: ReportCard, stage: Stage, languag
     card.title && escapeHtml(card.title),
     '',
     `${say('accused')}: ${authorName(ctx, card, say)}`,
-    `${say('reporter')}: ${escapeHtml(card.reporter_name)}`,
     `${say('complaint')}: ${say(`complaint.${card.report_reason}`)}`,
     card.comment && escapeHtml(card.comment),
+    card.complaints > 1 && say('complaints', { count: card.complaints }),
+    ...card.reporters.map(
+      ({ full_name, reason, ...record }) =>
+        `${say('reporter')}: ${escapeHtml(full_name)}, ${say(`complaint.${reason}`)}, ${recordText(record, say)}`,
+    ),
     '',
     card.text && `<blockquote>${escapeHtml(excerpt(card.text))}</blockquote>`,
     say('waiting', { time: momentText(card.waiting_since, language) }),
     '',
     stageText(ctx, card, stage, say),
   ])
+}
+
+/** What became of a person's earlier complaints. */
+function recordText({ accepted, dismissed }: { accepted: number; dismissed: number }, say: Say): string {
+  return accepted + dismissed === 0 ? say('record.none') : say('record', { accepted, dismissed })
 }
 
 /** False ones are left out; an empty text is a blank line. */

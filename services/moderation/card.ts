@@ -6,6 +6,7 @@ import { cardKeyboard, type View } from './card-keyboard.ts'
 import { type Card, findCard, isReport } from './card-queries.ts'
 import { stageOf } from './card-stage.ts'
 import { listingText, reportText } from './card-text.ts'
+import { priorityOf } from './priority.ts'
 
 /** The card in the moderators' chat: sent when something is submitted, changed whenever its fate changes. */
 export const moderationCard: MessageKind<'moderation_card'> = {
@@ -25,6 +26,7 @@ export const moderationCard: MessageKind<'moderation_card'> = {
       kind: 'moderation_card',
       payload: { task_id },
       dedupe_key: `moderation_card:${task_id}:${crypto.randomUUID()}`,
+      priority: await priorityOf(tx, task_id),
     })
   },
 }

@@ -63,16 +63,21 @@ function move(
   return verdict === 'approved' ? publish(ctx, tx, listing, isActive) : turnDown(ctx, tx, listing, task)
 }
 
-/** Nobody is told of a complaint's end. */
+/** Everybody's complaint of the task ends alike; nobody is told of it. */
 async function closeReport(ctx: Context, tx: Tx, task: Task, verdict: Verdict): Promise<false> {
   const state = verdict === 'approved' ? 'accepted' : 'dismissed'
   const id = task.report_id ?? 0
-  await tx.updateTable('reports').set({ state }).where('id', '=', id).execute()
+  const { numUpdatedRows } = await tx
+    .updateTable('reports')
+    .set({ state })
+    .where('task_id', '=', task.id)
+    .executeTakeFirst()
   await writeAudit(ctx, tx, {
     actor_id: task.decided_by,
     action: `report.${state}`,
     subject: { type: 'report', id },
     before: { task_id: task.id, state: 'open' },
+    after: { reports: Number(numUpdatedRows) },
   })
   await record(ctx, tx, 'moderation.changed', { task_id: task.id })
   return false

@@ -66,6 +66,7 @@ const reminder: MessageKind<'moderation_reminder'> = {
       .select('listing.id as listing_id')
       .where('task.id', 'in', task_ids)
       .where('task.state', 'in', ['open', 'claimed'])
+      .orderBy((eb) => eb('task.subject', '=', 'report'))
       .orderBy('task.waiting_since')
       .execute()
     if (tasks.length === 0) return null

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/context.ts'
 import { queueDelivery } from '#services/notifications/deliveries.ts'
+import { priorities } from './priority.ts'
 
 /**
  * Reminds the moderators' chat of what waits for too long, all of it in one message.
@@ -14,23 +16,25 @@ export async function remindModerators(ctx: Context, batch: number): Promise<num
       .select(['id', 'waiting_since'])
       .where('state', 'in', ['open', 'claimed'])
       .where('remind_at', '<=', now.toISOString())
+      // What was paid for is named first.
+      .orderBy((eb) => eb('subject', '=', 'report'))
       .orderBy('remind_at')
       .limit(batch)
       .forUpdate()
       .skipLocked()
       .execute()
-    for (const { id, waiting_since } of late)
-      await tx
-        .updateTable('moderation_tasks')
-        .set({ remind_at: nextReminder(waiting_since, now).toISOString() })
-        .where('id', '=', id)
-        .execute()
     if (late.length === 0) return 0
+    const ids = late.map(({ id }) => id)
+    const moments = late.map(({ waiting_since }) => nextReminder(waiting_since, now).toISOString())
+    await sql`update moderation_tasks task set remind_at = next.moment
+      from unnest(${ids}::bigint[], ${moments}::timestamptz[]) as next(id, moment)
+      where task.id = next.id`.execute(tx)
     await queueDelivery(ctx, tx, {
       to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
       kind: 'moderation_reminder',
-      payload: { task_ids: late.map(({ id }) => id) },
-      dedupe_key: `moderation_reminder:${late[0]?.id}:${now.toISOString()}`,
+      payload: { task_ids: ids },
+      dedupe_key: `moderation_reminder:${ids[0]}:${now.toISOString()}`,
+      priority: priorities.reminder,
     })
     return late.length
   })

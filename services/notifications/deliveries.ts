@@ -16,21 +16,23 @@ export type NewDelivery<K extends DeliveryKind> = {
   dedupe_key: string
   /** `transactional` goes first and arrives at least once; `bulk` arrives at most once. */
   lane?: DeliveryLane
+  /** Place in the line of one chat that is no person's; 0 goes first. */
+  priority?: number
 }
 
 /** Stores a message for Telegram in the caller's transaction; it is sent after the commit. */
 export async function queueDelivery<K extends DeliveryKind>(
   ctx: Context,
   tx: Tx,
-  { to, kind, payload, dedupe_key, lane = 'transactional' }: NewDelivery<K>,
+  { to, kind, payload, dedupe_key, lane = 'transactional', priority = 0 }: NewDelivery<K>,
 ): Promise<void> {
   const now = ctx.now().toISOString()
   const { user_id, chat_id }: { user_id?: number; chat_id?: number } = to
   await sql`
     with stored as (
       insert into deliveries
-        (user_id, chat_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
-      values (${user_id ?? null}, ${chat_id ?? null}, ${kind}, ${lane}, ${dedupe_key}, ${JSON.stringify(payload)}::jsonb,
+        (user_id, chat_id, kind, lane, priority, dedupe_key, payload, request_id, next_at, created_at)
+      values (${user_id ?? null}, ${chat_id ?? null}, ${kind}, ${lane}, ${priority}, ${dedupe_key}, ${JSON.stringify(payload)}::jsonb,
         ${ctx.request_id}, ${now}, ${now})
       on conflict (dedupe_key) do nothing
       returning id

@@ -31,13 +31,23 @@ type Claim = {
   lease_until: string
 }
 
-/** Due messages of a lane, one chat's never beside another of the same chat. */
+/** Milliseconds within which a message that waits for its turn keeps its place at the head of its chat's line. */
+const holdsPlace = sql.lit(10_000)
+
+/**
+ * Due messages of a lane, one person's never beside another of the same person. A group takes few messages: only
+ * the first of its line, by priority and age, is taken, and what is urgent overtakes everything that waits.
+ */
 function due(lane: DeliveryLane, now: string, limit: RawBuilder<unknown>) {
   return sql`select id from deliveries waiting
     where state = 'pending' and lane = ${sql.lit(lane)} and next_at <= ${now}
       and not exists (
         select from deliveries busy where busy.state = 'sending'
           and (busy.user_id = waiting.user_id or busy.chat_id = waiting.chat_id))
+      and (waiting.user_id is not null or not exists (
+        select from deliveries ahead where ahead.state = 'pending' and ahead.user_id is null
+          and ahead.chat_id = waiting.chat_id and (ahead.priority, ahead.id) < (waiting.priority, waiting.id)
+          and ahead.next_at <= ${now}::timestamptz + ${holdsPlace} * interval '1 ms'))
     order by next_at, id limit ${limit}
     for update skip locked`
 }

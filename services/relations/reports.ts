@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import type { reportReasons } from '#contract/options.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { ReportState, ReportSubject } from '#db/tables.ts'
@@ -7,6 +9,8 @@ import { getVisibleFacts } from '#services/listings/facts.ts'
 import { waiting } from '#services/moderation/opening.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { findReach } from '#services/users/contacts.ts'
+
+const day = 24 * 60 * 60_000
 
 export type NewReport = {
   subject_type: ReportSubject
@@ -48,8 +52,9 @@ async function isRow(query: { executeTakeFirst(): Promise<unknown> }): Promise<b
 }
 
 /**
- * Stores a complaint and puts it into the moderators' queue; the same open one again changes nothing.
- * @throws not_found
+ * Stores a complaint for the moderators. Open ones about the same thing share one task; the same person's open one
+ * again changes nothing.
+ * @throws not_found, too_many_reports
  */
 export async function report(
   ctx: UserContext,
@@ -57,29 +62,82 @@ export async function report(
 ): Promise<{ id: number; state: ReportState }> {
   if (!(await isSeen[subject_type](ctx, subject_id))) throw new AppError('not_found')
   const reporter_id = ctx.viewer.id
+  const about = { subject_type, subject_id }
   const created_at = ctx.now().toISOString()
   return ctx.db.transaction().execute(async (tx) => {
+    // Complaints of one person, and those about one thing, queue up: limits and the shared task hold.
+    for (const line of [`reporter ${reporter_id}`, `reported ${subject_type} ${subject_id}`])
+      await sql`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`.execute(tx)
+    const open = await findOpen(tx, { reporter_id, ...about })
+    if (open) return open
+    await checkReportsToday(ctx, tx)
+    const task_id = await findSharedTask(tx, about)
     const added = await tx
       .insertInto('reports')
-      .values({ reporter_id, subject_type, subject_id, ...words, created_at })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['reporter_id', 'subject_type', 'subject_id'])
-          .where('state', '=', 'open')
-          .doNothing(),
-      )
+      .values({ reporter_id, ...about, ...words, task_id, created_at })
       .returning(['id', 'state'])
-      .executeTakeFirst()
-    if (!added) return findOpen(tx, { reporter_id, subject_type, subject_id })
-    const listing_id = subject_type === 'listing' ? subject_id : null
-    const task = { listing_id, created_at, updated_at: created_at, ...waiting(ctx.now()) }
-    await tx
-      .insertInto('moderation_tasks')
-      .values({ subject: 'report', report_id: added.id, ...task })
-      .execute()
-    await record(ctx, tx, 'report.submitted', { report_id: added.id })
+      .executeTakeFirstOrThrow()
+    if (task_id) await record(ctx, tx, 'moderation.changed', { task_id })
+    else await openReportTask(ctx, tx, added.id, about)
     return added
   })
+}
+
+/** Who has not confirmed a phone may complain too, but seldom. @throws too_many_reports */
+async function checkReportsToday(ctx: UserContext, tx: Tx): Promise<void> {
+  const since = new Date(ctx.now().getTime() - day).toISOString()
+  const { reports, is_verified } = await tx
+    .selectFrom('users as person')
+    .select('person.is_verified')
+    .select((eb) =>
+      eb
+        .selectFrom('reports')
+        .select(eb.fn.countAll<number>().as('reports'))
+        .where('reporter_id', '=', ctx.viewer.id)
+        .where('created_at', '>', since)
+        .as('reports'),
+    )
+    .where('person.id', '=', ctx.viewer.id)
+    .executeTakeFirstOrThrow()
+  const limit = limits.report[is_verified ? 'perDay' : 'unconfirmedPerDay']
+  if ((reports ?? 0) >= limit) throw new AppError('too_many_reports', { limit })
+}
+
+type About = Pick<NewReport, 'subject_type' | 'subject_id'>
+
+/** The task about the same thing that nobody has decided yet. */
+async function findSharedTask(tx: Tx, { subject_type, subject_id }: About): Promise<number | null> {
+  const shared = await tx
+    .selectFrom('reports as report')
+    .innerJoin('moderation_tasks as task', 'task.id', 'report.task_id')
+    .select('task.id')
+    .where('report.subject_type', '=', subject_type)
+    .where('report.subject_id', '=', subject_id)
+    .where('report.state', '=', 'open')
+    .where('task.state', 'in', ['open', 'claimed'])
+    .limit(1)
+    .executeTakeFirst()
+  return shared?.id ?? null
+}
+
+async function openReportTask(
+  ctx: UserContext,
+  tx: Tx,
+  report_id: number,
+  { subject_type, subject_id }: About,
+): Promise<void> {
+  const created_at = ctx.now().toISOString()
+  const listing_id = subject_type === 'listing' ? subject_id : null
+  const { id: task_id } = await tx
+    .insertInto('moderation_tasks')
+    .values({
+      ...{ subject: 'report', report_id, listing_id, created_at, updated_at: created_at },
+      ...waiting(ctx.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.updateTable('reports').set({ task_id }).where('id', '=', report_id).execute()
+  await record(ctx, tx, 'report.submitted', { report_id })
 }
 
 async function findOpen(
@@ -97,5 +155,5 @@ async function findOpen(
     .where('subject_type', '=', subject_type)
     .where('subject_id', '=', subject_id)
     .where('state', '=', 'open')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }

@@ -45,7 +45,7 @@ function Terms({ task: { offer, report, title } }: { task: Task }) {
       <>
         {title && <p className="sub muted">{title}</p>}
         <p className="head">{t(`admin.report.reason.${report.reason}`)}</p>
-        {report.comment && <p className="sub">{report.comment}</p>}
+        <Reporters report={report} />
       </>
     )
   if (!offer) return null
@@ -55,6 +55,25 @@ function Terms({ task: { offer, report, title } }: { task: Task }) {
     <Price large unit={isPriced ? unit : undefined}>
       {text}
     </Price>
+  )
+}
+
+/** How many complain about the same, and what became of their earlier complaints. */
+function Reporters({ report: { complaints, reporters } }: { report: NonNullable<Task['report']> }) {
+  const { t } = useAdminFormats()
+  return (
+    <div className="stack">
+      <h3 className="cap muted">{t('admin.report.complaints', { count: complaints })}</h3>
+      {reporters.map(({ id, full_name, reason, comment, accepted, dismissed }) => (
+        <div key={id}>
+          <p className="sub">
+            {full_name} · {t(`admin.report.reason.${reason}`)}
+          </p>
+          {comment && <p className="sub">{comment}</p>}
+          <p className="cap muted">{t('admin.report.record', { accepted, dismissed })}</p>
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -15,7 +15,11 @@ export function TaskCell({ task, decisions, onReject }: TaskCellProps) {
   const isReport = task.subject === 'report'
   const warnings = task.flags.map((flag) => t(findingNames[flag] ?? 'admin.check'))
   const about = isReport
-    ? [task.author.full_name, t(`admin.report.reason.${task.report?.reason}`)]
+    ? [
+        task.author.full_name,
+        t(`admin.report.reason.${task.report?.reason}`),
+        t('admin.report.complaints', { count: task.report?.complaints ?? 1 }),
+      ]
     : [task.author.full_name, task.offer && offer(task.offer).text]
   return (
     <LinkCard>

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/index.ts'
+
+/** The line of cards in the moderators' chat: what was paid for before everything that anybody may write for free. */
+export const priorities = { paid: 0, edit: 1, reminder: 1, report: 2, unconfirmed: 3 } as const
+
+/** True for a complaint of which no sender has confirmed a phone, over `task`. */
+export const isSlow = sql<boolean>`not exists (
+  select from reports about join users sender on sender.id = about.reporter_id
+  where about.task_id = task.id and sender.is_verified)`
+
+export async function priorityOf(db: Db, task_id: number): Promise<number> {
+  const task = await db
+    .selectFrom('moderation_tasks as task')
+    .select(['task.subject', isSlow.as('is_slow')])
+    .where('task.id', '=', task_id)
+    .executeTakeFirst()
+  if (task?.subject === 'report') return task.is_slow ? priorities.unconfirmed : priorities.report
+  return task?.subject === 'revision' ? priorities.edit : priorities.paid
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { confirmPhone, type Person } from '#tests/support/people.ts'
+import { eventually } from '#tests/workers/stage.ts'
+import { openModeratorsChat } from './moderators-chat.ts'
+import { submittedOrder } from './telegram.ts'
+
+let chat: Awaited<ReturnType<typeof openModeratorsChat>>
+beforeAll(async () => {
+  chat = await openModeratorsChat()
+  return chat.close
+})
+
+/** The message that carries a task's card for the first time. */
+async function cardOf(task_id: number) {
+  const { db } = chat.stage.ctx
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('dedupe_key', '=', `moderation_card:${task_id}`)
+    .executeTakeFirst()
+}
+
+async function taskOf(report_id: number) {
+  const { db } = chat.stage.ctx
+  const query = db.selectFrom('reports').select('task_id').where('id', '=', report_id)
+  return (await query.executeTakeFirstOrThrow()).task_id ?? 0
+}
+
+/** A thousand complaints like the one that was made, about a thousand people, whose cards all wait. */
+async function flood(report_id: number): Promise<void> {
+  const { db } = chat.stage.ctx
+  const like = await eventually(async () => cardOf(await taskOf(report_id)))
+  await sql`
+    with people as (insert into users (telegram_id, full_name)
+        select 8000000000 + n, 'Глеб' from generate_series(1, 1000) n returning id),
+      filed as (insert into reports (reporter_id, subject_type, subject_id, reason)
+        select reporter_id, 'user', people.id, 'spam' from people, reports where reports.id = ${report_id}
+        returning id),
+      tasks as (insert into moderation_tasks (subject, report_id) select 'report', id from filed returning id)
+    insert into deliveries (chat_id, kind, lane, priority, dedupe_key, payload, next_at, created_at)
+    select chat_id, kind, lane, priority, 'moderation_card:' || tasks.id,
+      jsonb_build_object('task_id', tasks.id), now(), now()
+    from tasks, deliveries where deliveries.id = ${like.id}`.execute(db)
+  await sql`select pg_notify('deliveries', '')`.execute(db)
+}
+
+/** Cards that were sent while this one waited. */
+async function overtakenBy(task_id: number): Promise<number> {
+  const { db } = chat.stage.ctx
+  const card = await eventually(async () => {
+    const found = await cardOf(task_id)
+    return found?.state === 'sent' && found
+  })
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('id', '<>', card.id)
+    .where('sent_at', '>', card.created_at)
+    .where('sent_at', '<', card.sent_at ?? '')
+    .execute()
+  return rows.length
+}
+
+test('a paid card is the next one sent while a thousand complaints wait', async () => {
+  const { stage } = chat
+  const { db } = stage.ctx
+  const { app: gleb, id: telegram_id } = await chat.orderOf('Вывеска для пекарни')
+  const { author } = await submittedOrder(stage)
+  const complain = (who: Person, subject_id: number) =>
+    who.call('POST /api/reports', { body: { subject_type: 'user', subject_id, reason: 'spam' } })
+  const { id: report_id } = await complain(gleb, author.id)
+  await flood(report_id)
+  // The burst that Telegram allows is over.
+  await eventually(async () => {
+    const query = db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('state', '=', 'sent')
+      .where('priority', '=', 3)
+    return (await query.execute()).length > 10
+  })
+  const { task_id } = await submittedOrder(stage)
+  // One may have been on its way.
+  expect(await overtakenBy(task_id)).toBeLessThanOrEqual(1)
+
+  // Whoever confirmed a phone is heard before those who did not.
+  expect(telegram_id).toBe(gleb.account.id)
+  const vera = (await chat.orderOf('Вывеска для аптеки')).app
+  await confirmPhone(stage as never, vera)
+  const { id } = await complain(vera, gleb.id)
+  expect(await overtakenBy(await taskOf(id))).toBeLessThanOrEqual(1)
+  const waiting = db.selectFrom('deliveries').select('id').where('state', '=', 'pending')
+  expect((await waiting.execute()).length).toBeGreaterThan(500)
+  await db.updateTable('deliveries').set({ state: 'failed' }).where('state', '=', 'pending').execute()
+})
