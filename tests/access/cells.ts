@@ -104,7 +104,7 @@ export async function answerTo(stage: Stage, request: InjectOptions) {
   const answer = await stage.api.server.inject(request)
   // Such as an act that waits inside its transaction for a second connection: there is one.
   if (answer.statusCode >= 500) throw new Error(`${request.method} ${request.url} answers ${answer.body}`)
-  const isAccepted = answer.statusCode === 200 || answer.statusCode === 302
+  const isAccepted = [200, 302, 303].includes(answer.statusCode)
   const outcome: string = isAccepted ? 'accepted' : answer.json().code
   return { outcome, text: `${answer.headers.location ?? ''} ${answer.body}` }
 }

@@ -41,7 +41,7 @@ export function caller(server: Door, own: Headers = {}): Caller {
       headers: { ...own, ...headers },
     })
     const call: Call = calls[name]
-    if (call.as === 'redirect' && answer.statusCode === 302)
+    if (call.as === 'redirect' && [302, 303].includes(answer.statusCode))
       return String(answer.headers.location) as Reply<Calls[K]>
     if (answer.statusCode !== 200) throw new Refused(name, answer.json())
     if (call.as === 'text') return answer.body as Reply<Calls[K]>
