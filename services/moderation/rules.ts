@@ -1,7 +1,7 @@
 import { handles, links, mails, profiles } from './checks/addresses.ts'
 import { invitations, isDisguised, names, turnedNames } from './checks/messengers.ts'
 import { findPhones } from './checks/phones.ts'
-import { scams } from './checks/scams.ts'
+import { isDenied, scams } from './checks/scams.ts'
 import { fold, hasInvisible, type View } from './checks/skeleton.ts'
 import { joined, reversed, withDigits } from './checks/views.ts'
 
@@ -44,7 +44,10 @@ function look(text: string): { what: Noticed; mark: Mark }[] {
     search('contacts', view, ...mails, profiles, handles, invitations)
     search('links', view, ...links)
   }
-  search('scam', plain, scams)
+  for (const pattern of scams)
+    for (const { index, 0: offer } of plain.text.matchAll(pattern))
+      if (!isDenied(plain.text.slice(Math.max(0, index - reach), index)))
+        add('scam', plain, index, index + offer.length)
   phones(plain)
   const turned = reversed(plain)
   search('contacts', turned, turnedNames, mails[0] as RegExp, profiles)

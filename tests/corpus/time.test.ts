@@ -1,4 +1,4 @@
-import { threadCpuUsage } from 'node:process'
+import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { suspicious } from '#services/moderation/rules.ts'
 
@@ -9,26 +9,25 @@ const hostile = [
   ...['contact me ', 'не казино ', 'карт дроп ', 'обна '],
 ]
 
-/** Milliseconds of this thread: a busy machine is slow at random. */
 function costOf(text: string): number {
-  const before = threadCpuUsage()
+  const start = performance.now()
   suspicious(text)
-  const { user, system } = threadCpuUsage(before)
-  return (user + system) / 1000
+  return performance.now() - start
 }
 
 const repeated = (part: string, length: number) => part.repeat(Math.ceil(length / part.length))
 
 test.each(hostile)('60 KB of %j cost at most 2.5 times what 30 KB cost', (part) => {
   const [half, whole] = [repeated(part, 30_000), repeated(part, 60_000)]
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  // Once is chance; a pattern that is not linear costs too much each time.
-  for (let tries = 0; tries < 12 && (tries < 1 || most > 2.5 * least); tries++) {
-    least = Math.min(least, costOf(half), costOf(half))
+  let least = Math.min(costOf(half), costOf(half))
+  let most = costOf(whole)
+  // A busy machine is slow at random; a pattern that is not linear is slow each time.
+  for (let tries = 0; tries < 20 && most > 2.5 * least; tries++) {
+    least = Math.min(least, costOf(half))
     most = Math.min(most, costOf(whole))
   }
   expect(most / least).toBeLessThanOrEqual(2.5)
-  expect(most).toBeLessThan(300)
+  expect(most).toBeLessThan(1_000)
 })
 
 test('the longest text that a field takes costs a few milliseconds', () => {

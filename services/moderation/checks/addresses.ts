@@ -10,7 +10,7 @@ const dotWord = `(?:\\s{0,2}${bracket('dot|точка')}\\s{0,2}|[\\s_-]{1,2}(?:
 const dot = `(?:\\s{0,2}\\.\\s{0,2}|${dotWord})`
 const atWord = `(?:\\s{0,2}${bracket('at|a|эт|собак\\p{L}{1,3}')}\\s{0,2}|[\\s_-]{1,2}(?:собак[аио]|собачка|эт)[\\s_-]{1,2})`
 const end = '(?![\\p{L}\\d])'
-const pattern = (source: string) => new RegExp(foldPattern(source), 'gu')
+const pattern = (source: string) => new RegExp(foldPattern(source), 'g')
 
 /** E-mail addresses, also with words for their signs. */
 export const mails = [

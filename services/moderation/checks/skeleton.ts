@@ -68,6 +68,9 @@ function foldCharacter(character: string): string {
   return fresh
 }
 
+/** Letters of the scripts that a folded text is read in. */
+const letters = 'a-z\\u00c0-\\u052f'
+
 /** The text without disguise of its characters: invisible ones gone, look-alikes one, small letters. */
 export function fold(text: string): View {
   // A few characters are words when taken apart; most are one letter.
@@ -91,5 +94,9 @@ export function fold(text: string): View {
 
 /** A pattern written in ordinary letters, in those of a folded text. */
 export function foldPattern(source: string): string {
-  return source.replace(/[а-яё]/g, foldCharacter)
+  // All letters of Unicode at each of a hundred places would take a second to compile.
+  return source
+    .replace(/[а-яё]/g, foldCharacter)
+    .replace(/\[([^\]]*)\\p\{L\}/g, `[$1${letters}`)
+    .replaceAll('\\p{L}', `[${letters}]`)
 }

@@ -5,7 +5,7 @@ const drawn: Record<string, string> = {
   ...{ a: '4@', b: '8', c: '$s', e: '3', g: '9', i: '1l!|', l: '1i|', o: '0', s: '5$', t: '7', z: '2' },
   ...{ б: '6b', г: 'r', з: '3', и: 'uй', л: 'l', п: 'n', ч: '4' },
 }
-const gap = '[\\s._*|~\\-/]{0,2}'
+const gap = '[ \n\t._*|~/-]{0,2}'
 
 function letterPattern(letter: string): string {
   const alike = drawn[letter]
@@ -22,15 +22,15 @@ export function spelt(...phrases: string[]): RegExp {
     Array.from(foldPattern(phrase), (sign) => {
       if (/\p{L}/u.test(sign)) return letterPattern(sign)
       if (sign === '(') return '(?:'
-      if (sign === ' ') return '[\\s._*|~\\-/]{0,3}'
+      if (sign === ' ') return '[ \n\t._*|~/-]{0,3}'
       if (sign === '~') return '\\p{L}{0,6}'
       return sign === '…' ? '[^.!?\\n]{0,30}' : sign
     }).join(''),
   )
-  return new RegExp(`(?<![\\p{L}\\d])(?:${sources.join('|')})(?![\\p{L}\\d])`, 'gu')
+  return new RegExp(foldPattern(`(?<![\\p{L}\\d])(?:${sources.join('|')})(?![\\p{L}\\d])`), 'g')
 }
 
 /** A pattern over folded texts, in ordinary letters, that begins where a word does. */
 export function words(...sources: string[]): RegExp {
-  return new RegExp(`(?<![\\p{L}\\d_])(?:${sources.map(foldPattern).join('|')})(?![\\p{L}\\d])`, 'gu')
+  return new RegExp(foldPattern(`(?<![\\p{L}\\d_])(?:${sources.join('|')})(?![\\p{L}\\d])`), 'g')
 }
