@@ -8,42 +8,44 @@ import { type PaymentState, payableStates } from './lifecycle.ts'
  * - `apply` takes the money as it came: the payment is paid and buys what it was for
  * - `refund` sends the whole money back the way it came
  * - `credit` keeps the money and owes the payer a free publication or boost
- * - `write_off` takes the payment for returned, because the money is gone, and takes back what it has not yet published
- * - `settle` moves nothing here: the person has seen to the money elsewhere, or leaves it so, and writes why
+ * - `returned` writes down that the money is back with the payer past us (the provider's cabinet, a bank) and takes
+ *   back what it has not yet published
+ * - `settle` leaves everything as it is: money that nobody placed is ours from then on
  */
-export const caseActs = ['check', 'apply', 'refund', 'credit', 'write_off', 'settle'] as const
+export const caseActs = ['check', 'apply', 'refund', 'credit', 'returned', 'settle'] as const
 export type CaseAct = (typeof caseActs)[number]
 
 export const paymentCases = {
   /** Another sum came than the invoice says. */
-  amount_mismatch: ['check', 'apply', 'refund', 'credit', 'settle'],
-  currency_mismatch: ['check', 'apply', 'settle'],
+  amount_mismatch: ['check', 'apply', 'refund', 'credit', 'returned', 'settle'],
+  /** The register tells another currency than the payment's. */
+  currency_mismatch: ['refund', 'credit', 'returned', 'settle'],
   /** A signed result call for an invoice that we never issued. */
-  orphan: ['settle'],
+  orphan: ['returned', 'settle'],
   /** Paid once more, or for what can no longer be bought; the payer has a credit by now. */
-  double_payment: ['refund', 'credit', 'settle'],
-  /** The provider has money of an invoice that is not paid here. */
-  late: ['check', 'apply', 'settle'],
+  double_payment: ['refund', 'credit', 'returned', 'settle'],
+  /** The provider's register tells money of an invoice that is not paid here. */
+  late: ['check', 'apply', 'returned', 'settle'],
   /** A genuine result call that the provider's own answers do not confirm; the payer may pay by a new link. */
-  unconfirmed: ['check', 'settle'],
+  unconfirmed: ['check', 'apply', 'settle'],
   /** Money under the number of our invoice that is not its own: another item, another payment, or an older one. */
-  foreign_operation: ['settle'],
+  foreign_operation: ['returned', 'settle'],
   /** A test call about an invoice for real money. */
   test_in_live: ['check', 'settle'],
   /** Money came and bought nothing. */
-  not_applied: ['refund', 'credit', 'settle'],
-  /** A refund without a decision for a long time. */
-  stuck: ['settle'],
+  not_applied: ['refund', 'credit', 'returned', 'settle'],
+  /** Money on its way, here or back, without a decision for a long time; it ends by itself when the provider decides. */
+  stuck: ['check', 'apply', 'returned'],
   /** The provider would not give the money back. */
-  refund_failed: ['refund', 'credit', 'settle'],
+  refund_failed: ['refund', 'credit', 'returned'],
   /** Paid here, but not in the provider's register of that time. */
-  missing: ['check', 'write_off', 'settle'],
-  /** Money at the provider that belongs to no invoice of ours, or came twice for one. */
-  surplus: ['settle'],
+  missing: ['returned', 'settle'],
+  /** Money at a provider that belongs to no invoice of ours, or came twice for one. */
+  surplus: ['returned', 'settle'],
   /** The money went back past us: in the provider's cabinet, or by somebody with the bot's token. */
-  returned_outside: ['write_off', 'settle'],
+  returned_outside: ['returned', 'settle'],
   /** The payer's bank took the money back. */
-  chargeback: ['write_off', 'settle'],
+  chargeback: ['returned', 'settle'],
 } as const satisfies Record<string, readonly CaseAct[]>
 
 export type PaymentCaseKind = keyof typeof paymentCases
@@ -62,27 +64,33 @@ export type CasePayment = {
   is_payer_gone: boolean
 }
 
-/** What a person may do about an open case now. Acts that move money need a payment whose money is where they take it. */
+/** What a person may do about an open case now. Without a payment the money is held by the case itself. */
 export function actsOf(kind: PaymentCaseKind, payment: CasePayment | null): CaseAct[] {
-  return paymentCases[kind].filter(
-    (act) => act === 'settle' || (payment !== null && isPossible(act, kind, payment)),
-  )
+  const acts: readonly CaseAct[] = paymentCases[kind]
+  return acts.filter((act) => (payment ? isPossible(act, kind, payment) : isForStray.includes(act)))
 }
 
-function isPossible(act: Exclude<CaseAct, 'settle'>, kind: PaymentCaseKind, payment: CasePayment): boolean {
+const isForStray: CaseAct[] = ['returned', 'settle']
+
+function isPossible(act: CaseAct, kind: PaymentCaseKind, payment: CasePayment): boolean {
   const { state, rail, has_credit, is_credit_spent, is_payer_gone } = payment
   const isUnpaid = (payableStates as readonly string[]).includes(state)
-  const isHeld = state === 'paid' || (state === 'refund_pending' && kind === 'refund_failed')
+  const isMoney = rail !== 'credit'
+  // Money on its way back may be taken out of that way only after the provider refused it.
+  const isHeld = isMoney && (state === 'paid' || (state === 'refund_pending' && kind === 'refund_failed'))
   switch (act) {
     case 'check':
-      return rail === 'robokassa' && (isUnpaid || state === 'paid')
+      return (isUnpaid && rail === 'robokassa') || state === 'refund_pending'
     case 'apply':
       return isUnpaid
     case 'refund':
-      return isHeld && rail !== 'credit' && !is_credit_spent
+      return isHeld && !is_credit_spent
     case 'credit':
-      return isHeld && rail !== 'credit' && (has_credit || !is_payer_gone)
-    case 'write_off':
-      return state === 'paid' && !has_credit
+      return isHeld && (has_credit || !is_payer_gone)
+    case 'returned':
+      // Money that the provider still keeps for itself did not come back to anybody.
+      return isMoney && state !== 'refunded' && (kind !== 'stuck' || state === 'refund_pending')
+    case 'settle':
+      return true
   }
 }

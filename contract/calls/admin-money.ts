@@ -4,7 +4,8 @@ import { paymentCaseKinds } from '../payment-cases.ts'
 import { Paging, Reason } from './admin-fields.ts'
 import { PaymentCase, RegisterImport } from './admin-money-shapes.ts'
 import { defineCalls } from './call.ts'
-import { ById } from './fields.ts'
+import { Confirmation } from './confirmation-shapes.ts'
+import { ById, Moment, Money } from './fields.ts'
 import { page } from './shapes.ts'
 
 const added = 'money that does not add up ends with a person (#158)'
@@ -27,13 +28,25 @@ export const adminMoneyCalls = defineCalls({
     errors: ['not_found', 'wrong_state'],
     added,
   },
-  'POST /api/admin/cases/:id/settle': {
+  'POST /api/admin/cases/:id/finish': {
     access: 'admin',
     params: ById,
-    body: Reason,
-    reply: PaymentCase,
-    errors: ['not_found', 'wrong_state'],
+    body: Reason.extend({ act: z.enum(['apply', 'refund', 'credit', 'returned', 'settle']) }),
+    reply: Confirmation,
+    errors: ['not_found', 'wrong_state', 'bot_unreachable'],
     added,
+  },
+  'POST /api/admin/payments/:id/chargeback': {
+    access: 'admin',
+    params: ById,
+    body: Reason.extend({
+      amount: Money,
+      /** When the bank took it back. */
+      happened_at: Moment,
+    }),
+    reply: PaymentCase,
+    errors: ['not_found', 'wrong_state', 'amount_mismatch'],
+    added: 'banks tell of a chargeback by letter',
   },
   'GET /api/admin/registers': {
     access: 'admin',

@@ -19,18 +19,22 @@ const payment = sql<
       has_credit: boolean
       is_credit_spent: boolean
       is_payer_gone: boolean
+      /** It only has the number that the case names: the money is not of this payment. */
+      is_stray: boolean
     })
   | null
 >`(select json_build_object('id', p.id, 'state', p.state, 'kind', p.kind, 'payer_id', p.payer_id,
     'payer_name', payer.full_name, 'listing_id', l.id, 'listing_kind', l.kind, 'title', l.title,
     'rail', p.rail, 'amount', p.amount, 'currency', p.currency, 'has_credit', c.id is not null,
-    'is_credit_spent', c.spent_payment_id is not null, 'is_payer_gone', payer.status = 'deleted')
+    'is_credit_spent', c.spent_payment_id is not null, 'is_payer_gone', payer.status = 'deleted',
+    'is_stray', payment_cases.payment_id is null)
   from payments p
   join users payer on payer.id = p.payer_id
   left join responses r on r.id = p.response_id
   join listings l on l.id = coalesce(p.listing_id, r.listing_id)
   left join credits c on c.source_payment_id = p.id
-  where p.id = payment_cases.payment_id)`
+  where p.id = payment_cases.payment_id
+    or (payment_cases.payment_id is null and p.id = payment_cases.invoice_id and p.rail = 'robokassa'))`
 
 function selectCases(db: Db) {
   return db
@@ -70,12 +74,15 @@ function toCase({ details, payment, ...row }: Omit<Row, 'total'>): Case {
   return {
     ...row,
     source: source === 'register' || source === 'stars' || source === 'admin' ? source : null,
-    expected: sum(number(details, 'expected') ?? payment?.amount, payment?.currency ?? currency),
+    expected: sum(
+      number(details, 'expected') ?? (payment?.is_stray ? undefined : payment?.amount),
+      payment?.currency ?? currency,
+    ),
     received: sum(number(details, 'received') ?? number(details, 'amount'), currency),
     happened_at: typeof at === 'string' ? at : null,
     note: text(details, 'refusal') ?? text(details, 'note') ?? null,
     payment: payment && shown(payment),
-    acts: row.state === 'open' ? actsOf(row.kind, payment) : [],
+    acts: row.state === 'open' ? actsOf(row.kind, payment?.is_stray ? null : payment) : [],
   }
 }
 
@@ -91,6 +98,7 @@ function shown({
   has_credit,
   is_credit_spent,
   is_payer_gone,
+  is_stray,
   ...payment
 }: NonNullable<Row['payment']>) {
   return payment

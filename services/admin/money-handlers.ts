@@ -1,6 +1,8 @@
 import type { adminMoneyCalls } from '#contract/calls/admin-money.ts'
 import type { Handlers } from '#contract/calls/call.ts'
-import { checkAgain, settleOutside } from '#services/payments/case-acts.ts'
+import { askConfirmation } from '#services/confirmations/asking.ts'
+import { checkAgain } from '#services/payments/case-acts.ts'
+import { enterChargeback } from '#services/payments/chargebacks.ts'
 import { importRegister } from '#services/register/importing.ts'
 import { listImports } from '#services/register/queries.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
@@ -14,10 +16,10 @@ export const adminMoneyHandlers: Handlers<typeof adminMoneyCalls, GuestContext, 
     await checkAgain(ctx, params.id)
     return getCase(ctx.db, params.id)
   },
-  'POST /api/admin/cases/:id/settle': async (ctx, { params, body }) => {
-    await settleOutside(ctx, params.id, body.reason)
-    return getCase(ctx.db, params.id)
-  },
+  'POST /api/admin/cases/:id/finish': (ctx, { params, body }) =>
+    askConfirmation(ctx, 'case.finish', { case_id: params.id, ...body }),
+  'POST /api/admin/payments/:id/chargeback': async (ctx, { params, body }) =>
+    getCase(ctx.db, await enterChargeback(ctx, { payment_id: params.id, ...body })),
   'GET /api/admin/registers': (ctx) => listImports(ctx.db, shownImports),
   'POST /api/admin/registers': (ctx, { upload }) => importRegister(ctx, upload.path),
 }

@@ -2,6 +2,7 @@ import type { Tx } from '#db/index.ts'
 import type { UserRole } from '#db/tables.ts'
 import { setRole } from '#services/admin/actions.ts'
 import type { Subject } from '#services/moderation/audit.ts'
+import { type Finishing, finishCase } from '#services/payments/finishing.ts'
 import { type Settlement, settlePayment } from '#services/payments/settling.ts'
 import type { ActorContext } from '#services/request-context.ts'
 import { checkDeletion, deletePerson } from '#services/users/deletion.ts'
@@ -9,6 +10,7 @@ import { checkDeletion, deletePerson } from '#services/users/deletion.ts'
 /** Acts that cost money or give power: they happen when the admin who wants one presses a button in the bot. */
 export type StaffActs = {
   'payment.settle': Settlement
+  'case.finish': Finishing
   'user.role': { user_id: number; role: UserRole }
   'user.delete': { user_id: number; force: boolean }
 }
@@ -29,6 +31,10 @@ export const acts: { [A in ActName]: StaffAct<StaffActs[A]> } = {
   'payment.settle': {
     run: settlePayment,
     subject: ({ payment_id }) => ({ type: 'payment', id: payment_id }),
+  },
+  'case.finish': {
+    run: finishCase,
+    subject: ({ case_id }) => ({ type: 'payment_case', id: case_id }),
   },
   'user.role': {
     run: setRole,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
@@ -23,6 +24,23 @@ const describe: {
       .executeTakeFirstOrThrow()
     const values = { id: payment_id, amount: paid(language, amount, currency), name: full_name, reason }
     return { key: how, values }
+  },
+  async 'case.finish'(db, { case_id, act, reason }, language) {
+    const { amount, currency, full_name } = await db
+      .selectFrom('payment_cases')
+      .leftJoin('payments as payment', 'payment.id', 'payment_cases.payment_id')
+      .leftJoin('users as payer', 'payer.id', 'payment.payer_id')
+      .select('payer.full_name')
+      .select((eb) => [
+        sql<number>`coalesce((details ->> 'received')::bigint, payment.amount, 0)::float8`.as('amount'),
+        eb.fn
+          .coalesce(sql<string>`details ->> 'currency'`, 'payment.currency', sql<string>`'RUB'`)
+          .as('currency'),
+      ])
+      .where('payment_cases.id', '=', case_id)
+      .executeTakeFirstOrThrow()
+    const values = { id: case_id, amount: paid(language, amount, currency), name: full_name ?? '–', reason }
+    return { key: `case.${act}`, values }
   },
   async 'user.role'(db, { user_id, role }) {
     return { key: `role.${role}`, values: { id: user_id, name: await nameOf(db, user_id) } }

@@ -109,7 +109,8 @@ export async function applyAnswer(
   }
   if (answer.meaning === 'paid' && answer.amount_kopecks !== payment.amount) {
     const received = answer.amount_kopecks
-    await openCase(ctx, tx, 'amount_mismatch', payment.id, payment.id, { expected: payment.amount, received })
+    const details = { expected: payment.amount, received, op_key: answer.op_key }
+    await openCase(ctx, tx, 'amount_mismatch', payment.id, payment.id, details)
     return moveMoney(tx, payment.id, 'suspense', 'another sum came', received)
   }
   if (await isPaid(tx, payment, answer)) return confirm(ctx, tx, payment, answer.op_key)

@@ -5,7 +5,7 @@ import { writeAudit } from '#services/moderation/audit.ts'
 import type { ActorContext } from '#services/request-context.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
 
-type OpenCase = Awaited<ReturnType<typeof lockCase>>
+export type OpenCase = Awaited<ReturnType<typeof lockCase>>
 
 /**
  * An open case with its payment, both locked, for an act that it offers.
@@ -27,9 +27,10 @@ export async function lockCase(tx: Tx, case_id: number, act: CaseAct) {
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (found.state !== 'open') throw new AppError('wrong_state', { state: found.state })
-  const acts = actsOf(found.kind, payment ? await factsOf(tx, payment) : null)
+  const facts = payment ? await factsOf(tx, payment) : null
+  const acts = actsOf(found.kind, facts)
   if (!acts.includes(act)) throw new AppError('wrong_state', { acts })
-  return { ...found, payment }
+  return { ...found, payment, facts }
 }
 
 async function lockWhole(tx: Tx, payment_id: number) {
@@ -45,7 +46,8 @@ async function factsOf(tx: Tx, payment: PaymentRow) {
     .where('users.id', '=', payment.payer_id)
     .executeTakeFirstOrThrow()
   return {
-    ...payment,
+    state: payment.state,
+    rail: payment.rail,
     has_credit: credit_id !== null,
     is_credit_spent: spent_payment_id !== null,
     is_payer_gone: status === 'deleted',
@@ -76,14 +78,6 @@ export async function closeCase(
     subject: { type: 'payment_case', id },
     before: { kind, invoice_id, payment_id },
     after: { reason },
-  })
-}
-
-/** The person has seen to the money elsewhere, or leaves it as it is. @throws not_found, wrong_state */
-export async function settleOutside(ctx: ActorContext, case_id: number, reason: string): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    const found = await lockCase(tx, case_id, 'settle')
-    await closeCase(ctx, tx, found, 'settle', reason)
   })
 }
 

@@ -24,32 +24,44 @@ export async function settlePayment(
   settlement: Settlement,
   done: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const { payment_id, how, reason } = settlement
   await ctx.db.transaction().execute(async (tx) => {
-    await lockPaidListing(tx, payment_id)
-    const payment = await lockPayment(tx, payment_id)
+    await lockPaidListing(tx, settlement.payment_id)
+    const payment = await lockPayment(tx, settlement.payment_id)
     if (!payment) throw new AppError('not_found')
-    const cases = await openCases(tx, payment_id)
-    const isRefused = payment.state === 'refund_pending' && cases.includes('refund_failed')
-    if (payment.source !== 'money' || (payment.state !== 'paid' && !isRefused))
-      throw new AppError('wrong_state', { state: payment.state })
-    const credit = await findCredit(tx, payment_id)
-    if (how === 'refund' && credit?.spent_payment_id) throw new AppError('wrong_state', { credit: 'spent' })
-    // Money of some cases bought nothing, and money with a credit bought only that.
-    const isIdle = cases.some((kind) => boughtNothing.includes(kind))
-    if (!isRefused && !credit && !isIdle) await takeBack(ctx, tx, payment)
-    if (how === 'credit' && (await hasLeft(tx, payment))) throw new AppError('payer_deleted')
-    if (how === 'refund') await refund(ctx, tx, payment, reason)
-    else if (!credit) await grant(ctx, tx, payment)
-    await closeCases(ctx, tx, payment_id, { by: ctx.viewer.id, resolution: `${how}: ${reason}` })
-    await writeAudit(ctx, tx, {
-      actor_id: ctx.viewer.id,
-      action: `payment.${how}`,
-      subject: { type: 'payment', id: payment_id },
-      before: { state: payment.state, cases },
-      after: { reason },
-    })
+    await makeGood(ctx, tx, payment, settlement)
     await done(tx)
+  })
+}
+
+/** The same for a payment that is locked with its listing. @throws wrong_state */
+export async function makeGood(
+  ctx: ActorContext,
+  tx: Tx,
+  payment: PaymentRow,
+  { payment_id, how, reason }: Settlement,
+): Promise<void> {
+  const cases = await openCases(tx, payment_id)
+  const isRefused = payment.state === 'refund_pending' && cases.includes('refund_failed')
+  if (payment.source !== 'money' || (payment.state !== 'paid' && !isRefused))
+    throw new AppError('wrong_state', { state: payment.state })
+  const credit = await findCredit(tx, payment_id)
+  if (how === 'refund' && credit?.spent_payment_id) throw new AppError('wrong_state', { credit: 'spent' })
+  // Money of some cases bought nothing, and money with a credit bought only that.
+  const isIdle = cases.some((kind) => boughtNothing.includes(kind))
+  if (!isRefused && !credit && !isIdle) {
+    const refusal = await takeBack(ctx, tx, payment)
+    if (refusal) throw new AppError('wrong_state', { state: refusal })
+  }
+  if (how === 'credit' && (await hasLeft(tx, payment))) throw new AppError('payer_deleted')
+  if (how === 'refund') await refund(ctx, tx, payment, reason)
+  else if (!credit) await grant(ctx, tx, payment)
+  await closeCases(ctx, tx, payment_id, { by: ctx.viewer.id, resolution: `${how}: ${reason}` })
+  await writeAudit(ctx, tx, {
+    actor_id: ctx.viewer.id,
+    action: `payment.${how}`,
+    subject: { type: 'payment', id: payment_id },
+    before: { state: payment.state, cases },
+    after: { reason },
   })
 }
 
@@ -93,9 +105,13 @@ async function grant(ctx: ActorContext, tx: Tx, payment: PaymentRow): Promise<vo
   await record(ctx, tx, 'payment.credited', { payment_id: payment.id })
 }
 
-/** @throws wrong_state when the money has done its work */
-async function takeBack(ctx: ActorContext, tx: Tx, payment: PaymentRow): Promise<void> {
-  if (payment.listing_id === null) throw new AppError('wrong_state', { state: 'boosted' })
+/** Takes back what the money has bought while nobody has seen it. @returns why that is too late, or null */
+export async function takeBack(
+  ctx: ActorContext,
+  tx: Tx,
+  payment: PaymentRow,
+): Promise<'boosted' | 'published' | null> {
+  if (payment.listing_id === null) return 'boosted'
   const { numUpdatedRows } = await tx
     .updateTable('listings')
     .set({ status: 'refunded', updated_at: ctx.now().toISOString() })
@@ -103,6 +119,7 @@ async function takeBack(ctx: ActorContext, tx: Tx, payment: PaymentRow): Promise
     .where('published_at', 'is', null)
     .where('status', 'in', [...from('withdraw'), ...from('refund')])
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new AppError('wrong_state', { state: 'published' })
+  if (numUpdatedRows === 0n) return 'published'
   await closeTasks(ctx, tx, payment.listing_id)
+  return null
 }

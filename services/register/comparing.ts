@@ -2,6 +2,7 @@ import type { Tx } from '#db/index.ts'
 import type { PaymentCaseKind, RegisterVerdict } from '#db/tables.ts'
 import type { Context } from '#services/context.ts'
 import { openCase } from '#services/payments/cases.ts'
+import { holdStrayMoney } from '#services/payments/ledger.ts'
 import type { Operation } from './reading.ts'
 
 type Known = { id: number; state: string; amount: number; op_key: string | null }
@@ -57,7 +58,12 @@ export async function tellDifference(
     at: at.toISOString(),
     op_key,
   }
-  await openCase(ctx, tx, kinds[verdict], invoice_id, payment?.id ?? null, details, `register:${key}`)
+  // Surplus is no money of the payment, also when it names its invoice: the case itself holds it.
+  const payment_id = verdict === 'surplus' ? null : (payment?.id ?? null)
+  const isForeign = verdict === 'mismatched' && currency !== 'RUB'
+  const kind = isForeign ? 'currency_mismatch' : kinds[verdict]
+  const id = await openCase(ctx, tx, kind, invoice_id, payment_id, details, `register:${key}`)
+  if (id && verdict === 'surplus' && currency === 'RUB') await holdStrayMoney(tx, id, { amount, currency })
 }
 
 /** Whether the provider's own call told of the money already. */

@@ -29,6 +29,12 @@ export const rows: Record<string, Row> = {
   'POST /api/admin/moderation/:id/dismiss': { own: 'not_found', foreign: 'not_found' },
   // The market's payments have done their work.
   'POST /api/admin/payments/:id/settle': { own: 'wrong_state', foreign: 'wrong_state' },
+  // The market's cases are about money that is there.
+  'POST /api/admin/cases/:id/check': { own: 'wrong_state', foreign: 'wrong_state' },
+  'POST /api/admin/cases/:id/finish': { body: () => ({ act: 'settle' }) },
+  'POST /api/admin/payments/:id/chargeback': {
+    body: () => ({ amount: 1, happened_at: '2026-03-01T10:00:00Z' }),
+  },
   // The file that every upload of the matrix carries is no register.
   'POST /api/admin/registers': { own: 'register_unreadable' },
   'POST /api/admin/currency_rates': { body: () => ({ currency_id: 2 }) },

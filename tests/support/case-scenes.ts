@@ -1,0 +1,196 @@
+import { expect } from 'vitest'
+import type { PaymentCaseKind } from '#contract/payment-cases.ts'
+import { openCase } from '#services/payments/cases.ts'
+import { paymentLink } from '#services/payments/robokassa.ts'
+import { send } from '#tests/api/uploads-sending.ts'
+import { takeSteps } from '#workers/refunds.ts'
+import { caller } from './call.ts'
+import { decide, draftOrder, invoiceFor, resultOf } from './order-life.ts'
+import { moderator } from './people.ts'
+import type { Market } from './provider.ts'
+import { orderPaidAtProvider, payAtProvider } from './provider-orders.ts'
+
+const day = 24 * 60 * 60_000
+/** Makes a case happen. @returns the provider's number that the case names */
+export type Scene = (market: Market) => Promise<number>
+
+/** The provider's register tells one operation, long ago so that it covers no other. */
+async function told(
+  market: Market,
+  invoice_id: number,
+  sum: string,
+  type = 'Оплата',
+  currency = 'RUB',
+  isOther = false,
+): Promise<number> {
+  const admin = await moderator(market.api)
+  const op_key = isOther ? crypto.randomUUID() : await keyOf(market, invoice_id)
+  const head = 'InvId;OutSum;Date;Тип операции;Валюта;OpKey'
+  const row = [invoice_id, sum, '2026-03-01T10:00:00Z', type, currency, op_key].join(';')
+  const sample = { name: 'a.csv', bytes: Buffer.from(`${head}\n${row}\n`) }
+  const { status } = await send(market.api, admin, sample, { url: '/api/admin/registers' })
+  expect(status).toBe(200)
+  return invoice_id
+}
+
+/** The key of an invoice's operation at the provider, or of one that nobody knows. */
+async function keyOf({ robokassa }: Market, invoice_id: number): Promise<string> {
+  const all = await robokassa.get<{ inv_id: number; op_key: string }[]>('/_operations')
+  return all.find(({ inv_id }) => inv_id === invoice_id)?.op_key ?? crypto.randomUUID()
+}
+
+/** A case that the product opens where the world of the test cannot go. */
+async function opened({ api: { ctx } }: Market, kind: PaymentCaseKind, id: number): Promise<number> {
+  await ctx.db.transaction().execute((tx) => openCase(ctx, tx, kind, id, id, {}))
+  return id
+}
+
+async function unpaid({ api }: Market) {
+  const { anna, order } = await draftOrder(api)
+  const invoice = await invoiceFor(anna, order.id)
+  return { anna, order, invoice, id: invoice.invoice_id }
+}
+
+const paid = async (market: Market) => (await orderPaidAtProvider(market)).id
+
+async function published(market: Market): Promise<number> {
+  const { id, order } = await orderPaidAtProvider(market)
+  await decide(market.api, order.id)
+  return id
+}
+
+/** Two invoices for one order, both paid. @returns the second */
+async function paidTwice(market: Market): Promise<number> {
+  const first = await unpaid(market)
+  const { db } = market.api.ctx
+  await db.updateTable('payments').set({ state: 'expired' }).where('id', '=', first.id).execute()
+  const second = await invoiceFor(first.anna, first.order.id)
+  await payAtProvider(market, second)
+  await market.verify(second.invoice_id)
+  await payAtProvider(market, first.invoice)
+  await market.verify(first.id)
+  return first.id
+}
+
+/** Money on its way back, of which the provider says `fault`. */
+async function returning(market: Market, fault: object): Promise<number> {
+  const { id, anna, order } = await orderPaidAtProvider(market)
+  await market.faults(fault)
+  await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
+  await takeSteps(market.api.ctx)
+  return id
+}
+
+async function chargedBack(market: Market, id: number, amount = 2500): Promise<number> {
+  const admin = await moderator(market.api)
+  const body = { amount, happened_at: new Date().toISOString(), reason: 'банк отозвал платёж' }
+  await admin.call('POST /api/admin/payments/:id/chargeback', { params: { id }, body })
+  return id
+}
+
+/** How the world comes to a case of each kind. */
+export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
+  amount_mismatch: {
+    async 'another sum was paid by a link of before'(market) {
+      const { id, order } = await unpaid(market)
+      const link = {
+        ...{
+          inv_id: id,
+          amount_kopecks: 250_200,
+          description: 'Заказ',
+          culture: 'ru' as const,
+          shp: { Shp_item: String(order.id), Shp_kind: 'project' },
+        },
+        expires_at: new Date(Date.now() + day),
+      } as const
+      await payAtProvider(market, { payment_url: paymentLink(market.api.ctx.robokassa, link) })
+      await market.verify(id)
+      return id
+    },
+    'the register tells another sum of what is paid': async (market) =>
+      told(market, await paid(market), '2400.00'),
+  },
+  currency_mismatch: {
+    'the register tells another currency': async (market) =>
+      told(market, await paid(market), '2500.00', 'Оплата', 'KZT'),
+  },
+  orphan: {
+    async 'a signed call names an invoice of nobody'(market) {
+      const { invoice } = await unpaid(market)
+      const strange = new URL(invoice.payment_url)
+      const number = 800_000_000 + invoice.invoice_id
+      strange.searchParams.set('InvId', String(number))
+      const body = resultOf(market.api, { payment_url: strange.href })
+      await caller(market.api.server)('POST /pay/robokassa/result', { body })
+      return number
+    },
+  },
+  double_payment: { 'one order was paid twice': paidTwice },
+  late: {
+    'the register tells what nobody told': async (market) =>
+      told(market, (await unpaid(market)).id, '2500.00'),
+  },
+  unconfirmed: {
+    async 'the provider knows nothing of what it told'(market) {
+      const { id } = await unpaid(market)
+      await market.api.ctx.db.updateTable('payments').set({ state: 'expired' }).where('id', '=', id).execute()
+      return opened(market, 'unconfirmed', id)
+    },
+  },
+  foreign_operation: {
+    async 'a signed call names another order'(market) {
+      const { invoice, id } = await unpaid(market)
+      const other = new URL(invoice.payment_url)
+      other.searchParams.set('Shp_item', '999999')
+      const body = resultOf(market.api, { payment_url: other.href })
+      await caller(market.api.server)('POST /pay/robokassa/result', { body })
+      return id
+    },
+  },
+  test_in_live: {
+    'a test call came': async (market) => opened(market, 'test_in_live', (await unpaid(market)).id),
+  },
+  not_applied: {
+    async 'money bought nothing'(market) {
+      const id = await paidTwice(market)
+      const { db } = market.api.ctx
+      await db
+        .updateTable('payment_cases')
+        .set({ kind: 'not_applied' })
+        .where('payment_id', '=', id)
+        .execute()
+      return id
+    },
+  },
+  stuck: {
+    async 'the provider keeps the money for now'(market) {
+      const { id } = await unpaid(market)
+      await market.api.ctx.db.updateTable('payments').set({ state: 'pending' }).where('id', '=', id).execute()
+      return opened(market, 'stuck', id)
+    },
+    'the provider does not decide': async (market) =>
+      opened(market, 'stuck', await returning(market, { kind: 'refund_processing', ms: 100 * day })),
+  },
+  refund_failed: {
+    'the provider has no money to give': (market) => returning(market, { kind: 'refund_no_funds', times: 1 }),
+  },
+  missing: {
+    'the register does not tell it': async (market) => opened(market, 'missing', await paid(market)),
+  },
+  surplus: {
+    'an invoice was paid twice': async (market) =>
+      told(market, await paid(market), '990.00', 'Оплата', 'RUB', true),
+    'an invoice is not ours': (market) =>
+      told(market, 900_000_000 + Math.trunc(Math.random() * 1e8), '990.00'),
+  },
+  returned_outside: {
+    'of an order under review': async (market) => told(market, await paid(market), '2500.00', 'Возврат'),
+    'of a published order': async (market) => told(market, await published(market), '2500.00', 'Возврат'),
+    'in part': async (market) => told(market, await published(market), '500.00', 'Возврат'),
+  },
+  chargeback: {
+    'of an order under review': async (market) => chargedBack(market, await paid(market)),
+    'of a published order': async (market) => chargedBack(market, await published(market)),
+    'in part': async (market) => chargedBack(market, await paid(market), 100),
+  },
+}
