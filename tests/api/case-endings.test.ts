@@ -18,7 +18,7 @@ beforeAll(async () => {
   await market.robokassa.post('/_control', { result_url: 'http://127.0.0.1:9/' })
 })
 beforeEach(async () => {
-  await market.robokassa.post('/_reset')
+  await market.faults()
   admin = await moderator(market.api)
 })
 
@@ -51,8 +51,8 @@ async function caseAbout(kind: string, invoice_id: number) {
 async function settleDust(): Promise<void> {
   for (let round = 0; round < 2; round++) {
     await takeSteps(market.api.ctx)
-    await market.robokassa.post('/_control', { faults: [], advance_ms: 60_000 })
-    market.api.ahead(60_000)
+    await market.faults()
+    await market.letPass(60_000)
   }
 }
 

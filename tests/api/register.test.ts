@@ -129,7 +129,7 @@ test('money of no invoice of ours, and money that came twice, is surplus, each o
   expect(stranger).toMatchObject({
     kind: 'surplus',
     payment: null,
-    acts: ['settle'],
+    acts: ['returned', 'settle'],
     received: { amount: 990 },
   })
   const actor = { ...shop.api.ctx, viewer: { id: admin.id } }

@@ -5,7 +5,7 @@ import { paymentLink } from '#services/payments/robokassa.ts'
 import { send } from '#tests/api/uploads-sending.ts'
 import { takeSteps } from '#workers/refunds.ts'
 import { caller } from './call.ts'
-import { decide, draftOrder, invoiceFor, resultOf } from './order-life.ts'
+import { decide, draftOrder, invoiceFor, resultOf, shopFields } from './order-life.ts'
 import { moderator } from './people.ts'
 import type { Market } from './provider.ts'
 import { orderPaidAtProvider, payAtProvider } from './provider-orders.ts'
@@ -92,14 +92,14 @@ async function chargedBack(market: Market, id: number, amount = 2500): Promise<n
 export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
   amount_mismatch: {
     async 'another sum was paid by a link of before'(market) {
-      const { id, order } = await unpaid(market)
+      const { id, invoice } = await unpaid(market)
       const link = {
         ...{
           inv_id: id,
           amount_kopecks: 250_200,
           description: 'Заказ',
           culture: 'ru' as const,
-          shp: { Shp_item: String(order.id), Shp_kind: 'project' },
+          shp: shopFields(new URL(invoice.payment_url).searchParams),
         },
         expires_at: new Date(Date.now() + day),
       } as const
