@@ -34,6 +34,7 @@ export const rows: Record<string, Row> = {
   'POST /api/admin/cases/:id/finish': { body: () => ({ act: 'settle' }) },
   'POST /api/admin/payments/:id/chargeback': {
     body: () => ({ amount: 1, happened_at: '2026-03-01T10:00:00Z' }),
+    ...{ own: 'wrong_state', foreign: 'wrong_state' },
   },
   // The file that every upload of the matrix carries is no register.
   'POST /api/admin/registers': { own: 'register_unreadable' },
