@@ -81,6 +81,7 @@ export const limits = {
   tooltip: { ms: 700, skipMs: 300 }, // §9
   dialog: { px: 500, confirmPx: 450 }, // §9
   share: { columns: 4 }, // §9
+  clientErrorsPerHour: 20, // told in the operators' chat, of everybody together
   idempotency: { ms: day },
   /** The provider's register: bytes and rows of one file, lines named when it cannot be read, invoices of others in it. */
   register: { bytes: 2 * 1024 * 1024, rows: 20_000, namedLines: 50, strangers: 50 },

@@ -14,6 +14,8 @@ export const rates = {
   registrations: { calls: 20, ms: minute, of: 'address' },
   /** Requests that showed no valid session; refused ones count here and nowhere else. */
   strangers: { calls: 300, ms: 5 * minute, of: 'address' },
+  /** The page of the mini-app, documents and addresses that are none. */
+  pages: { calls: 600, ms: 5 * minute, of: 'address' },
   reads: { calls: 1500, ms: 5 * minute, of: 'person' },
   searches: { calls: 60, ms: minute, of: 'person' },
   writes: { calls: 60, ms: minute, of: 'person' },
@@ -51,6 +53,7 @@ const named: Partial<Record<keyof Calls, RateGroup | null>> = {
   'POST /chat/send_msg': 'messages',
   'POST /chat/create_room': 'rooms',
   'POST /api/files/upload': 'uploads',
+  'POST /api/admin/registers': 'uploads',
   'POST /api/users/upload_portfolio': 'uploads',
   'POST /api/users/upload_resume': 'uploads',
   'POST /api/users/edit_user_logo_url': 'uploads',

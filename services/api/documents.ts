@@ -35,9 +35,10 @@ function page({ info, paths }: Document): string {
 export function registerDocuments(app: FastifyInstance, ctx: Context): void {
   let made: Document | undefined
   const document = () => (made ??= openapi() as Document)
-  app.get('/openapi.json', { config: limited(ctx, 'reads') }, async (_request, reply) =>
-    reply.send(document()),
-  )
+  const route = { config: limited(ctx, 'pages') }
+  app.get('/openapi.json', route, async (_request, reply) => reply.send(document()))
   if (ctx.config.NODE_ENV === 'production') return
-  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(document())))
+  app.get('/docs', route, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page(document())),
+  )
 }

@@ -6,6 +6,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/context.ts'
 import { openFirstHtml } from './first-html.ts'
 import { languageOf } from './problems.ts'
+import { limited } from './rate-limits.ts'
 
 const dist = join(import.meta.dirname, '../../web/dist')
 /** Addresses that belong to calls and files; a page never lives there. */
@@ -44,8 +45,9 @@ export async function registerPages(app: FastifyInstance, ctx: Context): Promise
       .header('vary', 'Accept-Language, Accept-Encoding')
     return isPacked ? reply.header('content-encoding', 'br').send(brotli) : reply.send(text)
   }
-  app.get('/', sendPage)
-  app.setNotFoundHandler(async (request, reply) => {
+  const { rateLimit } = limited(ctx, 'pages')
+  app.get('/', { config: { rateLimit } }, sendPage)
+  app.setNotFoundHandler({ preHandler: app.rateLimit(rateLimit) }, async (request, reply) => {
     if (!wantsPage(request)) throw new AppError('not_found')
     return sendPage(request, reply)
   })

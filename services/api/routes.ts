@@ -109,6 +109,10 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       schema: replySchema(call),
       config: { call: name, ...(group && limited(ctx, group)) },
       ...(call.cache && { onSend: cacheReply }),
+      // What is answered to one person is kept by nobody in between.
+      onRequest: async (_request, reply) => {
+        if (call.access !== 'anyone') reply.header('cache-control', 'no-store')
+      },
       // After the body is read: what is no JSON at all is refused before anybody is asked who they are (C11).
       preValidation: async (request) => {
         if (needsViewer(call.access)) request.viewer = await recognise(request)

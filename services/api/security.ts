@@ -7,6 +7,18 @@ import type { Context } from '#services/context.ts'
 const telegramFrames = ['https://web.telegram.org', 'https://*.telegram.org']
 const telegramPictures = ['https://t.me', 'https://*.telegram.org']
 
+/** What a browser could be asked for and the mini-app never asks. */
+const forgone = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'display-capture',
+  'payment',
+  'usb',
+  'browsing-topics',
+]
+const permissions = forgone.map((feature) => `${feature}=()`).join(', ')
+
 export async function registerSecurity(app: FastifyInstance, ctx: Context): Promise<void> {
   const { CORS_ORIGINS, FRAME_ANCESTORS, APP_ORIGIN } = ctx.config
   await app.register(fastifyHelmet, {
@@ -31,6 +43,9 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
         frameAncestors: [...telegramFrames, ...FRAME_ANCESTORS.split(/\s+/).filter(Boolean)],
       },
     },
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissions)
   })
   await app.register(fastifyCors, {
     origin: [APP_ORIGIN, ...CORS_ORIGINS.split(',').filter(Boolean)],

@@ -151,3 +151,25 @@ test('the same failure of the mini-app reaches the operators once an hour', asyn
     { chat_id: ctx.config.OPS_CHAT_ID, payload: { event_id } },
   ])
 })
+
+test('failures of the mini-app fill no chat: twenty an hour of everybody together, and then again', async () => {
+  const { ctx } = stage
+  const told = async () => {
+    const rows = await ctx.db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('kind', '=', 'client_error')
+      .execute()
+    return rows.length
+  }
+  await ctx.db.deleteFrom('deliveries').where('kind', '=', 'client_error').execute()
+  for (let n = 0; n < 25; n++) await happen(clientErrors, 'client.failed', { report: `TypeError: ${n}` })
+  expect(await told()).toBe(20)
+  await ctx.db
+    .updateTable('deliveries')
+    .set({ created_at: new Date(Date.now() - 3_601_000).toISOString() })
+    .where('kind', '=', 'client_error')
+    .execute()
+  await happen(clientErrors, 'client.failed', { report: 'TypeError: later' })
+  expect(await told()).toBe(21)
+})

@@ -1,4 +1,4 @@
-import { InlineKeyboard, InputFile } from 'grammy'
+import { Api, InlineKeyboard, InputFile } from 'grammy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ada, bob, moderators, type Rig, telegramWithBot } from './rig.ts'
 
@@ -151,6 +151,31 @@ test('a wrong token and an unknown method are told apart', async () => {
     { ok: false, error_code: 401, description: 'Unauthorized' },
   ])
   const unknown = await fetch(`${rig.telegram.origin}/bot${rig.bot.token}/doMagic`)
-  expect(await unknown.json()).toMatchObject({ error_code: 404, description: 'Not Found: method not found' })
+  expect(await unknown.json()).toEqual({ ok: false, error_code: 404, description: 'Not Found' })
   expect(bob).toBeGreaterThan(2 ** 31)
+})
+
+/** What this Telegram can do; whatever else a bot asks for must not look as if it had happened. */
+const played =
+  `answerCallbackQuery answerInlineQuery answerPreCheckoutQuery answerWebAppQuery close copyMessage
+  createInvoiceLink deleteMessage deleteMessages deleteMyCommands deleteWebhook editMessageCaption
+  editMessageReplyMarkup editMessageText getChat getChatAdministrators getChatMember getChatMemberCount
+  getChatMenuButton getFile getMe getMyCommands getMyDescription getMyName getMyShortDescription getMyStarBalance
+  getStarTransactions getUpdates getUserProfilePhotos getWebhookInfo logOut refundStarPayment
+  savePreparedInlineMessage sendChatAction sendDocument sendInvoice sendMessage sendPhoto setChatMenuButton
+  setMyCommands setMyDescription setMyName setMyShortDescription setWebhook`.split(/\s+/)
+
+test('what is not played is refused as a method that Telegram does not have', async () => {
+  const named = Object.getOwnPropertyNames(Api.prototype).filter((name) => /^[a-z]+[A-Z]/.test(name))
+  const unplayed = named.filter((name) => !played.includes(name))
+  expect(unplayed).toContain('sendVideo')
+  expect(unplayed.length).toBeGreaterThan(100)
+  for (const name of unplayed) {
+    const answer = await fetch(`${rig.telegram.origin}/bot${rig.bot.token}/${name}?chat_id=${ada}`)
+    expect([name, answer.status, await answer.json()]).toEqual([
+      name,
+      404,
+      { ok: false, error_code: 404, description: 'Not Found' },
+    ])
+  }
 })
