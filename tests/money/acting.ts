@@ -1,8 +1,10 @@
+import { type ActName, acts, type StaffActs } from '#services/confirmations/acts.ts'
 import { decide } from '#tests/support/order-life.ts'
 import { moderator } from '#tests/support/people.ts'
 import { newOrder, responseTo } from '#tests/support/sample.ts'
 import type { Act } from './paying.ts'
 import type { Actor, Story } from './story.ts'
+import type { MoneyWorld } from './world.ts'
 
 /** What people do with a listing and its responses, each through its call. */
 
@@ -138,10 +140,14 @@ const settle =
       .orderBy('id', 'desc')
       .executeTakeFirst()
     if (!paid) return false
-    const admin = await moderator(story.world.api)
-    const body = { how, reason: 'по просьбе' }
-    await admin.call('POST /api/admin/payments/:id/settle', { params: { id: paid.id }, body })
+    await pressed(story.world, 'payment.settle', { payment_id: paid.id, how, reason: 'по просьбе' })
     return true
   }
 export const refund = settle('refund')
 export const credit = settle('credit')
+
+/** What an admin confirmed with a press in the own chat: here without the chat, which has tests of its own. */
+export async function pressed<A extends ActName>(world: MoneyWorld, name: A, input: StaffActs[A]): Promise<void> {
+  const { id } = await moderator(world.api)
+  await acts[name].run({ ...world.api.ctx, viewer: { id } }, input, async () => undefined)
+}

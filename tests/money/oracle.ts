@@ -53,7 +53,12 @@ async function readRows(db: Db, story: Story) {
     .select(['violation', 'payment_id', 'listing_id'])
     .where((eb) => eb.or([eb('payment_id', 'in', ids), eb('listing_id', 'in', [0, ...story.listings])]))
     .execute()
-  return { payments, credits, cases, listings, responses, violations }
+  const standings = await db
+    .selectFrom('ledger_standings')
+    .select(['payment_id', 'account', 'amount'])
+    .where('payment_id', 'in', ids)
+    .execute()
+  return { standings, payments, credits, cases, listings, responses, violations }
 }
 
 /** Every broken promise about the money of one story, in words; nothing when all is well. */
@@ -62,6 +67,7 @@ export async function audit(story: Story, books: Audit): Promise<string[]> {
   return [
     ...story.broken,
     ...rows.payments.flatMap((payment) => auditPayment(payment, rows, books)),
+    ...rows.payments.flatMap((payment) => auditLedger(payment, rows, books)),
     ...auditStars(story, rows, books),
     ...rows.listings.flatMap((listing) => auditListing(listing, rows, books)),
     ...rows.responses.flatMap((response) => auditBoost(story, response, rows)),
@@ -103,15 +109,11 @@ function auditStars(story: Story, { payments }: Rows, { stars }: Audit): string[
 }
 
 /** Payments that are to have bought something: paid, and not made good by a credit. */
-function buying(payments: Payment[], { credits, cases }: Rows, unseen = false): number {
-  const isGood = ({ id }: Payment) =>
-    credits.some(
-      ({ source_payment_id, reason }) => source_payment_id === id && !(unseen && reason === 'boost_unseen'),
-    ) ||
-    cases.some(
-      ({ invoice_id, kind, state }) => invoice_id === id && kind === 'not_applied' && state === 'open',
-    )
-  return payments.filter((payment) => payment.state === 'paid' && !isGood(payment)).length
+function buying(payments: Payment[], { credits, cases }: Rows): number {
+  const isIdle = ({ id }: Payment) =>
+    credits.some(({ source_payment_id }) => source_payment_id === id) ||
+    cases.some(({ invoice_id, kind, state }) => invoice_id === id && kind === 'not_applied' && state === 'open')
+  return payments.filter((payment) => payment.state === 'paid' && !isIdle(payment)).length
 }
 
 function auditListing(listing: Rows['listings'][number], rows: Rows, { effects }: Audit): string[] {
@@ -129,23 +131,40 @@ function auditListing(listing: Rows['listings'][number], rows: Rows, { effects }
 
 const over = ['declined', 'not_chosen']
 
+/** A boost stands for one payment, and none is kept whose response ended unread, except by its sender. */
 function auditBoost(story: Story, response: Rows['responses'][number], rows: Rows): string[] {
   const { id, status, response_type, listing_status } = response
-  const payments = rows.payments.filter(({ response_id }) => response_id === id)
+  const paid = buying(
+    rows.payments.filter(({ response_id }) => response_id === id),
+    rows,
+  )
   const isBoosted = response_type === 20
-  const paid = buying(payments, rows, true)
   const told: string[] = []
   if (paid !== (isBoosted ? 1 : 0))
     told.push(`response ${id} (${status}) is ${isBoosted ? '' : 'not '}boosted for ${paid} payments`)
-  const isOver =
-    over.includes(status) || ['deleted', 'refunded', 'completed', 'archived'].includes(listing_status)
-  if (isBoosted && isOver && status !== 'withdrawn' && status !== 'chosen' && !story.looked_at.has(id)) {
-    const isGood = payments.some(
-      ({ id: paid_id, state }) =>
-        state !== 'paid' || rows.credits.some(({ source_payment_id }) => source_payment_id === paid_id),
-    )
-    if (!isGood) told.push(`the boost of response ${id} (${status}) was never seen and is not given back`)
-  }
+  const isGone = ['deleted', 'refunded', 'completed', 'archived'].includes(listing_status)
+  const isOver = over.includes(status) || (isGone && status !== 'withdrawn' && status !== 'chosen')
+  if (isBoosted && isOver && !story.looked_at.has(id))
+    told.push(`the boost of response ${id} (${status}) was never seen and is not given back`)
+  return told
+}
+
+/** The double entry says the same as the providers' books. */
+function auditLedger(payment: Payment, { standings, cases }: Rows, { cards, stars }: Audit): string[] {
+  const { id, state, source, rail, op_key } = payment
+  if (source !== 'money') return []
+  const own = standings.filter(({ payment_id }) => payment_id === id)
+  const of = (account: string) =>
+    own.filter((row) => row.account === account).reduce((sum, { amount }) => sum + Number(amount), 0)
+  const book = rail === 'stars' ? stars.find(({ charge }) => charge === op_key) : cards.get(id)
+  const held = (book?.taken ?? 0) - (book?.returned ?? 0)
+  const isOpen = cases.some(({ invoice_id, state: now }) => invoice_id === id && now === 'open')
+  const name = `ledger of payment ${id} (${rail}, ${state})`
+  const told: string[] = []
+  if (own.reduce((sum, { amount }) => sum + Number(amount), 0) !== 0) told.push(`${name} does not balance`)
+  if (!isOpen && -of('provider') !== held) told.push(`${name} has ${-of('provider')} of ${held} at the provider`)
+  if (!isOpen && of('suspense') !== 0) told.push(`${name} leaves ${of('suspense')} in suspense`)
+  if (of('returning') !== 0 && state !== 'refund_pending') told.push(`${name} is returning ${of('returning')}`)
   return told
 }
 
