@@ -35,6 +35,7 @@ const fault = {
     ms: number,
     count: number,
     out_sum: text,
+    code: { type: 'integer' },
   },
 }
 const controlSchema = {

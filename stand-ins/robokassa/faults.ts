@@ -22,6 +22,8 @@ export const faultKinds = [
   'state_not_found',
   'state_wrong_shp',
   'state_older',
+  'state_code',
+  'result_code',
   'two_operations',
   // refunds
   'refund_answer',
@@ -49,6 +51,8 @@ export interface Fault {
   count?: number
   how?: (typeof brokenAnswers)[number]
   out_sum?: string
+  /** What an inquiry tells instead of the truth. */
+  code?: number
 }
 
 export interface Faults {

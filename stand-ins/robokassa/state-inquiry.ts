@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerBroken } from './broken-answers.ts'
 import type { Kassa } from './kassa.ts'
 import { passwords } from './kassa.ts'
-import { formatSum } from './money.ts'
+import { formatSum, parseSum } from './money.ts'
 import type { Operation } from './operations.ts'
 import { escaped } from './page.ts'
 import { requestFields } from './request-fields.ts'
@@ -33,6 +33,8 @@ export function inquiryRoutes(app: FastifyInstance, kassa: Kassa): void {
       passwords(kassa, false).second,
     )
     if (!sameSignature(expected, fields.Signature)) return refusal(1, 'Wrong signature')
+    const trouble = kassa.faults.strike('result_code', number)
+    if (trouble) return refusal(trouble.code ?? 1000, 'Internal error')
     if (kassa.faults.strike('two_operations', number)) return refusal(4, 'Two operations with this InvoiceID')
     const lost = kassa.faults.strike('state_not_found', number)
     const found = lost ? undefined : kassa.operations.current(number)
@@ -41,7 +43,11 @@ export function inquiryRoutes(app: FastifyInstance, kassa: Kassa): void {
     }
     const shp = kassa.faults.strike('state_wrong_shp', number) ? spoiled(found.shp) : found.shp
     const older = kassa.faults.strike('state_older', number)?.ms ?? 0
-    return stateXml({ ...found, shp, state_at: found.state_at - older }, kassa.clock.now())
+    const told = kassa.faults.strike('state_code', number)
+    const state = (told?.code ?? found.state) as Operation['state']
+    const amount_kopecks = parseSum(told?.out_sum) ?? found.amount_kopecks
+    const state_at = found.state_at - older
+    return stateXml({ ...found, shp, state, amount_kopecks, state_at }, kassa.clock.now())
   }
 
   function currencies(request: FastifyRequest, reply: FastifyReply) {

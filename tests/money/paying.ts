@@ -1,5 +1,6 @@
 import type { Fault } from '#stand-ins/robokassa/faults.ts'
-import { pay } from '#stand-ins/robokassa/payments.ts'
+import { holdsMoney, type Operation } from '#stand-ins/robokassa/operations.ts'
+import { decline, pay } from '#stand-ins/robokassa/payments.ts'
 import type { Actor, Link, Story } from './story.ts'
 
 /** Acts with money. Each answers `false` when there was nothing to act on. */
@@ -79,13 +80,34 @@ async function payCard(
   link: Link | undefined,
   faults: Omit<Fault, 'inv_id'>[],
 ): Promise<boolean> {
-  if (!link?.operation) return false
   const { kassa } = story.world
-  const own = faults.map((fault) => ({ times: 1, ...fault, inv_id: link.invoice_id }))
+  const operation = link && openPage(story, link)
+  if (!operation) return false
+  const own = faults.map((fault) => ({ times: 1, ...fault, inv_id: operation.inv_id }))
   const left = kassa.faults.list().filter(({ times }) => times !== 0)
   kassa.faults.plan([...left, ...own])
-  await pay(kassa, link.operation)
-  link.is_paid = true
+  await pay(kassa, operation)
+  link.is_paid = holdsMoney(operation)
+  return true
+}
+
+/** The page that was left open, or opened again where the first try came to nothing and the link still lives. */
+function openPage({ world: { kassa } }: Story, link: Link): Operation | undefined {
+  const { operation } = link
+  if (!operation || operation.state === 5) return operation
+  const now = kassa.clock.now()
+  if (operation.expires_at !== null && operation.expires_at <= now) return undefined
+  link.operation = kassa.operations.open(operation, now)
+  return link.operation
+}
+
+/** The bank refuses the card. */
+export const payDeclined: Act = async (story) => {
+  if (story.unpaid('listing', 'card').length === 0) await ask('tdesktop')(story)
+  const link = pick(story.unpaid('listing', 'card'), 'newest')
+  const operation = link && openPage(story, link)
+  if (!operation) return false
+  decline(story.world.kassa, operation)
   return true
 }
 

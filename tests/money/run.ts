@@ -40,8 +40,10 @@ export async function live(
       const act = plans[stories.indexOf(story)]?.[turn]
       if (act && (await attempt(story, act))) coverage.note(before.get(story) ?? 'draft', act)
     })
-    if (acting.length > 0) await workOff(world)
-    await look()
+    if (acting.length > 0) {
+      await workOff(world)
+      await look()
+    }
     if (ms >= longBreak) for (const { status } of stories) coverage.pass(status, ms)
     world.ahead(ms)
     if (ms >= longBreak) {
@@ -51,7 +53,7 @@ export async function live(
   }
   await settleDust(world, look)
   const found = await auditAll(stories, effects)
-  await finishCases(stories)
+  if (!(await finishCases(stories))) return told(plans, found)
   await settleDust(world, look, false)
   const after = await auditAll(stories, effects)
   for (const [index, story] of stories.entries()) {
@@ -60,8 +62,11 @@ export async function live(
     for (const words of after[index] ?? [])
       if (!found[index]?.includes(words)) found[index]?.push(`in the end: ${words}`)
   }
-  return plans.map((plan, index) => ({ plan, broken: found[index] ?? [] }))
+  return told(plans, found)
 }
+
+const told = (plans: Plan[], found: string[][]): Outcome[] =>
+  plans.map((plan, index) => ({ plan, broken: found[index] ?? [] }))
 
 async function auditAll(stories: Story[], effects: Effects): Promise<string[][]> {
   const [first] = stories
