@@ -135,8 +135,11 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** States of a payment from which a confirmed operation still makes it paid (a late success included). */
-export const payableStates = ['created', 'pending', 'expired'] as const satisfies PaymentState[]
+/**
+ * States of a payment from which a confirmed operation still makes it paid: a late success, and a link that is paid
+ * by a second try after the provider gave the money of the first one back.
+ */
+export const payableStates = ['created', 'pending', 'expired', 'failed'] as const satisfies PaymentState[]
 
 export const moderationStates = ['open', 'claimed', 'approved', 'rejected', 'returned'] as const
 export type ModerationState = (typeof moderationStates)[number]

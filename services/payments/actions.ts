@@ -114,9 +114,15 @@ export async function applyAnswer(
     return moveMoney(tx, payment.id, 'suspense', 'another sum came', received)
   }
   if (await isPaid(tx, payment, answer)) return confirm(ctx, tx, payment, answer.op_key)
-  if (answer.meaning === 'returned')
-    return movePayment(ctx, tx, payment, 'failed', 'the provider returned the money')
+  if (answer.meaning === 'returned') return noteReturn(ctx, tx, payment)
   if (payment.state === 'pending') await complain(ctx, tx, payment, answer)
+}
+
+/** The payer has the money back, by the provider alone; the listing waits for its author as before. */
+async function noteReturn(ctx: Context, tx: Tx, payment: PaymentRow): Promise<void> {
+  if (payment.state === 'failed') return
+  await movePayment(ctx, tx, payment, 'failed', 'the provider returned the money')
+  await releaseListing(ctx, tx, payment)
 }
 
 /** A result call came, and the provider, asked itself, still does not say that the money is ours. */

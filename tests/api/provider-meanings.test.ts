@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lapseInvoices } from '#services/payments/inquiries.ts'
 import { draftOrder, type Invoice, invoiceFor } from '#tests/support/order-life.ts'
-import type { Person } from '#tests/support/people.ts'
+import { client, type Person } from '#tests/support/people.ts'
 import { type Market, openMarket } from '#tests/support/provider.ts'
 import { takeSteps } from '#workers/refunds.ts'
 
@@ -33,22 +33,23 @@ type Answer = keyof typeof says
 const answers = Object.keys(says) as Answer[]
 
 let market: Market
+/** A shop in test mode. */
+let trial: Market
 beforeAll(async () => {
   market = await openMarket()
+  trial = await openMarket({ ROBOKASSA_IS_TEST: 'true' })
 })
 
 type Known = { invoice: Invoice; author: Person; order_id: number }
 
 /** Orders with an invoice each; nobody may post more than ten a day. */
-async function invoiced(count: number): Promise<Known[]> {
-  const known: Known[] = []
-  let author: Person | undefined
-  for (let made = 0; made < count; made += 1) {
-    const { anna, order } = await draftOrder(market.api, {}, made % 8 === 0 ? undefined : author)
-    author = anna
-    known.push({ invoice: await invoiceFor(anna, order.id), author: anna, order_id: order.id })
-  }
-  return known
+async function invoiced({ api }: Market, count: number): Promise<Known[]> {
+  const authors = Array.from({ length: Math.ceil(count / 8) }, () => client(api))
+  const known = Array.from({ length: count }, async (_, index) => {
+    const { anna, order } = await draftOrder(api, {}, await authors[index % authors.length])
+    return { invoice: await invoiceFor(anna, order.id), author: anna, order_id: order.id }
+  })
+  return Promise.all(known)
 }
 
 /** Each fault once for each of the invoices that it is planned for. */
@@ -57,7 +58,7 @@ const plan = (faults: readonly object[], known: Known[]) =>
 
 async function payAll(known: Known[], ...faults: object[]): Promise<void> {
   await market.faults(...plan(faults, known))
-  for (const { invoice } of known) await market.pay(invoice)
+  await Promise.all(known.map(({ invoice }) => market.pay(invoice)))
 }
 
 async function verify({ invoice }: Known): Promise<void> {
@@ -84,13 +85,13 @@ const ways = {
   },
   failed: async (known) => {
     await payAll(known, { kind: 'state_60' })
-    for (const one of known) await verify(one)
+    await Promise.all(known.map(verify))
     // The link is opened again, and now the bank gives the money.
     await payAll(known, { kind: 'drop' })
   },
   paid: async (known) => {
     await payAll(known)
-    for (const one of known) await verify(one)
+    await Promise.all(known.map(verify))
   },
   refund_pending: async (known) => {
     await ways.paid(known)
@@ -107,8 +108,8 @@ const ways = {
 } satisfies Record<string, (known: Known[]) => Promise<unknown>>
 type Way = keyof typeof ways
 
-async function fateOf({ invoice, order_id }: Known): Promise<string> {
-  const { db } = market.api.ctx
+async function fateOf({ api }: Market, { invoice, order_id }: Known): Promise<string> {
+  const { db } = api.ctx
   const payment = db.selectFrom('payments').select('state').where('id', '=', invoice.invoice_id)
   const listing = db.selectFrom('listings').select('status').where('id', '=', order_id)
   const cases = await db
@@ -179,15 +180,85 @@ const table: Record<Way, Partial<Record<Answer, string>> & { else: string }> = {
   refunded: { else: 'refunded refunded' },
 }
 
-describe.each(Object.keys(table) as Way[])('an invoice that is %s', (way) => {
-  test('and all that the provider can say', async () => {
-    const known = await invoiced(answers.length)
+/** What is asked about each invoice; where every answer comes to the same a few of each kind are enough. */
+const few: Answer[] = [
+  'paid (100)',
+  'not found',
+  'returned (60)',
+  'two operations',
+  'a kopeck less',
+  'no answer',
+]
+const asked: Record<Way, readonly Answer[]> = {
+  created: answers,
+  pending: answers,
+  'pending for an hour': answers.filter((answer) => answer !== 'paid (100)'),
+  'pending for a day': ['held (20)', 'suspended (80)', 'not found', 'no answer', 'a kopeck more'],
+  expired: few,
+  failed: few,
+  paid: few,
+  refund_pending: few,
+  refunded: few,
+}
+
+test.each(Object.keys(table) as Way[])(
+  'an invoice that is %s, and what the provider says of it',
+  async (way) => {
+    const known = await invoiced(market, asked[way].length)
     await ways[way](known)
-    await market.faults(...answers.flatMap((answer, index) => plan(says[answer], known.slice(index, index + 1))))
-    for (const one of known) await verify(one)
+    await market.faults(
+      ...asked[way].flatMap((answer, index) => plan(says[answer], known.slice(index, index + 1))),
+    )
+    await Promise.all(known.map(verify))
     await market.faults()
-    const found: Record<string, string> = {}
-    for (const [index, answer] of answers.entries()) found[answer] = await fateOf(known[index] as Known)
-    expect(found).toEqual(Object.fromEntries(answers.map((answer) => [answer, table[way][answer] ?? table[way].else])))
+    const fates = await Promise.all(known.map((one) => fateOf(market, one)))
+    const found = asked[way].map((answer, index) => `${answer}: ${fates[index]}`)
+    expect(found).toEqual(asked[way].map((answer) => `${answer}: ${table[way][answer] ?? table[way].else}`))
+  },
+)
+
+describe('a test of the payment page', () => {
+  const changed = ({ payment_url, ...invoice }: Invoice, is_test: boolean): Invoice => {
+    const url = new URL(payment_url)
+    url.searchParams.delete('IsTest')
+    if (is_test) url.searchParams.set('IsTest', '1')
+    return { ...invoice, payment_url: url.href }
+  }
+
+  test('moves no live order: the flag is not signed, a payer may write it into the link', async () => {
+    const known = await invoiced(market, 1)
+    for (const { invoice } of known) await market.pay(changed(invoice, true))
+    await Promise.all(known.map(verify))
+    expect(await Promise.all(known.map((one) => fateOf(market, one)))).toEqual([
+      'created awaiting_payment test_in_live',
+    ])
   })
+
+  test.each([
+    ['told and not known to the provider', true, [], 'paid moderation'],
+    ['untold and not known to the provider', true, [{ kind: 'drop' }], 'created awaiting_payment'],
+    ['paid with live money', false, [], 'paid moderation'],
+    ['paid with live money that nobody told of', false, [{ kind: 'drop' }], 'paid moderation'],
+    ['told with another sum', true, [{ kind: 'wrong_amount' }], 'created awaiting_payment amount_mismatch'],
+  ])('of a shop in test mode: %s', async (_, is_test, faults, fate) => {
+    const [one] = await invoiced(trial, 1)
+    if (!one) throw new Error('no invoice')
+    await trial.faults(...faults)
+    await trial.pay(changed(one.invoice, is_test))
+    await trial.verify(one.invoice.invoice_id)
+    expect(await fateOf(trial, one)).toBe(fate)
+  })
+})
+
+test('money that is being confirmed is not asked for twice: the same invoice, and no second one', async () => {
+  const [one] = await invoiced(market, 1)
+  if (!one) throw new Error('no invoice')
+  await market.pay(one.invoice)
+  const again = await invoiceFor(one.author, one.order_id)
+  expect(again).toMatchObject({ invoice_id: one.invoice.invoice_id, state: 'pending' })
+  const payments = market.api.ctx.db
+    .selectFrom('payments')
+    .select('id')
+    .where('listing_id', '=', one.order_id)
+  expect(await payments.execute()).toHaveLength(1)
 })

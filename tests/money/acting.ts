@@ -147,7 +147,11 @@ export const refund = settle('refund')
 export const credit = settle('credit')
 
 /** What an admin confirmed with a press in the own chat: here without the chat, which has tests of its own. */
-export async function pressed<A extends ActName>(world: MoneyWorld, name: A, input: StaffActs[A]): Promise<void> {
+export async function pressed<A extends ActName>(
+  world: MoneyWorld,
+  name: A,
+  input: StaffActs[A],
+): Promise<void> {
   const { id } = await moderator(world.api)
   await acts[name].run({ ...world.api.ctx, viewer: { id } }, input, async () => undefined)
 }

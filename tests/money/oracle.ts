@@ -112,7 +112,9 @@ function auditStars(story: Story, { payments }: Rows, { stars }: Audit): string[
 function buying(payments: Payment[], { credits, cases }: Rows): number {
   const isIdle = ({ id }: Payment) =>
     credits.some(({ source_payment_id }) => source_payment_id === id) ||
-    cases.some(({ invoice_id, kind, state }) => invoice_id === id && kind === 'not_applied' && state === 'open')
+    cases.some(
+      ({ invoice_id, kind, state }) => invoice_id === id && kind === 'not_applied' && state === 'open',
+    )
   return payments.filter((payment) => payment.state === 'paid' && !isIdle(payment)).length
 }
 
@@ -162,9 +164,11 @@ function auditLedger(payment: Payment, { standings, cases }: Rows, { cards, star
   const name = `ledger of payment ${id} (${rail}, ${state})`
   const told: string[] = []
   if (own.reduce((sum, { amount }) => sum + Number(amount), 0) !== 0) told.push(`${name} does not balance`)
-  if (!isOpen && -of('provider') !== held) told.push(`${name} has ${-of('provider')} of ${held} at the provider`)
+  if (!isOpen && -of('provider') !== held)
+    told.push(`${name} has ${-of('provider')} of ${held} at the provider`)
   if (!isOpen && of('suspense') !== 0) told.push(`${name} leaves ${of('suspense')} in suspense`)
-  if (of('returning') !== 0 && state !== 'refund_pending') told.push(`${name} is returning ${of('returning')}`)
+  if (of('returning') !== 0 && state !== 'refund_pending')
+    told.push(`${name} is returning ${of('returning')}`)
   return told
 }
 
