@@ -13,6 +13,8 @@ export const limits = {
   services: { count: 20 },
   portfolioLinks: { count: 20 },
   languages: { count: 20 },
+  /** What is kept of somebody who deleted their account: counters, rejections, the mark for staff, what is open. */
+  departures: { dayMs: day, rejectionsMs: 90 * day, leftMs: 90 * day, openMs: 3 * 365 * day },
   review: { length: 1000, ms: 14 * day }, // from completion; after it both sides' words are shown
   report: { length: 2000, perDay: 10, unconfirmedPerDay: 2 }, // a day is the last 24 hours
   name: { min: 1, max: 64 },

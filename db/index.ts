@@ -25,10 +25,14 @@ function isoTime(text: string): string {
   return text.replace(' ', 'T').replace(/\+00$/, 'Z')
 }
 
+/** Number of the type timestamptz[]. */
+const timestamptzArray = 1185
+
 /** Money and ids fit a double (below 2^53); times and dates stay text, numerics stay exact text. */
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: Number,
   [builtins.TIMESTAMPTZ]: isoTime,
+  [timestamptzArray]: (text) => [...text.matchAll(/"([^"]+)"/g)].map(([, time = '']) => isoTime(time)),
   [builtins.DATE]: String,
   [builtins.NUMERIC]: String,
 }

@@ -28,7 +28,7 @@ import type {
   PaymentNotices,
   Payments,
 } from './tables/payments.ts'
-import type { Sessions, UserPhones, Users } from './tables/people.ts'
+import type { Departures, Sessions, UserPhones, Users } from './tables/people.ts'
 import type {
   UserLanguages,
   UserPortfolioLinks,
@@ -58,6 +58,7 @@ export interface Database {
   users: Users
   user_phones: UserPhones
   sessions: Sessions
+  departures: Departures
   user_skills: UserSkills
   user_services: UserServices
   user_portfolio_links: UserPortfolioLinks

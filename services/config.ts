@@ -75,6 +75,8 @@ const Environment = z.object({
     .regex(/^[\w-]+:[^,:]{32,}(,[\w-]+:[^,:]{32,})*$/, 'kid:secret of at least 32 characters'),
   /** AES-256 key of stored phone numbers, 64 hex digits. */
   PHONE_KEY: z.string().regex(/^[\da-f]{64}$/i),
+  /** HMAC key under which people who deleted their account are known again for a while, 64 hex digits. */
+  DEPARTURE_KEY: z.string().regex(/^[\da-f]{64}$/i),
   /** Where the day's currency rates in roubles are read; without it they are set by hand. */
   RATES_URL: z.url().optional(),
   ADMIN_TELEGRAM_IDS: ids,

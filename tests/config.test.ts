@@ -59,6 +59,7 @@ test('every wrong variable is named at once', () => {
     BOT_MODE: 'push',
     JWT_SECRETS: 'first:short',
     PHONE_KEY: 'ff',
+    DEPARTURE_KEY: 'ff',
     ADMIN_TELEGRAM_IDS: '1,anna',
     MODERATORS_CHAT_ID: 'chat',
     ROBOKASSA_HASH: 'crc32',

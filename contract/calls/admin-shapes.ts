@@ -81,6 +81,8 @@ export const ModerationTask = z.object({
   author_status: z.enum(['active', 'blocked', 'deleted']),
   /** Nobody of the staff is blocked from a card. */
   author_role: z.enum(['user', 'moderator', 'admin']),
+  /** They deleted an account in the last 90 days. */
+  author_returned: z.boolean(),
   report: Report.nullable(),
 })
 
@@ -94,6 +96,8 @@ export const AdminUser = PublicUser.extend({
   verification: z.enum(['none', 'requested', 'confirmed', 'conflict']),
   /** Complaints about the person that nobody has decided. */
   open_reports: z.int(),
+  /** They deleted an account in the last 90 days; how often they were rejected in it. */
+  returned: z.object({ rejections: z.int() }).nullable(),
 })
 
 export const AdminListing = z.object({

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Language } from '#contract/options.ts'
 import type { Decimal, Derived, Id, Time, Uuid, WrittenAt } from './columns.ts'
-import type { RevokeReason, UserRole, UserStatus, VerificationState } from './states.ts'
+import type { DepartureKind, RevokeReason, UserRole, UserStatus, VerificationState } from './states.ts'
 
 export interface Users {
   id: Id
@@ -63,6 +63,8 @@ export interface Users {
   reach_told_at: Time | null
   reach_update_id: number | null
   last_seen_at: Time | null
+  /** Under which something is kept of an account that the person deleted. */
+  departed_mark: string | null
   created_at: WrittenAt
   updated_at: WrittenAt
 }
@@ -87,4 +89,19 @@ export interface Sessions {
   created_at: WrittenAt
   revoked_at: Time | null
   revoke_reason: RevokeReason | null
+}
+
+/** What is kept of somebody who deleted their account. */
+export interface Departures {
+  id: Id
+  /** Keyed hash of the Telegram id, hex. */
+  mark: string
+  kind: DepartureKind
+  /** When it was done, of what is counted. */
+  moments: Generated<Time[]>
+  /** Who had blocked the person. */
+  other_id: number | null
+  /** The open complaint about the person. */
+  report_id: number | null
+  kept_until: Time
 }

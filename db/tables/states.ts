@@ -18,6 +18,17 @@ export type SocialNetwork =
   | 'telegram_group'
 
 export type ConfirmationState = 'pending' | 'done' | 'refused' | 'declined' | 'expired'
+export type DepartureKind =
+  | 'left'
+  | 'posts'
+  | 'responses'
+  | 'reports'
+  | 'uploads'
+  | 'rooms'
+  | 'rejections'
+  | 'block'
+  | 'blocked_by'
+  | 'report'
 export type HiddenReason = 'owner' | 'author_blocked' | 'moderator'
 /** `live` = published at once and reviewed afterwards. */
 export type RevisionState = 'pending' | 'live' | 'approved' | 'rejected' | 'superseded'

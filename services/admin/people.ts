@@ -24,12 +24,18 @@ type Filter = Paging & {
   sort: 'newest' | 'oldest'
 }
 
+/** Somebody who deleted an account lately, and how often they were rejected in it. */
+const returned = sql<Person['returned']>`(select json_build_object('rejections', coalesce((
+    select sum(cardinality(moments)) from departures
+    where mark = person.departed_mark and kind = 'rejections'), 0))
+  from departures where mark = person.departed_mark and kind = 'left' limit 1)`.as('returned')
+
 function selectPeople(db: Db, language: Language) {
   return db
     .selectFrom('users as person')
     .select([publicUser('person', language).as('facts'), 'person.telegram_id', 'person.username'])
     .select(['person.role', 'person.status', 'person.block_reason', 'person.verification'])
-    .select(['person.is_focus_group', total])
+    .select(['person.is_focus_group', total, returned])
     .select(
       sql<number>`(select count(*)::int from reports
         where subject_type = 'user' and subject_id = person.id and state = 'open')`.as('open_reports'),

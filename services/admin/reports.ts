@@ -6,6 +6,7 @@ import type { Db } from '#db/index.ts'
 import { accused, accusedWords } from '#services/moderation/accused.ts'
 import { isSlow } from '#services/moderation/priority.ts'
 import { complaints, reporters } from '#services/moderation/reporters.ts'
+import { hasReturned } from '#services/moderation/returned.ts'
 import { publicUser } from '#services/users/projections.ts'
 import { type Page, skip, toPage, total } from './paging.ts'
 import type { QueueFilter } from './tasks.ts'
@@ -20,7 +21,7 @@ export function selectReports(db: Db, language: Language) {
     .select(taskColumns)
     .select(talkColumns)
     .select(['listing.kind', 'listing.title', 'listing.status', accusedWords.as('text')])
-    .select(['author.status as author_status', 'author.role as author_role'])
+    .select(['author.status as author_status', 'author.role as author_role', hasReturned])
     .select([publicUser('author', language).as('author')])
     .select([
       sql<null>`null`.as('offer'),

@@ -5,6 +5,7 @@ import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import { amount } from '#services/listings/projections.ts'
 import { findEdit, listingText } from '#services/moderation/card-queries.ts'
+import { hasReturned } from '#services/moderation/returned.ts'
 import { suspicious } from '#services/moderation/rules.ts'
 import { nameIn, publicUser } from '#services/users/projections.ts'
 import type { Paging } from './paging.ts'
@@ -76,7 +77,7 @@ export function selectReviews(db: Db, language: Language) {
     .select(taskColumns)
     .select(talkColumns)
     .select(['listing.kind', 'listing.title', 'listing.status', offer(language)])
-    .select(['author.status as author_status', 'author.role as author_role'])
+    .select(['author.status as author_status', 'author.role as author_role', hasReturned])
     .select([publicUser('author', language).as('author')])
     .select([sql<null>`null`.as('report'), sql<string>`coalesce(${listingText}, '')`.as('text')])
     .where('task.subject', 'in', ['listing', 'revision'])

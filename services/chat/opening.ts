@@ -8,6 +8,7 @@ import type { RoomKind } from '#db/tables.ts'
 import { getVisibleFacts } from '#services/listings/facts.ts'
 import { findBlock } from '#services/relations/blocks.ts'
 import type { UserContext } from '#services/request-context.ts'
+import { countDeparted } from '#services/users/departure-mark.ts'
 import { findRoomOf, getRoom, type Pair, type RoomReply } from './queries.ts'
 import { openRoom } from './rooms.ts'
 
@@ -54,14 +55,17 @@ async function checkStranger(ctx: UserContext, tx: Tx): Promise<void> {
     .where('id', '=', ctx.viewer.id)
     .executeTakeFirst()
   if (!viewer?.is_verified) throw new AppError('verification_required')
+  const since = new Date(ctx.now().getTime() - day).toISOString()
   const { opened } = await tx
     .selectFrom('chat_rooms')
     .select((eb) => eb.fn.countAll<number>().as('opened'))
     .where('opened_by', '=', ctx.viewer.id)
     .where('kind', '=', 'other')
-    .where('created_at', '>', new Date(ctx.now().getTime() - day).toISOString())
+    .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-  if (opened >= limits.chat.newPerDay) throw new AppError('too_many_chats', { limit: limits.chat.newPerDay })
+  const before = await countDeparted(tx, ctx.viewer.id, 'rooms', since)
+  if (opened + before >= limits.chat.newPerDay)
+    throw new AppError('too_many_chats', { limit: limits.chat.newPerDay })
 }
 
 async function findResponse(db: Db, listing_id: number, user_id: number) {

@@ -5,6 +5,7 @@ import { type FileFormat, isImage } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
 import type { FilePurpose } from '#db/tables.ts'
 import type { UserContext } from '#services/request-context.ts'
+import { countDeparted } from '#services/users/departure-mark.ts'
 import { formatOf, mimeTypes } from './formats.ts'
 import { type Picture, redraw, redrawAvatar } from './images.ts'
 import { newKey, thumbnailOf } from './links.ts'
@@ -21,7 +22,9 @@ async function checkUploadsToday(ctx: UserContext): Promise<void> {
     .where('owner_id', '=', ctx.viewer.id)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-  if (sent >= limits.files.perDay) throw new AppError('too_many_files', { limit: limits.files.perDay })
+  const before = await countDeparted(ctx.db, ctx.viewer.id, 'uploads', since)
+  if (sent + before >= limits.files.perDay)
+    throw new AppError('too_many_files', { limit: limits.files.perDay })
 }
 
 type Ready = { path: string; bytes: number; thumbnail: string | null }

@@ -7,6 +7,7 @@ import type { Tx } from '#db/index.ts'
 import type { Listings } from '#db/tables/listings.ts'
 import { attachFiles } from '#services/files/actions.ts'
 import type { UserContext } from '#services/request-context.ts'
+import { countDeparted } from '#services/users/departure-mark.ts'
 import { checkStakes, columnsOf } from './columns.ts'
 import { checkCategory, checkDeadline, contentHash, priceBase } from './content.ts'
 import { kinds } from './kinds.ts'
@@ -21,7 +22,9 @@ async function checkPostsToday(ctx: UserContext, tx: Tx): Promise<void> {
     .where('author_id', '=', ctx.viewer.id)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-  if (posts >= limits.postsPerDay) throw new AppError('too_many_posts', { limit: limits.postsPerDay })
+  const before = await countDeparted(tx, ctx.viewer.id, 'posts', since)
+  if (posts + before >= limits.postsPerDay)
+    throw new AppError('too_many_posts', { limit: limits.postsPerDay })
 }
 
 /** The same content from the same author within a minute is a double tap, not a second one. */

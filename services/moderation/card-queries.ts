@@ -5,6 +5,7 @@ import type { ModerationSubject, ReportSubject, UserRole, UserStatus } from '#db
 import type { Price } from '#services/notifications/price.ts'
 import { accused, accusedWords } from './accused.ts'
 import { complaints, type Reporter, reporters } from './reporters.ts'
+import { hasReturned } from './returned.ts'
 
 /** What every card tells, whatever it is about. */
 export type TaskFacts = {
@@ -26,6 +27,7 @@ export type TaskFacts = {
   author_name: string
   author_status: UserStatus
   author_role: UserRole
+  author_returned: boolean
   username: string | null
   text: string | null
 }
@@ -93,7 +95,7 @@ async function findFacts(db: Db, task_id: number): Promise<Omit<TaskFacts, 'text
     .select(['task.id', 'task.subject', 'task.state', 'task.flags', 'task.reason', 'task.waiting_since'])
     .select(['task.effective_at', 'task.applied_at', 'task.claimed_until', 'task.chat_id', 'task.message_id'])
     .select(['author.id as author_id', 'author.full_name as author_name', 'author.username'])
-    .select(['author.status as author_status', 'author.role as author_role'])
+    .select(['author.status as author_status', 'author.role as author_role', hasReturned])
     .select('task.decided_alone')
     .select([nameOf('decided_by').as('decider_name'), nameOf('claimed_by').as('claimer_name')])
     .where('task.id', '=', task_id)

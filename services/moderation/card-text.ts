@@ -80,10 +80,14 @@ function lines(list: (string | false | null)[]): string {
 }
 
 function authorName(ctx: Context, card: TaskFacts, say: Say): string {
-  const { author_id, author_name, author_status, username } = card
+  const { author_id, author_name, author_status, author_returned, username } = card
   const address = escapeHtml(shareLink(ctx.config.BOT_USERNAME, { page: 'user', id: author_id }))
   const name = `<a href="${address}">${escapeHtml(author_name)}</a>${username ? ` @${escapeHtml(username)}` : ''}`
-  return author_status === 'blocked' ? `${name} (${say('author.blocked')})` : name
+  const notes = [
+    author_status === 'blocked' && say('author.blocked'),
+    author_returned && say('author.returned'),
+  ].filter((note) => note !== false)
+  return notes.length > 0 ? `${name} (${notes.join(', ')})` : name
 }
 
 function findings(ctx: Context, { flags, kind, duplicate_of }: ListingCard, say: Say): string {

@@ -5,6 +5,7 @@ import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { applyRevision } from '#services/listings/revisions.ts'
 import { holdPerson } from '#services/users/hold.ts'
+import { forgetReports } from '#services/users/returning.ts'
 import { words } from '#services/words.ts'
 import { writeAudit } from './audit.ts'
 import { isKnownReason } from './rules.ts'
@@ -72,6 +73,7 @@ async function closeReport(ctx: Context, tx: Tx, task: Task, verdict: Verdict): 
     .set({ state })
     .where('task_id', '=', task.id)
     .executeTakeFirst()
+  await forgetReports(tx, task.id)
   await writeAudit(ctx, tx, {
     actor_id: task.decided_by,
     action: `report.${state}`,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#services/context.ts'
+import { forgetDepartures } from '#services/users/returning.ts'
 
 const day = 86_400_000
 
@@ -36,5 +37,7 @@ export async function forgetOld(ctx: Context, batch: number): Promise<Record<str
     )
     if (numAffectedRows) gone[table] = Number(numAffectedRows)
   }
+  const departures = await forgetDepartures(ctx)
+  if (departures) gone.departures = departures
   return gone
 }

@@ -9,6 +9,7 @@ import { getVisibleFacts } from '#services/listings/facts.ts'
 import { waiting } from '#services/moderation/opening.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { findReach } from '#services/users/contacts.ts'
+import { countDeparted } from '#services/users/departure-mark.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -100,7 +101,8 @@ async function checkReportsToday(ctx: UserContext, tx: Tx): Promise<void> {
     .where('person.id', '=', ctx.viewer.id)
     .executeTakeFirstOrThrow()
   const limit = limits.report[is_verified ? 'perDay' : 'unconfirmedPerDay']
-  if ((reports ?? 0) >= limit) throw new AppError('too_many_reports', { limit })
+  const before = await countDeparted(tx, ctx.viewer.id, 'reports', since)
+  if ((reports ?? 0) + before >= limit) throw new AppError('too_many_reports', { limit })
 }
 
 type About = Pick<NewReport, 'subject_type' | 'subject_id'>

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#db/index.ts'
 import { findListingFacts } from '#services/listings/facts.ts'
 import { findBlock } from '#services/relations/blocks.ts'
 import type { UserContext } from '#services/request-context.ts'
+import { countDeparted } from '#services/users/departure-mark.ts'
 
 export async function checkResponsesToday(ctx: UserContext, tx: Tx): Promise<void> {
   const since = new Date(ctx.now().getTime() - 24 * 60 * 60_000).toISOString()
@@ -16,7 +17,8 @@ export async function checkResponsesToday(ctx: UserContext, tx: Tx): Promise<voi
     .where('user_id', '=', ctx.viewer.id)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-  if (sent >= limits.responsesPerDay)
+  const before = await countDeparted(tx, ctx.viewer.id, 'responses', since)
+  if (sent + before >= limits.responsesPerDay)
     throw new AppError('too_many_responses', { limit: limits.responsesPerDay })
 }
 

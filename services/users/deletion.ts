@@ -7,6 +7,7 @@ import { removeListing } from '#services/listings/removal.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
 import type { ActorContext } from '#services/request-context.ts'
 import { words } from '#services/words.ts'
+import { keepTraces } from './departing.ts'
 import { ofPerson } from './export.ts'
 import { personalData } from './personal-data.ts'
 import { findRole } from './queries.ts'
@@ -53,6 +54,7 @@ export async function deletePerson(
     // Somebody was chosen, or something was posted, between the look above and this lock.
     if ((await findAssignments(tx, user_id)).length || (await findOpenListings(tx, user_id)).length)
       throw new AppError('executor_working')
+    await keepTraces(ctx, tx, user_id)
     await withdrawResponses(ctx, tx, user_id)
     await anonymise(ctx, tx, user_id)
     await revokeSessions(tx, user_id, 'deleted', ctx.now())
@@ -126,6 +128,7 @@ async function anonymise(ctx: ActorContext, tx: Tx, user_id: number): Promise<vo
       ...{ resume_url: null, resume_file_id: null, portfolio_file_id: null, time_zone: null },
       ...{ quiet_from: null, quiet_to: null, muted_kinds: [], block_reason: null, last_seen_at: null },
       ...{ verification: 'none', verified_at: null, role: 'user', can_write: false },
+      departed_mark: null,
       full_name: words('ru')('bot.person.deleted'),
       updated_at: now,
     })

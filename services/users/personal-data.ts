@@ -37,6 +37,12 @@ export const personalData: readonly Place[] = [
     ],
     on_delete: 'anonymous',
   },
+  {
+    table: 'departures',
+    where: 'mark = (select departed_mark from users where id = $person)',
+    columns: ['kind', 'moments', 'kept_until'],
+    on_delete: 'kept',
+  },
   // The number itself is shown to nobody, also not here.
   { table: 'user_phones', where: own, columns: ['confirmed_at'], on_delete: 'erased' },
   {
@@ -145,6 +151,7 @@ export const otherMentions: Record<string, string> = {
   'moderation_tasks.claimed_by': 'an act of staff',
   'moderation_tasks.decided_by': 'an act of staff',
   'moderation_questions.asked_by': 'an act of staff',
+  'departures.other_id': 'who had blocked a person that deleted their account',
   'staff_confirmations.user_id': 'an act of staff',
   'audit_log.actor_id': 'an act of staff, or the trace of shown contacts',
   'chat_rooms.user_low': 'the membership stands in chat_members',

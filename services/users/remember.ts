@@ -6,6 +6,7 @@ import type { Db } from '#db/index.ts'
 import type { Users } from '#db/tables/people.ts'
 import type { Context } from '#services/context.ts'
 import { isLeaf } from '#services/reference/leaves.ts'
+import { findReturn } from './returning.ts'
 import { isSpent } from './sessions.ts'
 
 export type User = Selectable<Users>
@@ -77,25 +78,31 @@ async function insertPerson(ctx: Context, person: TelegramPerson, wishes: NewPer
   if (wishes.category_id && !(await isLeaf(ctx.db, wishes.category_id)))
     throw new AppError('invalid_input', { fields: [{ path: 'category_id' }] })
   const is_client = wishes.is_client ?? wishes.is_contractor === false
-  const inserted = await ctx.db
-    .insertInto('users')
-    .values({
-      telegram_id: person.id,
-      username: person.username ?? null,
-      full_name: nameOf(person, wishes.full_name),
-      photo_url: person.photo_url ?? null,
-      ui_language: wishes.language ?? languageOf(person),
-      is_client,
-      is_contractor: !is_client,
-      country: wishes.country ?? null,
-      city: wishes.city ?? null,
-      category_id: wishes.category_id ?? null,
-      created_at: ctx.now().toISOString(),
-      updated_at: ctx.now().toISOString(),
-    })
-    .onConflict((conflict) => conflict.column('telegram_id').doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  const inserted = await ctx.db.transaction().execute(async (tx) => {
+    const back = await findReturn(ctx, tx, person.id)
+    const made = await tx
+      .insertInto('users')
+      .values({
+        ...back.columns,
+        telegram_id: person.id,
+        username: person.username ?? null,
+        full_name: nameOf(person, wishes.full_name),
+        photo_url: person.photo_url ?? null,
+        ui_language: wishes.language ?? languageOf(person),
+        is_client,
+        is_contractor: !is_client,
+        country: wishes.country ?? null,
+        city: wishes.city ?? null,
+        category_id: wishes.category_id ?? null,
+        created_at: ctx.now().toISOString(),
+        updated_at: ctx.now().toISOString(),
+      })
+      .onConflict((conflict) => conflict.column('telegram_id').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (made) await back.apply(made.id)
+    return made
+  })
   const user = inserted ?? (await findPerson(ctx.db, person.id))
   if (!user) throw new AppError('unavailable')
   return user

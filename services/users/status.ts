@@ -6,6 +6,7 @@ import { record } from '#services/events.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
 import { queueDelivery } from '#services/notifications/deliveries.ts'
 import type { UserContext } from '#services/request-context.ts'
+import { forgetBlock } from './returning.ts'
 import { forgetSessions, revokeSessions } from './sessions.ts'
 
 type Status = 'active' | 'blocked'
@@ -48,7 +49,10 @@ export async function setStatus(
     .where('id', '=', user_id)
     .execute()
   if (target === 'blocked') await revokeSessions(tx, user_id, 'blocked', ctx.now())
-  else await forgetSessions(tx, user_id)
+  else {
+    await forgetSessions(tx, user_id)
+    await forgetBlock(tx, user_id)
+  }
   await (target === 'blocked' ? hideListings(ctx, tx, user_id) : showListings(ctx, tx, user_id))
   await writeAudit(ctx, tx, {
     actor_id,

@@ -5,6 +5,7 @@ export interface Secrets {
   bot_token: string
   jwt_secret: string
   phone_key: string
+  departure_key: string
   robokassa_password_1: string
   robokassa_password_2: string
   robokassa_password_3: string
@@ -37,6 +38,7 @@ export function newSecrets(): Secrets {
     bot_token: `7654321098:${randomBytes(26).toString('base64url')}`,
     jwt_secret: hex(32),
     phone_key: hex(32),
+    departure_key: hex(32),
     robokassa_password_1: hex(16),
     robokassa_password_2: hex(16),
     robokassa_password_3: hex(16),
@@ -67,6 +69,7 @@ export function productEnvironment(place: Place): Environment {
     BOT_MODE: 'polling',
     JWT_SECRETS: `first:${place.secrets.jwt_secret}`,
     PHONE_KEY: place.secrets.phone_key,
+    DEPARTURE_KEY: place.secrets.departure_key,
     ADMIN_TELEGRAM_IDS: '7000000001',
     MODERATORS_CHAT_ID: moderatorsChat,
     OPS_CHAT_ID: opsChat,

@@ -39,7 +39,7 @@ export async function loadSettings(base?: number): Promise<Settings> {
     const wished = asked ?? known?.ports[name] ?? firstPort + index
     ports[name] = asked ?? ((await isFree(wished)) ? wished : await freePort())
   }
-  const settings = { ports, secrets: known?.secrets ?? newSecrets() }
+  const settings = { ports, secrets: { ...newSecrets(), ...known?.secrets } }
   await mkdir(dataFolder, { recursive: true })
   await writeFile(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
   return settings

@@ -49,6 +49,7 @@ const kinds: Record<string, string> = {
   Buffer: 'bytes',
   'number[]': 'number[]',
   'string[]': 'text[]',
+  'Time[]': 'time[]',
 }
 
 /** `Derived<number | null>` -> a number that may be null and is always computed. */

@@ -18,6 +18,7 @@ const kinds: Record<string, string> = {
   bytea: 'bytes',
   'integer[]': 'number[]',
   'text[]': 'text[]',
+  'timestamp with time zone[]': 'time[]',
 }
 
 export type RealColumn = Column & { type: string }

@@ -1,4 +1,4 @@
-import { BadgeCheck, Ban, Flag, PhoneOff } from 'lucide-react'
+import { BadgeCheck, Ban, Flag, PhoneOff, Undo2 } from 'lucide-react'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Person } from './queries.ts'
 import { useAdminFormats } from './use-admin-formats.ts'
@@ -22,6 +22,12 @@ export function PersonBadge({ person, quiet }: { person: Person; quiet?: boolean
     return (
       <Badge tone="warn" icon={PhoneOff}>
         {t('admin.users.conflict')}
+      </Badge>
+    )
+  if (person.returned)
+    return (
+      <Badge tone="warn" icon={Undo2}>
+        {t('admin.users.returned', { count: person.returned.rejections })}
       </Badge>
     )
   if (quiet) return null
