@@ -101,7 +101,10 @@ function edit(kind: ListingKind, name: string, field: string, prefix: string): C
       [`${author}`]: Hint,
     }),
     reply: kind === 'order' ? Order : Vacancy,
-    errors: ['on_moderation', 'not_paid', 'rejected', 'wrong_state'],
+    errors: [
+      ...['on_moderation', 'not_paid', 'rejected', 'wrong_state'],
+      ...['category_dearer', 'payment_pending'],
+    ] as Call['errors'],
     ...(isBeyond(kind, name, prefix) && { added: 'the correct twin of a call of the specification (C8)' }),
   }
 }

@@ -15,6 +15,9 @@ const longText = orNothing(text(0, limits.vacancyText.max))
 
 export const Tags = z.array(text(1, limits.tags.length)).max(limits.tags.count)
 
+/** Days; only a period that has a tariff is sold. */
+export const PlacementPeriod = z.coerce.number().int().min(1).max(limits.placementDays.max)
+
 const SharedFields = z.object({
   title: text(limits.title.min, limits.title.max),
   category_id: ReferenceId,
@@ -22,7 +25,7 @@ const SharedFields = z.object({
   language: orNothing(z.enum(workLanguages)),
   is_remote: Flag,
   is_urgent: Flag,
-  placement_period: z.coerce.number().int().min(1).max(limits.placementDays.max),
+  placement_period: PlacementPeriod,
   deadline: orNothing(Moment),
   tags: Tags,
   skills: z.array(text(1, limits.skills.length)).max(limits.skills.count),

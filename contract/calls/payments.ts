@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { defineCalls } from './call.ts'
 import { Hint, Id, ReferenceId } from './fields.ts'
+import { PlacementPeriod } from './listing-fields.ts'
 import { Invoice } from './shapes.ts'
 
 /** The provider's own field names; the client of the provider checks them strictly, on the raw values. */
@@ -41,6 +43,7 @@ export const paymentCalls = defineCalls({
     query: z.object({
       payment_type: z.enum(['project', 'vacancy']).default('project'),
       category_id: ReferenceId.optional(),
+      placement_period: PlacementPeriod.default(limits.placementDays.default),
     }),
     reply: z.object({
       button_text: z.string(),

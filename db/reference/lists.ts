@@ -120,7 +120,7 @@ const valid_from = '2025-01-01T00:00:00Z'
 
 /** Kopecks. */
 export const tariffs = [
-  { product: 'project' as const, amount: 2500 * roubles, valid_from },
-  { product: 'vacancy' as const, amount: 2500 * roubles, valid_from },
-  { product: 'response' as const, amount: 150 * roubles, valid_from },
+  { product: 'project' as const, period_days: 30, amount: 2500 * roubles, valid_from },
+  { product: 'vacancy' as const, period_days: 30, amount: 2500 * roubles, valid_from },
+  { product: 'response' as const, period_days: null, amount: 150 * roubles, valid_from },
 ]

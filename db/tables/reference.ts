@@ -49,6 +49,8 @@ export interface Tariffs {
   product: PaymentKind
   /** Null = every category without its own row. */
   category_id: number | null
+  /** Days of the placement; null for a boost. */
+  period_days: number | null
   amount: Money
   currency: Generated<string>
   valid_from: Time

@@ -11,6 +11,7 @@ import { countDeparted } from '#services/users/departure-mark.ts'
 import { checkStakes, columnsOf } from './columns.ts'
 import { checkCategory, checkDeadline, contentHash, priceBase } from './content.ts'
 import { kinds } from './kinds.ts'
+import { checkPeriod } from './placement.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -60,6 +61,7 @@ export async function createListing(
     const same = await findDoubleTap(ctx, tx, content_hash)
     if (same !== undefined) return same
     if (fields.category_id !== undefined) await checkCategory(tx, fields.category_id)
+    if (fields.placement_period !== undefined) await checkPeriod(ctx, tx, kind, fields)
     await checkPostsToday(ctx, tx)
     const { listing, text } = await columnsOf(tx, kind, fields)
     const prices = { price: null, min_stake: null, max_stake: null, currency_id: 1, ...listing }

@@ -10,6 +10,7 @@ import { checkStakes, columnsOf, readContent, writeContent } from './columns.ts'
 import { checkCategory, checkCurrency, checkDeadline } from './content.ts'
 import { kinds } from './kinds.ts'
 import { lockOwn } from './own.ts'
+import { checkPlacement } from './placement.ts'
 import { revise } from './revisions.ts'
 
 /** Parts the changes after publication: those that live at once, and those that are checked, as words that show something are. */
@@ -31,7 +32,7 @@ function part(
 /**
  * Changes fields of the caller's listing. Before publication the listing itself is what the moderators will
  * read; afterwards its texts, price and category become a revision.
- * @throws on_moderation, wrong_state, invalid_input
+ * @throws on_moderation, wrong_state, invalid_input, period_paid, category_dearer, payment_pending
  */
 export async function editListing(
   ctx: UserContext,
@@ -46,6 +47,7 @@ export async function editListing(
   if (changes.currency_id !== undefined) await checkCurrency(tx, changes.currency_id)
   checkStakes(changes as Parameters<typeof checkStakes>[0])
   const current = await readContent(tx, kind, id)
+  await checkPlacement(ctx, tx, { listing: facts, current, changes })
   const isPublic = facts.status === 'published' || facts.status === 'hidden'
   const { trusted, checked } = isPublic ? part(kind, changes) : { trusted: changes, checked: {} }
   await writeContent(ctx, tx, { id, kind, current, changes: await columnsOf(tx, kind, trusted) })

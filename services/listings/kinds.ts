@@ -19,7 +19,7 @@ type Kind = {
   trusted: readonly string[]
 }
 
-const trusted = ['deadline', 'tags', 'placement_period', 'skills', 'language', 'is_remote']
+const trusted = ['deadline', 'tags', 'skills', 'language', 'is_remote']
 
 /** What differs between an order and a vacancy, as data; everything else is the same code. */
 export const kinds = {

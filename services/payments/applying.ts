@@ -11,6 +11,7 @@ import { earnMoney } from './ledger.ts'
 import { hasLeft, type PaymentRow } from './queries.ts'
 import { startRefund } from './refunds.ts'
 import { extendPlacement } from './renewal.ts'
+import { findTariff } from './tariffs.ts'
 
 /** States of a response that its author may still choose from, unseen or seen. */
 const waiting: ResponseStatus[] = responsesFrom('pass').filter((status) => status !== 'chosen')
@@ -28,12 +29,16 @@ export async function applyPayment(ctx: Context, tx: Tx, payment: PaymentRow): P
 async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing_id: number): Promise<void> {
   const listing = await tx
     .selectFrom('listings')
-    .select(['status', 'published_at', 'placement_period'])
+    .select(['status', 'published_at', 'placement_period', 'category_id'])
     .where('id', '=', listing_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  const { days, isEnough } = await readPaid(tx, payment, listing)
+  if (!isEnough)
+    return startRefund(ctx, tx, { ...payment, state: 'paid' }, 'the category became a dearer one')
   const isRunning = listing.status === 'published' || listing.status === 'hidden'
-  if (isRunning && (await extendPlacement(ctx, tx, payment, listing_id))) return earnMoney(tx, payment.id)
+  if (isRunning && (await extendPlacement(ctx, tx, payment, { listing_id, days })))
+    return earnMoney(tx, payment.id)
   // A link paid after its time finds the listing back in draft or expired.
   const waiting = next(listing.status, 'invoice') ?? next(listing.status, 'renew') ?? listing.status
   const renewal = listing.published_at !== null
@@ -42,11 +47,12 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
   // A block touches no listing that waits for money: its author may be locked after it.
   const isBlocked = renewal && !(await holdPerson(tx, payment.payer_id))
   const now = ctx.now()
-  const expires_at = new Date(now.getTime() + listing.placement_period * 86_400_000).toISOString()
+  const expires_at = new Date(now.getTime() + days * 86_400_000).toISOString()
   await tx
     .updateTable('listings')
     .set({
       status,
+      placement_period: days,
       updated_at: now.toISOString(),
       ...(renewal && { renewed_at: now.toISOString(), expires_at }),
       // What a blocked author renews waits hidden until they are let in.
@@ -57,6 +63,26 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
   await earnMoney(tx, payment.id)
   if (renewal) return record(ctx, tx, 'listing.published', { listing_id })
   await openTask(ctx, tx, listing_id)
+}
+
+/**
+ * What a payment bought by the tariff of its invoice, whatever the listing says by now: the days, and whether its money
+ * is enough for the category. The price of the day of the invoice counts.
+ */
+async function readPaid(
+  tx: Tx,
+  { tariff_id, kind, created_at }: PaymentRow,
+  { placement_period, category_id }: { placement_period: number; category_id: number | null },
+): Promise<{ days: number; isEnough: boolean }> {
+  const paid = tariff_id === null ? undefined : await readTariff(tx, tariff_id)
+  if (!paid?.period_days) return { days: placement_period, isEnough: true }
+  const product = { kind, category_id, period_days: paid.period_days }
+  const due = await findTariff(tx, product, new Date(created_at))
+  return { days: paid.period_days, isEnough: (due?.amount ?? 0) <= paid.amount }
+}
+
+function readTariff(tx: Tx, id: number) {
+  return tx.selectFrom('tariffs').select(['amount', 'period_days']).where('id', '=', id).executeTakeFirst()
 }
 
 /**

@@ -48,8 +48,9 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
     const rail = railFor(ctx.config, body.platform)
     return invoice(ctx, { payment_type: body.payment_type, item_id, amount, rail })
   },
-  'GET /pay/publication-status/:userId': async (ctx, { query: { payment_type, category_id } }) => {
-    const tariff = await getTariff(ctx.db, payment_type, category_id ?? null, ctx.now())
+  'GET /pay/publication-status/:userId': async (ctx, { query }) => {
+    const { payment_type, category_id = null, placement_period: period_days } = query
+    const tariff = await getTariff(ctx.db, { kind: payment_type, category_id, period_days }, ctx.now())
     const is_free = await isFree(ctx, ctx.viewer.id, payment_type)
     const t = words(ctx.language)
     const origin = `${ctx.config.TELEGRAM_LINK_ORIGIN}/${ctx.config.BOT_USERNAME}?start=`

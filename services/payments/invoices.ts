@@ -12,15 +12,17 @@ import { type Priced, priceOf, type Wish } from './pricing.ts'
 import { type Rail, starsOf } from './rails.ts'
 import { paymentLink } from './robokassa.ts'
 import { linkInvoice } from './star-invoices.ts'
+import { findTariff } from './tariffs.ts'
 
 export type InvoiceReply = z.output<typeof Invoice>
 const open = ['created', 'pending'] as const
 
 /** The invoice that is still open for the same thing; one whose time is over is closed on the way. */
-async function findOpen(ctx: UserContext, tx: Tx, subject: Priced['subject'], rail: Rail) {
+async function findOpen(ctx: UserContext, tx: Tx, { subject, product }: Priced, rail: Rail) {
   const payment = await tx
     .selectFrom('payments')
     .select(['id', 'state', 'rail', 'amount', 'currency', 'payment_url', 'expires_at'])
+    .select(['tariff_id', 'created_at'])
     .where((eb) => eb.and(subject))
     .where('state', 'in', open)
     .forUpdate()
@@ -28,7 +30,11 @@ async function findOpen(ctx: UserContext, tx: Tx, subject: Priced['subject'], ra
   if (!payment) return undefined
   // A reported payment is being confirmed: a second invoice would take the money twice.
   const isOver = Date.parse(payment.expires_at) <= ctx.now().getTime()
-  if (payment.state === 'pending' || (payment.rail === rail && !isOver)) return payment
+  if (payment.state === 'pending') return payment
+  // The listing may be sold by another tariff than when the invoice was made; a tariff that only changed does not count.
+  const then = await findTariff(tx, product, new Date(payment.created_at))
+  const isSame = payment.rail === rail && (payment.tariff_id === null || then?.id === payment.tariff_id)
+  if (isSame && !isOver) return payment
   const reason = isOver ? 'the link is over' : 'paid another way'
   // The provider still takes money for it: the link stays in the round of inquiries.
   await movePayment(ctx, tx, payment, 'expired', reason)
@@ -86,7 +92,7 @@ async function insertInvoice(ctx: UserContext, tx: Tx, wish: Wish, priced: Price
 async function findOrMake(ctx: UserContext, tx: Tx, wish: Wish, priced: Priced) {
   const { payment_type: kind, amount } = wish
   const { subject, tariff_id, amount: price } = priced
-  const waiting = await findOpen(ctx, tx, subject, wish.rail)
+  const waiting = await findOpen(ctx, tx, priced, wish.rail)
   const free = waiting?.state === 'pending' ? undefined : await takeFree(ctx, tx, ctx.viewer.id, kind)
   if (free) {
     if (waiting) await movePayment(ctx, tx, waiting, 'expired', free.reason)

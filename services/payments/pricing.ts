@@ -8,7 +8,7 @@ import { findListingFacts } from '#services/listings/facts.ts'
 import { kinds } from '#services/listings/kinds.ts'
 import type { UserContext } from '#services/request-context.ts'
 import type { Rail } from './rails.ts'
-import { getTariff } from './tariffs.ts'
+import { getTariff, type Product } from './tariffs.ts'
 
 export type Wish = {
   payment_type: PaymentKind
@@ -21,6 +21,7 @@ export type Priced = {
   subject: { listing_id: number } | { response_id: number }
   amount: number
   tariff_id: number
+  product: Product
   title: string
 }
 
@@ -32,9 +33,9 @@ async function priceListing(ctx: UserContext, tx: Tx, { payment_type, item_id }:
   if (facts.author_id !== ctx.viewer.id) throw new AppError('not_owner')
   const refusal = extend(facts) && pay(facts)
   if (refusal) throw new AppError(refusal)
-  const { category_id, title } = await tx
+  const { category_id, placement_period, title } = await tx
     .selectFrom('listings')
-    .select(['category_id', 'title'])
+    .select(['category_id', 'placement_period', 'title'])
     .where('id', '=', item_id)
     .executeTakeFirstOrThrow()
   const status = next(facts.status, 'invoice') ?? next(facts.status, 'renew')
@@ -42,8 +43,9 @@ async function priceListing(ctx: UserContext, tx: Tx, { payment_type, item_id }:
     const updated_at = ctx.now().toISOString()
     await tx.updateTable('listings').set({ status, updated_at }).where('id', '=', item_id).execute()
   }
-  const tariff = await getTariff(tx, payment_type, category_id, ctx.now())
-  return { subject: { listing_id: item_id }, amount: tariff.amount, tariff_id: tariff.id, title }
+  const product = { kind: payment_type, category_id, period_days: placement_period }
+  const tariff = await getTariff(tx, product, ctx.now())
+  return { subject: { listing_id: item_id }, amount: tariff.amount, tariff_id: tariff.id, product, title }
 }
 
 /** The response whose boost is paid: the viewer's own, on a listing that offers boosts and has a free slot. */
@@ -80,11 +82,13 @@ async function priceBoost(ctx: UserContext, tx: Tx, { item_id }: Wish): Promise<
     .where('status', '<>', 'withdrawn')
     .executeTakeFirstOrThrow()
   if (taken >= limits.boostSlots) throw new AppError('slots_taken')
-  const tariff = await getTariff(tx, 'response', response.category_id, ctx.now())
+  const product = { kind: 'response' as const, category_id: response.category_id, period_days: null }
+  const tariff = await getTariff(tx, product, ctx.now())
   return {
     subject: { response_id: item_id },
     amount: response.response_stake,
     tariff_id: tariff.id,
+    product,
     title: response.title,
   }
 }

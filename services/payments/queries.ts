@@ -9,6 +9,7 @@ const columns = [
   'kind',
   'rail',
   'source',
+  'tariff_id',
   'amount',
   'currency',
   'is_test',

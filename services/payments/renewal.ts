@@ -12,7 +12,7 @@ export async function extendPlacement(
   ctx: Context,
   tx: Tx,
   { id, created_at }: Pick<PaymentRow, 'id' | 'created_at'>,
-  listing_id: number,
+  { listing_id, days }: { listing_id: number; days: number },
 ): Promise<boolean> {
   const now = ctx.now().toISOString()
   const twin = await tx
@@ -24,7 +24,7 @@ export async function extendPlacement(
     .limit(1)
     .executeTakeFirst()
   if (twin) return false
-  const period = sql`placement_period * interval '1 day'`
+  const period = sql`${days}::int * interval '1 day'`
   const periodsLeft = sql`ceil(extract(epoch from expires_at - ${now}::timestamptz) / extract(epoch from ${period}))`
   await tx
     .updateTable('listings')

@@ -3,28 +3,33 @@ import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
 import type { PaymentKind } from '#db/tables.ts'
 
-export type Tariff = { id: number; amount: number }
+export type Tariff = { id: number; amount: number; period_days: number | null }
+
+/** What is sold: a publication in a category for some days, or a boost, which has no days. */
+export type Product = { kind: PaymentKind; category_id: number | null; period_days: number | null }
 
 /**
- * What the platform charges now, in kopecks: the latest tariff of the category, else the general one.
- * Open invoices keep the amount they were made with.
+ * What the platform charges at a moment, in kopecks: the latest tariff of the category and period, else the general
+ * one of the period. Open invoices keep the tariff they were made with.
  */
-export async function getTariff(
-  db: Db,
-  product: PaymentKind,
-  category_id: number | null,
-  now: Date,
-): Promise<Tariff> {
-  const tariff = await db
+export async function findTariff(db: Db, product: Product, at: Date): Promise<Tariff | undefined> {
+  const { kind, category_id, period_days } = product
+  return db
     .selectFrom('tariffs')
-    .select(['id', 'amount'])
-    .where('product', '=', product)
+    .select(['id', 'amount', 'period_days'])
+    .where('product', '=', kind)
     .where((eb) => eb.or([eb('category_id', 'is', null), eb('category_id', '=', category_id)]))
-    .where('valid_from', '<=', now.toISOString())
+    .where('period_days', 'is not distinct from', period_days)
+    .where('valid_from', '<=', at.toISOString())
     .orderBy(sql`category_id is null`)
     .orderBy('valid_from', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** @throws unavailable when nothing of the kind is sold */
+export async function getTariff(db: Db, product: Product, at: Date): Promise<Tariff> {
+  const tariff = await findTariff(db, product, at)
   if (!tariff) throw new AppError('unavailable')
   return tariff
 }

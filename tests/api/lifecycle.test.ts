@@ -176,6 +176,13 @@ describe('the end of a placement', () => {
 
   test('comes after the days that were paid, with reminders before, and a renewal needs no review', async () => {
     const own = await openApi()
+    const tenDays = {
+      product: 'project',
+      period_days: 10,
+      amount: 100_000,
+      valid_from: '2026-01-01',
+    } as const
+    await own.ctx.db.insertInto('tariffs').values(tenDays).execute()
     const { anna, order } = await publishedOrder(own, { placement_period: 10 })
     const params = { id: order.id }
     expect(await remindOfExpiry(own.ctx)).toBe(0)

@@ -34,7 +34,7 @@ test('a new order is a draft of its author with everything that was said', async
     language: 'ru',
     is_remote: false,
     is_urgent: true,
-    placement_period: 14,
+    placement_period: 30,
     deadline: inDays(10),
   } as const
   const order = await anna.call(create, { body: { project_add: said, tags: ['бот', 'Бот ', 'салон'] } })
@@ -106,7 +106,8 @@ test.each<[string, object, boolean]>([
   ['a deadline in two years', { deadline: '2099-01-01' }, false],
   ['a day that is not', { deadline: '31.02.2027' }, false],
   ['no placement', { placement_period: 0 }, false],
-  ['90 days of placement', { placement_period: 90 }, true],
+  ['30 days of placement', { placement_period: 30 }, true],
+  ['90 days of placement, which nobody sells', { placement_period: 90 }, false],
   ['91 days', { placement_period: 91 }, false],
   ['16 tags', { tags: Array.from({ length: 16 }, (_, n) => `тег ${n}`) }, false],
   ['a tag of 41', { tags: ['т'.repeat(41)] }, false],

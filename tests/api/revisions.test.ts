@@ -49,7 +49,7 @@ async function decide(task_id: number, reason?: string) {
 
 test('what deceives nobody changes at once and asks nobody', async () => {
   const { anna, order, params, seen } = await published()
-  const body = { tags: ['срочно'], placement_period: 10, format: 'part_time' as const, is_remote: false }
+  const body = { tags: ['срочно'], format: 'part_time' as const, is_remote: false }
   await anna.call(patch, { params, body })
   expect(await seen()).toMatchObject({ ...body, status: 'published' })
   expect(await tasks(order.id)).toEqual([])

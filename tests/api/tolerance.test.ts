@@ -82,7 +82,7 @@ describe('existing clients are understood', () => {
           price: '2 500,50',
           deadline: day.split('-').reverse().join('.'),
           is_remote: 'true',
-          placement_period: '14',
+          placement_period: '30',
           status: 'published',
           is_paid: true,
           response_stake: 0,
@@ -92,7 +92,7 @@ describe('existing clients are understood', () => {
       },
     })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ price: 2500.5, category_id: 101, is_remote: true, placement_period: 14 })
+    expect(body).toMatchObject({ price: 2500.5, category_id: 101, is_remote: true, placement_period: 30 })
     expect(body).toMatchObject({ status: 'draft', is_paid: false, client_id: anna.id })
     expect(new Date(body.deadline).toISOString()).toBe(`${day}T20:59:59.000Z`)
     expect(body).not.toHaveProperty('nonsense')

@@ -1,0 +1,168 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Api } from '#tests/support/api.ts'
+import { codeOf } from '#tests/support/call.ts'
+import { decide, draftOrder, type Invoice, invoiceFor } from '#tests/support/order-life.ts'
+import { client, type Person } from '#tests/support/people.ts'
+import { type Market, openMarket } from '#tests/support/provider.ts'
+import { categories, newOrder } from '#tests/support/sample.ts'
+import { takeSteps } from '#workers/refunds.ts'
+
+const day = 24 * 60 * 60_000
+let market: Market
+let api: Api
+beforeAll(async () => {
+  market = await openMarket()
+  api = market.api
+  // The operator sells 60 days too, and one category for more.
+  const valid_from = '2026-01-01T00:00:00Z'
+  await api.ctx.db
+    .insertInto('tariffs')
+    .values([
+      { product: 'project', period_days: 60, amount: 400_000, valid_from },
+      { product: 'project', category_id: categories.other, period_days: 30, amount: 900_000, valid_from },
+    ])
+    .execute()
+})
+beforeEach(() => market.faults())
+
+const listingOf = (id: number) =>
+  api.ctx.db
+    .selectFrom('listings')
+    .select(['status', 'category_id', 'placement_period', 'published_at', 'expires_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const daysOf = async (id: number) => {
+  const { published_at, expires_at } = await listingOf(id)
+  return (Date.parse(expires_at ?? '') - Date.parse(published_at ?? '')) / day
+}
+const statesOf = async (listing_id: number) =>
+  (
+    await api.ctx.db
+      .selectFrom('payments')
+      .select('state')
+      .where('listing_id', '=', listing_id)
+      .orderBy('id')
+      .execute()
+  ).map(({ state }) => state)
+const edit = (person: Person, id: number, body: object) =>
+  person.call('PATCH /api/projects/:id', { params: { id }, body })
+const editCategory = (person: Person, project_id: number, category_id: number) =>
+  person.call('POST /api/projects/edit_project_category_id', { body: { project_id, category_id } })
+const payFor = async (invoice: Invoice) => {
+  await market.pay(invoice)
+  await market.verify(invoice.invoice_id)
+}
+async function published(changes = {}) {
+  const { anna, order } = await draftOrder(api, changes)
+  await payFor(await invoiceFor(anna, order.id))
+  await decide(api, order.id)
+  return { anna, order }
+}
+
+describe('a period costs what its tariff says', () => {
+  test.each([
+    [30, 2500],
+    [60, 4000],
+  ])('%i days cost %i and last as long', async (placement_period, price) => {
+    const { anna, order } = await draftOrder(api, { placement_period })
+    const status = await anna.call('GET /pay/publication-status/:userId', {
+      params: { userId: anna.id },
+      query: { placement_period },
+    })
+    expect(status.price).toBe(price)
+    const invoice = await invoiceFor(anna, order.id)
+    expect(invoice.amount).toBe(price)
+    await payFor(invoice)
+    await decide(api, order.id)
+    expect(await daysOf(order.id)).toBe(placement_period)
+  })
+
+  test.each([1, 29, 90])('%i days are sold by nobody', async (placement_period) => {
+    const anna = await client(api)
+    const create = anna.call('POST /api/projects/create', { body: newOrder({ placement_period }) })
+    await expect(create).rejects.toMatchObject({
+      problem: {
+        statusCode: 422,
+        code: 'invalid_input',
+        details: { fields: [{ path: 'placement_period' }] },
+      },
+    })
+    const { anna: other, order } = await draftOrder(api)
+    expect(await codeOf(edit(other, order.id, { placement_period }))).toBe('invalid_input')
+  })
+
+  test('a renewal is sold by the category and period of today', async () => {
+    const { anna, order } = await published({ placement_period: 60 })
+    const renewal = await invoiceFor(anna, order.id)
+    expect(renewal.amount).toBe(4000)
+    await payFor(renewal)
+    expect(await daysOf(order.id)).toBe(120)
+  })
+})
+
+describe('an open invoice gives way when the category or the period changes', () => {
+  test('"Pay" makes the next one; the old link buys what it was made for and nothing more', async () => {
+    const { anna, order } = await draftOrder(api)
+    const cheap = await invoiceFor(anna, order.id)
+    await edit(anna, order.id, { placement_period: 60 })
+    expect(await statesOf(order.id)).toEqual(['expired'])
+    await payFor(cheap)
+    expect((await listingOf(order.id)).placement_period).toBe(30)
+    await decide(api, order.id)
+    expect(await daysOf(order.id)).toBe(30)
+  })
+
+  test('the cheap link never pays for the dear category: the money goes back', async () => {
+    const { anna, order } = await draftOrder(api)
+    const cheap = await invoiceFor(anna, order.id)
+    await editCategory(anna, order.id, categories.other)
+    const dear = await invoiceFor(anna, order.id)
+    expect([cheap.amount, dear.amount]).toEqual([2500, 9000])
+    await payFor(cheap)
+    expect((await listingOf(order.id)).status).toBe('awaiting_payment')
+    expect(await statesOf(order.id)).toEqual(['refund_pending', 'created'])
+    await takeSteps(api.ctx)
+    await market.letPass(60_000)
+    await takeSteps(api.ctx)
+    expect(await statesOf(order.id)).toEqual(['refunded', 'created'])
+    await payFor(dear)
+    expect((await listingOf(order.id)).status).toBe('moderation')
+  })
+
+  test('not while money that was reported is being confirmed', async () => {
+    const { anna, order } = await draftOrder(api)
+    await market.pay(await invoiceFor(anna, order.id))
+    expect(await codeOf(edit(anna, order.id, { placement_period: 60 }))).toBe('payment_pending')
+    expect(await codeOf(editCategory(anna, order.id, categories.sibling))).toBe('payment_pending')
+  })
+})
+
+describe('what is paid', () => {
+  test('keeps its period, published or rejected', async () => {
+    const { anna, order } = await published()
+    expect(await codeOf(edit(anna, order.id, { placement_period: 60 }))).toBe('period_paid')
+    expect(await codeOf(edit(anna, order.id, { placement_period: 30, tags: ['сайт'] }))).toBe('accepted')
+    const rejected = await draftOrder(api)
+    await payFor(await invoiceFor(rejected.anna, rejected.order.id))
+    await decide(api, rejected.order.id, 'Добавьте, что именно нужно сделать')
+    expect(await codeOf(edit(rejected.anna, rejected.order.id, { placement_period: 60 }))).toBe('period_paid')
+    expect(await codeOf(editCategory(rejected.anna, rejected.order.id, categories.other))).toBe(
+      'category_dearer',
+    )
+  })
+
+  test('never becomes dearer, by any call', async () => {
+    const { anna, order } = await published()
+    const refused = { problem: { statusCode: 409, code: 'category_dearer' } }
+    await expect(editCategory(anna, order.id, categories.other)).rejects.toMatchObject(refused)
+    await expect(edit(anna, order.id, { category_id: categories.other })).rejects.toMatchObject(refused)
+    const revisions = api.ctx.db.selectFrom('listing_revisions').select('id')
+    expect(await revisions.where('listing_id', '=', order.id).execute()).toEqual([])
+    expect(await codeOf(editCategory(anna, order.id, categories.sibling))).toBe('accepted')
+  })
+
+  test('may become cheaper', async () => {
+    const { anna, order } = await published({ category_id: categories.other })
+    expect(await codeOf(editCategory(anna, order.id, categories.own))).toBe('accepted')
+  })
+})
