@@ -4,8 +4,8 @@ import en from './texts/en/admin.json' with { type: 'json' }
 import ru from './texts/ru/admin.json' with { type: 'json' }
 
 test.each(paymentCaseKinds)('a case of kind %s has a name in both languages and can be ended', (kind) => {
-  const key = `admin.payments.case.${kind}`
-  expect([key in ru, key in en]).toEqual([true, true])
+  for (const key of [`admin.payments.case.${kind}`, `admin.cases.what.${kind}`])
+    expect([key, key in ru, key in en]).toEqual([key, true, true])
   // What has happened outside can always be written down.
   expect(paymentCases[kind].some((act) => act === 'settle' || act === 'returned')).toBe(true)
 })

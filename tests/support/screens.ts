@@ -106,6 +106,7 @@ export const screens: Screen[] = [
   { name: 'admin-projects', person: admin, path: '/admin-panel/projects' },
   { name: 'admin-vacancies', person: admin, path: '/admin-panel/vacancies' },
   { name: 'admin-users', person: admin, path: '/admin-panel/users' },
+  { name: 'admin-cases', person: admin, path: '/admin-panel/cases' },
   { name: 'admin-payments', person: admin, path: '/admin-panel/payments' },
   {
     name: 'admin-review',

@@ -124,6 +124,7 @@ export const routes: Route[] = [
   { path: '/terms', element: screen(() => import('#web/screens/terms.tsx'), 'info') },
   { path: '/admin-panel', element: <Navigate to="/admin-panel/projects" replace /> },
   { path: '/admin-panel/users', element: admin(() => import('#web/screens/admin-users.tsx')), root: true },
+  { path: '/admin-panel/cases', element: admin(() => import('#web/screens/admin-cases.tsx')) },
   {
     path: '/admin-panel/payments',
     element: admin(() => import('#web/screens/admin-payments.tsx')),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { CreditCard } from 'lucide-react'
+import { CreditCard, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AdminFrame } from '#web/features/admin/frame.tsx'
 import { HealthPanel } from '#web/features/admin/health-panel.tsx'
 import { Pager } from '#web/features/admin/pager.tsx'
@@ -12,6 +12,7 @@ import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
 import { query } from '#web/query.ts'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 
 const views = {
   cases: { has_case: true },
@@ -25,6 +26,7 @@ type View = keyof typeof views
 /** Money: what needs a person first, then everything. */
 export default function AdminPaymentsScreen() {
   const { t } = useAdminFormats()
+  const navigate = useNavigate()
   const [params] = useSearchParams()
   const payer_id = Number(params.get('payer')) || undefined
   const [view, setView] = useState<View>('all')
@@ -36,7 +38,18 @@ export default function AdminPaymentsScreen() {
   })
   const payments = found.data?.items ?? []
   return (
-    <AdminFrame adminOnly title={t('admin.payments')}>
+    <AdminFrame
+      adminOnly
+      title={t('admin.payments')}
+      action={
+        <IconButton
+          look="card"
+          icon={TriangleAlert}
+          label={t('admin.cases')}
+          onClick={() => void navigate('/admin-panel/cases')}
+        />
+      }
+    >
       <HealthPanel />
       <ChipScroller label={t('admin.filter')}>
         {(Object.keys(views) as View[]).map((one) => (
