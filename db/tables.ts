@@ -27,6 +27,7 @@ import type {
   PaymentInvariantViolations,
   PaymentNotices,
   Payments,
+  StarBooks,
 } from './tables/payments.ts'
 import type { Departures, Sessions, UserPhones, Users } from './tables/people.ts'
 import type {
@@ -82,6 +83,7 @@ export interface Database {
   ledger_entries: LedgerEntries
   ledger_standings: LedgerStandings
   ledger_balances: LedgerBalances
+  star_books: StarBooks
   register_imports: RegisterImports
   register_operations: RegisterOperations
   payment_invariant_violations: PaymentInvariantViolations

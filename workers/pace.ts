@@ -55,7 +55,8 @@ export const pace = {
   rates: { look: 60 * minute },
   /** Slow enough to leave Telegram's rate to messages. */
   cards: { sweep: 5 * second, batch: 20 },
-  stars: { look: minute, page: 100 },
+  /** Entries of one page, and how many are read again each time. */
+  stars: { look: minute, page: 100, overlap: 20 },
   refunds: { sweep: 2 * second, batch: 20 },
   payments: {
     sweep: 2 * second,

@@ -150,3 +150,11 @@ export interface PaymentInvariantViolations {
   listing_id: number | null
   since: Time | null
 }
+
+/** How far Telegram's book of Stars was read. */
+export interface StarBooks {
+  /** The number before the colon of the bot's token. */
+  bot: number
+  entries: Generated<number>
+  read_at: Time
+}

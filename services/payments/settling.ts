@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { from } from '#contract/lifecycle.ts'
 import { boughtNothing, type PaymentCaseKind } from '#contract/payment-cases.ts'
 import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
 import { closeTasks } from '#services/moderation/closing.ts'
@@ -107,7 +108,7 @@ async function grant(ctx: ActorContext, tx: Tx, payment: PaymentRow): Promise<vo
 
 /** Takes back what the money has bought while nobody has seen it. @returns why that is too late, or null */
 export async function takeBack(
-  ctx: ActorContext,
+  ctx: Context,
   tx: Tx,
   payment: PaymentRow,
 ): Promise<'boosted' | 'published' | null> {

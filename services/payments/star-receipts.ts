@@ -3,9 +3,12 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { applyPayment } from './applying.ts'
+import { openCase } from './cases.ts'
+import { holdStrayMoney, moveStrayMoney } from './ledger.ts'
 import { movePayment } from './moves.ts'
-import { lockPaidListing, lockPayment } from './queries.ts'
+import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
 import { finishRefund } from './refunds.ts'
+import { takeBack } from './settling.ts'
 import { findStarInvoice, isPayable, type StarPayment } from './star-checkout.ts'
 
 export type StarReceipt = StarPayment & { charge: string }
@@ -64,17 +67,69 @@ async function keepToReturn(ctx: Context, tx: Tx, twin_id: number, receipt: Star
     .execute()
 }
 
-/** Telegram says that Stars went back, also when somebody else than the worker sent them. */
-export async function noteReturnedStars(ctx: Context, charge: string): Promise<void> {
+/** One entry of Telegram's book of Stars. */
+type StarEntry = { charge: string; total_amount: number; at: string }
+
+/** Stars that belong to no invoice of ours wait for a person, once per charge. */
+export async function holdStrayStars(ctx: Context, { charge, total_amount, at }: StarEntry): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const payment = await tx
+    const details = { source: 'stars', received: total_amount, currency: 'XTR', at }
+    const id = await openCase(ctx, tx, 'surplus', null, null, details, `stars:${charge}`)
+    if (id) await holdStrayMoney(tx, id, { amount: total_amount, currency: 'XTR' })
+  })
+}
+
+/**
+ * Telegram says that Stars went back, by the worker or by anybody with the bot's token. What they bought is taken
+ * back while nobody has seen it; what was used stays, and a person is told.
+ */
+export async function noteReturnedStars(ctx: Context, charge: string, entry?: StarEntry): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const known = await tx
       .selectFrom('payments')
-      .select(['id', 'state'])
+      .select('id')
       .where('rail', '=', 'stars')
       .where('op_key', '=', charge)
-      .where('state', 'in', ['paid', 'refund_pending'])
-      .forUpdate()
       .executeTakeFirst()
-    if (payment) await finishRefund(ctx, tx, payment)
+    if (!known) return closeStray(ctx, tx, charge)
+    await lockPaidListing(tx, known.id)
+    const payment = await lockPayment(tx, known.id)
+    if (payment?.state === 'refund_pending') return finishRefund(ctx, tx, payment)
+    if (payment?.state !== 'paid') return
+    if (await isUndone(ctx, tx, payment)) return finishRefund(ctx, tx, payment)
+    const details = {
+      source: 'stars',
+      received: payment.amount,
+      currency: 'XTR',
+      at: entry?.at ?? ctx.now().toISOString(),
+    }
+    await openCase(ctx, tx, 'returned_outside', payment.id, payment.id, details, `stars:${charge}`)
   })
+}
+
+/** Whether nothing is left of what the Stars bought: a listing that nobody has seen, or a credit that nobody used. */
+async function isUndone(ctx: Context, tx: Tx, payment: PaymentRow): Promise<boolean> {
+  const credit = await tx
+    .selectFrom('credits')
+    .select(['id', 'spent_payment_id'])
+    .where('source_payment_id', '=', payment.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!credit) return (await takeBack(ctx, tx, payment)) === null
+  if (credit.spent_payment_id !== null) return false
+  await tx.deleteFrom('credits').where('id', '=', credit.id).execute()
+  return true
+}
+
+/** Stars of no invoice of ours went back: their case is over. */
+async function closeStray(ctx: Context, tx: Tx, charge: string): Promise<void> {
+  const closed = await tx
+    .updateTable('payment_cases')
+    .set({ state: 'resolved', resolved_at: ctx.now().toISOString(), resolution: 'the Stars went back' })
+    .where('kind', '=', 'surplus')
+    .where('entry_key', '=', `stars:${charge}`)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  if (closed) await moveStrayMoney(tx, closed.id, 'provider', 'the Stars went back')
 }

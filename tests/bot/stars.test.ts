@@ -1,4 +1,5 @@
 import { run } from '@grammyjs/runner'
+import { Api as BotApi } from 'grammy'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
 import { updateKinds } from '#services/bot/updates.ts'
@@ -7,12 +8,12 @@ import { startTelegram } from '#stand-ins/telegram/server.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
-import { draftOrder, publishedOrder } from '#tests/support/order-life.ts'
+import { decide, draftOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { freelancer, moderator, type Person } from '#tests/support/people.ts'
 import { responseTo } from '#tests/support/sample.ts'
 import { elsewhere, eventually } from '#tests/workers/stage.ts'
 import { takeSteps } from '#workers/refunds.ts'
-import { readBook } from '#workers/star-ledger.ts'
+import { readBook, readOn } from '#workers/star-ledger.ts'
 
 const token = '7654321098:a-token-of-a-test-for-stars'
 /** 2 500 roubles at 130 kopecks a Star, rounded up. */
@@ -73,6 +74,27 @@ const starsOf = async ({ account }: Person) => {
   const users = await telegram.get<{ id: number; stars: number }[]>('/users')
   return users.find(({ id }) => id === account.id)?.stars
 }
+
+/** Somebody with the bot's token gives Stars back without us. */
+async function telegramRefund({ account }: Person, charge: string): Promise<void> {
+  await new BotApi(token, { apiRoot: api.ctx.config.BOT_API_ROOT }).refundStarPayment(account.id, charge)
+}
+
+async function giveBackPastUs(person: Person, payment_id: number): Promise<void> {
+  const { op_key } = await api.ctx.db
+    .selectFrom('payments')
+    .select('op_key')
+    .where('id', '=', payment_id)
+    .executeTakeFirstOrThrow()
+  await telegramRefund(person, op_key ?? '')
+}
+
+const casesOf = (payment_id: number) =>
+  api.ctx.db
+    .selectFrom('payment_cases')
+    .select(['kind', 'state'])
+    .where('payment_id', '=', payment_id)
+    .execute()
 
 const violations = () => api.ctx.db.selectFrom('payment_invariant_violations').selectAll().execute()
 
@@ -212,5 +234,75 @@ describe('Stars', () => {
     expect(await paymentsOf(order.id)).toMatchObject([{ state: 'refunded' }])
     const cases = api.ctx.db.selectFrom('payment_cases').select('kind')
     expect(await cases.where('invoice_id', '=', invoice.invoice_id).execute()).toEqual([])
+  })
+
+  test('that somebody else with the token gives back take back what nobody has seen', async () => {
+    const { anna, order, slug, invoice } = await invoiced()
+    await pay(anna, slug)
+    await eventually(async () => (await statusOf(order.id)) === 'moderation')
+    await giveBackPastUs(anna, invoice.invoice_id)
+    await readOn(api.ctx)
+    expect((await paymentsOf(order.id)).map(({ state }) => state)).toEqual(['refunded'])
+    expect(await statusOf(order.id)).toBe('refunded')
+    expect(await violations()).toEqual([])
+  })
+
+  test('given back past us for a published order are a case, once', async () => {
+    const { anna, order, slug, invoice } = await invoiced()
+    await pay(anna, slug)
+    await eventually(async () => (await statusOf(order.id)) === 'moderation')
+    await decide(api, order.id)
+    await giveBackPastUs(anna, invoice.invoice_id)
+    await Promise.all([readOn(api.ctx), readOn(api.ctx)])
+    await readOn(api.ctx)
+    expect(await statusOf(order.id)).toBe('published')
+    expect(await casesOf(invoice.invoice_id)).toEqual([{ kind: 'returned_outside', state: 'open' }])
+    expect(await violations()).toEqual([])
+  })
+
+  test('of no invoice of ours are a case, which ends when they go back', async () => {
+    const { anna, order, slug, invoice } = await invoiced()
+    await pay(anna, slug)
+    await eventually(async () => (await statusOf(order.id)) === 'moderation')
+    const { db } = api.ctx
+    // As after a backup that does not know the invoice.
+    const { op_key } = await db
+      .selectFrom('payments')
+      .select('op_key')
+      .where('id', '=', invoice.invoice_id)
+      .executeTakeFirstOrThrow()
+    const uuid = crypto.randomUUID()
+    await db
+      .updateTable('payments')
+      .set({ uuid, op_key: `lost-${uuid}` })
+      .where('id', '=', invoice.invoice_id)
+      .execute()
+    await readBook(api.ctx, 0)
+    await readBook(api.ctx, 0)
+    const strays = () =>
+      db
+        .selectFrom('payment_cases')
+        .select(['kind', 'state', 'details'])
+        .where('entry_key', '=', `stars:${op_key}`)
+        .execute()
+    expect(await strays()).toMatchObject([
+      { kind: 'surplus', state: 'open', details: { source: 'stars', received: price, currency: 'XTR' } },
+    ])
+    await telegramRefund(anna, op_key ?? '')
+    await readBook(api.ctx, 0)
+    expect(await strays()).toMatchObject([{ kind: 'surplus', state: 'resolved' }])
+    const held = db.selectFrom('ledger_standings').select('amount').where('account', '=', 'suspense')
+    expect(await held.execute()).toEqual([])
+  })
+
+  test('are read on from where the book was left, whichever process reads', async () => {
+    while ((await readOn(api.ctx)) === 100);
+    const { anna, order, slug } = await invoiced()
+    await pay(anna, slug)
+    await eventually(async () => (await statusOf(order.id)) === 'moderation')
+    await readOn(api.ctx)
+    const { entries } = await api.ctx.db.selectFrom('star_books').select('entries').executeTakeFirstOrThrow()
+    expect(entries).toBeGreaterThan(1)
+    expect(await readOn(api.ctx)).toBeLessThanOrEqual(20)
   })
 })
