@@ -23,7 +23,8 @@ export const limits = {
     count: 10, // of one listing or response
     bytes: 20 * 1024 * 1024,
     pixels: 25_000_000, // a phone's usual photo has 12 to 24.5 million
-    perDay: 200, // of one person
+    perDay: { count: 200, bytes: 1024 ** 3 }, // of one person
+    perDayUnconfirmed: { count: 20, bytes: 100 * 1024 * 1024 }, // until the phone is confirmed
     orphanMs: day, // an unattached file lives so long
     linkMs: 5 * minute, // a signed address works so long
   },
@@ -47,6 +48,7 @@ export const limits = {
   responseText: { max: 500, warn: 450 }, // §5; counted in code points by the server
   responsesPerDay: 30,
   postsPerDay: 10,
+  contactsPerDay: 10, // people whose contacts are shown to one person
   boostSlots: 3,
   collection: { size: 20 }, // §9
   placementDays: { default: 30, max: 90 },

@@ -3,6 +3,7 @@ import type { Upload } from '#contract/calls/call.ts'
 import { AppError } from '#contract/errors.ts'
 import { type FileFormat, isImage } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
+import type { Db } from '#db/index.ts'
 import type { FilePurpose } from '#db/tables.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { countDeparted } from '#services/users/departure-mark.ts'
@@ -14,17 +15,26 @@ import type { FileRow } from './queries.ts'
 
 const day = 24 * 60 * 60_000
 
-async function checkUploadsToday(ctx: UserContext): Promise<void> {
+/**
+ * Files of a day are counted with those that were removed again. Who has not confirmed a phone may open as many accounts
+ * as they like, so each of them gets less. @throws too_many_files
+ */
+async function checkUploadsToday(ctx: UserContext, db: Db, bytes: number): Promise<void> {
   const since = new Date(ctx.now().getTime() - day).toISOString()
-  const { sent } = await ctx.db
-    .selectFrom('files')
-    .select((eb) => eb.fn.countAll<number>().as('sent'))
-    .where('owner_id', '=', ctx.viewer.id)
-    .where('created_at', '>', since)
+  const today = await db
+    .selectFrom('users as owner')
+    .leftJoin('files as file', (join) =>
+      join.onRef('file.owner_id', '=', 'owner.id').on('file.created_at', '>', since),
+    )
+    .select((eb) => ['owner.is_verified', eb.fn.count<number>('file.id').as('count')])
+    .select(sql<number>`coalesce(sum(file.bytes), 0)::float8`.as('bytes'))
+    .where('owner.id', '=', ctx.viewer.id)
+    .groupBy('owner.id')
     .executeTakeFirstOrThrow()
-  const before = await countDeparted(ctx.db, ctx.viewer.id, 'uploads', since)
-  if (sent + before >= limits.files.perDay)
-    throw new AppError('too_many_files', { limit: limits.files.perDay })
+  const before = await countDeparted(db, ctx.viewer.id, 'uploads', since)
+  const most = today.is_verified ? limits.files.perDay : limits.files.perDayUnconfirmed
+  if (today.count + before >= most.count || today.bytes + bytes > most.bytes)
+    throw new AppError('too_many_files', { limit: most.count, bytes: most.bytes })
 }
 
 type Ready = { path: string; bytes: number; thumbnail: string | null }
@@ -43,28 +53,33 @@ async function prepare({ path, bytes }: Upload, format: FileFormat, purpose: Fil
  * @throws the two refusals of the call, file_damaged, too_many_files
  */
 export async function keepUpload(ctx: UserContext, upload: Upload, purpose: FilePurpose): Promise<FileRow> {
-  await checkUploadsToday(ctx)
+  await checkUploadsToday(ctx, ctx.db, upload.bytes)
   const format = await formatOf(upload.path, upload.name)
   if (!format || !upload.rules.accept.includes(format)) throw new AppError(upload.rules.wrong_type)
   const { path, bytes, thumbnail } = await prepare(upload, format, purpose)
   const storage_key = newKey(purpose === 'avatar')
   const thumbnail_key = thumbnail && thumbnailOf(storage_key)
   // The row comes first: bytes without a row would never be swept.
-  const row = await ctx.db
-    .insertInto('files')
-    .values({
-      owner_id: ctx.viewer.id,
-      purpose,
-      storage_key,
-      thumbnail_key,
-      name: shownName(upload.name, format),
-      file_format: format,
-      mime_type: mimeTypes[format],
-      bytes,
-      created_at: ctx.now().toISOString(),
-    })
-    .returning(['id', 'storage_key', 'thumbnail_key', 'file_format', 'name', sql<number>`bytes`.as('size')])
-    .executeTakeFirstOrThrow()
+  const row = await ctx.db.transaction().execute(async (tx) => {
+    // Uploads of one person that came at once are counted one after another.
+    await tx.selectFrom('users').select('id').where('id', '=', ctx.viewer.id).forNoKeyUpdate().execute()
+    await checkUploadsToday(ctx, tx, bytes)
+    return tx
+      .insertInto('files')
+      .values({
+        owner_id: ctx.viewer.id,
+        purpose,
+        storage_key,
+        thumbnail_key,
+        name: shownName(upload.name, format),
+        file_format: format,
+        mime_type: mimeTypes[format],
+        bytes,
+        created_at: ctx.now().toISOString(),
+      })
+      .returning(['id', 'storage_key', 'thumbnail_key', 'file_format', 'name', sql<number>`bytes`.as('size')])
+      .executeTakeFirstOrThrow()
+  })
   await ctx.storage.keep(storage_key, path, mimeTypes[format])
   if (thumbnail && thumbnail_key) await ctx.storage.keep(thumbnail_key, thumbnail, mimeTypes.webp)
   return row

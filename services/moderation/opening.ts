@@ -4,6 +4,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
 import { readPublished, textsOf } from '#services/listings/published.ts'
+import { gathersContacts } from '#services/users/contacts.ts'
 import { findDuplicate } from './duplicates.ts'
 import { type Finding, review } from './rules.ts'
 
@@ -53,12 +54,14 @@ async function lookOver(ctx: Context, tx: Tx, listing_id: number): Promise<Notic
         'is_known_author',
       ),
     )
+    .select(gathersContacts(ctx, 'listing.author_id').as('is_gatherer'))
     .where('listing.id', '=', listing_id)
     .executeTakeFirstOrThrow()
-  const { kind, is_known_author } = listing
+  const { kind, is_known_author, is_gatherer } = listing
   const content = await readPublished(tx, kind, listing_id)
   const head = content.subtitle ?? content.description
   const duplicate_of = await findDuplicate(ctx, tx, listing_id, typeof head === 'string' ? head : '')
   const texts = textsOf(content)
-  return { flags: review({ texts, is_known_author, is_duplicate: duplicate_of !== null }), duplicate_of }
+  const is_duplicate = duplicate_of !== null
+  return { flags: review({ texts, is_known_author, is_duplicate, is_gatherer }), duplicate_of }
 }

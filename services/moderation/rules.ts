@@ -7,7 +7,15 @@ import { joined, reversed, withDigits } from './checks/views.ts'
 
 /** What the automatic checks notice; a moderator decides what it means. */
 
-export const findings = ['contacts', 'links', 'scam', 'invisible', 'duplicate', 'new_author'] as const
+export const findings = [
+  'contacts',
+  'links',
+  'scam',
+  'invisible',
+  'duplicate',
+  'gatherer',
+  'new_author',
+] as const
 export type Finding = (typeof findings)[number]
 type Noticed = 'contacts' | 'links' | 'scam'
 /** Places in the text as it was written. */
@@ -69,13 +77,16 @@ export type ReviewedText = {
   is_known_author: boolean
   /** Another listing says nearly the same. */
   is_duplicate?: boolean
+  /** The author wanted the contacts of more people than a day shows. */
+  is_gatherer?: boolean
 }
 
 /** Findings in the order of `findings`, each once. */
-export function review({ texts, is_known_author, is_duplicate }: ReviewedText): Finding[] {
+export function review({ texts, is_known_author, is_duplicate, is_gatherer }: ReviewedText): Finding[] {
   const noticed = new Set<Finding>(texts.flatMap((text) => look(text).map(({ what }) => what)))
   if (texts.some(hasInvisible)) noticed.add('invisible')
   if (is_duplicate) noticed.add('duplicate')
+  if (is_gatherer) noticed.add('gatherer')
   if (!is_known_author) noticed.add('new_author')
   return findings.filter((finding) => noticed.has(finding))
 }

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
+import type { Context } from '#services/context.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
 import type { UserContext } from '#services/request-context.ts'
 
@@ -8,7 +10,15 @@ export type Reach = {
   hidden: boolean
   contacts: boolean
   resume: boolean
+  /** Contacts of so many people a day; admins have no such bound. */
+  counted: boolean
 }
+
+const shown = 'user.contacts_shown'
+const refused = 'user.contacts_refused'
+
+const daysAgo = ({ now }: Context, days: number) =>
+  new Date(now().getTime() - days * 24 * 60 * 60_000).toISOString()
 
 /**
  * What a viewer may see of another person. Contacts are for the other side of an assignment and for admins; the
@@ -30,18 +40,52 @@ export async function findReach(db: Db, viewer_id: number, user_id: number): Pro
     where viewer.id = ${viewer_id} and person.id = ${user_id} and person.status <> 'deleted'
   `.execute(db)
   const [row] = rows
-  if (!row) return { hidden: true, contacts: false, resume: false }
+  if (!row) return { hidden: true, contacts: false, resume: false, counted: true }
   const contacts = row.admin || row.side
-  return { hidden: row.hidden && !contacts, contacts, resume: contacts || row.resume }
+  return {
+    hidden: row.hidden && !contacts,
+    contacts,
+    resume: contacts || row.resume,
+    counted: !row.admin,
+  }
 }
 
-/** Leaves a trace of contacts that were shown: they are what scammers look for. */
-export async function noteReveal(ctx: UserContext, user_id: number): Promise<void> {
-  await ctx.db.transaction().execute((tx) =>
-    writeAudit(ctx, tx, {
-      actor_id: ctx.viewer.id,
-      action: 'user.contacts_shown',
-      subject: { type: 'user', id: user_id },
-    }),
-  )
+/**
+ * Choosing somebody, reading how to reach them and taking the choice back costs nothing, so contacts could be gathered
+ * that way. Each person shown leaves a trace, one day shows `limits.contactsPerDay` people, and who wanted more is
+ * noted for the moderators. The chosen can be written to in their room all the same. Admins are not counted.
+ * @returns whether the contacts may be shown
+ */
+export async function revealContacts(
+  ctx: UserContext,
+  user_id: number,
+  { counted }: Reach,
+): Promise<boolean> {
+  const { id: actor_id } = ctx.viewer
+  const subject = { type: 'user', id: user_id } as const
+  return ctx.db.transaction().execute(async (tx) => {
+    // Readings of one person that came at once are counted one after another.
+    await tx.selectFrom('users').select('id').where('id', '=', actor_id).forNoKeyUpdate().execute()
+    const traces = await tx
+      .selectFrom('audit_log')
+      .select(['action', 'subject_id'])
+      .where('actor_id', '=', actor_id)
+      .where('action', 'in', [shown, refused])
+      .where('created_at', '>', daysAgo(ctx, 1))
+      .execute()
+    const known = new Set(traces.filter(({ action }) => action === shown).map((trace) => trace.subject_id))
+    if (counted && !known.has(user_id) && known.size >= limits.contactsPerDay) {
+      const isNoted = traces.some(({ action }) => action === refused)
+      if (!isNoted) await writeAudit(ctx, tx, { actor_id, action: refused, subject })
+      return false
+    }
+    if (!known.has(user_id)) await writeAudit(ctx, tx, { actor_id, action: shown, subject })
+    return true
+  })
+}
+
+/** The person in the column wanted more contacts than a day shows; moderators are told with their listings. */
+export function gathersContacts(ctx: Context, column: string): RawBuilder<boolean> {
+  return sql`exists (select from audit_log where actor_id = ${sql.ref(column)} and action = ${refused}
+    and created_at > ${daysAgo(ctx, 30)})`
 }

@@ -1,6 +1,10 @@
 import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** How phone numbers rest: encrypted for the day they are needed, with a keyed hash to find a second account. */
+/**
+ * How phone numbers rest. A keyed hash finds a second account of the same phone, and nothing else of the product asks
+ * for the number: `phone_enc` is kept for the rotation of the key alone, when every hash has to be made anew from the
+ * number itself.
+ */
 
 const derived = (key: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', Buffer.from(key, 'hex'), '', purpose, 32))

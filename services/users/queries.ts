@@ -8,7 +8,7 @@ import type { UserRole } from '#db/tables.ts'
 import type { Context } from '#services/context.ts'
 import { linkFor } from '#services/files/links.ts'
 import type { UserContext } from '#services/request-context.ts'
-import { findReach, noteReveal } from './contacts.ts'
+import { findReach, revealContacts } from './contacts.ts'
 import { isFavorite, type Looker, privateParts, profileColumns } from './profile-columns.ts'
 import { listedUser, publicUser } from './projections.ts'
 
@@ -53,7 +53,7 @@ export async function getOwnUser(
 }
 
 /**
- * Another person as the viewer may see them; contacts that are shown leave a trace.
+ * Another person as the viewer may see them; contacts that are shown leave a trace, and a day shows those of a few.
  * @throws not_found for a deleted person and one who does not want to be seen
  */
 export async function getProfile(ctx: UserContext, user_id: number): Promise<z.output<typeof Profile>> {
@@ -63,9 +63,9 @@ export async function getProfile(ctx: UserContext, user_id: number): Promise<z.o
   if (!row) throw new AppError('not_found')
   const profile = assemble(ctx, row, reach)
   const { telegram_link, social_links } = profile
-  if (reach.contacts && (telegram_link || social_links.whatsapp || social_links.telegram))
-    await noteReveal(ctx, user_id)
-  return profile
+  const tells = telegram_link || social_links.whatsapp || social_links.telegram
+  if (!reach.contacts || !tells || (await revealContacts(ctx, user_id, reach))) return profile
+  return assemble(ctx, row, { ...reach, contacts: false })
 }
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectProfile>['executeTakeFirst']>>>

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { sweepFiles } from '#services/files/sweep.ts'
 import { openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
@@ -15,7 +15,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'otklik-files-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const api = await openApi({ FILES_DIR: folder })
 const minute = 60_000
-const anna = await client(api)
+const anna = await freelancer(api)
 const stranger = await client(api)
 
 const upload = async (person: Person, name = 'a.pdf') => (await send(api, person, { name, bytes: pdf })).file
@@ -201,23 +201,40 @@ test('what nothing shows is swept: deleted files at once, unattached ones after 
   expect((await readdir(folder)).length).toBeLessThan(before)
 })
 
-test('nobody fills the storage: two hundred files a day', async () => {
-  const greedy = await client(api)
-  const row = {
-    owner_id: greedy.id,
-    purpose: 'attachment',
-    name: 'a',
-    file_format: 'pdf',
-    mime_type: 'application/pdf',
-    bytes: 1,
-  } as const
-  const rows = Array.from({ length: 200 }, (_, n) => ({
-    ...row,
-    storage_key: `greedy-${n}`,
-    created_at: api.ctx.now().toISOString(),
-  }))
-  await api.ctx.db.insertInto('files').values(rows).execute()
-  expect(outcome(await send(api, greedy, { name: 'a.pdf', bytes: pdf }))).toBe('too_many_files')
+describe('nobody fills the storage', () => {
+  const mebibyte = 1024 * 1024
+  /** Somebody who has already sent so many files of a size today, and sends one more. */
+  async function oneMore(verified: boolean, count: number, bytes: number) {
+    const person = await freelancer(api, { verified })
+    const row = { owner_id: person.id, purpose: 'attachment', name: 'a', bytes } as const
+    const kind = { file_format: 'pdf', mime_type: 'application/pdf' } as const
+    const created_at = api.ctx.now().toISOString()
+    const rows = Array.from({ length: count }, (_, n) => ({
+      ...{ ...row, ...kind, created_at },
+      storage_key: `greedy-${person.id}-${n}`,
+    }))
+    await api.ctx.db.insertInto('files').values(rows).execute()
+    return outcome(await send(api, person, { name: 'a.pdf', bytes: pdf }))
+  }
+
+  test.each([
+    ['with a confirmed phone', true, 199, 1, 'pdf'],
+    ['with a confirmed phone', true, 200, 1, 'too_many_files'],
+    ['with a confirmed phone', true, 51, 20 * mebibyte, 'pdf'],
+    ['with a confirmed phone', true, 64, 16 * mebibyte, 'too_many_files'],
+    ['without one', false, 19, 1, 'pdf'],
+    ['without one', false, 20, 1, 'too_many_files'],
+    ['without one', false, 5, 20 * mebibyte, 'too_many_files'],
+  ] as const)('%s (%s): after %i files of %i bytes', async (_, verified, count, bytes, expected) => {
+    expect(await oneMore(verified, count, bytes)).toBe(expected)
+  })
+
+  test('files sent at once are counted one after another', async () => {
+    const person = await freelancer(api, { verified: false })
+    const all = Array.from({ length: 24 }, () => send(api, person, { name: 'a.pdf', bytes: pdf }))
+    const codes = (await Promise.all(all)).map(outcome)
+    expect(codes.filter((code) => code === 'pdf')).toHaveLength(20)
+  })
 })
 
 test('strangers without a session send nothing', async () => {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openApi } from '#tests/support/api.ts'
-import { client } from '#tests/support/people.ts'
+import { freelancer } from '#tests/support/people.ts'
 import { bombs, hiddenBombs } from './uploads-corpus.ts'
 import { form, type, within } from './uploads-sending.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'otklik-files-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const api = await openApi({ FILES_DIR: folder })
-const anna = await client(api)
+const anna = await freelancer(api)
 const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
 const megabyte = 1024 * 1024
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openApi } from '#tests/support/api.ts'
-import { client } from '#tests/support/people.ts'
+import { freelancer } from '#tests/support/people.ts'
 import {
   bombs,
   damaged,
@@ -27,7 +27,7 @@ afterAll(async () => {
 // Where uploads wait, for this file alone.
 vi.stubEnv('TMPDIR', await mkdtemp(path.join(tmpdir(), 'otklik-waiting-')))
 const api = await openApi({ FILES_DIR: folder })
-const anna = await client(api)
+const anna = await freelancer(api)
 
 const waiting = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('otklik-upload-'))
 const seen: Record<string, number> = {}

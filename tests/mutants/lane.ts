@@ -68,9 +68,10 @@ async function answer({ tests, change }: Question): Promise<Answer> {
     vitest.provide('infrastructure', { ...servers, template })
     if (change) vitest.invalidateFile(path.join(root, change.file))
     const project = vitest.getRootProject()
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
-      order.map((file) => project.createSpecification(file)),
-    )
+    const result = await vitest.runTestSpecifications(order.map((file) => project.createSpecification(file)))
+    const { unhandledErrors } = result
+    // The answer also names what failed in a run before this one.
+    const testModules = result.testModules.filter(({ moduleId }) => order.includes(moduleId))
     const name = ({ moduleId }: { moduleId: string }) => path.relative(root, moduleId)
     const failed = testModules.find((one) => one.state() === 'failed')
     const ran = testModules.filter((one) => one.state() !== 'queued')

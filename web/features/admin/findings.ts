@@ -5,5 +5,6 @@ export const findingNames: Record<string, string> = {
   scam: 'admin.check.scam',
   invisible: 'admin.check.invisible',
   duplicate: 'admin.check.duplicate',
+  gatherer: 'admin.check.gatherer',
   new_author: 'admin.check.newAuthor',
 }
