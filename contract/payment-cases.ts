@@ -44,6 +44,8 @@ export const paymentCases = {
   surplus: ['returned', 'settle'],
   /** The money went back past us: in the provider's cabinet, or by somebody with the bot's token. */
   returned_outside: ['returned', 'settle'],
+  /** Paid here, while the provider, asked again days later, says something else. */
+  state_changed: ['returned', 'settle'],
   /** The payer's bank took the money back. */
   chargeback: ['returned', 'settle'],
 } as const satisfies Record<string, readonly CaseAct[]>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerAccount } from '#db/tables.ts'
 import { noteFee } from '#services/payments/ledger.ts'
+import { settlePayment } from '#services/payments/settling.ts'
 import { caller } from '#tests/support/call.ts'
 import { decide, draftOrder, invoiceFor, resultOf } from '#tests/support/order-life.ts'
 import { moderator, type Person } from '#tests/support/people.ts'
@@ -107,8 +108,8 @@ describe('every kopeck that came is somewhere', () => {
   test('a credit that a person turns back into money', async () => {
     const { id } = await paidTwice()
     const admin = await moderator(market.api)
-    const body = { how: 'refund' as const, reason: 'по просьбе' }
-    await admin.call('POST /api/admin/payments/:id/settle', { params: { id }, body })
+    const act = { payment_id: id, how: 'refund', reason: 'по просьбе' } as const
+    await settlePayment({ ...market.api.ctx, viewer: { id: admin.id } }, act, async () => {})
     expect(await standing(id)).toEqual({ provider: -250_000, returning: 250_000 })
   })
 

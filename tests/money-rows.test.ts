@@ -1,101 +1,237 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ListingStatus, PaymentState } from '#contract/lifecycle.ts'
-import { connect, type Db } from '#db/index.ts'
-import { takeInfrastructure } from './support/infrastructure.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { PaymentState } from '#contract/lifecycle.ts'
+import { earnMoney } from '#services/payments/ledger.ts'
+import { movePayment } from '#services/payments/moves.ts'
+import { lockPayment } from '#services/payments/queries.ts'
+import { caller } from '#tests/support/call.ts'
+import { draftOrder, type Invoice, invoiceFor, publishedOrder, resultOf } from '#tests/support/order-life.ts'
+import { freelancer, moderator } from '#tests/support/people.ts'
+import { type Market, openMarket } from '#tests/support/provider.ts'
+import { responseTo } from '#tests/support/sample.ts'
 
-let db: Db
-let author_id: number
+const minute = 60_000
+const day = 24 * 60 * minute
+let market: Market
 beforeAll(async () => {
-  db = connect((await takeInfrastructure()).database_url)
-  const author = { full_name: 'Анна', telegram_id: 7_000_000_900 }
-  const row = await db.insertInto('users').values(author).returning('id').executeTakeFirstOrThrow()
-  author_id = row.id
+  market = await openMarket()
 })
-afterAll(() => db.destroy())
 
-const moment = '2026-01-01T00:00:00Z'
-let count = 0
+const db = () => market.api.ctx.db
 
-async function listing(status: ListingStatus): Promise<number> {
-  const published_at = status === 'published' || status === 'expired' ? moment : null
-  const row = await db
-    .insertInto('listings')
-    .values({ kind: 'order', author_id, title: 'Логотип', status, content_hash: `${count++}`, published_at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-const payment = (listing_id: number, state: PaymentState) =>
-  db
-    .insertInto('payments')
-    .values({
-      ...{ kind: 'project', payer_id: author_id, amount: 250_000, rail: 'robokassa', listing_id, state },
-      expires_at: moment,
-      paid_at: state === 'paid' ? moment : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-
-async function violations(listing_id: number): Promise<(string | null)[]> {
-  const rows = await db
+/** What the view tells of a payment, or of a listing. */
+async function violations(of: { payment_id: number } | { listing_id: number }): Promise<string[]> {
+  const rows = await db()
     .selectFrom('payment_invariant_violations')
     .select('violation')
-    .where('listing_id', '=', listing_id)
+    .where((eb) => eb.and(of))
     .execute()
-  return rows.map((row) => row.violation)
+  return rows.map(({ violation }) => violation ?? '').sort()
+}
+
+/** Money came, and whoever wrote it down forgot what it was for. */
+async function forget(payment_id: number, state: PaymentState = 'paid'): Promise<void> {
+  const { ctx } = market.api
+  await ctx.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, payment_id)
+    if (!payment) throw new Error('no such payment')
+    const columns = { paid_at: ctx.now().toISOString(), next_check_at: ctx.now().toISOString() }
+    await movePayment(ctx, tx, payment, state, 'a test', columns)
+  })
+}
+
+const change = (payment_id: number, columns: object) =>
+  db().updateTable('payments').set(columns).where('id', '=', payment_id).execute()
+
+const openCase = (payment_id: number) =>
+  db()
+    .insertInto('payment_cases')
+    .values({
+      ...{ kind: 'not_applied', invoice_id: payment_id, payment_id, details: '{}' },
+      opened_at: market.api.ctx.now().toISOString(),
+    })
+    .execute()
+
+/** Money of a link that comes through the provider. */
+async function receive(invoice: Invoice): Promise<void> {
+  await market.pay(invoice)
+  await market.letPass(minute)
+  await market.verify(invoice.invoice_id)
+}
+
+async function invoiced() {
+  const { anna, order } = await draftOrder(market.api)
+  const invoice = await invoiceFor(anna, order.id)
+  return { anna, listing_id: order.id, invoice, payment_id: invoice.invoice_id }
+}
+
+async function boostInvoiced() {
+  const { anna, order } = await publishedOrder(market.api)
+  const boris = await freelancer(market.api)
+  const sent = await boris.call('POST /api/projects/add_resp', responseTo(order.id, { response_type: 20 }))
+  const payment_url = sent.payment_url ?? ''
+  const invoice_id = Number(new URL(payment_url).searchParams.get('InvId'))
+  return { anna, boris, response_id: sent.id, payment_id: invoice_id, payment_url }
 }
 
 describe('money that is neither used nor known is visible', () => {
-  test('a published order without a payment', async () => {
-    const id = await listing('published')
-    expect(await violations(id)).toEqual(['published_without_payment'])
-    await payment(id, 'paid')
-    expect(await violations(id)).toEqual([])
+  test('a paid order that did not move, until a case is open', async () => {
+    const { payment_id } = await invoiced()
+    expect(await violations({ payment_id })).toEqual([])
+    await forget(payment_id)
+    expect(await violations({ payment_id })).toEqual(['money_in_suspense', 'paid_not_applied'])
+    await openCase(payment_id)
+    expect(await violations({ payment_id })).toEqual([])
   })
 
-  test('a paid order that did not move, until a case is open', async () => {
-    const id = await listing('awaiting_payment')
-    const { id: payment_id } = await payment(id, 'paid')
-    expect(await violations(id)).toEqual(['paid_not_applied'])
-    await db
-      .insertInto('payment_cases')
-      .values({ kind: 'not_applied', invoice_id: payment_id, payment_id, details: '{}', opened_at: moment })
-      .execute()
-    expect(await violations(id)).toEqual([])
+  test('a paid boost that lifted nothing, also when its response was taken back', async () => {
+    const { boris, response_id, payment_id } = await boostInvoiced()
+    await forget(payment_id)
+    expect(await violations({ payment_id })).toEqual(['boost_not_applied', 'money_in_suspense'])
+    await boris.call('POST /api/responses/:id/withdraw', { params: { id: response_id } })
+    expect(await violations({ payment_id })).toEqual(['boost_not_applied', 'money_in_suspense'])
+  })
+
+  test('a boost whose response ended before anybody saw it, and that did not come back', async () => {
+    const { response_id, payment_id, payment_url } = await boostInvoiced()
+    await market.pay({ payment_url })
+    await market.letPass(minute)
+    await market.verify(payment_id)
+    expect(await violations({ payment_id })).toEqual([])
+    await db().updateTable('responses').set({ status: 'not_chosen' }).where('id', '=', response_id).execute()
+    expect(await violations({ payment_id })).toEqual(['boost_unseen'])
   })
 
   test('a paid order that no moderator will see', async () => {
-    const id = await listing('moderation')
-    await payment(id, 'paid')
-    expect(await violations(id)).toEqual(['moderation_without_task'])
-    await db.insertInto('moderation_tasks').values({ subject: 'listing', listing_id: id }).execute()
-    expect(await violations(id)).toEqual([])
+    const { listing_id, invoice } = await invoiced()
+    await receive(invoice)
+    expect(await violations({ listing_id })).toEqual([])
+    await db().deleteFrom('moderation_tasks').where('listing_id', '=', listing_id).execute()
+    expect(await violations({ listing_id })).toEqual(['moderation_without_task'])
   })
 
-  test('a first placement paid twice', async () => {
-    const id = await listing('moderation')
-    await db.insertInto('moderation_tasks').values({ subject: 'listing', listing_id: id }).execute()
-    await payment(id, 'paid')
-    await payment(id, 'paid')
-    expect(await violations(id)).toEqual(['charged_twice'])
+  test('a published order without a payment', async () => {
+    const { listing_id } = await invoiced()
+    const published = { status: 'published', published_at: market.api.ctx.now().toISOString() } as const
+    await db().updateTable('listings').set(published).where('id', '=', listing_id).execute()
+    expect(await violations({ listing_id })).toEqual(['published_without_payment'])
+  })
+
+  test('a first placement paid twice whose second money is nowhere', async () => {
+    const { anna, listing_id, payment_id } = await invoiced()
+    await db().updateTable('payments').set({ state: 'expired' }).where('id', '=', payment_id).execute()
+    await receive(await invoiceFor(anna, listing_id))
+    await forget(payment_id)
+    expect(await violations({ payment_id: payment_id })).toEqual(['money_in_suspense'])
+    expect(await violations({ listing_id })).toEqual(['charged_twice', 'money_in_suspense'])
+    await db()
+      .transaction()
+      .execute((tx) => earnMoney(tx, payment_id))
+    expect(await violations({ listing_id })).toEqual(['charged_twice'])
+  })
+
+  test('a signed call about an unknown invoice, without its case', async () => {
+    const { invoice } = await invoiced()
+    const link = new URL(invoice.payment_url)
+    link.searchParams.set('InvId', '900002')
+    const body = resultOf(market.api, { payment_url: link.href })
+    await caller(market.api.server)('POST /pay/robokassa/result', { body })
+    expect(await violations({ payment_id: 900_002 })).toEqual([])
+    await db().deleteFrom('payment_cases').where('invoice_id', '=', 900_002).execute()
+    expect(await violations({ payment_id: 900_002 })).toEqual(['notice_without_payment'])
+  })
+
+  test('money of a case that ended by itself, while a person ends it for good', async () => {
+    const { payment_id } = await invoiced()
+    await forget(payment_id)
+    await openCase(payment_id)
+    const { id: resolved_by } = await moderator(market.api)
+    const end = { state: 'resolved', resolved_at: market.api.ctx.now().toISOString() } as const
+    const cases = db().updateTable('payment_cases').where('payment_id', '=', payment_id)
+    await cases.set({ ...end, resolved_by: null }).execute()
+    expect(await violations({ payment_id })).toContain('money_in_suspense')
+    await openCase(payment_id)
+    await cases.set({ ...end, resolved_by }).execute()
+    expect(await violations({ payment_id })).not.toContain('money_in_suspense')
+  })
+
+  test('a credit that was spent on nothing', async () => {
+    const { anna, payment_id } = await invoiced()
+    await forget(payment_id)
+    const credit = { user_id: anna.id, product: 'project', reason: 'granted' } as const
+    await db()
+      .insertInto('credits')
+      .values({ ...credit, source_payment_id: payment_id })
+      .execute()
+    expect(await violations({ payment_id })).toEqual([])
+    const { payment_id: spent_payment_id } = await invoiced()
+    await db()
+      .updateTable('credits')
+      .set({ spent_payment_id })
+      .where('source_payment_id', '=', payment_id)
+      .execute()
+    expect(await violations({ payment_id })).toEqual(['money_in_suspense'])
+  })
+})
+
+describe('a payment that nobody asks about any more is visible', () => {
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+
+  test('when its time has passed by', async () => {
+    const { payment_id } = await invoiced()
+    await change(payment_id, { next_check_at: ago(14 * minute) })
+    expect(await violations({ payment_id })).toEqual([])
+    await change(payment_id, { next_check_at: ago(16 * minute) })
+    expect(await violations({ payment_id })).toEqual(['inquiry_stuck'])
+  })
+
+  test('when it has no time, open or on its way back', async () => {
+    const { payment_id } = await invoiced()
+    await change(payment_id, { next_check_at: null })
+    expect(await violations({ payment_id })).toEqual(['inquiry_missing'])
+    const other = await invoiced()
+    await forget(other.payment_id, 'refund_pending')
+    expect(await violations({ payment_id: other.payment_id })).toEqual([])
+    await change(other.payment_id, { next_check_at: null })
+    expect(await violations({ payment_id: other.payment_id })).toEqual(['inquiry_missing'])
+    await openCase(other.payment_id)
+    expect(await violations({ payment_id: other.payment_id })).toEqual([])
+  })
+
+  test('when its link was replaced and may still be paid', async () => {
+    const { anna, listing_id, payment_id } = await invoiced()
+    const credit = { user_id: anna.id, product: 'project', reason: 'granted' } as const
+    await db().insertInto('credits').values(credit).execute()
+    await invoiceFor(anna, listing_id)
+    expect(await violations({ payment_id })).toEqual([])
+    await change(payment_id, { next_check_at: null })
+    expect(await violations({ payment_id })).toEqual(['link_unwatched'])
+    await change(payment_id, { expires_at: ago(39 * day) })
+    expect(await violations({ payment_id })).toEqual(['link_unwatched'])
+    await change(payment_id, { expires_at: ago(41 * day) })
+    expect(await violations({ payment_id })).toEqual([])
   })
 })
 
 test('an item has one open invoice, and a new one after the old is over', async () => {
-  const id = await listing('awaiting_payment')
-  const { id: first } = await payment(id, 'created')
-  await expect(payment(id, 'created')).rejects.toMatchObject({ constraint: 'payments_one_open_per_item' })
-  await db.updateTable('payments').set({ state: 'expired' }).where('id', '=', first).execute()
-  await expect(payment(id, 'created')).resolves.toMatchObject({ id: expect.any(Number) })
+  const { anna, listing_id, payment_id } = await invoiced()
+  const { id, ...copy } = await db()
+    .selectFrom('payments')
+    .select(['id', 'kind', 'listing_id', 'payer_id', 'amount', 'rail', 'expires_at'])
+    .where('id', '=', payment_id)
+    .executeTakeFirstOrThrow()
+  await expect(db().insertInto('payments').values(copy).execute()).rejects.toMatchObject({
+    constraint: 'payments_one_open_per_item',
+  })
+  await change(id, { state: 'expired' })
+  expect((await invoiceFor(anna, listing_id)).invoice_id).not.toBe(id)
 })
 
 test('the history of a payment and the audit cannot be rewritten', async () => {
-  const { id } = await payment(await listing('draft'), 'created')
-  const history = { payment_id: id, from_state: null, to_state: 'created', reason: 'invoice' } as const
-  await db.insertInto('payment_events').values(history).execute()
-  await expect(db.updateTable('payment_events').set({ reason: 'x' }).execute()).rejects.toThrow('append-only')
-  await expect(db.deleteFrom('payment_events').execute()).rejects.toThrow('append-only')
-  await expect(sql`truncate audit_log`.execute(db)).rejects.toThrow('append-only')
+  await invoiced()
+  await expect(db().updateTable('payment_events').set({ reason: 'x' }).execute()).rejects.toThrow(
+    'append-only',
+  )
+  await expect(db().deleteFrom('payment_events').execute()).rejects.toThrow('append-only')
+  await expect(sql`truncate audit_log`.execute(db())).rejects.toThrow('append-only')
 })

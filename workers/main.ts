@@ -15,7 +15,7 @@ import { startModerationReminders } from './moderation-reminders.ts'
 import { newOrderNotifications } from './new-order-notifications.ts'
 import { startAlarms, startRetention } from './operations.ts'
 import { startOrphanSweep } from './orphan-files.ts'
-import { paymentVerification, startPaymentSweep } from './payment-verification.ts'
+import { paymentVerification, startLaterInquiries, startPaymentSweep } from './payment-verification.ts'
 import { startPlacements } from './placements.ts'
 import { connectQueues, openQueues } from './queues.ts'
 import { startRefunds } from './refunds.ts'
@@ -46,6 +46,7 @@ const loops = [
   startRelay(ctx),
   startTelegramDelivery(ctx, everyMessage),
   startPaymentSweep(ctx),
+  startLaterInquiries(ctx),
   startRefunds(ctx),
   startStarLedger(ctx),
   startSharedCards(ctx),

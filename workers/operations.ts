@@ -6,10 +6,11 @@ import { pace } from './pace.ts'
 
 /** Calls the operators when money or work does not add up. */
 export function startAlarms(ctx: Context): Loop {
+  let round = 0
   return startLoop(ctx, {
     name: 'alarms',
     round: async (own) => {
-      await raiseAlarms(own)
+      await raiseAlarms(own, round++ % pace.operations.wholeLedger === 0)
       return pace.operations.look
     },
   })

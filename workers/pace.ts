@@ -50,7 +50,8 @@ export const pace = {
   /** A flood of complaints is one reminder. */
   moderation: { sweep: minute, batch: 2000 },
   placements: { sweep: minute, batch: 100 },
-  operations: { look: minute, sweep: 60 * minute, batch: 1000 },
+  /** `wholeLedger`: of so many looks one adds up everything that was ever posted. */
+  operations: { look: minute, wholeLedger: 60, sweep: 60 * minute, batch: 1000 },
   reviews: { sweep: minute, batch: 100 },
   rates: { look: 60 * minute },
   /** Slow enough to leave Telegram's rate to messages. */

@@ -1,6 +1,8 @@
+import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/context.ts'
 import { applyAnswer } from '#services/payments/actions.ts'
 import { askProvider, lapseInvoices, scheduleInquiry } from '#services/payments/inquiries.ts'
+import { askLater } from '#services/payments/later-inquiries.ts'
 import { listDuePayments } from '#services/payments/queries.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { pace } from './pace.ts'
@@ -18,6 +20,17 @@ export const paymentVerification = defineWorker({
 /** Finds payments whose result call never came, and closes invoices that nobody paid. */
 export function startPaymentSweep(ctx: Context): Loop {
   return startLoop(ctx, { name: 'payment-sweep', round: sweep })
+}
+
+/** Looks at payments once more long after they ended. */
+export function startLaterInquiries(ctx: Context): Loop {
+  return startLoop(ctx, {
+    name: 'later-inquiries',
+    round: async (own) => {
+      await askLater(own)
+      return limits.laterInquiries.gapMs
+    },
+  })
 }
 
 async function sweep(ctx: Context): Promise<number> {

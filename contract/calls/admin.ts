@@ -118,6 +118,8 @@ export const adminCalls = defineCalls({
       deliveries: z.record(z.string(), z.int()),
       open_cases: z.int(),
       payment_violations: z.int(),
+      /** Kopecks and Stars by which the ledger does not add up. */
+      ledger_imbalance: z.int(),
       moderation_open: z.int(),
     }),
     added,

@@ -48,6 +48,11 @@ export type PaymentViolation =
   | 'published_without_payment'
   | 'charged_twice'
   | 'notice_without_payment'
+  | 'boost_unseen'
+  | 'money_in_suspense'
+  | 'inquiry_stuck'
+  | 'inquiry_missing'
+  | 'link_unwatched'
 
 export type ModerationSubject = 'listing' | 'revision' | 'report'
 export type ReportSubject = 'listing' | 'user' | 'response' | 'message' | 'review'

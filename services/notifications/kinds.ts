@@ -11,7 +11,7 @@ export type OrderNews = {
 }
 
 /** What must be zero and is not. */
-export type Alarm = 'payments' | 'dead_tasks' | 'outbox'
+export type Alarm = 'payments' | 'ledger' | 'dead_tasks' | 'outbox'
 
 /** What is told in Telegram, with the parameters of each message: ids only, a late reader loads today's truth. */
 export type DeliveryPayloads = {

@@ -16,6 +16,7 @@ export function tellOfMarket(ctx: Context, depth: QueueDepth): () => Promise<voi
     outbox_age_seconds: gauge('outbox_age_seconds', 'How long the oldest unfinished task has waited'),
     outbox_dead_tasks: gauge('outbox_dead_tasks', 'Tasks that were given up'),
     payment_invariant_violations: gauge('payment_invariant_violations', 'Payments that do not add up'),
+    ledger_imbalance: gauge('ledger_imbalance', 'Kopecks and Stars by which the ledger does not add up'),
     payment_cases: gauge('payment_cases', 'Payments that wait for a person'),
     moderation_open: gauge('moderation_open', 'What waits for moderators'),
   }
@@ -27,6 +28,7 @@ export function tellOfMarket(ctx: Context, depth: QueueDepth): () => Promise<voi
     single.outbox_age_seconds.set(view.outbox_age_ms / 1000)
     single.outbox_dead_tasks.set(view.dead_tasks)
     single.payment_invariant_violations.set(view.payment_violations)
+    single.ledger_imbalance.set(view.ledger_imbalance)
     single.payment_cases.set(view.open_cases)
     single.moderation_open.set(view.moderation_open)
     for (const [state, amount] of Object.entries(view.deliveries)) deliveries.set({ state }, amount)

@@ -9,6 +9,7 @@ import { applyPayment } from './applying.ts'
 import { carriesOwnFields, foreignness, undecided } from './belonging.ts'
 import { closeCases, openCase } from './cases.ts'
 import { releaseListing } from './inquiries.ts'
+import { laterInquiry } from './inquiry-schedule.ts'
 import { holdStrayMoney, moveMoney } from './ledger.ts'
 import { movePayment } from './moves.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
@@ -176,8 +177,10 @@ async function giveUp(ctx: Context, tx: Tx, payment: PaymentRow, reason: string)
 }
 
 async function confirm(ctx: Context, tx: Tx, payment: PaymentRow, op_key: string | null): Promise<void> {
-  const paid_at = ctx.now().toISOString()
-  const columns = { paid_at, op_key, next_check_at: null }
+  const now = ctx.now()
+  // What the provider does with the money later is asked too; it keeps nothing of a test.
+  const next_check_at = payment.is_test ? null : laterInquiry(now, now)
+  const columns = { paid_at: now.toISOString(), op_key, next_check_at }
   await movePayment(ctx, tx, payment, 'paid', 'confirmed by the provider', columns)
   for (const kind of ['late', 'unconfirmed', 'stuck'] as const)
     await closeCases(ctx, tx, payment.id, { by: null, resolution: 'the provider confirmed', kind })

@@ -2,15 +2,11 @@ import { from, payableStates } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
+import { hourlyAfterwards, laterInquiry, waitAfter } from './inquiry-schedule.ts'
 import { movePayment } from './moves.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
 import { operationState } from './robokassa.ts'
 import type { OperationState } from './robokassa-state.ts'
-
-const minute = 60_000
-/** Waits between inquiries about an open invoice, in minutes; then hourly until a day after its end. */
-const schedule = [1, 2, 5, 10, 30]
-const afterwards = 24 * 60 * minute
 
 /**
  * Asks the provider about one payment; the answer is applied by `applyAnswer`.
@@ -21,7 +17,7 @@ export function askProvider(ctx: Context, payment_id: number): Promise<Operation
 }
 
 /**
- * Plans the inquiry after this one, or none when the time is over, and wakes the verification: the way a
+ * Plans the inquiry after this one and wakes the verification: the way a
  * payment is found whose result call never came.
  */
 export async function scheduleInquiry(ctx: Context, payment_id: number): Promise<void> {
@@ -29,15 +25,17 @@ export async function scheduleInquiry(ctx: Context, payment_id: number): Promise
     const payment = await lockPayment(tx, payment_id)
     if (!payment) return
     const now = ctx.now().getTime()
-    const wait = (schedule[payment.checks] ?? 60) * minute
+    const ended = new Date(payment.expires_at)
     // Money that was reported is asked about until it is known.
-    const over = payment.state !== 'pending' && now > Date.parse(payment.expires_at) + afterwards
+    const over = payment.state !== 'pending' && now > ended.getTime() + hourlyAfterwards
     await tx
       .updateTable('payments')
       .set({
         checks: payment.checks + 1,
         checked_at: new Date(now).toISOString(),
-        next_check_at: over ? null : new Date(now + wait).toISOString(),
+        next_check_at: over
+          ? laterInquiry(ended, new Date(now))
+          : new Date(now + waitAfter(payment.checks)).toISOString(),
       })
       .where('id', '=', payment_id)
       .execute()

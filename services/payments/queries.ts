@@ -1,5 +1,6 @@
 import { payableStates } from '#contract/lifecycle.ts'
 import type { Db, Tx } from '#db/index.ts'
+import { hourlyAfterwards } from './inquiry-schedule.ts'
 
 const columns = [
   'id',
@@ -18,6 +19,7 @@ const columns = [
   'response_id',
   'created_at',
   'expires_at',
+  'paid_at',
   'checks',
 ] as const
 
@@ -55,7 +57,7 @@ export async function hasLeft(tx: Tx, { payer_id }: Pick<PaymentRow, 'payer_id'>
   return status === 'deleted'
 }
 
-/** Payments whose next inquiry at the provider is due. */
+/** Payments whose next inquiry at the provider is due, while they are asked about by the hour or oftener. */
 export async function listDuePayments(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('payments')
@@ -63,6 +65,12 @@ export async function listDuePayments(db: Db, now: Date, limit: number): Promise
     .where('next_check_at', '<=', now.toISOString())
     .where('rail', '=', 'robokassa')
     .where('state', 'in', payableStates)
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'pending'),
+        eb('expires_at', '>', new Date(now.getTime() - hourlyAfterwards).toISOString()),
+      ]),
+    )
     .orderBy('next_check_at')
     .limit(limit)
     .execute()

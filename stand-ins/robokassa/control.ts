@@ -88,6 +88,17 @@ export function controlRoutes(app: FastifyInstance, kassa: Kassa): void {
     return { operation, redirect_url: returnAddress(kassa, operation) }
   })
 
+  // The provider thinks again about an operation that was done: 60 gives the money back, 80 suspends it.
+  type Reconsidered = { InvId: number; state: 60 | 80 }
+  app.post<{ Body: Reconsidered }>('/_control/reconsider', ({ body }, reply) => {
+    const operation = kassa.operations.current(body.InvId)
+    if (!operation) return reply.code(404).send({ error: 'nobody has paid this invoice' })
+    kassa.operations.move(operation, body.state, kassa.clock.now())
+    if (body.state === 60)
+      kassa.book.write('returned', operation, operation.amount_kopecks, kassa.clock.now())
+    return { operation }
+  })
+
   app.get<{ Querystring: { inv_id?: string; kind?: string } }>('/_journal', ({ query }) =>
     kassa.journal.read({ kind: query.kind, inv_id: query.inv_id ? Number(query.inv_id) : undefined }),
   )

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { PaymentCaseKind } from '#contract/payment-cases.ts'
 import { openCase } from '#services/payments/cases.ts'
+import { askLater } from '#services/payments/later-inquiries.ts'
 import { paymentLink } from '#services/payments/robokassa.ts'
 import { send } from '#tests/api/uploads-sending.ts'
 import { takeSteps } from '#workers/refunds.ts'
@@ -187,6 +188,18 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
     'of an order under review': async (market) => told(market, await paid(market), '2500.00', 'Возврат'),
     'of a published order': async (market) => told(market, await published(market), '2500.00', 'Возврат'),
     'in part': async (market) => told(market, await published(market), '500.00', 'Возврат'),
+  },
+  state_changed: {
+    async 'the provider gave the money back days later'(market) {
+      const id = await paid(market)
+      await market.robokassa.post('/_control/reconsider', { InvId: id, state: 60 })
+      const { ctx } = market.api
+      const next_check_at = ctx.now().toISOString()
+      await ctx.db.updateTable('payments').set({ next_check_at }).where('id', '=', id).execute()
+      await ctx.redis.del('later-inquiry')
+      await askLater(ctx)
+      return id
+    },
   },
   chargeback: {
     'of an order under review': async (market) => chargedBack(market, await paid(market)),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#services/notifications/messages.ts'
 import { raiseAlarms } from '#services/operations/alarms.ts'
@@ -63,6 +64,32 @@ describe('alarms', () => {
     const task = { event_id: id, consumer: 'client-errors', due_at: now, next_at: now, dead_at: now }
     await stage.ctx.db.insertInto('event_tasks').values(task).execute()
     expect(await raiseAlarms(stage.ctx)).toEqual(['dead_tasks'])
+  })
+})
+
+describe('a ledger that does not add up', () => {
+  /** Half a pair, as only somebody past the product can write it. */
+  const write = (transaction_id: number) =>
+    sql`alter table ledger_entries disable trigger ledger_entries_balanced;
+      insert into ledger_entries (transaction_id, account, currency, amount, payment_id, reason)
+      values (${sql.lit(transaction_id)}, 'product', 'RUB', 700, 1, 'a test');
+      alter table ledger_entries enable trigger ledger_entries_balanced`.execute(stage.ctx.db)
+
+  test('calls the operators: what is old within the hour, what is new at once', async () => {
+    await sql`select setval('ledger_transactions', 100000)`.execute(stage.ctx.db)
+    await write(1)
+    expect(await raiseAlarms(stage.ctx)).not.toContain('ledger')
+    expect(await raiseAlarms(stage.ctx, true)).toContain('ledger')
+    await write(99_999)
+    expect(await raiseAlarms(later(3_600_000))).toContain('ledger')
+    const told = (await calls()).map(({ payload }) => payload)
+    expect(told.filter((one) => (one as { alarm: string }).alarm === 'ledger')).toEqual([
+      { alarm: 'ledger', figure: 700 },
+      { alarm: 'ledger', figure: 700 },
+    ])
+    const reader = { chat_id: 1, language: 'ru', is_private: false } as const
+    const said = await messages.operations_alarm.compose(stage.ctx, { alarm: 'ledger', figure: 700 }, reader)
+    expect(said?.text).toMatch(/^Книга проводок не сходится на 700 коп\./)
   })
 })
 

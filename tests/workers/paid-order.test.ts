@@ -130,7 +130,7 @@ test('a payment whose result call never came is found, reviewed, published and t
   await heard(author.telegram_id, 'ленте')
   await heard(freelancer.telegram_id, 'Новый заказ')
 
-  expect(await payments(listing_id).execute()).toMatchObject([{ state: 'paid', next_check_at: null }])
+  expect(await payments(listing_id).execute()).toMatchObject([{ state: 'paid' }])
   const told = await ctx.db
     .selectFrom('deliveries')
     .select(['kind', 'state'])

@@ -19,6 +19,7 @@ export function HealthPanel() {
         items={[
           { name: t('admin.health.cases'), value: number(health?.open_cases) },
           { name: t('admin.health.violations'), value: number(health?.payment_violations) },
+          { name: t('admin.health.ledger'), value: number(health?.ledger_imbalance) },
           { name: t('admin.health.dead'), value: number(health?.dead_tasks) },
           {
             name: t('admin.health.outbox'),

@@ -1,0 +1,111 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * What must never last, whole: besides what listings and notices tell, money that is nowhere, boosts that nobody
+ * will see, and payments that are no longer asked about; their waits are counted by the database's own clock.
+ * Old money is looked at no more, so that the size of the past costs nothing: what was placed stays placed.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create or replace view payment_invariant_violations as
+    -- OFFSET 0: some thousands of listings are looked up by their key, never all of them read.
+    with paid as not materialized (
+      select p.* from payments p
+      where p.state = 'paid'
+        and not exists (select from payment_cases c where c.payment_id = p.id and c.state = 'open')
+        and not exists (select from credits c where c.source_payment_id = p.id)
+    )
+    select 'paid_not_applied' as violation, p.id as payment_id, p.listing_id, p.paid_at as since
+      from paid p cross join lateral (select * from listings where id = p.listing_id offset 0) l
+      where p.paid_at > now() - interval '40 days' and ((l.published_at is null and l.status in ('draft', 'awaiting_payment', 'refunded', 'deleted'))
+        or (l.published_at < p.paid_at and l.expires_at <= p.paid_at
+          and l.status in ('draft', 'awaiting_payment', 'expired')))
+    union all
+    select 'boost_not_applied', p.id, r.listing_id, p.paid_at
+      from paid p join responses r on r.id = p.response_id and p.response_id is not null
+      where p.paid_at > now() - interval '200 days' and r.response_type <> 20
+    union all
+    select 'boost_unseen', p.id, r.listing_id, r.updated_at
+      from paid p join responses r on r.id = p.response_id and p.response_id is not null
+      where p.paid_at > now() - interval '200 days' and r.response_type = 20 and r.seen_at is null
+        and r.status in ('declined', 'not_chosen')
+    union all
+    select 'moderation_without_task', null::integer, l.id, l.updated_at
+      from listings l
+      where l.status = 'moderation' and not exists (
+        select from moderation_tasks t
+        where t.listing_id = l.id and t.subject = 'listing' and t.applied_at is null)
+    union all
+    select 'published_without_payment', null::integer, l.id, coalesce(l.published_at, l.updated_at)
+      from listings l
+      where l.status in ('moderation', 'rejected', 'published', 'hidden', 'in_progress') and not exists (
+        select from payments p where p.listing_id = l.id and p.state = 'paid')
+        and not (l.status = 'rejected' and exists (
+          select from payments p where p.listing_id = l.id and p.state = 'refund_pending'))
+    union all
+    select 'charged_twice', max(p.id), p.listing_id, max(p.paid_at)
+      from paid p cross join lateral (select * from listings where id = p.listing_id offset 0) l
+      where p.source = 'money' and l.published_at is null and p.paid_at > now() - interval '40 days'
+      group by p.listing_id having count(*) > 1
+    union all
+    select 'notice_without_payment', n.invoice_id::integer, null::bigint, n.received_at
+      from payment_notices n
+      where n.signature_ok and not exists (select from payments p where p.id = n.invoice_id)
+        and not exists (select from payment_cases c where c.invoice_id = n.invoice_id)
+    union all
+    select 'money_in_suspense', held.payment_id, (select listing_id from payments where id = held.payment_id), held.since
+      from (
+        select payment_id, case_id, max(posted_at) as since from ledger_entries where account = 'suspense'
+        group by payment_id, case_id having sum(amount) <> 0) held
+      where not exists (select from payment_cases c
+        where c.state = 'open' and (c.id = held.case_id or c.payment_id = held.payment_id))
+    union all
+    select 'inquiry_stuck', p.id, p.listing_id, p.next_check_at
+      from payments p
+      where p.next_check_at < now() - interval '15 minutes' and p.state not in ('failed', 'refunded')
+        and (p.rail = 'robokassa' or p.state = 'refund_pending')
+        -- The last questions go out one by one.
+        and (p.next_check_at < now() - interval '1 day' or p.state in ('pending', 'refund_pending')
+          or (p.state <> 'paid' and p.expires_at > now() - interval '1 day'))
+    union all
+    select 'inquiry_missing', p.id, p.listing_id, p.updated_at
+      from payments p
+      where (p.state in ('created', 'pending') and p.rail = 'robokassa' or p.state = 'refund_pending')
+        and p.next_check_at is null and not exists (select from payment_cases c where c.payment_id = p.id and c.state = 'open')
+    union all
+    select 'link_unwatched', p.id, p.listing_id, p.updated_at
+      from payments p
+      where p.state = 'expired' and p.rail = 'robokassa' and p.next_check_at is null
+        and p.expires_at > now() - interval '40 days'
+        and (p.checked_at is null or p.checked_at < p.expires_at + interval '40 days');
+    create index payments_paid on payments (paid_at) where state = 'paid';
+    create index payments_paid_boosts on payments (paid_at) where state = 'paid' and response_id is not null;
+    create index payments_paid_listing on payments (listing_id) where state = 'paid';
+    create index listings_in_moderation on listings (id) where status = 'moderation';
+    create index listings_alive on listings (id)
+      where status in ('moderation', 'rejected', 'published', 'hidden', 'in_progress');
+    create index payments_unwatched on payments (expires_at)
+      where state = 'expired' and rail = 'robokassa' and next_check_at is null;
+    create index payments_unasked on payments (state)
+      where state in ('created', 'pending', 'refund_pending') and next_check_at is null;
+
+    drop index ledger_entries_sums;
+    create index ledger_entries_transaction on ledger_entries (transaction_id) include (currency, amount);
+
+    -- A person who ends a case of money in suspense, and did nothing else with it, has seen to it past us.
+    create function post_case() returns trigger language plpgsql as $$
+    begin
+      if exists (select from ledger_entries where account = 'suspense' and (case_id = new.id or payment_id = new.payment_id)
+        having sum(amount) > 0) and not exists (
+        select from payment_cases where payment_id = new.payment_id and state = 'open')
+      then
+        perform move_money(new.payment_id, case when new.payment_id is null then new.id end, 'provider', 'seen to elsewhere');
+      end if;
+      return null;
+    end $$;
+    create constraint trigger payment_cases_post after update of state on payment_cases
+      deferrable initially deferred
+      for each row when (old.state = 'open' and new.state = 'resolved' and new.resolved_by is not null)
+      execute function post_case();
+  `.execute(db)
+}

@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from 'vitest'
+import { lapseInvoices } from '#services/payments/inquiries.ts'
+import { askLater } from '#services/payments/later-inquiries.ts'
+import { draftOrder, invoiceFor } from '#tests/support/order-life.ts'
+import { type Market, openMarket } from '#tests/support/provider.ts'
+
+const day = 86_400_000
+let market: Market
+beforeAll(async () => {
+  market = await openMarket()
+})
+
+async function paid() {
+  const { anna, order } = await draftOrder(market.api)
+  const invoice = await invoiceFor(anna, order.id)
+  await market.pay(invoice)
+  await market.letPass(60_000)
+  await market.verify(invoice.invoice_id)
+  return { order, id: invoice.invoice_id }
+}
+
+/** The processes of the workers look, as often as there is something to ask. @returns what they asked about */
+async function look(): Promise<number[]> {
+  const asked: number[] = []
+  for (;;) {
+    await market.api.ctx.redis.del('later-inquiry')
+    const id = await askLater(market.api.ctx)
+    if (id === undefined) return asked
+    asked.push(id)
+  }
+}
+
+const rowOf = (id: number) =>
+  market.api.ctx.db
+    .selectFrom('payments')
+    .select(['state', 'amount', 'paid_at', 'refunded_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const casesOf = (id: number) =>
+  market.api.ctx.db
+    .selectFrom('payment_cases')
+    .select(['kind', 'state', 'details'])
+    .where('payment_id', '=', id)
+    .execute()
+
+test('a paid invoice is asked about after 1, 7 and 40 days, and no more', async () => {
+  const { id } = await paid()
+  const daysAsked: number[] = []
+  for (let passed = 1; passed <= 80; passed++) {
+    await market.letPass(day)
+    if ((await look()).includes(id)) daysAsked.push(passed)
+  }
+  expect(daysAsked).toEqual([1, 7, 40])
+  expect(await casesOf(id)).toEqual([])
+})
+
+test.each([
+  ['gave the money back', 60],
+  ['suspended it', 80],
+])('that the provider %s is a case; the payment stays as it is', async (_, state) => {
+  const { id } = await paid()
+  const before = await rowOf(id)
+  await market.letPass(2 * day)
+  expect(await look()).toContain(id)
+  expect(await casesOf(id)).toEqual([])
+  await market.robokassa.post('/_control/reconsider', { InvId: id, state })
+  await market.letPass(6 * day)
+  expect(await look()).toContain(id)
+  expect(await casesOf(id)).toMatchObject([
+    { kind: 'state_changed', state: 'open', details: { state_code: state } },
+  ])
+  expect(await rowOf(id)).toEqual(before)
+  await market.letPass(40 * day)
+  expect(await look()).not.toContain(id)
+})
+
+test('money that nobody heard of is found days after the end of its link', async () => {
+  const { order, ...found } = await draftOrder(market.api)
+  const invoice = await invoiceFor(found.anna, order.id)
+  await market.robokassa.post('/_control', { faults: [{ kind: 'drop' }] })
+  await market.pay(invoice)
+  await market.robokassa.post('/_control', { faults: [] })
+  await market.letPass(8 * day)
+  await lapseInvoices(market.api.ctx)
+  expect((await rowOf(invoice.invoice_id)).state).toBe('expired')
+  expect(await look()).toEqual([invoice.invoice_id])
+  expect((await rowOf(invoice.invoice_id)).state).toBe('paid')
+  const listing = market.api.ctx.db.selectFrom('listings').select('status').where('id', '=', order.id)
+  expect(await listing.executeTakeFirstOrThrow()).toEqual({ status: 'moderation' })
+})
+
+test('all processes together ask one question a second', async () => {
+  const ids = [await paid(), await paid()].map(({ id }) => id)
+  await market.letPass(2 * day)
+  await market.api.ctx.redis.del('later-inquiry')
+  const asked = await Promise.all([1, 2, 3].map(() => askLater(market.api.ctx)))
+  expect(asked.filter((id) => id !== undefined)).toHaveLength(1)
+  const gap = await market.api.ctx.redis.pttl('later-inquiry')
+  expect(gap).toBeGreaterThan(0)
+  expect(gap).toBeLessThanOrEqual(1000)
+  expect([...asked, ...(await look())]).toEqual(expect.arrayContaining(ids))
+})
+
+test('a question that nobody answered is asked again an hour later', async () => {
+  const { id } = await paid()
+  await market.letPass(2 * day)
+  await market.faults({ kind: 'state_answer', how: '500', inv_id: id, times: 1 })
+  await expect(look()).rejects.toThrow('no answer')
+  expect(await look()).not.toContain(id)
+  await market.letPass(61 * 60_000)
+  expect(await look()).toContain(id)
+})
