@@ -1,4 +1,4 @@
-import { next, type ResponseStatus, responsesFrom } from '#contract/lifecycle.ts'
+import { next, waitingResponses } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
@@ -12,9 +12,6 @@ import { hasLeft, type PaymentRow } from './queries.ts'
 import { startRefund } from './refunds.ts'
 import { extendPlacement } from './renewal.ts'
 import { findTariff } from './tariffs.ts'
-
-/** States of a response that its author may still choose from, unseen or seen. */
-const waiting: ResponseStatus[] = responsesFrom('pass').filter((status) => status !== 'chosen')
 
 /** What a payment that has just become paid is for: the listing or response moves on in its transaction. */
 export async function applyPayment(ctx: Context, tx: Tx, payment: PaymentRow): Promise<void> {
@@ -99,7 +96,7 @@ async function applyBoost(ctx: Context, tx: Tx, payment: PaymentRow, response_id
   const isFree = await takeSlot(tx, listing_id)
   const response = await lockResponse(tx, response_id)
   if (response?.response_type === 20) return giveBack(ctx, tx, payment, 'double_payment')
-  if (!isFree || !response || !waiting.includes(response.status))
+  if (!isFree || !response || !waitingResponses.includes(response.status))
     return giveBack(ctx, tx, payment, 'boost_too_late')
   await tx
     .updateTable('responses')
