@@ -76,6 +76,7 @@ export const limits = {
   contact: { maxAgeMs: 300_000 },
   token: { ms: hour },
   sessionCache: { ms: 30_000 },
+  sessionUse: { ms: 5 * minute }, // how exactly a session knows when it was used
   hot: { deadlineMs: 48 * hour, quietMs: 24 * hour, responses: 1, perDay: 3 },
   bulk: { perHour: 6, perDay: 30 },
   loader: { ms: 1500 }, // §9: the start overlay's shortest life

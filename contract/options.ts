@@ -103,3 +103,7 @@ export type ResponseSorting = (typeof responseSortings)[number]
 /** The two piles that an author makes, and the rest. A declined one is out of sight until asked for. */
 export const responseGroups = ['all', 'shortlisted', 'declined'] as const
 export type ResponseGroup = (typeof responseGroups)[number]
+
+/** On what the mini-app runs, as far as its browser says. */
+export const devices = ['ios', 'android', 'macos', 'windows', 'linux'] as const
+export type Device = (typeof devices)[number]

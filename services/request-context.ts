@@ -1,4 +1,4 @@
-import type { Language } from '#contract/options.ts'
+import type { Device, Language } from '#contract/options.ts'
 import type { Context } from './context.ts'
 import type { LaunchData } from './users/signed-data.ts'
 
@@ -15,6 +15,8 @@ export type GuestContext = Context & {
   request_id: string
   language: Language
   ip: string
+  /** On what the client runs, as far as it says. */
+  device: Device | null
   /** Checked launch data; present exactly on calls with access `launch`. */
   launch: (LaunchData & { raw: string }) | null
   /** Parameters of a provider call exactly as they came; repeated ones as lists. */

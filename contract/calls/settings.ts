@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { mutableMessages } from '../options.ts'
+import { devices, mutableMessages } from '../options.ts'
 import { defineCalls } from './call.ts'
 import { Flag } from './fields.ts'
+import { Time } from './scalars.ts'
 
 const clock = /^([01]?\d|2[0-3]):([0-5]\d)$/
 
@@ -50,6 +51,15 @@ export const NotificationSettings = z.object({
   can_write: z.boolean(),
 })
 
+/** One opening of the mini-app. */
+export const OwnSession = z.object({
+  id: z.string(),
+  device: z.enum(devices).nullable(),
+  created_at: Time,
+  last_seen_at: Time,
+  is_current: z.boolean(),
+})
+
 export const settingCalls = defineCalls({
   'GET /api/users/notification_settings': {
     access: 'user',
@@ -70,6 +80,18 @@ export const settingCalls = defineCalls({
     }),
     reply: NotificationSettings,
     added: 'people silence single kinds of messages and the night (#169, #175)',
+  },
+  'GET /api/users/sessions': {
+    access: 'user',
+    reply: z.array(OwnSession),
+    added: 'people see where they are logged in',
+  },
+  'POST /api/users/sessions/end': {
+    access: 'user',
+    /** One of the own sessions; all but this one when absent. */
+    body: z.object({ session: z.uuid().optional() }),
+    reply: z.array(OwnSession),
+    added: 'and end what is not theirs',
   },
   'GET /api/users/export': {
     access: 'user',

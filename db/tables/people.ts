@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Language } from '#contract/options.ts'
+import type { Device, Language } from '#contract/options.ts'
 import type { Decimal, Derived, Id, Time, Uuid, WrittenAt } from './columns.ts'
 import type { DepartureKind, RevokeReason, UserRole, UserStatus, VerificationState } from './states.ts'
 
@@ -86,6 +86,9 @@ export interface Sessions {
   user_id: number
   /** Hash of the launch data, hex: the same launch logs in to the same session. */
   launch_hash: string
+  device: Device | null
+  /** To some minutes. */
+  last_seen_at: Time | null
   created_at: WrittenAt
   revoked_at: Time | null
   revoke_reason: RevokeReason | null

@@ -2,7 +2,7 @@
 export type UserRole = 'user' | 'moderator' | 'admin'
 export type UserStatus = 'active' | 'blocked' | 'deleted'
 export type VerificationState = 'none' | 'requested' | 'confirmed' | 'conflict'
-export type RevokeReason = 'blocked' | 'deleted' | 'role_changed'
+export type RevokeReason = 'blocked' | 'deleted' | 'role_changed' | 'ended'
 export type LanguageLevel = 'a1' | 'a2' | 'b1' | 'b2' | 'c1' | 'c2' | 'native'
 export type SocialNetwork =
   | 'instagram'

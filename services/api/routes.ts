@@ -9,6 +9,7 @@ import { limits } from '#contract/limits.ts'
 import { rateGroupOf } from '#contract/rates.ts'
 import type { Context } from '#services/context.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
+import { deviceOf } from '#services/users/devices.ts'
 import { checkLaunchData } from '#services/users/signed-data.ts'
 import { checkAccess, checkRole, type Parsed } from './access.ts'
 import { cacheReply } from './caching.ts'
@@ -88,6 +89,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
         request_id: String(request.id),
         language: languageOf(request),
         ip: request.ip,
+        device: deviceOf(request.headers['user-agent']),
         raw: fields,
         launch: call.access === 'launch' ? launchOf(ctx, request, fields) : null,
         issueToken: (session) => issueToken(ctx, reply, session),

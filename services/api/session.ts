@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/context.ts'
 import type { Token, Viewer } from '#services/request-context.ts'
-import { findSession, type Session } from '#services/users/sessions.ts'
+import { findSession, noteUse, type Session } from '#services/users/sessions.ts'
 
 const issuer = 'otklik'
 const audience = 'otklik-app'
@@ -84,6 +84,7 @@ export function createSessionCache(ctx: Context) {
       const cached = entries.get(id)
       if (cached && cached.until > now) return cached.session
       const session = await findSession(ctx.db, id)
+      if (session && !session.revoked_at) await noteUse(ctx, id)
       if (entries.size > 10_000) entries.clear()
       entries.set(id, { session, until: now + limits.sessionCache.ms })
       return session

@@ -11,6 +11,7 @@ import { changeOwn, switchRole } from './actions.ts'
 import { deletePerson } from './deletion.ts'
 import { exportData } from './export.ts'
 import { launchOf, login } from './login.ts'
+import { endSessions, listSessions } from './own-sessions.ts'
 import { own } from './profile-handlers.ts'
 import { getOwnUser, getProfile, listUsersByIds } from './queries.ts'
 import { createPerson, findPerson } from './remember.ts'
@@ -78,5 +79,10 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
   },
   'GET /api/users/notification_settings': (ctx) => getSettings(ctx),
   'POST /api/users/notification_settings': (ctx, { body }) => setSettings(ctx, body),
+  'GET /api/users/sessions': (ctx) => listSessions(ctx),
+  'POST /api/users/sessions/end': async (ctx, { body }) => {
+    await endSessions(ctx, body.session)
+    return listSessions(ctx)
+  },
   'GET /api/users/export': (ctx) => exportData(ctx),
 }

@@ -48,7 +48,7 @@ export const personalData: readonly Place[] = [
   {
     table: 'sessions',
     where: own,
-    columns: ['created_at', 'revoked_at', 'revoke_reason'],
+    columns: ['device', 'created_at', 'last_seen_at', 'revoked_at', 'revoke_reason'],
     on_delete: 'kept',
   },
   { table: 'user_skills', where: own, columns: ['name'], on_delete: 'erased' },

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { RevokeReason, UserStatus } from '#db/tables.ts'
 import type { Context } from '#services/context.ts'
+import type { GuestContext } from '#services/request-context.ts'
 
 /** Channel on which processes learn whose sessions to forget. */
 export const revocations = 'revocations'
@@ -24,6 +26,23 @@ export async function findSession(db: Db, id: string): Promise<Session | undefin
     .executeTakeFirst()
 }
 
+/** Notes that a session is in use, now and then. */
+export async function noteUse({ db, now }: Pick<Context, 'db' | 'now'>, id: string): Promise<void> {
+  const moment = now()
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: moment.toISOString() })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb(
+        eb.fn.coalesce('last_seen_at', 'created_at'),
+        '<',
+        new Date(moment.getTime() - limits.sessionUse.ms).toISOString(),
+      ),
+    )
+    .execute()
+}
+
 function hashOf(rawLaunchData: string): string {
   return createHash('sha256').update(rawLaunchData).digest('hex')
 }
@@ -42,7 +61,11 @@ export async function isSpent(db: Db, rawLaunchData: string): Promise<boolean> {
  * The session of a launch: the first login writes it, every repeat finds it and writes nothing.
  * @throws session_expired when the session of this launch was revoked
  */
-export async function openSession(ctx: Context, user_id: number, rawLaunchData: string): Promise<string> {
+export async function openSession(
+  ctx: Pick<GuestContext, 'db' | 'now' | 'device'>,
+  user_id: number,
+  rawLaunchData: string,
+): Promise<string> {
   const launch_hash = hashOf(rawLaunchData)
   const find = () =>
     ctx.db
@@ -55,7 +78,7 @@ export async function openSession(ctx: Context, user_id: number, rawLaunchData: 
     known ??
     (await ctx.db
       .insertInto('sessions')
-      .values({ user_id, launch_hash, created_at: ctx.now().toISOString() })
+      .values({ user_id, launch_hash, device: ctx.device, created_at: ctx.now().toISOString() })
       .onConflict((conflict) => conflict.column('launch_hash').doNothing())
       .returning(['id', 'revoked_at', 'revoke_reason'])
       .executeTakeFirst()) ??

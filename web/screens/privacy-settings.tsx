@@ -5,6 +5,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { useAccountDeletion } from '#web/features/settings/delete-account.ts'
 import { exportData } from '#web/features/settings/export-data.ts'
+import { Sessions } from '#web/features/settings/sessions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
@@ -35,6 +36,7 @@ export default function PrivacySettingsScreen() {
         <Cell icon={FileText} title={t('policy.title')} to="/privacy" />
         <Cell icon={Scale} title={t('rules.title')} to="/terms" />
       </List>
+      <Sessions />
       {me && <Deletion user_id={me.id} />}
     </Page>
   )

@@ -1,0 +1,40 @@
+import { limits } from '#contract/limits.ts'
+import type { UserContext } from '#services/request-context.ts'
+import { forgetSessions } from './sessions.ts'
+
+/** A launch logs in again as long as its data holds, and its last token lives on a little. */
+const lifeMs = limits.launch.maxAgeMs + limits.token.ms
+
+/** Where the caller is logged in, used last first. */
+export async function listSessions({ db, viewer, now }: UserContext) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', viewer.id)
+    .where('revoked_at', 'is', null)
+    .where('created_at', '>', new Date(now().getTime() - lifeMs).toISOString())
+    .orderBy((eb) => eb.fn.coalesce('last_seen_at', 'created_at'), 'desc')
+    .limit(100)
+    .execute()
+  return rows.map(({ last_seen_at, created_at, ...row }) => ({
+    ...row,
+    created_at,
+    last_seen_at: last_seen_at ?? created_at,
+    is_current: row.id === viewer.session_id,
+  }))
+}
+
+/** Ends one of the caller's sessions, or all but this one; every process hears of it at once. */
+export async function endSessions(ctx: UserContext, session: string | undefined): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('sessions')
+      .set({ revoked_at: ctx.now().toISOString(), revoke_reason: 'ended' })
+      .where('user_id', '=', ctx.viewer.id)
+      .where('revoked_at', 'is', null)
+      .$if(session !== undefined, (query) => query.where('id', '=', session ?? ''))
+      .$if(session === undefined, (query) => query.where('id', '<>', ctx.viewer.session_id))
+      .execute()
+    await forgetSessions(tx, ctx.viewer.id)
+  })
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { LogOut, Monitor, Smartphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { dateFormat, dateLocale } from '#contract/formats.ts'
+import type { Language } from '#contract/options.ts'
+import { api, type ReplyOf } from '#web/api.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { query, queryClient } from '#web/query.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { TextButton } from '#web/ui/button.tsx'
+import { Cell, List } from '#web/ui/list.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import styles from './sessions.module.css'
+
+type Session = ReplyOf<'GET /api/users/sessions'>[number]
+
+const look = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+const list = query('GET /api/users/sessions')
+
+/** Where the person is logged in; what is not theirs is ended. */
+export function Sessions() {
+  const { t } = useTranslation()
+  const found = useQuery(list)
+  const end = useMutation({
+    mutationFn: (session?: string) => api('POST /api/users/sessions/end', { body: { session } }),
+    onSuccess: (left) => {
+      queryClient.setQueryData(list.queryKey, left)
+      showToast({ text: t('sessions.ended') })
+    },
+    onError: (error) => void showFailure(error),
+  })
+  if (!found.data) return null
+  const hasOthers = found.data.some(({ is_current }) => !is_current)
+  return (
+    <>
+      <h2 className="head">{t('sessions.title')}</h2>
+      <List>
+        {found.data.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
+        ))}
+        {hasOthers && (
+          <Cell
+            bad
+            icon={LogOut}
+            title={t('sessions.endOthers')}
+            onClick={() => !end.isPending && end.mutate(undefined)}
+          />
+        )}
+      </List>
+    </>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { t, i18n } = useTranslation()
+  const { device, created_at, last_seen_at, is_current } = session
+  const Icon = device === 'ios' || device === 'android' ? Smartphone : Monitor
+  const name = t(`sessions.device.${device ?? 'unknown'}`)
+  const moment = dateFormat(dateLocale[i18n.language as Language], look)
+  return (
+    <div className={styles.session}>
+      <Icon className="i20" />
+      <div className="grow">
+        <div>{name}</div>
+        <p className="cap muted">
+          {t('sessions.times', {
+            since: moment.format(new Date(created_at)),
+            seen: moment.format(new Date(last_seen_at)),
+          })}
+        </p>
+      </div>
+      {is_current ? (
+        <Badge tone="good">{t('sessions.current')}</Badge>
+      ) : (
+        <TextButton aria-label={t('sessions.endThis', { name })} onClick={onEnd}>
+          {t('sessions.end')}
+        </TextButton>
+      )}
+    </div>
+  )
+}
