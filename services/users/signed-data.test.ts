@@ -1,6 +1,6 @@
 import { isValid, sign, signData } from '@tma.js/init-data-node'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { checkContact, checkLaunchData } from './signed-data.ts'
@@ -80,6 +80,64 @@ test('a contact is read as signed and lives five minutes', () => {
   const old = contact({ auth_date: String(seconds(-limits.contact.maxAgeMs - 2000)) })
   expect(codeOf(() => checkContact(old, limit))).toBe('session_expired')
   expect(codeOf(() => checkContact(launch(), limit))).toBe('init_data_required')
+})
+
+/** Bounds as the specification writes them: a day, a minute ahead, five minutes for a contact, 8 KiB. */
+describe('the last that counts and the first that does not', () => {
+  const day = 86_400_000
+  const aged = (ms: number) => launch({ auth_date: String(seconds(ms)) })
+  const ofBytes = (bytes: number) => {
+    const shorter = launch({ start_param: 'a' })
+    return launch({ start_param: 'a'.repeat(1 + bytes - Buffer.byteLength(shorter)) })
+  }
+  const call = (phone_number: string, extra = {}) =>
+    contact({ contact: JSON.stringify({ user_id: user.id, phone_number, ...extra }) })
+
+  test.each<[string, string, string]>([
+    ['a launch of a day ago', aged(-day), 'accepted'],
+    ['a launch of a day and a second ago', aged(-day - 1000), 'session_expired'],
+    ['a launch of a minute ahead', aged(60_000), 'accepted'],
+    ['a launch of 61 seconds ahead', aged(61_000), 'init_data_required'],
+    ['8,192 bytes', ofBytes(8192), 'accepted'],
+    ['8,193 bytes', ofBytes(8193), 'init_data_required'],
+    ['a moment of 13 digits', launch({ auth_date: `0${seconds()}000` }), 'init_data_required'],
+    ['the last control character', launch({ start_param: 'a\u007f' }), 'init_data_required'],
+    ['the first character after the controls', launch({ start_param: ' ' }), 'accepted'],
+    ['a user without a name', launch({ user: '{"id":7}' }), 'init_data_required'],
+    ['a user below zero', launch({ user: '{"id":-7,"first_name":"A"}' }), 'init_data_required'],
+    ['a user who is no bot', launch({ user: JSON.stringify({ ...user, is_bot: false }) }), 'accepted'],
+  ])('%s: %s', (_name, raw, expected) => {
+    expect(codeOf(() => checkLaunchData(raw, { ...check, max_age_ms: day }))).toBe(expected)
+  })
+
+  test.each<[string, string, string]>([
+    ['five minutes old', contact({ auth_date: String(seconds(-300_000)) }), 'accepted'],
+    ['a second older', contact({ auth_date: String(seconds(-301_000)) }), 'session_expired'],
+    ['of one digit', call('1'), 'accepted'],
+    ['of 32 characters', call('1'.repeat(32)), 'accepted'],
+    ['of 33 characters', call('1'.repeat(33)), 'init_data_required'],
+    ['of nothing', call(''), 'init_data_required'],
+    ['of nobody', call('+79990000012', { user_id: 0 }), 'init_data_required'],
+    ['beside a user', contact({ user: JSON.stringify(user) }), 'init_data_required'],
+  ])('a contact %s: %s', (_name, raw, expected) => {
+    expect(codeOf(() => checkContact(raw, { ...check, max_age_ms: 300_000 }))).toBe(expected)
+  })
+
+  test('everything that was signed is read, and a picture from elsewhere is left out', () => {
+    const extra = { query_id: 'q', chat_type: 'sender', chat_instance: '-12', start_param: 's' }
+    const more = { last_name: 'Лебедева', is_premium: true, allows_write_to_pm: false }
+    const read = (photo_url: string) =>
+      checkLaunchData(launch({ ...extra, user: JSON.stringify({ ...user, ...more, photo_url }) }), check)
+    const photo_url = 'https://t.me/i/userpic/320/a.svg'
+    const hash = expect.stringMatching(/^[\da-f]{64}$/)
+    expect(read(photo_url)).toEqual({
+      ...{ ...extra, auth_date: 1_795_176_000, hash },
+      user: { ...user, ...more, photo_url },
+    })
+    expect(read('http://t.me/a.svg').user).toEqual({ ...user, ...more })
+    const card = { user_id: user.id, phone_number: '+79990000012', first_name: 'Анна' }
+    expect(checkContact(contact({}), check)).toEqual({ ...card, auth_date: 1_795_176_000, hash })
+  })
 })
 
 test('whatever we accept the library accepts, and of plain launches we refuse none', () => {

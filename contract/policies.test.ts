@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import {
+  flags,
+  type ListingMove,
+  type ListingStatus,
+  next,
+  nextOfResponse,
+  type ResponseMove,
+} from './lifecycle.ts'
+import { assign, attach, edit, extend, hide, pay, remove, respond, show, view } from './policies.ts'
+
+/** What each act answers in each state, as decisions 4.9, 41, 67 and 69 say it; `ok` = nothing stands in the way. */
+const author = 1
+const facts = (status: ListingStatus, changes = {}) => ({
+  author_id: author,
+  status,
+  executor_id: null,
+  is_responded: false,
+  hidden_reason: null,
+  ...changes,
+})
+const confirmed = { id: 2, is_verified: true }
+const statuses: ListingStatus[] = [
+  'draft',
+  'awaiting_payment',
+  'moderation',
+  'rejected',
+  'published',
+  'hidden',
+  'in_progress',
+  'completed',
+  'expired',
+  'archived',
+  'refunded',
+  'deleted',
+]
+
+type Acts = Record<string, (status: ListingStatus) => string | null>
+const acts: Acts = {
+  respond: (status) => respond(confirmed, facts(status)),
+  edit: (status) => edit(facts(status)),
+  attach: (status) => attach(facts(status)),
+  pay: (status) => pay(facts(status)),
+  extend: (status) => extend(facts(status)),
+  remove: (status) => remove(facts(status)),
+  hide: (status) => hide(facts(status)),
+  assign: (status) => assign(facts(status), false),
+  reassign: (status) => assign(facts(status, { executor_id: 3 }), true),
+  'assign a second': (status) => assign(facts(status, { executor_id: 3 }), false),
+  'show the own hide': (status) => show(facts(status, { hidden_reason: 'owner' })),
+  'show a hide of the staff': (status) => show(facts(status, { hidden_reason: 'moderator' })),
+}
+const closed = 'wrong_state'
+const waits = 'on_moderation'
+// draft, awaiting_payment, moderation, rejected, published, hidden, in_progress, completed, expired, archived, refunded, deleted
+const table: Record<keyof typeof acts, string[]> = {
+  respond: [
+    ...['listing_closed', 'listing_closed', 'listing_closed', 'listing_closed', 'ok', 'listing_closed'],
+    ...[
+      'executor_chosen',
+      'listing_closed',
+      'listing_closed',
+      'listing_closed',
+      'listing_closed',
+      'listing_closed',
+    ],
+  ],
+  edit: ['ok', 'ok', waits, 'ok', 'ok', 'ok', closed, closed, closed, closed, closed, closed],
+  attach: ['ok', 'ok', waits, 'ok', closed, closed, closed, closed, closed, closed, closed, closed],
+  pay: [
+    ...['ok', 'ok', 'already_paid', 'already_paid', 'already_paid', 'already_paid', 'already_paid'],
+    ...['already_paid', 'ok', 'already_paid', closed, closed],
+  ],
+  extend: [closed, closed, closed, closed, 'ok', closed, closed, closed, closed, closed, closed, closed],
+  remove: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'executor_working', 'ok', 'ok', 'ok', closed, closed],
+  hide: [
+    'not_paid',
+    'not_paid',
+    waits,
+    'rejected',
+    'ok',
+    closed,
+    closed,
+    closed,
+    closed,
+    closed,
+    closed,
+    closed,
+  ],
+  assign: [closed, closed, closed, closed, 'ok', closed, 'ok', closed, closed, closed, closed, closed],
+  reassign: [closed, closed, closed, closed, 'ok', closed, 'ok', closed, closed, closed, closed, closed],
+  'assign a second': [
+    ...[closed, closed, closed, closed, 'executor_chosen', closed, 'executor_chosen'],
+    ...[closed, closed, closed, closed, closed],
+  ],
+  'show the own hide': [
+    ...['not_paid', 'not_paid', waits, 'rejected', closed, 'ok', closed],
+    ...[closed, closed, closed, closed, closed],
+  ],
+  'show a hide of the staff': [
+    ...['not_paid', 'not_paid', waits, 'rejected', closed, closed, closed],
+    ...[closed, closed, closed, closed, closed],
+  ],
+}
+
+test.each(Object.entries(table))('%s', (act, expected) => {
+  expect(statuses.map((status) => acts[act]?.(status) ?? 'ok')).toEqual(expected)
+})
+
+test('a response: first whose, then the phone, then the state', () => {
+  const asked = (viewer: object, changes: object, status: ListingStatus = 'published') =>
+    respond({ ...confirmed, ...viewer }, facts(status, changes))
+  expect(asked({ id: author, is_verified: false }, { is_responded: true }, 'expired')).toBe('own_listing')
+  expect(asked({ is_verified: false }, { is_responded: true }, 'expired')).toBe('verification_required')
+  expect(asked({}, { is_responded: true }, 'expired')).toBe('already_responded')
+  expect(asked({}, {})).toBeNull()
+})
+
+test('a vacancy that stayed open is not removed from under its executor', () => {
+  expect(remove(facts('published', { executor_id: 3 }))).toBe('executor_working')
+  expect(remove(facts('completed', { executor_id: 3 }))).toBeNull()
+})
+
+describe('view', () => {
+  const who = {
+    stranger: [{ id: 2, is_moderator: false }, {}],
+    moderator: [{ id: 2, is_moderator: true }, { blocks_viewer: true }],
+    author: [{ id: author, is_moderator: false }, {}],
+    responder: [{ id: 2, is_moderator: false }, { is_responded: true }],
+    executor: [{ id: 2, is_moderator: false }, { executor_id: 2 }],
+    'another’s executor': [{ id: 2, is_moderator: false }, { executor_id: 3 }],
+    blocked: [{ id: 2, is_moderator: false }, { blocks_viewer: true }],
+    'blocked responder': [
+      { id: 2, is_moderator: false },
+      { blocks_viewer: true, is_responded: true },
+    ],
+    'blocked executor': [
+      { id: 2, is_moderator: false },
+      { blocks_viewer: true, executor_id: 2 },
+    ],
+  } as const
+  const open = ['published', 'in_progress']
+  const withSides = ['published', 'hidden', 'in_progress', 'completed', 'expired', 'archived']
+  const all = statuses.filter((status) => status !== 'deleted')
+  const seen: Record<keyof typeof who, string[]> = {
+    stranger: open,
+    moderator: all,
+    author: all,
+    responder: withSides,
+    executor: withSides,
+    'another’s executor': open,
+    blocked: [],
+    'blocked responder': [],
+    'blocked executor': withSides,
+  }
+  test.each(Object.entries(seen))('by the %s', (name, expected) => {
+    const [viewer, changes] = who[name as keyof typeof who]
+    const answers = statuses.map((status) =>
+      view(viewer, { ...facts(status), blocks_viewer: false, ...changes }),
+    )
+    expect(statuses.filter((_, at) => answers[at] === null)).toEqual(expected)
+    expect(answers.filter((answer) => answer !== null && answer !== 'not_found')).toEqual([])
+  })
+})
+
+/** `from move to`, each of decision 4.9. */
+const moves = `draft invoice awaiting_payment, draft delete deleted,
+awaiting_payment pay moderation, awaiting_payment lapse draft, awaiting_payment lapse_renewal expired,
+awaiting_payment pay_renewal published, awaiting_payment delete deleted,
+moderation approve published, moderation reject rejected, moderation withdraw refunded,
+rejected resubmit moderation, rejected refund refunded, rejected delete refunded,
+published hide hidden, published assign in_progress, published expire expired, published archive archived,
+published delete deleted, hidden show published, hidden expire expired, hidden archive archived,
+hidden delete deleted, in_progress complete completed, in_progress release published,
+completed archive archived, expired renew awaiting_payment, expired archive archived`.split(/,\s+/)
+
+test.each(moves)('a listing goes %s', (move) => {
+  const [before, name, after] = move.split(' ')
+  expect(next(before as ListingStatus, name as ListingMove)).toBe(after)
+})
+
+const responseMoves =
+  `no_show show shown, no_show shortlist shortlisted, no_show choose chosen, no_show decline declined,
+no_show pass not_chosen, no_show withdraw withdrawn, shown shortlist shortlisted, shown choose chosen,
+shown decline declined, shown pass not_chosen, shown withdraw withdrawn, shortlisted choose chosen,
+shortlisted decline declined, shortlisted pass not_chosen, shortlisted withdraw withdrawn,
+chosen decline declined, chosen pass not_chosen, declined choose chosen, declined shortlist shortlisted,
+not_chosen choose chosen, not_chosen reopen shown`.split(/,\s+/)
+
+test.each(responseMoves)('a response goes %s', (move) => {
+  const [before, name, after] = move.split(' ')
+  expect(nextOfResponse(before as 'shown', name as ResponseMove)).toBe(after)
+})
+
+test('flags of old clients: is_paid, is_published, is_archive, is_active', () => {
+  const bits = (status: ListingStatus) => {
+    const { is_paid, is_published, is_archive, is_active } = flags(status)
+    return [is_paid, is_published, is_archive, is_active].map(Number).join('')
+  }
+  expect(statuses.map(bits)).toEqual('0000 0000 1000 1000 1101 1000 1100 1010 1010 1010 0010 0010'.split(' '))
+})
