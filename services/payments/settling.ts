@@ -53,7 +53,7 @@ export async function makeGood(
     const refusal = await takeBack(ctx, tx, payment)
     if (refusal) throw new AppError('wrong_state', { state: refusal })
   }
-  if (how === 'credit' && (await hasLeft(tx, payment))) throw new AppError('payer_deleted')
+  if (how === 'credit' && !credit && (await hasLeft(tx, payment))) throw new AppError('payer_deleted')
   if (how === 'refund') await refund(ctx, tx, payment, reason)
   else if (!credit) await grant(ctx, tx, payment)
   await closeCases(ctx, tx, payment_id, { by: ctx.viewer.id, resolution: `${how}: ${reason}` })
