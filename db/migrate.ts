@@ -2,12 +2,15 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { connect } from './index.ts'
+import { grantRoles } from './roles.ts'
 
 /**
  * Applies every migration that the database does not have yet; safe to run by several processes at once.
+ * @param url of the owner
+ * @param app_url of the running processes, whose role gets its rights; nothing to do when it is the owner's
  * @returns the names applied now
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, app_url = url): Promise<string[]> {
   const db = connect(url, { max: 1, name: 'otklik-migrate' })
   try {
     const migrationFolder = path.join(import.meta.dirname, 'migrations')
@@ -16,6 +19,7 @@ export async function migrate(url: string): Promise<string[]> {
     const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error) throw error
+    await grantRoles(db, app_url)
     return results.map((result) => result.migrationName)
   } finally {
     await db.destroy()
@@ -23,8 +27,8 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 if (import.meta.main) {
-  const url = process.env.DATABASE_URL
-  if (!url) throw new Error('DATABASE_URL is not set')
-  const applied = await migrate(url)
+  const { DATABASE_URL: url, DATABASE_OWNER_URL = url } = process.env
+  if (!url || !DATABASE_OWNER_URL) throw new Error('DATABASE_URL is not set')
+  const applied = await migrate(DATABASE_OWNER_URL, url)
   process.stdout.write(applied.length ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')
 }

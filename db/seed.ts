@@ -22,7 +22,7 @@ export async function seed(url: string, options: { demo?: boolean; now?: Date } 
 }
 
 if (import.meta.main) {
-  const url = process.env.DATABASE_URL
+  const url = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL
   if (!url) throw new Error('DATABASE_URL is not set')
   await seed(url, { demo: process.argv.includes('--demo') })
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { appAddress } from './infra/postgres.ts'
 import {
   type Environment,
   originOf,
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
   const [{ database, redis }] = await Promise.all([startServers(settings, say), buildPages(say)])
   layers.push([database, redis])
   const place: Place = {
-    database_url: database.url,
+    database_url: process.env.DATABASE_URL ? database.url : appAddress(database.url),
     redis_url: redis.url,
     secrets: settings.secrets,
     api_port: settings.ports.api,
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
     state_folder: dataFolder,
   }
   const product = productEnvironment(place)
+  const owner = { ...product, DATABASE_OWNER_URL: process.env.DATABASE_OWNER_URL || database.url }
   const desk = originOf(place.telegram_port)
   const api = originOf(place.api_port)
   const robokassa = originOf(place.robokassa_port)
@@ -60,8 +62,8 @@ async function start(): Promise<void> {
       { role: 'telegram', env: telegramEnvironment(place), ready: `${desk}/__desk` },
       { role: 'robokassa', env: robokassaEnvironment(place), ready: `${robokassa}/_book` },
     ),
-    runToEnd('Migration', ['db/migrate.ts'], product).then(() =>
-      runToEnd('Seeding', ['db/seed.ts', '--demo'], product),
+    runToEnd('Migration', ['db/migrate.ts'], owner).then(() =>
+      runToEnd('Seeding', ['db/seed.ts', '--demo'], owner),
     ),
   ])
   await startLayer(

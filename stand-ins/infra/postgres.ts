@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -143,4 +143,12 @@ async function createDatabase(url: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** The same database for processes that do not own it; the role is made by whoever fills the database. */
+export function appAddress(owner_url: string): string {
+  const url = new URL(owner_url)
+  url.username = 'otklik_app'
+  url.password = createHash('sha256').update(`app ${url.password}`).digest('hex')
+  return url.href
 }

@@ -1,5 +1,6 @@
 import { run } from '@grammyjs/runner'
 import { Api as BotApi } from 'grammy'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
 import { updateKinds } from '#services/bot/updates.ts'
@@ -272,11 +273,12 @@ describe('Stars', () => {
       .where('id', '=', invoice.invoice_id)
       .executeTakeFirstOrThrow()
     const uuid = crypto.randomUUID()
-    await db
-      .updateTable('payments')
-      .set({ uuid, op_key: `lost-${uuid}` })
-      .where('id', '=', invoice.invoice_id)
-      .execute()
+    await db.transaction().execute(async (tx) => {
+      // Nobody else may change what a payment is.
+      await sql`set local session_replication_role = replica`.execute(tx)
+      const lost = { uuid, op_key: `lost-${uuid}` }
+      await tx.updateTable('payments').set(lost).where('id', '=', invoice.invoice_id).execute()
+    })
     await readBook(api.ctx, 0)
     await readBook(api.ctx, 0)
     const strays = () =>

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { appAddress } from '#stand-ins/infra/postgres.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
@@ -14,9 +15,9 @@ export async function makeTemplate(admin: string): Promise<string> {
   return name
 }
 
-/** Brings an empty database to the state of a new installation: tables and reference data. */
+/** Brings an empty database to the state of a new installation: tables, reference data, the role of the processes. */
 export async function fill(url: string): Promise<void> {
-  const env = { ...process.env, DATABASE_URL: url }
+  const env = { ...process.env, DATABASE_OWNER_URL: url, DATABASE_URL: appAddress(url) }
   for (const command of ['db/migrate.ts', 'db/seed.ts'])
     await promisify(execFile)(process.execPath, [command], { cwd: root, env })
 }

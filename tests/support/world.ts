@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { appAddress } from '#stand-ins/infra/postgres.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import {
   type Environment,
@@ -76,7 +77,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     people_file: options.people_file ?? peopleFile,
     state_folder: folder,
   }
-  const env = { LOG_LEVEL: 'info', ...productEnvironment(place), ...options.env }
+  // The processes do not own what the test looks at.
+  const app = { ...place, database_url: appAddress(place.database_url) }
+  const env = { LOG_LEVEL: 'info', ...productEnvironment(app), ...options.env }
   const logs = path.join('test-output/logs', path.basename(folder))
   const parts = new Map<WorldPart, Part>(servers?.parts)
   const stop = async () => {

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from './index.ts'
+
+/** Tables whose rows are never changed and never go; those of the ledger are written by the database alone. */
+const appendOnly = ['payment_events', 'payment_notices', 'audit_log', 'ledger_entries']
+
+/** How every session of the running processes behaves. */
+const settings = {
+  timezone: 'UTC',
+  statement_timeout: '15s',
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '30s',
+  max_parallel_workers_per_gather: '0',
+}
+
+/**
+ * Gives the role of the running processes what they need and no more: no tables of its own, nothing append-only
+ * changed, no payment taken away. The role `otklik_reader` may only read; an operator who wants to look gives it a
+ * login. Repeated after each migration, because new tables come with it.
+ * @throws when the owner may not make the role: the message says what an administrator has to run
+ */
+export async function grantRoles(owner: Db, app_url: string): Promise<void> {
+  const { username, password } = new URL(app_url)
+  const app = decodeURIComponent(username)
+  const { rows } = await sql<{ owner: string }>`select current_user as owner`.execute(owner)
+  if (rows[0]?.owner === app) return
+  await makeRole(owner, app, `login password ${quoted(decodeURIComponent(password))}`)
+  await makeRole(owner, 'otklik_reader', 'nologin')
+  await owner.transaction().execute(async (tx) => {
+    const role = sql.id(app)
+    const reader = sql.id('otklik_reader')
+    await sql`
+      grant usage on schema public to ${role}, ${reader};
+      grant select on all tables in schema public to ${role}, ${reader};
+      grant insert, update, delete on all tables in schema public to ${role};
+      grant usage, select on all sequences in schema public to ${role};
+      revoke all on user_phones, sessions from ${reader};
+      revoke update, delete, truncate on ${sql.join(appendOnly.map((table) => sql.table(table)))} from ${role};
+      revoke insert on ledger_entries from ${role};
+      revoke delete, truncate on payments from ${role};
+      revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role};
+    `.execute(tx)
+    for (const [name, value] of Object.entries(settings))
+      await sql`alter role ${role} set ${sql.id(name)} = ${sql.lit(value)}`.execute(tx)
+  })
+}
+
+async function makeRole(owner: Db, name: string, kind: string): Promise<void> {
+  const { rows } = await sql`select from pg_roles where rolname = ${name}`.execute(owner)
+  if (rows.length > 0) return
+  const statement = sql`create role ${sql.id(name)} ${sql.raw(kind)}`
+  await statement.execute(owner).catch((error: { code?: string }) => {
+    // Another installation on this server has made it in between.
+    if (error.code === '42710' || error.code === '23505') return
+    if (error.code !== '42501') throw error
+    throw new Error(
+      `The owner of the database may not create roles. Ask an administrator to run: create role "${name}" ${kind.replace(/'.*'/, "'…'")}; then migrate again.`,
+    )
+  })
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`

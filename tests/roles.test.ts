@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { connect, type Db } from '#db/index.ts'
+import { appAddress } from '#stand-ins/infra/postgres.ts'
+import { type Api, openApi } from '#tests/support/api.ts'
+import { confirmPayment, decide, draftOrder, invoiceFor, publishedOrder } from '#tests/support/order-life.ts'
+
+let owner: Api
+let app: Db
+beforeAll(async () => {
+  owner = await openApi()
+  const { DATABASE_URL } = owner.ctx.config
+  app = connect(appAddress(DATABASE_URL))
+  return () => app.destroy()
+})
+
+test.each([
+  ['a sum', sql`update payments set amount = 1`],
+  ['a payer', sql`update payments set payer_id = payer_id + 1`],
+  ['a purpose', sql`update payments set kind = 'vacancy'`],
+  ['a payment', sql`delete from payments`],
+  ['all payments', sql`truncate payments cascade`],
+  ['the history of a payment', sql`update payment_events set reason = 'x'`],
+  ['its past', sql`delete from payment_events`],
+  ['the audit', sql`delete from audit_log`],
+  ['what the provider told', sql`update payment_notices set verdict = 'accepted'`],
+  ['the ledger', sql`update ledger_entries set amount = 1`],
+  ['entries of the ledger', sql`delete from ledger_entries`],
+  [
+    'an entry of its own',
+    sql`insert into ledger_entries (transaction_id, account, currency, amount, payment_id, reason)
+      values (1, 'provider', 'RUB', -1, 1, 'x'), (1, 'product', 'RUB', 1, 1, 'x')`,
+  ],
+  ['the triggers', sql`alter table payments disable trigger all`],
+  ['a table', sql`drop table credits`],
+  ['its own role', sql`alter role otklik_app superuser`],
+  ['a table of its own', sql`create table mine (id integer)`],
+])('the running processes cannot change %s', async (_, statement) => {
+  await publishedOrder(owner)
+  const attempt = statement.execute(app)
+  await expect(attempt).rejects.toThrow(/permission denied|must be owner|keeps its sum|append-only/)
+})
+
+test('a payment keeps its sum, payer and purpose whoever changes it', async () => {
+  const { invoice } = await publishedOrder(owner)
+  const change = owner.ctx.db.updateTable('payments').where('id', '=', invoice.invoice_id)
+  await expect(change.set({ amount: 1 }).execute()).rejects.toThrow('keeps its sum')
+  await expect(change.set({ currency: 'XTR' }).execute()).rejects.toThrow('keeps its sum')
+  await expect(change.set({ rail: 'stars' }).execute()).rejects.toThrow('keeps its sum')
+  await change.set({ checks: 7 }).execute()
+})
+
+test('and do everything that an order needs, within fifteen seconds a statement', async () => {
+  const DATABASE_URL = appAddress(owner.ctx.config.DATABASE_URL)
+  const own = await owner.another({ DATABASE_URL })
+  const { anna, order } = await draftOrder({ ...owner, server: own })
+  const invoice = await invoiceFor(anna, order.id)
+  const acting = { ...owner, ctx: { ...owner.ctx, db: app }, server: own }
+  await confirmPayment(acting, invoice)
+  await decide(acting, order.id)
+  const { status } = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
+  expect(status).toBe('published')
+  const { rows } = await sql`select current_user as role, current_setting('statement_timeout') as statement,
+    current_setting('lock_timeout') as lock, current_setting('timezone') as zone`.execute(app)
+  expect(rows).toEqual([{ role: 'otklik_app', statement: '15s', lock: '5s', zone: 'UTC' }])
+})
