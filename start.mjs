@@ -26,6 +26,7 @@ install()
 const node = modernNode()
 const [task, ...rest] = process.argv.slice(2)
 const commands = {
+  dev: [inRoot('stand-ins/start.ts'), '--dev', ...rest],
   test: [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...rest],
   journey: [inRoot('tests/journeys/main.ts'), ...rest],
   chaos: [inRoot('tests/chaos/main.ts'), ...rest],
@@ -84,7 +85,7 @@ function modernNode() {
 function handOver(command, args) {
   const env = { ...process.env, PATH: `${path.dirname(command)}${path.delimiter}${process.env.PATH ?? ''}` }
   // The channel tells the launcher when we are killed without a word; test runs have no use for it.
-  const stdio = task in commands ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc']
+  const stdio = task in commands && task !== 'dev' ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc']
   const child = spawn(command, args, { cwd: root, env, stdio, detached: true })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => fail(`Node 24 could not be started: ${error.message}`))

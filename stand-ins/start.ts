@@ -9,6 +9,7 @@ import {
   robokassaEnvironment,
   telegramEnvironment,
 } from './launcher/environment.ts'
+import { serveSources } from './launcher/hot-pages.ts'
 import { keepRunning } from './launcher/keep-running.ts'
 import { nodeProcess, runToEnd } from './launcher/node-process.ts'
 import { welcomePage } from './launcher/page.ts'
@@ -36,11 +37,14 @@ try {
 }
 
 async function start(): Promise<void> {
-  const { fresh, port } = readArguments(process.argv.slice(2))
+  const { fresh, dev, port } = readArguments(process.argv.slice(2))
   await claimData()
   if (fresh) await startOver()
   const settings = await loadSettings(port)
-  const [{ database, redis }] = await Promise.all([startServers(settings, say), buildPages(say)])
+  const [{ database, redis }] = await Promise.all([
+    startServers(settings, say),
+    buildPages(say, dev ? ['desk'] : ['mini-app', 'desk']),
+  ])
   layers.push([database, redis])
   const place: Place = {
     database_url: process.env.DATABASE_URL ? database.url : appAddress(database.url),
@@ -49,6 +53,7 @@ async function start(): Promise<void> {
     api_port: settings.ports.api,
     telegram_port: settings.ports.telegram,
     robokassa_port: settings.ports.robokassa,
+    ...(dev && { pages_port: settings.ports.pages }),
     people_file: peopleFile,
     state_folder: dataFolder,
   }
@@ -66,10 +71,11 @@ async function start(): Promise<void> {
       runToEnd('Seeding', ['db/seed.ts', '--demo'], owner),
     ),
   ])
+  if (dev) layers.push([await serveSources(settings.ports.pages, api)])
   await startLayer(
-    { role: 'api', env: product, ready: `${api}/health/ready` },
-    { role: 'bot', env: product },
-    { role: 'workers', env: product },
+    { role: 'api', env: product, ready: `${api}/health/ready`, watch: dev },
+    { role: 'bot', env: product, watch: dev },
+    { role: 'workers', env: product, watch: dev },
   )
   if (stopping) return
   say(welcomePage({ desk, api, robokassa, logs }))
@@ -79,13 +85,14 @@ interface Member {
   role: Role
   env: Environment
   ready?: string
+  watch?: boolean
 }
 
 async function startLayer(...members: Member[]): Promise<void> {
   const layer: { stop(): Promise<void> }[] = []
   layers.push(layer)
-  const startOne = async ({ role, env, ready }: Member) => {
-    const starter = await nodeProcess({ name: role, entry: entries[role], env, ready, logs, say })
+  const startOne = async ({ role, ...member }: Member) => {
+    const starter = await nodeProcess({ name: role, entry: entries[role], ...member, logs, say })
     if (!stopping) layer.push(await keepRunning(role, starter, say))
   }
   await Promise.all(members.map(startOne))

@@ -19,6 +19,8 @@ export interface Place {
   api_port: number
   telegram_port: number
   robokassa_port: number
+  /** Where the pages of the mini-app come from, when not from the API. */
+  pages_port?: number
   /** JSON file with the people of the desk. */
   people_file: string
   /** Where the stand-ins keep their state; without it they forget everything when they stop. */
@@ -90,7 +92,7 @@ export function telegramEnvironment(place: Place): Environment {
     TELEGRAM_PORT: String(place.telegram_port),
     BOT_TOKEN: place.secrets.bot_token,
     BOT_USERNAME: botUsername,
-    DESK_APP_ORIGIN: originOf(place.api_port),
+    DESK_APP_ORIGIN: originOf(place.pages_port ?? place.api_port),
     DESK_PEOPLE: place.people_file,
     DESK_MODERATORS_CHAT_ID: moderatorsChat,
     DESK_OPS_CHAT_ID: opsChat,

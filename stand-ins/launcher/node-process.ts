@@ -24,23 +24,29 @@ export interface NodeProcess {
   logs: string
   /** The address that answers when the process can be used; without it the process says `ready` in its log. */
   ready?: string
+  /** Starts anew whenever a file that it has read changes. */
+  watch?: boolean
   /** Hears its warnings and errors. */
   say?: Say
 }
 
 /** A starter for one of our Node processes; each start adds to the same log. */
 export async function nodeProcess(wanted: NodeProcess): Promise<() => Promise<Running>> {
-  const { name, entry, env, logs, ready, say = () => undefined } = wanted
+  const { name, entry, env, logs, ready, watch, say = () => undefined } = wanted
   const log = path.join(logs, `${name}.log`)
   await mkdir(logs, { recursive: true })
   await rm(log, { force: true })
   const listen = keepJournal(name, log, say)
   return async () => {
-    const child = spawnGuarded(process.execPath, [entry], {
-      cwd: root,
-      env: { ...inherited(), ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = spawnGuarded(
+      process.execPath,
+      [...(watch ? ['--watch', '--watch-preserve-output'] : []), entry],
+      {
+        cwd: root,
+        env: { ...inherited(), ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
     const announced = listen(child)
     const stop = () => stopProcess(child, 'SIGTERM', grace)
     try {

@@ -6,6 +6,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { root } from './paths.ts'
 
+export type PageName = 'mini-app' | 'desk'
+
 interface Page {
   config: string
   dist: string
@@ -13,18 +15,25 @@ interface Page {
 }
 
 const common = ['package.json', 'package-lock.json']
-const pages: Page[] = [
-  { config: 'web/vite.config.ts', dist: 'web/dist', sources: ['web/**', 'contract/**', ...common] },
-  {
+const pages: Record<PageName, Page> = {
+  'mini-app': {
+    config: 'web/vite.config.ts',
+    dist: 'web/dist',
+    sources: ['web/**', 'contract/**', ...common],
+  },
+  desk: {
     config: 'stand-ins/telegram/desk/vite.config.ts',
     dist: 'stand-ins/telegram/desk/dist',
     sources: ['stand-ins/telegram/desk/**', ...common],
   },
-]
+}
 
 /** Builds the mini-app and the desk for production, each only when its sources have changed. */
-export async function buildPages(say: (text: string) => void = () => undefined): Promise<void> {
-  for (const page of pages) await buildPage(page, say)
+export async function buildPages(
+  say: (text: string) => void = () => undefined,
+  names: PageName[] = ['mini-app', 'desk'],
+): Promise<void> {
+  for (const name of names) await buildPage(pages[name], say)
 }
 
 async function buildPage(page: Page, say: (text: string) => void): Promise<void> {

@@ -6,7 +6,7 @@ import { freePort, isFree } from '../infra/processes.ts'
 import { newSecrets, type Secrets } from './environment.ts'
 import { dataFolder } from './paths.ts'
 
-const services = ['telegram', 'api', 'robokassa', 'postgres', 'redis'] as const
+const services = ['telegram', 'api', 'robokassa', 'postgres', 'redis', 'pages'] as const
 type Ports = Record<(typeof services)[number], number>
 
 export interface Settings {
@@ -16,13 +16,14 @@ export interface Settings {
 
 const firstPort = 4100
 
-/** What was asked on the command line: `npm start -- --fresh --port 4200`. */
-export function readArguments(args: string[]): { fresh: boolean; port?: number } {
-  const { values } = parseArgs({ args, options: { fresh: { type: 'boolean' }, port: { type: 'string' } } })
+/** What was asked on the command line: `npm start -- --fresh --port 4200`; `--dev` is said by `npm run dev`. */
+export function readArguments(args: string[]): { fresh: boolean; dev: boolean; port?: number } {
+  const options = { fresh: { type: 'boolean' }, dev: { type: 'boolean' }, port: { type: 'string' } } as const
+  const { values } = parseArgs({ args, options })
   const port = values.port === undefined ? undefined : Number(values.port)
   if (port !== undefined && !(Number.isInteger(port) && port > 0 && port <= 65_535 - services.length))
     throw new Error(`--port ${values.port} is not a port`)
-  return { fresh: values.fresh ?? false, port }
+  return { fresh: values.fresh ?? false, dev: values.dev ?? false, port }
 }
 
 /**
