@@ -79,11 +79,11 @@ test('an answer to a notification is a message in the room, and the letter is re
   expect(member.last_read_id).toBe(letter)
 })
 
-test('the rules of the room hold: who is blocked is told so, and nothing is written', async () => {
+test('the rules of the room hold: to who was blocked the room is closed, and nothing is written', async () => {
   const { anna, boris, room_id, notice } = await told()
   await stage.ctx.db.insertInto('user_blocks').values({ user_id: boris.id, blocked_id: anna.id }).execute()
   const answer = await send(anna.telegram_id, { text: 'Почему?', reply_to_message_id: notice })
-  expect(answer.text).toBe('Не отправили. Этому человеку нельзя написать.')
+  expect(answer.text).toBe('Не отправили. Эта переписка закрыта, написать сюда нельзя.')
   expect(await lettersOf(room_id)).toHaveLength(1)
 })
 

@@ -25,7 +25,13 @@ test('the story tells every call of the specification and no other', () => {
 /** A server of its own on a port, and what goes on around the client. */
 async function open(api: Api, client: LegacyClient): Promise<Record<Meanwhile, Act>> {
   const publish = (item: 'order' | 'vacancy') => async (world: World) => {
-    await confirmPayment(api, { invoice_id: world.invoice as number, amount: 2500 } as never)
+    const invoice_id = world.invoice as number
+    const { payment_url } = await api.ctx.db
+      .selectFrom('payments')
+      .select('payment_url')
+      .where('id', '=', invoice_id)
+      .executeTakeFirstOrThrow()
+    await confirmPayment(api, { invoice_id, amount: 2500, payment_url } as never)
     await decide(api, world[item] as number)
   }
   return {
