@@ -2,6 +2,12 @@ import { confirmationMessages } from '#services/confirmations/messages.ts'
 import { moderationMessages } from '#services/moderation/messages.ts'
 import type { MessageKinds } from '#services/notifications/kinds.ts'
 import { messages } from '#services/notifications/messages.ts'
+import { reportMessages } from '#services/register/messages.ts'
 
 /** Everything that the product says in Telegram of its own accord. */
-export const everyMessage: MessageKinds = { ...messages, ...moderationMessages, ...confirmationMessages }
+export const everyMessage: MessageKinds = {
+  ...messages,
+  ...moderationMessages,
+  ...confirmationMessages,
+  ...reportMessages,
+}

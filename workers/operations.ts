@@ -1,16 +1,18 @@
 import type { Context } from '#services/context.ts'
 import { raiseAlarms } from '#services/operations/alarms.ts'
 import { forgetOld } from '#services/operations/retention.ts'
+import { sendReport } from '#services/register/daily-report.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { pace } from './pace.ts'
 
-/** Calls the operators when money or work does not add up. */
+/** Calls the operators when money or work does not add up, and tells them of the day before. */
 export function startAlarms(ctx: Context): Loop {
   let round = 0
   return startLoop(ctx, {
     name: 'alarms',
     round: async (own) => {
       await raiseAlarms(own, round++ % pace.operations.wholeLedger === 0)
+      await sendReport(own)
       return pace.operations.look
     },
   })

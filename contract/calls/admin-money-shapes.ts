@@ -42,6 +42,22 @@ export const PaymentCase = z.object({
   resolution: z.string().nullable(),
 })
 
+/** A day of comparing books; sums are in roubles or whole Stars, and those of one currency add up to zero. */
+export const MoneyReport = z.object({
+  /** In Moscow. */
+  day: z.string(),
+  matched: z.int(),
+  late: z.int(),
+  missing: z.int(),
+  surplus: z.int(),
+  returned_outside: z.int(),
+  /** Now, of any day. */
+  open_cases: z.array(z.object({ kind: z.string(), count: z.int() })),
+  /** Free publications and boosts that are owed now. */
+  credits: z.int(),
+  balances: z.array(z.object({ account: z.string(), currency: z.string(), amount: z.number() })),
+})
+
 /** What came of one file of the provider's register; `missing` are payments of ours that it should tell. */
 export const RegisterImport = z.object({
   id: z.int(),

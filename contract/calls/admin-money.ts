@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { paymentCaseKinds } from '../payment-cases.ts'
 import { Paging, Reason } from './admin-fields.ts'
-import { PaymentCase, RegisterImport } from './admin-money-shapes.ts'
+import { MoneyReport, PaymentCase, RegisterImport } from './admin-money-shapes.ts'
 import { defineCalls } from './call.ts'
 import { Confirmation } from './confirmation-shapes.ts'
 import { ById, Moment, Money } from './fields.ts'
@@ -47,6 +47,11 @@ export const adminMoneyCalls = defineCalls({
     reply: PaymentCase,
     errors: ['not_found', 'wrong_state', 'amount_mismatch'],
     added: 'banks tell of a chargeback by letter',
+  },
+  'GET /api/admin/money_report': {
+    access: 'admin',
+    reply: MoneyReport,
+    added: 'the operators see the day in the admin area as in their chat',
   },
   'GET /api/admin/registers': {
     access: 'admin',

@@ -3,6 +3,7 @@ import type { Handlers } from '#contract/calls/call.ts'
 import { askConfirmation } from '#services/confirmations/asking.ts'
 import { checkAgain } from '#services/payments/case-acts.ts'
 import { enterChargeback } from '#services/payments/chargebacks.ts'
+import { dayOf, readReport } from '#services/register/daily-report.ts'
 import { importRegister } from '#services/register/importing.ts'
 import { listImports } from '#services/register/queries.ts'
 import type { GuestContext, UserContext } from '#services/request-context.ts'
@@ -20,6 +21,7 @@ export const adminMoneyHandlers: Handlers<typeof adminMoneyCalls, GuestContext, 
     askConfirmation(ctx, 'case.finish', { case_id: params.id, ...body }),
   'POST /api/admin/payments/:id/chargeback': async (ctx, { params, body }) =>
     getCase(ctx.db, await enterChargeback(ctx, { payment_id: params.id, ...body })),
+  'GET /api/admin/money_report': (ctx) => readReport(ctx, dayOf(ctx.now())),
   'GET /api/admin/registers': (ctx) => listImports(ctx.db, shownImports),
   'POST /api/admin/registers': (ctx, { upload }) => importRegister(ctx, upload.path),
 }

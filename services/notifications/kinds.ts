@@ -45,12 +45,14 @@ export type DeliveryPayloads = {
   payment_question: { user_id: number; text: string }
   client_error: { event_id: string }
   operations_alarm: { alarm: Alarm; figure: number }
+  /** The day in Moscow, such as 2026-11-22. */
+  money_report: { day: string }
 }
 export type DeliveryKind = keyof DeliveryPayloads
 /** Told by moderation itself. */
 export type ModerationKind = Extract<DeliveryKind, `moderation_${string}`>
 /** Told by those who know the words of staff. */
-export type StaffKind = ModerationKind | 'staff_confirmation'
+export type StaffKind = ModerationKind | 'staff_confirmation' | 'money_report'
 
 /** Words `message.why.<key>` with what stands in them. */
 export type Why = { key: string; parameters?: Record<string, string> }

@@ -42,6 +42,7 @@ export const manners: Record<DeliveryKind, Manner> = {
   payment_question: { why: null },
   client_error: { why: null },
   operations_alarm: { why: null },
+  money_report: { why: null },
 }
 
 export function isMutable(kind: string): kind is MutableMessage {

@@ -145,6 +145,7 @@ test('everything but the loss of access and the staff’s own messages can be mu
     'moderation_card',
     'moderation_question',
     'moderation_reminder',
+    'money_report',
     'operations_alarm',
     'payment_question',
     'staff_confirmation',

@@ -13,7 +13,7 @@ type Kind = keyof MessageKinds
 const kinds: MessageKinds = everyMessage
 
 /** Messages without a word of anybody else. */
-const ownWords: Kind[] = ['account_restored', 'operations_alarm']
+const ownWords: Kind[] = ['account_restored', 'operations_alarm', 'money_report']
 
 let api: Api
 let about: MessageSamples

@@ -90,6 +90,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     account_restored: { payload: { user_id: boris.id } },
     payment_question: { payload: { user_id: boris.id, text: '' } },
     client_error: { payload: { event_id: '' } },
+    money_report: { payload: { day: '2026-11-21' } },
     operations_alarm: { payload: { alarm: 'dead_tasks', figure: 3 } },
   }
 }

@@ -7,6 +7,7 @@ import { CaseSheet } from '#web/features/admin/case-sheet.tsx'
 import { AdminFrame } from '#web/features/admin/frame.tsx'
 import { Pager } from '#web/features/admin/pager.tsx'
 import { RegisterCard } from '#web/features/admin/register-card.tsx'
+import { ReportCard } from '#web/features/admin/report-card.tsx'
 import styles from '#web/features/admin/section.module.css'
 import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
 import { query } from '#web/query.ts'
@@ -60,6 +61,7 @@ export default function AdminCasesScreen() {
         </div>
       )}
       {found.data && <Pager pagination={found.data.pagination} onPage={setPage} />}
+      <ReportCard />
       {open && <CaseSheet key={open.id} found={open} onClose={() => setChosen(null)} />}
     </AdminFrame>
   )

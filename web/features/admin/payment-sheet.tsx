@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { BanknoteArrowDown, RefreshCw, Ticket } from 'lucide-react'
+import { BanknoteArrowDown, Landmark, RefreshCw, Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { AskSheet } from '#web/features/moderation/ask-sheet.tsx'
@@ -7,6 +7,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { ChargebackSheet } from './chargeback-sheet.tsx'
 import { pressed } from './pressed.ts'
 import { type Payment, refresh } from './queries.ts'
 import { useAdminFormats } from './use-admin-formats.ts'
@@ -18,6 +19,7 @@ type How = 'refund' | 'credit'
 export function PaymentSheet({ payment, onClose }: { payment: Payment | undefined; onClose: () => void }) {
   const { t, sum } = useAdminFormats()
   const [how, setHow] = useState<How | null>(null)
+  const [isTakenBack, setTakenBack] = useState(false)
   const act = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
     onError: (error) => void showFailure(error),
@@ -47,7 +49,7 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
   return (
     <>
       <Sheet
-        open={how === null}
+        open={how === null && !isTakenBack}
         onClose={onClose}
         title={`${t('admin.number', { id })} · ${sum(amount, currency)}`}
         gripLabel={t('a11y.sheetGrip')}
@@ -65,8 +67,20 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
               onClick={() => setHow('refund')}
             />
           )}
+          {state === 'paid' && amount > 0 && currency === 'RUB' && (
+            <Cell icon={Landmark} title={t('admin.chargeback')} onClick={() => setTakenBack(true)} />
+          )}
         </List>
       </Sheet>
+      <ChargebackSheet
+        key={`chargeback-${id}`}
+        payment={payment}
+        open={isTakenBack}
+        onClose={() => {
+          setTakenBack(false)
+          onClose()
+        }}
+      />
       <AskSheet
         key={how}
         open={how !== null}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#web/query.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/list.tsx'
+import { useAdminFormats } from './use-admin-formats.ts'
+
+const counted = ['matched', 'late', 'missing', 'surplus', 'returned_outside'] as const
+
+/** Today's money so far: what the comparison found, what is owed, and where everything is. */
+export function ReportCard() {
+  const { t, sum } = useAdminFormats()
+  const report = useQuery(query('GET /api/admin/money_report')).data
+  if (!report) return null
+  return (
+    <Card aria-label={t('admin.report')}>
+      <p className="head">{t('admin.report')}</p>
+      <Facts
+        items={[
+          ...counted.map((key) => ({ name: t(`admin.register.count.${key}`), value: report[key] })),
+          { name: t('admin.report.credits'), value: report.credits },
+          ...report.balances.map(({ account, currency, amount }) => ({
+            name: t(`admin.report.account.${account}`),
+            value: sum(amount, currency),
+          })),
+        ]}
+      />
+    </Card>
+  )
+}
