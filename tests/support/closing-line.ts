@@ -1,18 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** Ends a run with the line `N passed, N failed` and leaves it in test-output/summary.txt for .ci/run. */
+/**
+ * Ends a run with the line `N passed, N failed` and leaves it in test-output/summary.txt for .ci/run. The line before
+ * says how many passed only on their second try.
+ */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     let passed = 0
     let failed = unhandled.length
     let skipped = 0
+    const second: string[] = []
     for (const module of modules) {
       // A file that could not be loaded has no tests to count, but it has failed.
       if (module.errors().length > 0) failed += 1
       for (const test of module.children.allTests()) {
         const { state } = test.result()
-        if (test.diagnostic()?.flaky) process.stdout.write(`\nOnly on the second try: ${test.fullName}\n`)
+        if (test.diagnostic()?.flaky) second.push(test.fullName)
         if (state === 'passed') passed += 1
         else if (state === 'failed') failed += 1
         else skipped += 1
@@ -21,6 +25,7 @@ export default class ClosingLine implements Reporter {
     const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
     mkdirSync('test-output', { recursive: true })
     writeFileSync('test-output/summary.txt', `${line}\n`)
-    process.stdout.write(`\n${line}\n`)
+    const names = second.map((name) => `\n  ${name}`).join('')
+    process.stdout.write(`\n${second.length} passed only on the second try${names}\n${line}\n`)
   }
 }

@@ -1,0 +1,125 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { claimDeliveries } from '#services/notifications/sending.ts'
+import { settleDelivery } from '#services/notifications/settling.ts'
+import { scaledRates, type Turns, telegramTurns } from '#workers/telegram-turns.ts'
+import { openMail } from './mail.ts'
+import { person } from './stage.ts'
+
+/** Telegram's rates as they stand in its documents: 30 a second in all, one a second in a chat, 20 a minute in a group. */
+
+let mail: Awaited<ReturnType<typeof openMail>>
+beforeAll(async () => {
+  mail = await openMail()
+})
+const turnKeys = () => mail.stage.ctx.redis.keys(`${mail.stage.ctx.config.REDIS_PREFIX}:telegram:*`)
+beforeEach(async () => {
+  const { redis, config } = mail.stage.ctx
+  for (const key of await turnKeys()) await redis.del(key.slice(config.REDIS_PREFIX.length + 1))
+})
+const line = (): Turns => telegramTurns(mail.stage.ctx.redis, scaledRates(1))
+
+/** Turns that two processes get at once, one after another, and the wait they are told after that. */
+async function takeAll(chat_id: number): Promise<{ granted: number; wait_ms: number }> {
+  const processes = [line(), line()] as const
+  for (let granted = 0; granted < 100; granted++) {
+    const turn = await processes[granted % 2 === 0 ? 0 : 1].take(chat_id)
+    if (!turn.granted) return { granted, wait_ms: turn.wait_ms }
+  }
+  throw new Error('no end of turns')
+}
+
+test('two processes at one chat share its second: three at once, then one a second', async () => {
+  const { granted, wait_ms } = await takeAll(5)
+  expect(granted).toBe(3)
+  expect(wait_ms).toBeGreaterThan(500)
+  expect(wait_ms).toBeLessThanOrEqual(1000)
+})
+
+test('a group gets eight at once and one in five seconds after that: 20 in its first minute', async () => {
+  const { granted, wait_ms } = await takeAll(-1_001_000_000_009)
+  expect(granted).toBe(8)
+  expect(wait_ms).toBeGreaterThan(4000)
+  expect(wait_ms).toBeLessThanOrEqual(5000)
+  expect(granted + Math.floor(60_000 / 5000)).toBe(20)
+})
+
+/** How many milliseconds apart a hundred chats are let through, when nobody waits in vain. */
+async function spacing(): Promise<number> {
+  const turns = line()
+  const waits: number[] = []
+  for (let chat = 1; chat <= 15; chat++) {
+    const { granted, wait_ms } = await turns.take(10_000 + chat)
+    if (granted) waits.push(wait_ms)
+  }
+  return ((waits.at(-1) ?? 0) - (waits[5] ?? 0)) / (waits.length - 6)
+}
+
+test('after a refusal the rate is half of what it was, and comes back a hundredth a minute', async () => {
+  const { redis } = mail.stage.ctx
+  expect(await spacing()).toBeLessThan(40)
+  await line().pause(1)
+  await expect.poll(() => line().paused(), { interval: 5 }).toBeLessThanOrEqual(0)
+  const share = async () => Number((await redis.get('telegram:rate'))?.split(':')[0])
+  expect(await share()).toBe(0.5)
+  await redis.del('telegram:turn')
+  expect(await spacing()).toBeGreaterThan(45)
+  // Twenty quiet minutes later the next refusal halves 0.7, not 0.5.
+  await redis.set('telegram:rate', `0.5:${Date.now() - 20 * 60_000 - 500}`)
+  await line().pause(1)
+  expect(await share()).toBe(0.35)
+  // A refusal never makes us slower than a tenth.
+  for (let times = 0; times < 6; times++) {
+    await redis.del('telegram:silence')
+    await line().pause(1)
+  }
+  expect(await share()).toBe(0.1)
+  // After an hour and a half nothing of it is left.
+  await redis.set('telegram:rate', `0.1:${Date.now() - 91 * 60_000}`)
+  await redis.del('telegram:turn', 'telegram:silence')
+  expect(await spacing()).toBeLessThan(40)
+})
+
+test('what an overtaken sender found out changes nothing', async () => {
+  const { ctx } = mail.stage
+  const reader = await person(mail.stage)
+  const key = await mail.tell(reader)
+  const claim = async () => {
+    const now = ctx.now().toISOString()
+    const [claimed] = await claimDeliveries(ctx.db, { limit: 1, bulk: 0, now, lease_until: now })
+    if (!claimed) throw new Error('nothing to claim')
+    return claimed
+  }
+  const late = await claim()
+  // Its lease ran out, and another process took the message.
+  await ctx.db
+    .updateTable('deliveries')
+    .set({ state: 'pending', lease_until: null })
+    .where('id', '=', late.id)
+    .execute()
+  const newer = await claim()
+  expect([newer.id, newer.attempts]).toEqual([late.id, late.attempts + 1])
+  const settle = { resend_ms: 1000 }
+  await settleDelivery(ctx, late, { state: 'failed', error: 'late', unreachable: true }, settle)
+  expect(await mail.row(key)).toMatchObject({ state: 'sending', attempts: newer.attempts })
+  const { notify_blocked_at } = await ctx.db
+    .selectFrom('users')
+    .select('notify_blocked_at')
+    .where('id', '=', reader.id)
+    .executeTakeFirstOrThrow()
+  expect(notify_blocked_at).toBeNull()
+  await settleDelivery(ctx, newer, { state: 'failed', error: 'newer' }, settle)
+  expect(await mail.row(key)).toMatchObject({ state: 'failed', error: 'newer' })
+})
+
+test('two claimers never hold two messages of one chat', async () => {
+  const { ctx } = mail.stage
+  const reader = await person(mail.stage)
+  const keys = [await mail.tell(reader), await mail.tell(reader)]
+  const now = ctx.now().toISOString()
+  const claim = () => claimDeliveries(ctx.db, { limit: 1, bulk: 0, now, lease_until: now })
+  const first = await claim()
+  expect(first).toHaveLength(1)
+  expect(await claim()).toEqual([])
+  const states = await Promise.all(keys.map(async (key) => (await mail.row(key)).state))
+  expect(states.toSorted()).toEqual(['pending', 'sending'])
+})

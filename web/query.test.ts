@@ -1,0 +1,64 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from './http.ts'
+import { queryClient } from './query.ts'
+
+// What the start script leaves for the modules of the mini-app.
+vi.hoisted(() => {
+  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  vi.stubGlobal('sessionStorage', storage)
+  vi.stubGlobal('window', {
+    otklik: {
+      launch: { initData: '', userId: null, isFresh: false },
+      startedAt: 0,
+      login: null,
+      firstData: null,
+    },
+    localStorage: { getItem: () => 'ru' },
+  })
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+/** How often a question is asked that is always answered so. */
+async function asked(error: Error): Promise<number> {
+  const queryFn = vi.fn(() => Promise.reject(error))
+  const observer = new QueryObserver(queryClient, { queryKey: [error], queryFn })
+  const stop = observer.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(60_000)
+  stop()
+  return queryFn.mock.calls.length
+}
+
+test.each([
+  ['invalid_input', 422],
+  ['not_found', 404],
+  ['forbidden', 403],
+  ['unauthenticated', 401],
+  ['wrong_state', 409],
+  ['too_many_requests', 429],
+  ['internal', 500],
+] as const)('%s is final: nobody asks again', async (code, statusCode) => {
+  expect(await asked(new ApiError(code, { statusCode }))).toBe(1)
+})
+
+test.each([
+  ['unavailable', { statusCode: 503 }],
+  ['unavailable', { statusCode: 502 }],
+  ['offline', undefined],
+  ['timeout', undefined],
+] as const)('%s may pass: it is asked twice more', async (code, problem) => {
+  expect(await asked(new ApiError(code, problem))).toBe(3)
+})
+
+test('a change is never sent again by itself', async () => {
+  const mutationFn = vi.fn(() => Promise.reject(new ApiError('offline')))
+  const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn })
+  await expect(mutation.execute(undefined)).rejects.toThrow('offline')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(mutationFn).toHaveBeenCalledTimes(1)
+})
