@@ -127,24 +127,41 @@ const setStatus =
 export const block = setStatus('blocked')
 export const unblock = setStatus('active')
 
+/** The newest money for the current listing that is paid. */
+async function paidFor({ world, listing_id }: Story) {
+  return world.api.ctx.db
+    .selectFrom('payments')
+    .select(['id', 'amount', 'rail'])
+    .where('listing_id', '=', listing_id)
+    .where('source', '=', 'money')
+    .where('state', '=', 'paid')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
 const settle =
   (how: 'refund' | 'credit'): Act =>
   async (story) => {
-    const { db } = story.world.api.ctx
-    const paid = await db
-      .selectFrom('payments')
-      .select('id')
-      .where('listing_id', '=', story.listing_id)
-      .where('source', '=', 'money')
-      .where('state', '=', 'paid')
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
+    const paid = await paidFor(story)
     if (!paid) return false
     await pressed(story.world, 'payment.settle', { payment_id: paid.id, how, reason: 'по просьбе' })
     return true
   }
 export const refund = settle('refund')
 export const credit = settle('credit')
+
+/** The payer's bank takes the money back, and an admin reads of it in a letter. */
+export const chargeback: Act = async (story) => {
+  const { kassa, api } = story.world
+  const paid = await paidFor(story)
+  const operation = paid?.rail === 'robokassa' ? kassa.operations.current(paid.id) : undefined
+  if (!paid || !operation || kassa.book.returned(operation.op_key) > 0) return false
+  kassa.book.write('returned', operation, paid.amount, kassa.clock.now())
+  const admin = await moderator(api)
+  const body = { amount: paid.amount / 100, happened_at: api.ctx.now().toISOString(), reason: 'письмо банка' }
+  await admin.call('POST /api/admin/payments/:id/chargeback', { params: { id: paid.id }, body })
+  return true
+}
 
 /** What an admin confirmed with a press in the own chat: here without the chat, which has tests of its own. */
 export async function pressed<A extends ActName>(

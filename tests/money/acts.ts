@@ -1,6 +1,7 @@
 import {
   approve,
   block,
+  chargeback,
   chooseBoosted,
   chooseOther,
   complete,
@@ -66,6 +67,7 @@ export const acts = {
   boost_stars: boostByStars,
   refund,
   credit,
+  chargeback,
   remove,
   delete_author: deleteAuthor,
   delete_freelancer: deleteFreelancer,

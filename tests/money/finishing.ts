@@ -1,27 +1,68 @@
+import { AppError } from '#contract/errors.ts'
 import type { CaseAct } from '#contract/payment-cases.ts'
-import { Refused } from '#tests/support/call.ts'
-import { moderator } from '#tests/support/people.ts'
+import { getCase } from '#services/admin/cases.ts'
 import { pressed } from './acting.ts'
+import { cardBook } from './books.ts'
 import { openCasesOf } from './oracle.ts'
 import type { Story } from './story.ts'
 
-/** A person goes through the open cases with the acts that the admin area has. @returns whether there were any */
+const reason = 'разобрались'
+
+/** A person goes through the open cases with the acts that the admin area offers. @returns whether there were any */
 export async function finishCases(stories: Story[]): Promise<boolean> {
-  const [first] = stories
-  if (!first) return false
   let found = false
   for (const story of stories)
-    for (const { payment_id } of await openCasesOf(story)) {
+    for (const { id, invoice_id } of await openCasesOf(story)) {
       found = true
-      if (!payment_id) continue
-      for (const how of ['refund', 'credit'] as const) {
-        try {
-          await pressed(story.world, 'payment.settle', { payment_id, how, reason: 'разобрались' })
-          break
-        } catch (error) {
-          if (!(error instanceof Error && 'code' in error)) throw error
-        }
-      }
+      // One act may have ended several cases of a payment.
+      const { state, kind, acts } = await getCase(story.world.api.ctx.db, id)
+      if (state !== 'open') continue
+      const possible = sensible(story, invoice_id ?? 0, kind, acts)
+      const turned = possible.map((_, index) => possible[(id + index) % possible.length] as Finishing)
+      if (!(await endCase(story, { id, kind, invoice_id: invoice_id ?? 0 }, turned)))
+        story.broken.push(`nothing ends the case ${kind} of ${invoice_id}`)
     }
   return found
+}
+
+type Case = { id: number; kind: string; invoice_id: number }
+
+/** Tries acts until one ends the case; what is offered must not be refused. */
+async function endCase(story: Story, { id, kind, invoice_id }: Case, acts: Finishing[]): Promise<boolean> {
+  for (const act of acts) {
+    if (act === 'returned') giveBackInCabinet(story, invoice_id)
+    try {
+      await pressed(story.world, 'case.finish', { case_id: id, act, reason })
+      return true
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      story.broken.push(`the case ${kind} of ${invoice_id} offers "${act}" and refuses it: ${error.code}`)
+    }
+  }
+  return false
+}
+
+const heldOf = (story: Story, invoice_id: number): number => {
+  const { taken, returned } = cardBook(story.world).get(invoice_id) ?? { taken: 0, returned: 0 }
+  return taken - returned
+}
+
+type Finishing = Exclude<CaseAct, 'check'>
+
+/** What a person does who looks at the provider's cabinet before: money that is not there is not taken for paid. */
+function sensible(story: Story, invoice_id: number, kind: string, acts: CaseAct[]): Finishing[] {
+  const held = heldOf(story, invoice_id)
+  const isBack = kind === 'chargeback' || kind === 'returned_outside'
+  return acts.filter((act): act is Finishing => {
+    if (act === 'check') return false
+    if (act === 'apply') return held > 0
+    return act !== 'settle' || !isBack
+  })
+}
+
+function giveBackInCabinet({ world: { kassa } }: Story, invoice_id: number): void {
+  const operation = kassa.operations.current(invoice_id)
+  if (!operation) return
+  const left = kassa.book.taken(operation.op_key) - kassa.book.returned(operation.op_key)
+  if (left > 0) kassa.book.write('returned', operation, left, kassa.clock.now())
 }

@@ -78,6 +78,9 @@ export async function audit(story: Story, books: Audit): Promise<string[]> {
   ]
 }
 
+/** How a person leaves a case whose money stays or went as it did: the ledger alone says where it is. */
+const byPerson = /^(apply|returned|settle):/
+
 /** A provider's book against the row of one payment. */
 function auditPayment(payment: Payment, { cases }: Rows, { cards, stars }: Audit): string[] {
   const { id, state, amount, rail, source, op_key } = payment
@@ -87,8 +90,9 @@ function auditPayment(payment: Payment, { cases }: Rows, { cards, stars }: Audit
   const name = `payment ${id} (${rail}, ${state})`
   const isOpen = cases.some(({ invoice_id, state: of }) => invoice_id === id && of === 'open')
   const told: string[] = []
+  const isEnded = cases.some(({ invoice_id, resolution }) => invoice_id === id && byPerson.test(resolution ?? ''))
   if (returned > taken) told.push(`${name}: ${returned} went back of ${taken}`)
-  if (isOpen) return told
+  if (isOpen || (isEnded && state !== 'refunded')) return told
   if (taken > returned && state !== 'paid')
     told.push(`${name}: the provider holds ${taken - returned}, and nobody knows of it`)
   if (state === 'paid' && taken - returned !== amount)
