@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: [
-            'tests/{access,api,bot,fuzz,legacy,races,workers,stand-ins}/**/*.test.ts',
+            'tests/{access,api,bot,fuzz,legacy,money,races,workers,stand-ins}/**/*.test.ts',
             'tests/*.test.ts',
           ],
           exclude: ['tests/{house,contract,texts}.test.ts'],

@@ -75,7 +75,7 @@ export function actsOf(kind: PaymentCaseKind, payment: CasePayment | null): Case
 const isForStray: CaseAct[] = ['returned', 'settle']
 
 function isPossible(act: CaseAct, kind: PaymentCaseKind, payment: CasePayment): boolean {
-  const { state, rail, has_credit, is_credit_spent, is_payer_gone } = payment
+  const { state, rail, is_credit_spent, is_payer_gone } = payment
   const isUnpaid = (payableStates as readonly string[]).includes(state)
   const isMoney = rail !== 'credit'
   // Money on its way back may be taken out of that way only after the provider refused it.
@@ -88,7 +88,7 @@ function isPossible(act: CaseAct, kind: PaymentCaseKind, payment: CasePayment): 
     case 'refund':
       return isHeld && !is_credit_spent
     case 'credit':
-      return isHeld && (has_credit || !is_payer_gone)
+      return isHeld && !is_payer_gone
     case 'returned':
       // Money that the provider still keeps for itself did not come back to anybody.
       return isMoney && state !== 'refunded' && (kind !== 'stuck' || state === 'refund_pending')

