@@ -3,6 +3,43 @@ import { type ActName, actNames } from './acts.ts'
 
 const day = 24 * 60 * 60_000
 
+const unpaid: ListingStatus[] = ['draft', 'awaiting_payment']
+const unseen: ListingStatus[] = [...unpaid, 'moderation', 'rejected', 'refunded']
+const only = (...states: ListingStatus[]) => listingStatuses.filter((state) => !states.includes(state))
+const payable: ListingStatus[] = [...unpaid, 'published', 'expired']
+
+/** Acts that a state of the listing rules out, with the reason; all other pairs are to be met. */
+const impossible: Partial<Record<ActName, { in: ListingStatus[]; why: string }>> = {
+  ask: { in: only(...payable), why: 'nothing is sold for it: paid already, or over' },
+  ask_stars: { in: only(...payable), why: 'nothing is sold for it: paid already, or over' },
+  stars: { in: only(...payable), why: 'the bot refuses before the Stars move' },
+  stars_double: { in: only(...payable), why: 'the bot refuses before the Stars move' },
+  ask_boost: { in: only('published'), why: 'boosts are sold while the listing takes responses' },
+  ask_boost_stars: { in: only('published'), why: 'boosts are sold while the listing takes responses' },
+  boost: { in: unseen, why: 'nobody has answered what was never published' },
+  boost_lost: { in: unseen, why: 'nobody has answered what was never published' },
+  boost_stars: { in: only('published'), why: 'the bot refuses before the Stars move' },
+  refund: { in: unpaid, why: 'nothing is paid' },
+  credit: { in: unpaid, why: 'nothing is paid' },
+  chargeback: { in: unpaid, why: 'nothing is paid' },
+  remove: { in: ['in_progress', 'refunded', 'deleted', 'archived'], why: 'somebody works, or it is gone' },
+  delete_author: { in: ['in_progress'], why: 'somebody works' },
+  hide: { in: only('published', 'hidden'), why: 'nobody sees it' },
+  show: { in: only('published', 'hidden'), why: 'nobody hid it' },
+  approve: { in: only('moderation'), why: 'it waits for no moderator' },
+  reject: { in: only('moderation'), why: 'it waits for no moderator' },
+  resubmit: { in: only('rejected'), why: 'it was not rejected' },
+  respond_boosted: { in: only('published'), why: 'it takes no responses' },
+  respond: { in: only('published'), why: 'it takes no responses' },
+  choose: { in: only('published', 'in_progress'), why: 'nobody is chosen then' },
+  choose_other: { in: only('published', 'in_progress'), why: 'nobody is chosen then' },
+  complete: { in: only('in_progress'), why: 'nobody works' },
+  release: { in: only('in_progress'), why: 'nobody works' },
+  withdraw: { in: [...unseen, 'completed', 'archived', 'deleted'], why: 'no response waits' },
+  decline: { in: [...unseen, 'completed', 'archived', 'deleted'], why: 'no response waits' },
+  look: { in: [...unseen, 'deleted'], why: 'there is no response to look at' },
+}
+
 /** Which acts were done to a listing in which state, and how often. */
 export class Coverage {
   readonly #met = new Map<string, number>()
@@ -21,13 +58,27 @@ export class Coverage {
     return this.#met.get(`${state} ${act}`) ?? 0
   }
 
+  /** Pairs that could be met and were not. */
+  missing(): string[] {
+    return actNames.flatMap((act) =>
+      listingStatuses
+        .filter((state) => !impossible[act]?.in.includes(state) && this.met(state, act) === 0)
+        .map((state) => `${act} in ${state}`),
+    )
+  }
+
   table(): string {
     const wide = Math.max(...actNames.map(({ length }) => length))
     const head = `${' '.repeat(wide)} ${listingStatuses.map((state) => state.slice(0, 8).padStart(8)).join(' ')}`
     const lines = ([...actNames, 'lapse', 'expiry'] as const).map((act) => {
-      const cells = listingStatuses.map((state) => String(this.met(state, act) || '-').padStart(8))
+      const cells = listingStatuses.map((state) =>
+        String(this.met(state, act) || (isImpossible(state, act) ? '' : '-')).padStart(8),
+      )
       return `${act.padEnd(wide)} ${cells.join(' ')}`
     })
     return [head, ...lines].join('\n')
   }
 }
+
+const isImpossible = (state: ListingStatus, act: ActName | 'lapse' | 'expiry') =>
+  act !== 'lapse' && act !== 'expiry' && impossible[act]?.in.includes(state)

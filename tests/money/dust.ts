@@ -4,11 +4,13 @@ import type { Consumer } from '#services/events.ts'
 import { expireListings } from '#services/listings/expiry.ts'
 import { refundForgotten } from '#services/listings/forgotten.ts'
 import { lapseInvoices, scheduleInquiry } from '#services/payments/inquiries.ts'
+import { askLater } from '#services/payments/later-inquiries.ts'
 import { listDuePayments } from '#services/payments/queries.ts'
 import { moderationDecisions } from '#workers/moderation-decisions.ts'
 import { paymentVerification } from '#workers/payment-verification.ts'
 import { takeSteps } from '#workers/refunds.ts'
 import { readBook } from '#workers/star-ledger.ts'
+import { inGroups } from './groups.ts'
 import type { MoneyWorld } from './world.ts'
 
 const minute = 60_000
@@ -26,7 +28,8 @@ const starsRead = new WeakMap<MoneyWorld, number>()
 async function round(world: MoneyWorld): Promise<boolean> {
   const { ctx } = world.api
   const due = await listDuePayments(ctx.db, ctx.now(), batch)
-  for (const payment_id of due) await scheduleInquiry(ctx, payment_id)
+  await inGroups(due, (payment_id) => scheduleInquiry(ctx, payment_id))
+  const late = await askAllLater(world)
   const lapsed = await lapseInvoices(ctx, batch)
   const expired = await expireListings(ctx, batch)
   const returned = await refundForgotten(ctx, batch)
@@ -35,7 +38,15 @@ async function round(world: MoneyWorld): Promise<boolean> {
   const read = await readBook(ctx, seen)
   starsRead.set(world, seen + read)
   const told = await handOver(world)
-  return [due.length, lapsed, expired, returned, read, told].some((count) => count > 0)
+  return [due.length, late, lapsed, expired, returned, read, told].some((count) => count > 0)
+}
+
+/** The last questions, without the rest between two of them. @returns how many */
+async function askAllLater({ api: { ctx } }: MoneyWorld): Promise<number> {
+  for (let asked = 0; ; asked += 1) {
+    await ctx.redis.del('later-inquiry')
+    if ((await askLater(ctx)) === undefined) return asked
+  }
 }
 
 /** Hands the events that are due to those who move money. @returns how many */
@@ -45,7 +56,9 @@ async function handOver({ api: { ctx } }: MoneyWorld): Promise<number> {
     where done_at is null and consumer <> all(${Object.keys(movers)}::text[])`.execute(ctx.db)
   const tasks = await claimTasks(ctx.db, { limit: batch, now, waits: [minute] })
   const isMover = (name: string): name is Mover & Consumer => name in movers
-  for (const task of tasks) if (isMover(task.consumer)) await movers[task.consumer].handle(ctx, task)
+  await inGroups(tasks, async (task) => {
+    if (isMover(task.consumer)) await movers[task.consumer].handle(ctx, task)
+  })
   return tasks.length
 }
 

@@ -36,6 +36,7 @@ try {
     const started = Date.now()
     const { violations, coverage } = await runModel(world, { runs, seed, say })
     say(coverage.table())
+    say(`Pairs never met (empty cells cannot be): ${coverage.missing().join(', ') || 'none'}`)
     say(
       `${runs} runs in ${Math.round((Date.now() - started) / 1000)} s, ${violations} violations, seed ${seed}`,
     )

@@ -3,7 +3,8 @@ import { borrowInfrastructure } from '#tests/support/infrastructure.ts'
 import { runModel } from './money.ts'
 import { openMoneyWorld } from './world.ts'
 
-const runs = 48
+/** `npm run money` lives thousands. */
+const runs = 16
 
 test(`${runs} seeded sequences: every kopeck and Star ends somewhere, and nothing counts twice`, async () => {
   const infrastructure = await borrowInfrastructure()

@@ -93,7 +93,9 @@ function auditPayment(payment: Payment, { cases }: Rows, { cards, stars }: Audit
   const name = `payment ${id} (${rail}, ${state})`
   const isOpen = cases.some(({ invoice_id, state: of }) => invoice_id === id && of === 'open')
   const told: string[] = []
-  const isEnded = cases.some(({ invoice_id, resolution }) => invoice_id === id && byPerson.test(resolution ?? ''))
+  const isEnded = cases.some(
+    ({ invoice_id, resolution }) => invoice_id === id && byPerson.test(resolution ?? ''),
+  )
   if (returned > taken) told.push(`${name}: ${returned} went back of ${taken}`)
   if (isOpen || (isEnded && state !== 'refunded')) return told
   if (taken > returned && state !== 'paid')

@@ -5,13 +5,12 @@ import { Coverage } from './coverage.ts'
 import { breathe, settleDust, workOff } from './dust.ts'
 import { Effects } from './effects.ts'
 import { finishCases } from './finishing.ts'
+import { inGroups } from './groups.ts'
 import { audit, openBooks, openCasesOf } from './oracle.ts'
 import type { Plan, Timeline } from './plan.ts'
 import { Gone, Story } from './story.ts'
 import type { MoneyWorld } from './world.ts'
 
-/** Stories that act at the same time. */
-const together = 8
 const longBreak = 60 * 60_000
 
 export interface Outcome {
@@ -72,9 +71,7 @@ async function auditAll(stories: Story[], effects: Effects): Promise<string[][]>
   const [first] = stories
   if (!first) return []
   const books = await openBooks(first.world, effects)
-  const found: string[][] = []
-  for (const story of stories) found.push(await audit(story, books))
-  return found
+  return inGroups(stories, (story) => audit(story, books))
 }
 
 /** One act; a refusal is an answer too. @returns whether the act was done */
@@ -88,9 +85,4 @@ async function attempt(story: Story, name: keyof typeof acts): Promise<boolean> 
     story.broken.push(`${name} failed: ${error}`)
     return false
   }
-}
-
-async function inGroups<T>(all: T[], act: (one: T) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < all.length; from += together)
-    await Promise.all(all.slice(from, from + together).map(act))
 }
