@@ -53,11 +53,13 @@ type Finishing = Exclude<CaseAct, 'check'>
 function sensible(story: Story, invoice_id: number, kind: string, acts: CaseAct[]): Finishing[] {
   const held = heldOf(story, invoice_id)
   const isBack = kind === 'chargeback' || kind === 'returned_outside'
-  return acts.filter((act): act is Finishing => {
+  const wise = acts.filter((act): act is Finishing => {
     if (act === 'check') return false
     if (act === 'apply') return held > 0
     return act !== 'settle' || !isBack
   })
+  // Another case of the same payment may have ended all that this one offered.
+  return wise.length > 0 ? wise : ['settle']
 }
 
 function giveBackInCabinet({ world: { kassa } }: Story, invoice_id: number): void {
