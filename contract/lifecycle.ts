@@ -85,9 +85,6 @@ export const responseStatuses = [
 ] as const
 export type ResponseStatus = (typeof responseStatuses)[number]
 
-/** States of a response that its author may still choose from. */
-export const waitingResponses: readonly ResponseStatus[] = ['no_show', 'shown', 'shortlisted']
-
 /** Why a response ended: what its sender is told. */
 export const endReasons = [
   'chosen_other',

@@ -67,6 +67,8 @@ export interface Listings {
   resubmissions: Generated<number>
   /** Recognises a double tap: equal content of one author. */
   content_hash: string
+  /** Of what was last allowed to be seen, see `readPublished`; a renewal of anything else is read first. */
+  published_hash: string | null
   /** Title and main text, kept by triggers; ask with websearch_to_tsquery('russian', …). */
   search: Generated<string>
   created_at: WrittenAt

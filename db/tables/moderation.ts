@@ -41,6 +41,12 @@ export interface ModerationTasks {
   /** The author objects to a rejection, once in a listing's life. */
   appealed: Generated<boolean>
   appeal: string | null
+  /** What the moderators read: the listing as it is, or as an edit would make it. Null for complaints. */
+  content: Json<Record<string, unknown>> | null
+  /** Of the content: an approval is for this and nothing else. */
+  content_hash: string | null
+  /** Places in its text that show contacts, links or a scam. */
+  marks: Json<[from: number, to: number][]> | null
   /** The listing whose text is nearly the same. */
   duplicate_of: number | null
   /** Since when moderators, not the author, are to act. */

@@ -1,9 +1,11 @@
 import { AppError } from '#contract/errors.ts'
+import type { ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { attach, edit, view } from '#contract/policies.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { FilePurpose } from '#db/tables.ts'
 import { findListingFacts } from '#services/listings/facts.ts'
+import { allowContent } from '#services/listings/published.ts'
 import type { UserContext } from '#services/request-context.ts'
 import { findRole } from '#services/users/queries.ts'
 import type { FileRow } from './queries.ts'
@@ -88,15 +90,18 @@ async function lockOwn(ctx: UserContext, tx: Tx, id: number) {
   return own
 }
 
+const isSeen = ({ status }: { status: ListingStatus }) => status === 'published' || status === 'hidden'
+
 /** Takes the caller's file away from everything that shows it. @throws not_found, not_owner, on_moderation, wrong_state */
 export async function deleteFile(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const { listing_id, storage_key } = await lockOwn(ctx, tx, id)
-    const listing = listing_id && (await findListingFacts(tx, listing_id, ctx.viewer.id))
+    const listing = listing_id ? await findListingFacts(tx, listing_id, ctx.viewer.id, true) : undefined
     const refusal = listing ? edit(listing) : null
     if (refusal) throw new AppError(refusal)
     const now = ctx.now().toISOString()
     await tx.updateTable('files').set({ deleted_at: now }).where('id', '=', id).execute()
+    if (listing && isSeen(listing)) await allowContent(tx, listing.kind, listing.id)
     const own = tx.updateTable('users').where('id', '=', ctx.viewer.id)
     await own.set({ resume_file_id: null, updated_at: now }).where('resume_file_id', '=', id).execute()
     await own.set({ portfolio_file_id: null, updated_at: now }).where('portfolio_file_id', '=', id).execute()

@@ -11,6 +11,7 @@ import { checkCategory, checkCurrency, checkDeadline } from './content.ts'
 import { kinds } from './kinds.ts'
 import { lockOwn } from './own.ts'
 import { checkPlacement } from './placement.ts'
+import { allowContent } from './published.ts'
 import { revise } from './revisions.ts'
 
 /** Parts the changes after publication: those that live at once, and those that are checked, as words that show something are. */
@@ -55,4 +56,6 @@ export async function editListing(
   if (isPublic && 'deadline' in trusted) await record(ctx, tx, 'listing.ripened', { listing_id: id })
   if (isPublic)
     await revise(ctx, tx, { listing: facts, current, changes: await columnsOf(tx, kind, checked) })
+  // What stands now may be renewed as it is.
+  if (isPublic) await allowContent(tx, kind, id)
 }

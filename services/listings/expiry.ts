@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { from, waitingResponses } from '#contract/lifecycle.ts'
+import { from } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
@@ -52,7 +52,7 @@ export async function endUnrenewed(ctx: Context, batch: number): Promise<number>
           eb
             .selectFrom('responses')
             .whereRef('responses.listing_id', '=', 'listings.id')
-            .where('responses.status', 'in', waitingResponses),
+            .where('responses.status', 'in', ['no_show', 'shown', 'shortlisted']),
         ),
       )
       .orderBy('expires_at')

@@ -1,17 +1,26 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
-import { readContent } from './columns.ts'
+import { type Content, readContent } from './columns.ts'
 
 /** Everything of a listing that others read, by column; tags and files by name. */
 export type Published = Record<string, unknown>
 
-/** What its author may change at any time: it deceives nobody. */
-const free = ['deadline', 'keep_open', 'response_price']
+/** What its author may change at any time, and the period, which is bought: they deceive nobody. */
+const free = ['deadline', 'keep_open', 'response_price', 'placement_period']
 
-export async function readPublished(tx: Tx, kind: ListingKind, id: number): Promise<Published> {
-  const { listing, text } = await readContent(tx, kind, id)
-  const tags = await tagNames(tx, listing.tags)
+/** What others read of a listing, or would read after `changes`. */
+export async function readPublished(
+  tx: Tx,
+  kind: ListingKind,
+  id: number,
+  changes?: Content,
+): Promise<Published> {
+  const current = await readContent(tx, kind, id)
+  const listing = { ...current.listing, ...changes?.listing }
+  const text = { ...current.text, ...changes?.text }
+  const tags = await tagNames(tx, listing.tags as number[])
   const files = await tx
     .selectFrom('files')
     // What lies under a key never changes: the key says which content it is.
@@ -33,6 +42,26 @@ export async function tagNames(tx: Tx, ids: number[]): Promise<string[]> {
     .orderBy('name')
     .execute()
   return rows.map(({ name }) => name)
+}
+
+/** Names a content: the same hash is the same content. */
+export function hashOf(content: Published): string {
+  const sorted = Object.entries(content).sort(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32)
+}
+
+/** Remembers what a locked listing shows now as allowed: approved, or live and looked at afterwards. */
+export async function allowContent(tx: Tx, kind: ListingKind, id: number): Promise<void> {
+  const published_hash = hashOf(await readPublished(tx, kind, id))
+  await tx.updateTable('listings').set({ published_hash }).where('id', '=', id).execute()
+}
+
+/** Whether a locked listing is as it was when it was last allowed to be seen. */
+export async function isAllowed(
+  tx: Tx,
+  { id, kind, published_hash }: { id: number; kind: ListingKind; published_hash: string | null },
+): Promise<boolean> {
+  return published_hash !== null && hashOf(await readPublished(tx, kind, id)) === published_hash
 }
 
 /** Texts that the automatic checks read, each alone. */

@@ -14,6 +14,9 @@ function leaving({ status }: Facts): ListingMove {
   return next(status, 'delete') ? 'delete' : next(status, 'withdraw') ? 'withdraw' : 'archive'
 }
 
+/** Its renewal was paid and is not seen yet. */
+const isUnread = ({ status }: Facts) => status === 'moderation' || status === 'rejected'
+
 /**
  * Takes the caller's listing away for ever; its row, payments and responses stay. Those who responded are told,
  * its rooms become read-only, moderators need not decide about it, and money for what was never published goes back.
@@ -30,7 +33,7 @@ export async function removeListing(ctx: ActorContext, id: number, kind: Listing
     await endResponses(ctx, tx, { listing_id: id, reason })
     await closeTasks(ctx, tx, id)
     await closeRooms(tx, id)
-    if (listing.published_at === null) await returnMoney(ctx, tx, id)
+    if (listing.published_at === null || isUnread(listing)) await returnMoney(ctx, tx, id)
   })
 }
 

@@ -1,15 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ListingStatus } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { RevisionState } from '#db/tables/states.ts'
 import type { Context } from '#services/context.ts'
 import { closeRevisionTask, openRevisionTask } from '#services/moderation/revision-tasks.ts'
 import { type Finding, review } from '#services/moderation/rules.ts'
 import { type Content, type CurrentContent, readContent, writeContent } from './columns.ts'
+import { isSmall } from './edit-size.ts'
 import type { Facts } from './facts.ts'
-import { tagNames, textsOf } from './published.ts'
+import { allowContent, readPublished, tagNames, textsOf } from './published.ts'
 
 /** A rejection in so many days means that the author's edits wait for a moderator. */
 const standingMs = 30 * 24 * 60 * 60_000
+
+/** Whoever may open it sees what a decision makes of it. */
+const seen: ListingStatus[] = ['published', 'hidden', 'in_progress']
 
 type Part = Record<string, unknown>
 type Revision = {
@@ -79,7 +84,7 @@ async function listOpen(tx: Tx, listing_id: number): Promise<Revision[]> {
 }
 
 /**
- * Takes an edit of a published listing. A clean text of an author in good standing is live at once and looked at
+ * Takes an edit of a published listing. A small clean one of an author in good standing is live at once and looked at
  * afterwards; otherwise the old version stands until a moderator approves. Edits that nobody has looked at yet
  * gather in one revision, so that moderators see one.
  */
@@ -97,13 +102,21 @@ export async function revise(
   if (pending && (isEmpty || !pending.is_undecided)) await supersede(ctx, tx, pending)
   if (isEmpty) return
   const flags = await findings(tx, wanted.changes)
-  const isLive = flags.length === 0 && (await isInGoodStanding(ctx, tx, listing.author_id))
+  const stood = merge(
+    current as Content,
+    ...open.filter(({ state }) => state === 'live').map(({ previous }) => previous),
+  )
+  const isLive =
+    flags.length === 0 &&
+    isSmall(stood, wanted.changes) &&
+    (await isInGoodStanding(ctx, tx, listing.author_id))
   if (isLive) await writeContent(ctx, tx, { ...listing, current, changes: wanted.changes })
   const gathering = pending?.is_undecided
     ? pending
     : open.find(({ state, is_undecided }) => isLive && state === 'live' && is_undecided)
   const revision_id = await store(ctx, tx, listing.id, isLive ? 'live' : 'pending', wanted, gathering)
-  await openRevisionTask(ctx, tx, { listing_id: listing.id, revision_id, flags })
+  const content = await readPublished(tx, listing.kind, listing.id, isLive ? undefined : wanted.changes)
+  await openRevisionTask(ctx, tx, { listing_id: listing.id, revision_id, flags, content })
 }
 
 async function setState(ctx: Context, tx: Tx, id: number, state: RevisionState): Promise<void> {
@@ -170,6 +183,7 @@ export async function applyRevision(
     writeContent(ctx, tx, { ...listing, current, changes: content as Content })
   if (verdict === 'approved' && state === 'pending') await write(changes)
   if (verdict === 'rejected' && state === 'live') await write(previous)
+  if (seen.includes(listing.status)) await allowContent(tx, listing.kind, listing.id)
   await setState(ctx, tx, revision_id, verdict)
   return true
 }

@@ -3,13 +3,15 @@ import { from } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
+import { allowContent, hashOf, readPublished } from '#services/listings/published.ts'
 import { applyRevision } from '#services/listings/revisions.ts'
 import { holdPerson } from '#services/users/hold.ts'
 import { forgetReports } from '#services/users/returning.ts'
 import { words } from '#services/words.ts'
 import { writeAudit } from './audit.ts'
 import { isKnownReason } from './rules.ts'
-import { type LockedListing, lockTask, type Task } from './tasks.ts'
+import { snapshot } from './snapshot.ts'
+import { type LockedListing, lockTask, setTask, type Task } from './tasks.ts'
 
 type Verdict = 'approved' | 'rejected'
 
@@ -27,6 +29,7 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
     await record(ctx, tx, 'moderation.decided', { task_id }, new Date(effective_at))
     return
   }
+  if (listing && (await reopenChanged(ctx, tx, listing, task))) return
   const hasMoved = listing
     ? await move(ctx, tx, { listing, task, verdict: state, isActive })
     : await closeReport(ctx, tx, task, state)
@@ -38,6 +41,32 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
   if (listing) await auditMove(ctx, tx, { listing, task }, hasMoved)
   // A listing withdrawn meanwhile stays where its author put it.
   if (hasMoved) await tell(ctx, tx, task)
+}
+
+/**
+ * What was approved is not what would be published: the moderators are to read it. An edit that changed meanwhile gave
+ * way already. @returns whether the task waits again
+ */
+async function reopenChanged(ctx: Context, tx: Tx, listing: LockedListing, task: Task): Promise<boolean> {
+  if (task.subject !== 'listing' || task.state !== 'approved' || !task.content_hash) return false
+  const content = await readPublished(tx, listing.kind, listing.id)
+  if (hashOf(content) === task.content_hash) return false
+  const open = {
+    state: 'open',
+    decided_by: null,
+    decided_at: null,
+    effective_at: null,
+    reason: null,
+  } as const
+  await setTask(ctx, tx, { task_id: task.id }, { ...open, ...snapshot(content) })
+  await writeAudit(ctx, tx, {
+    actor_id: null,
+    action: 'moderation.reopen',
+    subject: { type: 'listing', id: listing.id },
+    before: { task_id: task.id, state: task.state },
+    after: { task_id: task.id, state: 'open' },
+  })
+  return true
 }
 
 /** An edit's author may be blocked meanwhile: it moves nothing. @returns whether the author is active */
@@ -118,6 +147,7 @@ async function publish(ctx: Context, tx: Tx, listing: LockedListing, isActive: b
         ? { status: 'published' as const }
         : { status: 'hidden' as const, hidden_reason: 'author_blocked' as const }),
       published_at: sql<string>`coalesce(published_at, ${now})`,
+      ...(listing.published_at && { renewed_at: now }),
       expires_at: sql<string>`${now}::timestamptz + placement_period * interval '1 day'`,
       response_stake: listing.kind === 'order' ? boostPrice(listing.category_id, now) : 0,
       rejection_reason: null,
@@ -128,6 +158,7 @@ async function publish(ctx: Context, tx: Tx, listing: LockedListing, isActive: b
     .where('status', 'in', from('approve'))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
+  await allowContent(tx, listing.kind, listing.id)
   if (!listing.published_at)
     await tx
       .updateTable('users')

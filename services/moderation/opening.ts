@@ -3,10 +3,11 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
-import { readPublished, textsOf } from '#services/listings/published.ts'
+import { type Published, readPublished, textsOf } from '#services/listings/published.ts'
 import { gathersContacts } from '#services/users/contacts.ts'
 import { findDuplicate } from './duplicates.ts'
 import { type Finding, review } from './rules.ts'
+import { snapshot } from './snapshot.ts'
 
 /**
  * Puts a listing into the moderators' queue with what the automatic checks noticed, and tells the moderators.
@@ -15,11 +16,13 @@ import { type Finding, review } from './rules.ts'
 export async function openTask(ctx: Context, tx: Tx, listing_id: number, appeal?: string): Promise<void> {
   const now = ctx.now()
   const created_at = now.toISOString()
-  const { flags, duplicate_of } = await lookOver(ctx, tx, listing_id)
+  const { content, ...noticed } = await lookOver(ctx, tx, listing_id)
   await tx
     .insertInto('moderation_tasks')
     .values({
-      ...{ subject: 'listing', listing_id, flags, duplicate_of, created_at, updated_at: created_at },
+      ...{ subject: 'listing', listing_id, created_at, updated_at: created_at },
+      ...noticed,
+      ...snapshot(content),
       ...{ appeal: appeal ?? null, appealed: appeal !== undefined },
       ...waiting(now),
     })
@@ -42,7 +45,7 @@ export function waiting(now: Date) {
   return { waiting_since: now.toISOString(), remind_at }
 }
 
-type Noticed = { flags: Finding[]; duplicate_of: number | null }
+type Noticed = { flags: Finding[]; duplicate_of: number | null; content: Published }
 
 async function lookOver(ctx: Context, tx: Tx, listing_id: number): Promise<Noticed> {
   const listing = await tx
@@ -63,5 +66,5 @@ async function lookOver(ctx: Context, tx: Tx, listing_id: number): Promise<Notic
   const duplicate_of = await findDuplicate(ctx, tx, listing_id, typeof head === 'string' ? head : '')
   const texts = textsOf(content)
   const is_duplicate = duplicate_of !== null
-  return { flags: review({ texts, is_known_author, is_duplicate, is_gatherer }), duplicate_of }
+  return { flags: review({ texts, is_known_author, is_duplicate, is_gatherer }), duplicate_of, content }
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
@@ -84,7 +84,7 @@ export async function setTask(
   ctx: Context,
   tx: Tx,
   { task_id, in_chat }: Pick<Act, 'task_id' | 'in_chat'>,
-  changes: Partial<Task>,
+  changes: Updateable<ModerationTasks>,
 ): Promise<void> {
   await tx
     .updateTable('moderation_tasks')

@@ -1,8 +1,9 @@
-import { next, waitingResponses } from '#contract/lifecycle.ts'
+import { next, type ResponseStatus, responsesFrom } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
+import { isAllowed } from '#services/listings/published.ts'
 import { openTask } from '#services/moderation/opening.ts'
 import { lockResponse } from '#services/responses/moves.ts'
 import { holdPerson } from '#services/users/hold.ts'
@@ -13,6 +14,9 @@ import { startRefund } from './refunds.ts'
 import { extendPlacement } from './renewal.ts'
 import { findTariff } from './tariffs.ts'
 
+/** States of a response that its author may still choose from, unseen or seen. */
+const waiting: ResponseStatus[] = responsesFrom('pass').filter((status) => status !== 'chosen')
+
 /** What a payment that has just become paid is for: the listing or response moves on in its transaction. */
 export async function applyPayment(ctx: Context, tx: Tx, payment: PaymentRow): Promise<void> {
   if (payment.response_id !== null) await applyBoost(ctx, tx, payment, payment.response_id)
@@ -20,13 +24,13 @@ export async function applyPayment(ctx: Context, tx: Tx, payment: PaymentRow): P
 }
 
 /**
- * First payment sends the listing to moderation; a renewal of an unchanged text publishes it again, and one
- * before the end only moves the end.
+ * First payment sends the listing to moderation; a renewal of what was last allowed publishes it again, one of anything
+ * else is read first and runs from its publication, and one before the end only moves the end.
  */
 async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing_id: number): Promise<void> {
   const listing = await tx
     .selectFrom('listings')
-    .select(['status', 'published_at', 'placement_period', 'category_id'])
+    .select(['id', 'kind', 'status', 'published_hash', 'placement_period', 'category_id'])
     .where('id', '=', listing_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -38,7 +42,7 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
     return earnMoney(tx, payment.id)
   // A link paid after its time finds the listing back in draft or expired.
   const waiting = next(listing.status, 'invoice') ?? next(listing.status, 'renew') ?? listing.status
-  const renewal = listing.published_at !== null
+  const renewal = await isAllowed(tx, listing)
   const status = next(waiting, renewal ? 'pay_renewal' : 'pay')
   if (!status) return giveBack(ctx, tx, payment, 'double_payment')
   // A block touches no listing that waits for money: its author may be locked after it.
@@ -96,7 +100,7 @@ async function applyBoost(ctx: Context, tx: Tx, payment: PaymentRow, response_id
   const isFree = await takeSlot(tx, listing_id)
   const response = await lockResponse(tx, response_id)
   if (response?.response_type === 20) return giveBack(ctx, tx, payment, 'double_payment')
-  if (!isFree || !response || !waitingResponses.includes(response.status))
+  if (!isFree || !response || !waiting.includes(response.status))
     return giveBack(ctx, tx, payment, 'boost_too_late')
   await tx
     .updateTable('responses')

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { next, waitingResponses } from '#contract/lifecycle.ts'
+import { next } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { extend, pay, view } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
@@ -71,7 +71,7 @@ async function priceBoost(ctx: UserContext, tx: Tx, { item_id }: Wish): Promise<
     .executeTakeFirst()
   if (!response || response.user_id !== ctx.viewer.id) throw new AppError('not_found')
   if (response.response_type === 20) throw new AppError('already_paid')
-  if (!waitingResponses.includes(response.status) || response.listing_status !== 'published')
+  if (response.status === 'withdrawn' || response.listing_status !== 'published')
     throw new AppError('wrong_state')
   if (response.response_stake === 0) throw new AppError('boost_not_offered')
   const { taken } = await tx

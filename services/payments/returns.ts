@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { movePayment } from './moves.ts'
 import { startRefund } from './refunds.ts'
 
-/** Money paid for a listing that was never published goes back. A free publication is free again. */
+/** Money paid for a placement that never began goes back. A free publication is free again. */
 export async function returnMoney(
   ctx: Context,
   tx: Tx,
@@ -15,6 +16,12 @@ export async function returnMoney(
     .select(['id', 'state', 'source'])
     .where('listing_id', '=', listing_id)
     .where('state', '=', 'paid')
+    // What was paid for a placement that has run is used up.
+    .where(
+      'paid_at',
+      '>',
+      sql<string>`coalesce((select expires_at from listings where id = ${listing_id}), '-infinity')`,
+    )
     .forUpdate()
     .execute()
   for (const payment of payments) {

@@ -1,4 +1,4 @@
-import { payableStates, waitingResponses } from '#contract/lifecycle.ts'
+import { payableStates } from '#contract/lifecycle.ts'
 import { extend, pay } from '#contract/policies.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
@@ -57,7 +57,7 @@ async function isWanted(
     .select('response.id')
     .where('response.id', '=', response_id)
     .where('response.response_type', '=', 200)
-    .where('response.status', 'in', waitingResponses)
+    .where('response.status', '<>', 'withdrawn')
     .where('listing.status', '=', 'published')
     .executeTakeFirst()
   return response !== undefined

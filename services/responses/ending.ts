@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { type EndReason, nextOfResponse, type ResponseMove, waitingResponses } from '#contract/lifecycle.ts'
+import { type EndReason, nextOfResponse, type ResponseMove, responsesFrom } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
@@ -32,7 +32,7 @@ export async function endResponses(
   { listing_id, reason, response }: Ending,
 ): Promise<void> {
   const move = moves[reason] ?? 'pass'
-  const states = response ? [response.status] : waitingResponses
+  const states = response ? [response.status] : responsesFrom(move).filter((status) => status !== 'chosen')
   const status = states[0] && nextOfResponse(states[0], move)
   if (!status) throw new AppError('wrong_state', { response_status: response?.status })
   const ended = await tx

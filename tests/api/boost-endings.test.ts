@@ -4,7 +4,6 @@ import { endUnrenewed, expireListings } from '#services/listings/expiry.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { setStatus } from '#services/users/status.ts'
 import type { Api } from '#tests/support/api.ts'
-import { codeOf } from '#tests/support/call.ts'
 import { decide, draftOrder, type Invoice, invoiceFor } from '#tests/support/order-life.ts'
 import { freelancer, login, moderator, type Person } from '#tests/support/people.ts'
 import { type Market, openMarket } from '#tests/support/provider.ts'
@@ -112,14 +111,6 @@ describe('a boost paid when nobody can see it any more is a free boost at once',
     await scene.anna.call('POST /api/responses/:id/decline', { params: { id } })
     await payFor(invoice)
     expect(await creditsOf(boris)).toEqual([{ product: 'response', reason: 'boost_too_late' }])
-  })
-
-  test('and nobody is asked to pay for one any more', async () => {
-    const scene = await publishedOrder()
-    const { boris, id } = await billed(scene.order.id)
-    await scene.anna.call('POST /api/responses/:id/decline', { params: { id } })
-    const body = { response_id: id, payment_type: 'response' as const }
-    expect(await codeOf(boris.call('POST /pay/generate-payment-robokassa', { body }))).toBe('wrong_state')
   })
 
   test('the payer is told, in both languages', async () => {

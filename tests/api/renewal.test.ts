@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { expireListings } from '#services/listings/expiry.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
-import { confirmPayment, invoiceFor, paidOrder, publishedOrder } from '#tests/support/order-life.ts'
+import { confirmPayment, decide, invoiceFor, paidOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { login, moderator, type Person } from '#tests/support/people.ts'
 
 const day = 24 * 60 * 60_000
@@ -111,4 +111,50 @@ test('what a blocked author renews waits hidden', async () => {
 test('under review nothing is extended', async () => {
   const { anna, order } = await paidOrder(api)
   await expect(invoiceFor(anna, order.id)).rejects.toMatchObject({ code: 'already_paid' })
+})
+
+test('an expired order that is edited and paid again is read before it is seen, and runs from then', async () => {
+  const { anna, order } = await publishedOrder(api)
+  const again = await later(anna, 31 * day)
+  await expireListings(api.ctx, 10)
+  const invoice = await invoiceFor(again, order.id)
+  const params = { id: order.id }
+  const subtitle = 'Совсем другой текст, которого не читал ни один модератор.'
+  await again.call('PATCH /api/projects/:id', { params, body: { subtitle } })
+  await confirmPayment(api, invoice)
+  expect(await rowOf(order.id)).toMatchObject({ status: 'moderation' })
+  const waiting = await later(again, 3 * day)
+  await decide(api, order.id)
+  const now = api.ctx.now().getTime()
+  expect(await rowOf(order.id)).toMatchObject({ status: 'published' })
+  expect((await endOf(order.id)) - now).toBeGreaterThan(29.9 * day)
+  expect((await rowOf(order.id)).renewed_at).not.toBeNull()
+  expect(await waiting.call('GET /api/projects/:id/full_info', { params })).toMatchObject({ subtitle })
+})
+
+test('an expired order that is unchanged is seen again at once, also after a small live edit', async () => {
+  const { anna, order } = await publishedOrder(api)
+  const params = { id: order.id }
+  await anna.call('PATCH /api/projects/:id', { params, body: { price: 27_000, tags: ['пекарня'] } })
+  const again = await later(anna, 31 * day)
+  await expireListings(api.ctx, 10)
+  await confirmPayment(api, await invoiceFor(again, order.id))
+  expect(await rowOf(order.id)).toMatchObject({ status: 'published' })
+})
+
+test('a file added before the renewal is read as well', async () => {
+  const { anna, order } = await publishedOrder(api)
+  const again = await later(anna, 31 * day)
+  await expireListings(api.ctx, 10)
+  const invoice = await invoiceFor(again, order.id)
+  await api.ctx.db
+    .insertInto('files')
+    .values({
+      ...{ owner_id: again.id, purpose: 'attachment', storage_key: crypto.randomUUID(), name: 'новое.pdf' },
+      ...{ file_format: 'pdf', mime_type: 'application/pdf', bytes: 10, listing_id: order.id },
+      attached_at: api.ctx.now().toISOString(),
+    })
+    .execute()
+  await confirmPayment(api, invoice)
+  expect(await rowOf(order.id)).toMatchObject({ status: 'moderation' })
 })

@@ -77,8 +77,7 @@ test('a token of a rotated key still counts, and the new key signs', async () =>
   expect(await ask(old, rotated.server)).toBe('accepted')
 })
 
-// Beside real processes: tests/races/two-processes.test.ts.
-test('a revoked session ends at once, also where it is remembered', async () => {
+test('a revoked session ends at once, in every process', async () => {
   const boris = await login(api)
   const other = await api.another()
   const servers = [api.server, other]

@@ -36,19 +36,6 @@ test('a person counts once a day, other people and other days count anew', async
   expect(await views(order)).toBe(4)
 })
 
-test('all hours of one day are one day, and midnight begins another', async () => {
-  const { ctx } = stage
-  const order = await publishedOrder(stage, author_id)
-  const look = (at: string) => countView({ ...ctx, now: () => new Date(at) }, order, 1)
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  for (const hour of ['01', '02', '07', '12', '19', '20']) await look(`${tomorrow}T${hour}:30:00Z`)
-  await flushViews(ctx)
-  expect(await views(order)).toBe(1)
-  await look(new Date(Date.parse(`${tomorrow}T20:30:00Z`) + 5 * 3_600_000).toISOString())
-  await flushViews(ctx)
-  expect(await views(order)).toBe(2)
-})
-
 test('a person who opens hundreds of listings in an hour is a machine', async () => {
   const { ctx } = stage
   const order = await publishedOrder(stage, author_id)

@@ -1,0 +1,27 @@
+import { hashOf, type Published } from '#services/listings/published.ts'
+import { suspicious } from './rules.ts'
+
+const details = ['location', 'tags', 'skills', 'files']
+
+/** The words under review as one text: the long ones, then place, tags, skills and names of files. */
+export function shownText({ title: _, language: __, ...content }: Published): string {
+  const long = Object.entries(content).flatMap(([name, value]) =>
+    typeof value === 'string' && /\s/.test(value.trim()) && !details.includes(name) ? [value] : [],
+  )
+  const short = details.flatMap((name) => wordsOf(content[name]))
+  return [...long, ...(short.length > 0 ? [short.join(', ')] : [])].join('\n\n')
+}
+
+function wordsOf(value: unknown): string[] {
+  if (typeof value === 'string') return value ? [value] : []
+  return Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? item : item.name)) : []
+}
+
+/** What a task keeps of the content that its moderators read. */
+export function snapshot(content: Published) {
+  return {
+    content: JSON.stringify(content),
+    content_hash: hashOf(content),
+    marks: JSON.stringify(suspicious(shownText(content))),
+  }
+}
