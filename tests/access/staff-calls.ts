@@ -22,6 +22,7 @@ export const staffCalls = {
     'GET /api/admin/cases',
     'GET /api/admin/confirmations/:id',
     'GET /api/admin/health',
+    'GET /api/admin/money_report',
     'GET /api/admin/payments',
     'GET /api/admin/registers',
     'GET /api/admin/users',
