@@ -53,6 +53,7 @@ export const errors = {
   phone_taken: 409,
   decision_effective: 409,
   already_decided: 409,
+  content_changed: 409,
   claimed_by_other: 409,
   own_case: 409,
   own_rejection: 409,

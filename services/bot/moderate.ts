@@ -64,9 +64,9 @@ export function moderate(app: Context): Composer<BotContext> {
   return composer
 }
 
-async function act(app: Context, ctx: BotContext, { verb, task_id, reason }: Press): Promise<void> {
+async function act(app: Context, ctx: BotContext, { verb, task_id, reason, seen }: Press): Promise<void> {
   const act = { task_id, moderator_id: ctx.person.id, in_chat: true }
-  if (verb === 'approve') return approve(app, act)
+  if (verb === 'approve') return approve(app, { ...act, seen: seen ?? '' })
   if (verb === 'undo') return undo(app, act)
   if (verb === 'back' || verb === 'release') return release(app, act)
   if (reason && verb === 'reason') return reject(app, { ...act, reason })

@@ -34,9 +34,12 @@ export async function release(ctx: Context, act: Act): Promise<void> {
   })
 }
 
-/** @throws what `claim` throws, wrong_state */
-export async function approve(ctx: Context, act: Act): Promise<void> {
-  await decide(ctx, act, 'approved', null, reviews)
+/**
+ * @param seen the hash of the content that the moderator read: only that is published
+ * @throws what `claim` throws, wrong_state, content_changed
+ */
+export async function approve(ctx: Context, { seen, ...act }: Act & { seen?: string }): Promise<void> {
+  await decide(ctx, act, 'approved', null, reviews, seen)
 }
 
 /**
@@ -91,6 +94,7 @@ async function decide(
   verdict: 'approved' | 'rejected',
   reason: string | null,
   subjects: Task['subject'][],
+  seen?: string,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await checkModerator(ctx, tx, act.moderator_id)
@@ -98,6 +102,7 @@ async function decide(
     if (!subjects.includes(before.task.subject)) throw new AppError('not_found')
     if (before.task.decided_by === act.moderator_id && before.task.state === verdict) return
     const { task, listing, isAlone } = await takeUndecided(ctx, tx, act)
+    if (seen !== undefined && seen !== (task.content_hash ?? '')) throw new AppError('content_changed')
     // An edit of a published listing moves nothing.
     const move = verdict === 'approved' ? 'approve' : 'reject'
     if (task.subject === 'listing' && (!listing || !next(listing.status, move)))

@@ -41,9 +41,11 @@ export function cardKeyboard(
   // Nobody of the staff is blocked from here.
   const isBlockable = card.author_status === 'active' && card.author_role === 'user'
   const ban = isBlockable ? [button('ban')] : []
+  const seen = card.content_hash ?? undefined
+  const approval = pressData({ verb: 'approve', task_id: card.id, seen })
   if (isReport(card)) return [[button('accept', 'danger'), button('dismiss')], [hold, ...ban], [look]]
   return [
-    [button('approve', 'success'), button('reject', 'danger')],
+    [{ ...button('approve', 'success'), callback_data: approval }, button('reject', 'danger')],
     [button('ask'), ...ban],
     [hold, look],
   ]

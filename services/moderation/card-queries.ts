@@ -13,6 +13,8 @@ export type TaskFacts = {
   subject: ModerationSubject
   state: ModerationState
   flags: string[]
+  /** Null for complaints, and for what was submitted before contents were kept. */
+  content_hash: string | null
   reason: string | null
   waiting_since: string
   effective_at: string | null
@@ -93,6 +95,7 @@ async function findFacts(db: Db, task_id: number): Promise<Omit<TaskFacts, 'text
       ),
     )
     .select(['task.id', 'task.subject', 'task.state', 'task.flags', 'task.reason', 'task.waiting_since'])
+    .select('task.content_hash')
     .select(['task.effective_at', 'task.applied_at', 'task.claimed_until', 'task.chat_id', 'task.message_id'])
     .select(['author.id as author_id', 'author.full_name as author_name', 'author.username'])
     .select(['author.status as author_status', 'author.role as author_role', hasReturned])

@@ -3,7 +3,7 @@ import { approve, reject } from '#services/moderation/actions.ts'
 import { findCard } from '#services/moderation/card-queries.ts'
 import { applyDecision } from '#services/moderation/decisions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
-import { publishedOrder } from '#tests/support/order-life.ts'
+import { paidOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { freelancer, moderator } from '#tests/support/people.ts'
 import { publishedVacancy } from '#tests/support/vacancy-life.ts'
 
@@ -118,6 +118,45 @@ test('a pending edit gathers further edits, and is gone when it is taken back', 
   expect(await tasks(order.id)).toMatchObject([{ revision: 'pending' }])
   await anna.call(patch, { params, body: { title: order.title, subtitle: order.subtitle } })
   expect(await tasks(order.id)).toMatchObject([{ revision: 'superseded', state: 'returned' }])
+})
+
+test('what changed while a moderator read it is not published by their press', async () => {
+  const { anna, order, params, seen } = await published()
+  const moderator_id = (await moderator(api)).id
+  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  const [task] = await tasks(order.id)
+  const act = { task_id: task?.id ?? 0, moderator_id }
+  const hash = async () => (await findCard(api.ctx.db, act.task_id))?.content_hash ?? ''
+  const read = await hash()
+  await anna.call(patch, { params, body: { subtitle: `${suspicious} И переведите деньги на карту.` } })
+  await expect(approve(api.ctx, { ...act, seen: read })).rejects.toMatchObject({ code: 'content_changed' })
+  await expect(approve(api.ctx, { ...act, seen: '' })).rejects.toMatchObject({ code: 'content_changed' })
+  expect(await seen()).toMatchObject({ subtitle: order.subtitle })
+  await approve(api.ctx, { ...act, seen: await hash() })
+})
+
+test('what changed after the approval waits for a moderator again', async () => {
+  const { order } = await paidOrder(api)
+  const { id } = await api.ctx.db
+    .selectFrom('moderation_tasks')
+    .select('id')
+    .where('listing_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  await approve(api.ctx, { task_id: id, moderator_id: (await moderator(api)).id })
+  await api.ctx.db
+    .updateTable('listings')
+    .set({ title: 'Непрочитанное' })
+    .where('id', '=', order.id)
+    .execute()
+  api.ahead(6000)
+  await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, id))
+  const row = await api.ctx.db
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('listings', 'listings.id', 'task.listing_id')
+    .select(['task.state', 'listings.status'])
+    .where('task.id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ state: 'open', status: 'moderation' })
 })
 
 test('an edit that is being decided gives way to a newer one', async () => {

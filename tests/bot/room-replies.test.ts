@@ -133,7 +133,12 @@ test('what was handled before a death comes again after it and has no second eff
   ]
   await stage.polling.stop()
   const chat_id = ctx.config.MODERATORS_CHAT_ID
-  const approve = { text: 'Одобрить', callback_data: `v1:approve:${order.task_id}` }
+  const { content_hash } = await ctx.db
+    .selectFrom('moderation_tasks')
+    .select('content_hash')
+    .where('id', '=', order.task_id)
+    .executeTakeFirstOrThrow()
+  const approve = { text: 'Одобрить', callback_data: `v1:approve:${order.task_id}:${content_hash}` }
   const { message_id } = await bot.api.sendMessage(chat_id, 'Карточка', {
     reply_markup: { inline_keyboard: [[approve]] },
   })
