@@ -37,8 +37,11 @@ describe('what is not published stays with its author', () => {
       expect(ids).not.toContain(draft.id)
       expect(ids).not.toContain(paid.id)
     }
+    for (const field of ['author_id', 'client_id', 'user_id']) {
+      const own = await find({ filters: { [field]: anna.id }, sort: 'high_budget' }, anna)
+      expect(own.items.map(({ id }) => id)).toEqual([published.id, paid.id, draft.id])
+    }
     const own = await find({ filters: { author_id: anna.id } }, anna)
-    expect(own.items.map(({ id }) => id)).toEqual([published.id, paid.id, draft.id])
     expect(own.items.map(({ is_owner }) => is_owner)).toEqual([true, true, true])
   })
 

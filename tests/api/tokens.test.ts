@@ -4,7 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { revokeSessions } from '#services/users/sessions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller, codeOf } from '#tests/support/call.ts'
-import { login, type Person } from '#tests/support/people.ts'
+import { launchData } from '#tests/support/launch-data.ts'
+import { login, newAccount, type Person } from '#tests/support/people.ts'
 
 let api: Api
 let anna: Person
@@ -75,6 +76,28 @@ test('a token of a rotated key still counts, and the new key signs', async () =>
   const text = `${write({ alg: 'HS256', typ: 'JWT', kid })}.${body}`
   const old = `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
   expect(await ask(old, rotated.server)).toBe('accepted')
+})
+
+test('a token says when it ends: an hour after the login', async () => {
+  const account = newAccount()
+  const launch = launchData(account, api.ctx.config.BOT_TOKEN, api.ctx.now())
+  const guest = caller(api.server, { authorization: `tma ${launch}` })
+  const before = Math.floor(api.ctx.now().getTime() / 1000)
+  const { tokens } = await guest('POST /auth/login', { body: { telegram_id: account.id } })
+  const ends = Date.parse(tokens.expires_at) / 1000
+  expect(ends - before).toBeGreaterThanOrEqual(3600)
+  expect(ends - before).toBeLessThan(3610)
+  expect(read(tokens.access_token.split('.')[1]).exp).toBe(ends)
+})
+
+test('a session that ended with a role begins again from the same launch', async () => {
+  const boris = await login(api)
+  expect(await ask(boris.token)).toBe('accepted')
+  await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, boris.id, 'role_changed', api.ctx.now()))
+  await expect.poll(() => ask(boris.token), { timeout: 3000, interval: 20 }).toBe('session_expired')
+  const again = caller(api.server, { authorization: `tma ${boris.launch}` })
+  const { tokens } = await again('POST /auth/login', { body: { telegram_id: boris.account.id } })
+  await expect.poll(() => ask(tokens.access_token), { timeout: 3000, interval: 20 }).toBe('accepted')
 })
 
 test('a revoked session ends at once, in every process', async () => {

@@ -41,6 +41,7 @@ export const areas = {
         'files',
         'invoices',
         'staff-*',
+        'focus-group',
       ),
     ],
   },
@@ -77,7 +78,10 @@ export const areas = {
   },
   filters: {
     sources: ['services/listings/{filters,search,collection,score,cursor,counts}.ts'],
-    tests: [...api('order-lists', 'collection', 'vacancies', 'visib*', '*sort*'), ...workers('audience')],
+    tests: [
+      ...api('order-lists', 'lifecycle', 'hostile-input', 'collection', 'vacancies', 'visib*', '*sort*'),
+      ...workers('audience'),
+    ],
   },
   projections: {
     sources: [

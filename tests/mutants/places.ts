@@ -73,32 +73,28 @@ const inOneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
 export function draw(root: string, byArea: Mutant[][], count: number, seed: number): Mutant[] {
   const queues = byArea.map((all) => inTurns(all, seed))
   const drawn: Mutant[] = []
+  const lines = new Set<string>()
   while (drawn.length < count && queues.some((queue) => queue.length > 0))
     for (const queue of queues) {
       let next = queue.shift()
-      while (next && !parses(sourceOf(root, next).source)) next = queue.shift()
-      if (next && drawn.length < count) drawn.push(next)
+      while (next && (lines.has(placeOf(next)) || !parses(sourceOf(root, next).source))) next = queue.shift()
+      if (!next || drawn.length === count) continue
+      lines.add(placeOf(next))
+      drawn.push(next)
     }
   return drawn
 }
 
-/** Operators in turns, places of an operator in an order of chance, each line once. */
+const placeOf = ({ file, line }: Mutant) => `${file}:${line}`
+
+/** Operators in turns, places of an operator in an order of chance. */
 function inTurns(all: Mutant[], seed: number): Mutant[] {
   const chance = ({ file, line, operator, to }: Mutant) =>
     createHash('sha256').update(`${seed} ${file} ${line} ${operator} ${to}`).digest('hex')
   const shuffled = all.map((one) => ({ one, key: chance(one) })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const piles = Map.groupBy(shuffled, ({ one }) => one.operator)
   const turns = [...piles.values()].flatMap((pile) => pile.map((entry, turn) => ({ ...entry, turn })))
-  const lines = new Set<string>()
-  return turns
-    .toSorted((a, b) => a.turn - b.turn || (a.key < b.key ? -1 : 1))
-    .map(({ one }) => one)
-    .filter((one) => {
-      const place = `${one.file}:${one.line}`
-      if (lines.has(place)) return false
-      lines.add(place)
-      return true
-    })
+  return turns.toSorted((a, b) => a.turn - b.turn || (a.key < b.key ? -1 : 1)).map(({ one }) => one)
 }
 
 function parses(source: string): boolean {
