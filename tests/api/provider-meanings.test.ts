@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lapseInvoices } from '#services/payments/inquiries.ts'
 import { draftOrder, type Invoice, invoiceFor } from '#tests/support/order-life.ts'
-import { client, type Person } from '#tests/support/people.ts'
+import { client, login, type Person } from '#tests/support/people.ts'
 import { type Market, openMarket } from '#tests/support/provider.ts'
 import { takeSteps } from '#workers/refunds.ts'
 
@@ -254,7 +254,9 @@ test('money that is being confirmed is not asked for twice: the same invoice, an
   const [one] = await invoiced(market, 1)
   if (!one) throw new Error('no invoice')
   await market.pay(one.invoice)
-  const again = await invoiceFor(one.author, one.order_id)
+  // Also after the end of its link.
+  await market.letPass(25 * hour)
+  const again = await invoiceFor(await login(market.api, one.author.account), one.order_id)
   expect(again).toMatchObject({ invoice_id: one.invoice.invoice_id, state: 'pending' })
   const payments = market.api.ctx.db
     .selectFrom('payments')

@@ -33,12 +33,17 @@ function diceOf(numbers: number[]): Dice {
 
 const numbers = fc.array(fc.noBias(fc.nat({ max: 2 ** 30 })), { minLength: 60, maxLength: 60 })
 
-/** Ways to a state; `spare` ones leave a link behind that still takes money. */
-function wayTo(state: ListingStatus, dice: Dice, spare: boolean): ActName[] {
+/** `spare` leaves a link behind that still takes money, `answered` a response with a boost that is not paid. */
+type Wish = { spare: boolean; answered: boolean }
+
+/** The way of a listing to a state. */
+function wayTo(state: ListingStatus, dice: Dice, { spare, answered }: Wish): ActName[] {
   const paid: ActName[] = spare
     ? ['ask', 'ask_stars', 'stars']
     : dice.of([['pay'], ['ask', 'pay'], ['stars']])
-  const boosts: ActName[][] = [[], ['respond_boosted'], ['respond_boosted', 'boost'], ['respond']]
+  const boosts: ActName[][] = answered
+    ? [['respond_boosted']]
+    : [[], ['respond_boosted'], ['respond_boosted', 'boost'], ['respond']]
   const published: ActName[] = [...paid, 'approve', ...dice.of(boosts)]
   const chosen: ActName[] = [...published.filter((act) => act !== 'respond'), 'respond', 'choose_other']
   const ways: Record<ListingStatus, ActName[]> = {
@@ -62,12 +67,17 @@ function wayTo(state: ListingStatus, dice: Dice, spare: boolean): ActName[] {
 }
 
 const late: ActName[] = ['pay_late', 'pay_late_lost']
+const aboutResponse: ActName[] = [
+  ...(['ask_boost', 'ask_boost_stars', 'boost', 'boost_lost', 'boost_stars'] as const),
+  ...(['choose', 'withdraw', 'decline', 'look', 'delete_freelancer'] as const),
+]
 const tail = actNames.filter((act) => act !== 'delete_author' && act !== 'block')
 
 function planOf(dice: Dice, state: ListingStatus, act: ActName): Plan {
   const plan: Plan = Array.from({ length: turns }, () => null)
   const isLate = late.includes(act)
-  const way = wayTo(state, dice, isLate || act.includes('double') || dice.below(2) === 0)
+  const spare = isLate || act.includes('double') || dice.below(2) === 0
+  const way = wayTo(state, dice, { spare, answered: aboutResponse.includes(act) })
   const waits = state === 'expired' || (state === 'archived' && !way.includes('remove'))
   let at = waits || isLate ? 0 : (starts[dice.of([0, 0, 2])] ?? 0)
   for (const step of way) plan[at++] = step
