@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
+import { closeCases } from './cases.ts'
 import { movePayment } from './moves.ts'
+import { lockPayment } from './queries.ts'
 import { startRefund } from './refunds.ts'
 
-/** Money paid for a placement that never began goes back. A free publication is free again. */
+/**
+ * Money paid for a placement that never began goes back. A free publication is free again; what became a credit of
+ * its own stays one.
+ */
 export async function returnMoney(
   ctx: Context,
   tx: Tx,
@@ -22,6 +27,9 @@ export async function returnMoney(
       '>',
       sql<string>`coalesce((select expires_at from listings where id = ${listing_id}), '-infinity')`,
     )
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('credits').whereRef('credits.source_payment_id', '=', 'payments.id'))),
+    )
     .forUpdate()
     .execute()
   for (const payment of payments) {
@@ -36,5 +44,30 @@ export async function returnMoney(
       .set({ spent_payment_id: null })
       .where('spent_payment_id', '=', payment.id)
       .execute()
+  }
+}
+
+/** Somebody leaves and will buy nothing more: the money behind their unspent credits goes back the way it came. */
+export async function returnCredits(ctx: Context, tx: Tx, user_id: number): Promise<void> {
+  const reason = 'the owner of the credit has left'
+  const credits = await tx
+    .selectFrom('credits')
+    .select(['id', 'source_payment_id', sql<number>`money_origin(source_payment_id)`.as('origin_id')])
+    .where('user_id', '=', user_id)
+    .where('spent_payment_id', 'is', null)
+    .where('source_payment_id', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { id, source_payment_id, origin_id } of credits) {
+    const origin = await lockPayment(tx, origin_id)
+    if (origin?.source !== 'money' || origin.state !== 'paid') continue
+    await tx.deleteFrom('credits').where('id', '=', id).execute()
+    // A credit of a credit: what it had paid for is undone as well.
+    const spending = source_payment_id === origin_id ? null : await lockPayment(tx, source_payment_id ?? 0)
+    const refunded_at = ctx.now().toISOString()
+    if (spending?.state === 'paid') await movePayment(ctx, tx, spending, 'refunded', reason, { refunded_at })
+    await startRefund(ctx, tx, origin, reason)
+    await closeCases(ctx, tx, origin_id, { by: null, resolution: reason, kind: 'double_payment' })
   }
 }

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#db/index.ts'
 import { unassignExecutor } from '#services/listings/assignment.ts'
 import { removeListing } from '#services/listings/removal.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
+import { returnCredits } from '#services/payments/returns.ts'
 import type { ActorContext } from '#services/request-context.ts'
 import { words } from '#services/words.ts'
 import { keepTraces } from './departing.ts'
@@ -56,6 +57,7 @@ export async function deletePerson(
       throw new AppError('executor_working')
     await keepTraces(ctx, tx, user_id)
     await withdrawResponses(ctx, tx, user_id)
+    await returnCredits(ctx, tx, user_id)
     await anonymise(ctx, tx, user_id)
     await revokeSessions(tx, user_id, 'deleted', ctx.now())
     await writeAudit(ctx, tx, {

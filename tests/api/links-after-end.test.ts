@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hurryInquiry, lapseInvoices, scheduleInquiry } from '#services/payments/inquiries.ts'
 import { listDuePayments } from '#services/payments/queries.ts'
+import { takeRefundStep } from '#services/payments/refund-steps.ts'
+import { claimRefunds, settleRefund } from '#services/payments/refunds.ts'
 import { settlePayment } from '#services/payments/settling.ts'
 import type { Api } from '#tests/support/api.ts'
 import { draftOrder, type Invoice, invoiceFor } from '#tests/support/order-life.ts'
@@ -187,6 +189,34 @@ describe('a result call that the provider does not confirm', () => {
     expect(await stateOf(link.invoice_id)).toBe('paid')
     expect(await casesOf(link.invoice_id)).toEqual([{ kind: 'stuck', state: 'resolved' }])
   })
+})
+
+test('money that became a credit does not go back as well when its listing is taken away', async () => {
+  const { anna, order, link } = await superseded()
+  await market.pay(link)
+  await market.verify(link.invoice_id)
+  await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
+  expect(await stateOf(link.invoice_id)).toBe('paid')
+  expect(await creditsOf(anna)).toContainEqual(expect.objectContaining({ reason: 'double_payment' }))
+  expect(await violations()).toEqual([])
+})
+
+test('who leaves with an unspent credit gets its money back the way it came', async () => {
+  const { anna, link } = await superseded()
+  await market.pay(link)
+  await market.verify(link.invoice_id)
+  expect(await creditsOf(anna)).toContainEqual(expect.objectContaining({ spent_payment_id: null }))
+  await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
+  expect(await stateOf(link.invoice_id)).toBe('refund_pending')
+  // What the staff gave is no money.
+  expect(await creditsOf(anna)).toEqual([expect.objectContaining({ reason: 'granted' })])
+  for (const refund of await claimRefunds(api.ctx, 10))
+    await settleRefund(api.ctx, refund.id, await takeRefundStep(api.ctx, refund))
+  await market.letPass(60_000)
+  for (const refund of await claimRefunds(api.ctx, 10))
+    await settleRefund(api.ctx, refund.id, await takeRefundStep(api.ctx, refund))
+  expect(await stateOf(link.invoice_id)).toBe('refunded')
+  expect(await casesOf(link.invoice_id)).toEqual([{ kind: 'double_payment', state: 'resolved' }])
 })
 
 test('the money of somebody who has left goes back, and is never a credit', async () => {
