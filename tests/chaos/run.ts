@@ -73,6 +73,7 @@ export async function perform(arena: Arena, plan: Plan, name: string): Promise<R
   // What freelancers answer to was published in peace.
   const calm = { starts_at_ms: 0, pays_twice: false, comes_back: false }
   const shown = await sellOrder(world, `Витрина ${name}.`, calm, quiet_category_id)
+  await comesToRest(db)
   const started = Date.now()
   const flows = [
     together(plan.orders, (order, index) => sellOrder(world, `Заказ ${name}-${index + 1}.`, order)),
