@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { defineCalls } from './call.ts'
-import { Flag, Hint, Id, ifGiven, Language, ReferenceId, text } from './fields.ts'
+import { Flag, Hint, Id, ifGiven, Language, name, ReferenceId } from './fields.ts'
 import { OwnUser } from './people-shapes.ts'
 
 /** The raw launch data, for clients that cannot set the header `Authorization: tma <raw>`. */
@@ -27,12 +28,12 @@ export const authCalls = defineCalls({
     access: 'launch',
     body: z.object({
       telegram_id: Hint,
-      full_name: ifGiven(text(1, 64)),
+      full_name: ifGiven(name(limits.name.min, limits.name.max)),
       language: ifGiven(Language),
       is_client: ifGiven(Flag),
       is_contractor: ifGiven(Flag),
-      country: ifGiven(text(0, 64)),
-      city: ifGiven(text(0, 64)),
+      country: ifGiven(name(0, 64)),
+      city: ifGiven(name(0, 64)),
       category_id: ifGiven(ReferenceId),
       init_data,
     }),

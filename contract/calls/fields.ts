@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { cleanName } from '../names.ts'
 import { languages } from '../options.ts'
 
 /**
@@ -52,7 +53,14 @@ export function text(min: number, max: number) {
       const length = [...value].length
       return length >= min && length <= max && (min === 0 || /[^\s\p{Cf}]/u.test(value))
     }, `length ${min}-${max}`)
-    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'characters')
+    .refine(isStorable, 'characters')
+}
+
+const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed()
+
+/** A name, title or tag: text in one line, of which only what can be seen is kept and counted. */
+export function name(min: number, max: number) {
+  return z.string().refine(isStorable, 'characters').transform(cleanName).pipe(text(min, max))
 }
 
 /** Blanks, backslashes and what cannot be seen: the ways in which an address reads differently than it leads. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { competitionLevels, experience, jobTypes, paymentFormats, sortings } from '../options.ts'
-import { Flag, Id, ifGiven, Money, oneOrMany, ReferenceId, text } from './fields.ts'
+import { Flag, Id, ifGiven, Money, name, oneOrMany, ReferenceId, text } from './fields.ts'
 import { pageRequest } from './page-request.ts'
 
 const experienceCode = z.enum(Object.keys(experience) as [keyof typeof experience])
@@ -22,7 +22,7 @@ export const ListingFilters = z.object({
   search: ifGiven(text(0, limits.search.max)),
   /** Words that must not stand in the title or text. */
   exclude: ifGiven(text(0, limits.search.max)),
-  tags: ifGiven(oneOrMany(text(1, limits.tags.length))),
+  tags: ifGiven(oneOrMany(name(1, limits.tags.length))),
   /** The caller's own id lists own listings in every state; any other id only published ones. */
   author_id: ifGiven(Id),
   client_id: ifGiven(Id),

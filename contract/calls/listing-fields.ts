@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { experience, jobTypes, paymentFormats, workLanguages } from '../options.ts'
-import { Flag, Link, Moment, Money, ReferenceId, text } from './fields.ts'
+import { Flag, Link, Moment, Money, name, ReferenceId, text } from './fields.ts'
 
 /** What authors write in an order or a vacancy. What is not sent keeps its value or the column's default. */
 
@@ -13,13 +13,13 @@ function orNothing<T extends z.ZodType>(field: T) {
 const experienceCode = z.enum(Object.keys(experience) as [keyof typeof experience])
 const longText = orNothing(text(0, limits.vacancyText.max))
 
-export const Tags = z.array(text(1, limits.tags.length)).max(limits.tags.count)
+export const Tags = z.array(name(1, limits.tags.length)).max(limits.tags.count)
 
 /** Days; only a period that has a tariff is sold. */
 export const PlacementPeriod = z.coerce.number().int().min(1).max(limits.placementDays.max)
 
 const SharedFields = z.object({
-  title: text(limits.title.min, limits.title.max),
+  title: name(limits.title.min, limits.title.max),
   category_id: ReferenceId,
   currency_id: ReferenceId,
   language: orNothing(z.enum(workLanguages)),
@@ -28,7 +28,7 @@ const SharedFields = z.object({
   placement_period: PlacementPeriod,
   deadline: orNothing(Moment),
   tags: Tags,
-  skills: z.array(text(1, limits.skills.length)).max(limits.skills.count),
+  skills: z.array(name(1, limits.skills.length)).max(limits.skills.count),
 })
 
 export const OrderFields = SharedFields.extend({

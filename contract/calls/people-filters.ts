@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { experience, peopleSortings } from '../options.ts'
-import { Flag, ifGiven, oneOrMany, ReferenceId, text } from './fields.ts'
+import { Flag, ifGiven, name, oneOrMany, ReferenceId, text } from './fields.ts'
 import { pageRequest } from './page-request.ts'
 
 /** Filters of the list of people; unknown keys are ignored, singular and plural both read. */
 export const PeopleFilters = z.object({
   category_id: ifGiven(oneOrMany(ReferenceId)),
   experience: ifGiven(oneOrMany(z.enum(Object.keys(experience) as [keyof typeof experience]))),
-  skills: ifGiven(oneOrMany(text(1, limits.skills.length))),
+  skills: ifGiven(oneOrMany(name(1, limits.skills.length))),
   languages: ifGiven(oneOrMany(z.string().regex(/^[a-z]{2}$/))),
-  country: ifGiven(text(0, 64)),
-  city: ifGiven(text(0, 64)),
+  country: ifGiven(name(0, 64)),
+  city: ifGiven(name(0, 64)),
   rating_from: ifGiven(z.coerce.number().min(0).max(5)),
   is_free: ifGiven(Flag),
   is_verified: ifGiven(Flag),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { type Call, defineCalls } from './call.ts'
-import { ById, Hint, Id, Link, Money, ReferenceId, text } from './fields.ts'
+import { ById, Hint, Id, Link, Money, name, ReferenceId, text } from './fields.ts'
 import { OwnUser } from './people-shapes.ts'
 import { PortfolioLink, Service, Skill } from './profile-shapes.ts'
 
@@ -14,7 +14,7 @@ const removal = {
 } as const satisfies Call
 
 const ServiceFields = z.object({
-  service_name: text(1, 120),
+  service_name: name(1, 120),
   service_description: text(0, 2000).nullable(),
   service_price: Money.nullable(),
   service_currency_id: ReferenceId,
@@ -25,14 +25,14 @@ const ServiceFields = z.object({
 export const profileEntryCalls = defineCalls({
   'POST /api/users/add_user_skill': {
     ...own,
-    body: z.object({ user_id: Hint, skill_name: text(1, limits.skills.length) }),
+    body: z.object({ user_id: Hint, skill_name: name(1, limits.skills.length) }),
     reply: Skill,
     errors: ['not_owner', 'list_full'],
   },
   'DELETE /api/users/dell_user_skill/:id': { ...removal, query: z.object({ skill_id: Id }) },
   'POST /api/users/add_user_portfolio_link': {
     ...own,
-    body: z.object({ user_id: Hint, link_name: text(1, 120), link_url: Link }),
+    body: z.object({ user_id: Hint, link_name: name(1, 120), link_url: Link }),
     reply: PortfolioLink,
     errors: ['not_owner', 'list_full'],
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { experience, languageLevels, type ProfileFlag, profileFlags, socialNetworks } from '../options.ts'
 import { type Call, defineCalls } from './call.ts'
-import { ById, Flag, Hint, Link, ReferenceId, text } from './fields.ts'
+import { ById, Flag, Hint, Link, name, ReferenceId, text } from './fields.ts'
 import { OwnUser } from './people-shapes.ts'
 
 const bucket = z.enum(Object.keys(experience) as [keyof typeof experience])
@@ -62,7 +62,7 @@ export const profileCalls = {
   ...defineCalls({
     'POST /api/users/edit_user_name/:id': {
       ...byPath,
-      body: z.object({ full_name: text(limits.name.min, limits.name.max) }),
+      body: z.object({ full_name: name(limits.name.min, limits.name.max) }),
     },
     'POST /api/users/edit_user_description/:id': {
       ...byPath,
@@ -80,11 +80,11 @@ export const profileCalls = {
     'POST /api/users/change_user_age_exp/:id': { ...byPath, query: z.object({ years_of_experience: Years }) },
     'POST /api/users/edit_user_country': {
       ...byQuery,
-      query: z.object({ user_id: Hint, country: text(0, 64) }),
+      query: z.object({ user_id: Hint, country: name(0, 64) }),
     },
     'POST /api/users/edit_user_city': {
       ...byQuery,
-      query: z.object({ user_id: Hint, city: text(0, 64) }),
+      query: z.object({ user_id: Hint, city: name(0, 64) }),
       added: 'a city is part of the profile and has no call (#17)',
     },
     'POST /api/users/edit_user_currency': {

