@@ -50,3 +50,16 @@ test('the page never melts into the card', () => {
   const { colors } = deriveTheme({ bg_color: '#ffffff', secondary_bg_color: '#ffffff' })
   expect(contrast(colors.page, colors.card)).toBeGreaterThan(1.03)
 })
+
+/** Known figures of WCAG 2: the tests above measure with the product's own ruler. */
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#767676', '#ffffff', 4.54],
+  ['#777777', '#ffffff', 4.48],
+  ['#ff0000', '#ffffff', 4],
+  ['#0000ff', '#ffffff', 8.59],
+  ['#00ff00', '#000000', 15.3],
+])('the contrast of %s and %s is %s', (one, other, known) => {
+  expect(contrast(one, other)).toBeCloseTo(known, 1)
+  expect(contrast(other, one)).toBeCloseTo(known, 1)
+})
