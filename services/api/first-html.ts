@@ -34,6 +34,9 @@ export type Page = { text: string; brotli: Buffer }
 /** The page for an address: the built one, with its first cards or its listing in it where the address allows. */
 export type FirstHtml = (address: string, language: Language) => Promise<Page>
 
+/** A page that is being drawn, and the plain one that is given out when its time is over; the first settled wins. */
+type Drawing = { until: number; drawn: Promise<Page>; late: Promise<Page> }
+
 const packed = async (text: string): Promise<Page> => ({ text, brotli: await brotli(text, quality) })
 
 export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHtml> {
@@ -43,7 +46,7 @@ export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHt
   const { renderFeed, renderListing } = (await import(file)) as Renderer
   const linksTo = openLinks(dist)
   const links = { ru: linksIn('ru', linksTo), en: linksIn('en', linksTo) }
-  const kept = new Map<string, { until: number; page: Promise<Page> }>()
+  const kept = new Map<string, Drawing>()
 
   const compose = (path: string, language: Language, screen: string, head: string) =>
     packed(
@@ -66,20 +69,34 @@ export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHt
     const listing = await getPublicListing(ctx, kind, Number(id), language)
     return compose(path, language, renderListing(language, listing), links[language][kind])
   }
+  const leaveEmpty = (reason: string): Page => {
+    ctx.log.warn({ reason }, 'first html left empty')
+    return plain
+  }
+  const begin = (path: string, language: Language): Drawing => {
+    let isDrawn = false
+    const drawn = draw(path, language)
+      .catch((error: Error) => (error instanceof AppError ? plain : leaveEmpty(error.message)))
+      .finally(() => {
+        isDrawn = true
+      })
+    const late = delay(patienceMs, undefined, { ref: false }).then(() =>
+      isDrawn ? plain : leaveEmpty('the database was too slow'),
+    )
+    return { until: Date.now() + keepMs, drawn, late }
+  }
   return async (address, language) => {
     const path = pathFor(address)
     if (path !== feedPath && !listingPath.test(path)) return plain
     const name = `${language} ${path}`
-    const known = kept.get(name)
-    if (known && known.until > Date.now()) return known.page
-    // The plain page works as well: neither a slow nor an absent database may hold it up.
-    const page = Promise.race([draw(path, language), tooLate()]).catch((error: Error) => {
-      if (!(error instanceof AppError)) ctx.log.warn({ reason: error.message }, 'first html left empty')
-      return plain
-    })
-    if (kept.size >= mostKept) kept.clear()
-    kept.set(name, { until: Date.now() + keepMs, page })
-    return page
+    let drawing = kept.get(name)
+    if (!drawing || drawing.until <= Date.now()) {
+      drawing = begin(path, language)
+      if (kept.size >= mostKept) kept.clear()
+      kept.set(name, drawing)
+    }
+    // The plain page works as well: neither a slow nor an absent database may hold it up. Who asks later finds the drawn one.
+    return Promise.race([drawing.drawn, drawing.late])
   }
 }
 
@@ -103,9 +120,4 @@ function pathFor(address: string): string {
   const link = searchParams.get('tgWebAppStartParam') ?? searchParams.get('startapp')
   if (link) return pathOf(parseStartParam(link))
   return pathname === '/' ? feedPath : pathname
-}
-
-async function tooLate(): Promise<never> {
-  await delay(patienceMs, undefined, { ref: false })
-  throw new Error('the database was too slow')
 }

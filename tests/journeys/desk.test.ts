@@ -3,16 +3,14 @@ import { seed } from '#db/seed.ts'
 import { photograph } from '#tests/support/browser.ts'
 import { markApp, type Phone } from '#tests/support/desk.ts'
 import { newcomer } from './people.ts'
+import { go } from './places.ts'
 import { openStage } from './stage.ts'
 import { chooseRussian, meetTheBot } from './steps.ts'
 
 const bot = 'otklik_demo_bot'
-/** People of the demo market. Telegram remembers their language, so each is asked for it in one test only. */
-const _client = { id: 7000000011 }
-const otherClient = { id: 7000000012 }
-const _freelancer = { id: 7000000031 }
-const otherFreelancer = { id: 7000000032 }
-const _reader = { id: 7000000034 }
+/** Two people of the demo market at one telephone: the client has orders and a talk, the freelancer neither. */
+const client = { id: 7000000011, name: 'Анна Лебедева', note: 'Это Анна пишет боту' }
+const freelancer = { id: 7000000032, name: 'Ольга Тихонова', note: 'Это Ольга пишет боту' }
 const stage = openStage({ roles: ['telegram', 'api', 'bot'] })
 beforeAll(() => seed(stage.world.database_url, { demo: true }))
 
@@ -96,20 +94,55 @@ test('a person whose Telegram is English meets an English bot and an English min
   await photograph(phone.page, 'desk', 'english')
 })
 
-test('another person takes the telephone and finds only what is theirs', async () => {
-  const phone = await stage.phoneOf(otherClient, { panels: true, tme: `${bot}?startapp=page_listings` })
-  await phone.appStarted()
-  await chooseRussian(phone)
-  await phone.app.getByRole('heading', { name: 'Мои заказы' }).waitFor()
-  await phone.app.getByRole('article').first().waitFor()
-  await phone.page.getByTestId(`person-${otherFreelancer.id}`).click()
-  await phone.page.getByTestId('app-frame').waitFor({ state: 'detached' })
-  await phone.openChat(otherFreelancer.id)
-  await phone.page.getByTestId('start').click()
+/** Opens the bot's chat, leaves a note of one's own there and goes to the own profile of the mini-app. */
+async function settleDown(phone: Phone, { id, name, note }: typeof client): Promise<void> {
+  const { page, app } = phone
+  await phone.openChat(id)
+  await page.getByTestId('start').click()
+  await phone.message('Откройте приложение').waitFor()
+  await page.getByTestId('composer').fill(note)
+  await page.getByTestId('send').click()
+  await phone.message(note).waitFor()
   await phone.press('Откройте приложение', 'Открыть')
   await phone.appStarted()
   await chooseRussian(phone)
-  await phone.app.getByRole('link', { name: 'Профиль', exact: true }).click()
-  await phone.app.getByRole('heading', { name: 'Ольга Тихонова' }).waitFor()
-  await photograph(phone.page, 'desk', 'another-person')
+  await app.getByRole('link', { name: 'Профиль', exact: true }).click()
+  await app.getByRole('heading', { name }).waitFor()
+}
+
+async function passTo({ page }: Phone, { id }: typeof client): Promise<void> {
+  await page.getByTestId(`person-${id}`).click()
+  await page.getByTestId('app-frame').waitFor({ state: 'detached' })
+}
+
+test('another person takes the telephone and finds only what is theirs', async () => {
+  const phone = await stage.phoneOf(client, { panels: true })
+  const { page, app } = phone
+  const talk = app.getByRole('link', { name: 'Тимур Галиев' })
+  const order = app.getByRole('article').filter({ hasText: 'Бот для отзывов гостей' })
+  const orders = app.getByRole('link', { name: 'Мои заказы и вакансии' })
+  const chats = app.getByRole('link', { name: 'Чаты' })
+  const notes = (note: string) => page.getByTestId(/^message-\d+$/).filter({ hasText: note })
+
+  await settleDown(phone, client)
+  await orders.click()
+  await order.first().waitFor()
+  await chats.click()
+  await talk.waitFor()
+
+  await passTo(phone, freelancer)
+  await settleDown(phone, freelancer)
+  expect(await notes(client.note).count()).toBe(0)
+  await photograph(page, 'desk', 'another-person')
+  await chats.click()
+  await app.getByText('Чатов пока нет').waitFor()
+  expect(await talk.count()).toBe(0)
+  await go(phone, '/listings')
+  await app.getByText('Здесь будут ваши заказы').waitFor()
+  expect(await app.getByRole('article').count()).toBe(0)
+
+  await passTo(phone, client)
+  await phone.openChat(client.id)
+  await notes(client.note).first().waitFor()
+  expect(await notes(freelancer.note).count()).toBe(0)
 })
