@@ -46,8 +46,10 @@ export const adminModerationCalls = defineCalls({
   'POST /api/admin/moderation/:id/approve': {
     access: 'moderator',
     params: ById,
+    /** The hash of the content that was read: nothing else is published, and nothing without it. */
+    body: z.object({ content_hash: text(0, 64).nullish() }),
     reply: ModerationTask,
-    errors: [...refusals, 'already_decided', 'claimed_by_other', 'wrong_state'],
+    errors: [...refusals, 'already_decided', 'claimed_by_other', 'wrong_state', 'content_changed'],
     added,
   },
   'POST /api/admin/moderation/:id/reject': {

@@ -46,6 +46,8 @@ export const ModerationTask = z.object({
   id: z.int(),
   subject: z.enum(['listing', 'revision', 'report']),
   state: z.enum(moderationStates),
+  /** Names the content under review; null in complaints, and for what was submitted before contents were kept. */
+  content_hash: z.string().nullable(),
   /** Findings of the automatic checks. */
   flags: z.array(z.string()),
   created_at: Time,

@@ -24,7 +24,10 @@ export const adminModerationHandlers: Handlers<typeof adminModerationCalls, Gues
   'GET /api/admin/moderation/:id': (ctx, { params }) => getTask(ctx.db, params.id, ctx.language),
   'POST /api/admin/moderation/:id/claim': acting(claim),
   'POST /api/admin/moderation/:id/release': acting(release),
-  'POST /api/admin/moderation/:id/approve': acting(approve),
+  'POST /api/admin/moderation/:id/approve': acting(
+    (ctx, act, { body }: Params & { body: { content_hash?: string | null } }) =>
+      approve(ctx, { ...act, seen: body.content_hash ?? '' }),
+  ),
   'POST /api/admin/moderation/:id/undo': acting(undo),
   'POST /api/admin/moderation/:id/reject': acting(
     (ctx, act, { body }: Params & { body: { reason: string } }) => reject(ctx, { ...act, ...body }),

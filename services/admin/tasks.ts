@@ -26,6 +26,7 @@ export const taskColumns = [
   'task.subject',
   'task.state',
   'task.flags',
+  'task.content_hash',
   'task.created_at',
   'task.waiting_since',
   'task.claimed_by',

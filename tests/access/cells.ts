@@ -63,7 +63,7 @@ export function partsOf({ market }: Stage, { name, call, who, whose }: Cell): Pa
   // Who is refused at the door names the own account all the same.
   if (who === 'blocked' && whose === 'own' && object?.thing === 'telegram')
     given[object.part][object.field] = market.refused.blocked.account.id
-  Object.assign(given.body, row.body?.(own))
+  Object.assign(given.body, row.body?.(own, whose === 'foreign' ? market.kits[foreignKitOf(who)] : own))
   Object.assign(given.query, row.query)
   const part = (key: Part) => samplePart(name, call, key, given[key])
   return { params: part('params'), query: part('query'), body: part('body') }

@@ -17,7 +17,8 @@ export type Row = Partial<Record<Whose, Says>> & {
   /** The field that is own, foreign or absent. */
   object?: string
   omit?: string[]
-  body?: (own: Kit) => Record<string, unknown>
+  /** @param object the kit that the call's object is of */
+  body?: (own: Kit, object: Kit) => Record<string, unknown>
   query?: Record<string, unknown>
 }
 

@@ -63,9 +63,9 @@ export async function furnish(
   await person.call('POST /api/reviews', {
     body: { listing_id: order.ids.completed, rating: 4, text: canary(person, 'review') },
   })
-  const { id: task } = await api.ctx.db
+  const { id: task, content_hash: task_content } = await api.ctx.db
     .selectFrom('moderation_tasks')
-    .select('id')
+    .select(['id', 'content_hash'])
     .where('listing_id', '=', order.ids.moderation)
     .executeTakeFirstOrThrow()
   const { id: confirmation } = await api.ctx.db
@@ -104,6 +104,7 @@ export async function furnish(
     ...chat,
     response,
     task,
+    task_content,
     ...(await profile(api, person)),
   }
 }

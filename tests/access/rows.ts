@@ -17,7 +17,10 @@ export const rows: Record<string, Row> = {
   // Nobody decides on their own.
   'POST /api/admin/moderation/:id/claim': { own: 'own_case' },
   'POST /api/admin/moderation/:id/release': { own: 'own_case' },
-  'POST /api/admin/moderation/:id/approve': { own: 'own_case' },
+  'POST /api/admin/moderation/:id/approve': {
+    body: (_own, { task_content }) => ({ content_hash: task_content }),
+    own: 'own_case',
+  },
   'POST /api/admin/moderation/:id/reject': { own: 'own_case' },
   'POST /api/admin/moderation/:id/ask': { own: 'own_case' },
   'POST /api/admin/moderation/:id/block': { own: 'own_case' },

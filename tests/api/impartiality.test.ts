@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyDecision } from '#services/moderation/decisions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
+import { approveRead } from '#tests/support/approving.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { decide, paidOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { client, freelancer, login, moderator, type Person } from '#tests/support/people.ts'
@@ -39,7 +40,6 @@ const stateOf = async (id: number) => {
 
 const reason = 'Добавьте, что именно нужно сделать'
 type At = { params: { id: number } }
-const approve = (who: Person, at: At) => who.call('POST /api/admin/moderation/:id/approve', at)
 /** Everything that decides about a listing. */
 const acts: Record<string, (who: Person, at: At) => Promise<unknown>> = {
   claim: (who, at) => who.call('POST /api/admin/moderation/:id/claim', at),
@@ -47,20 +47,20 @@ const acts: Record<string, (who: Person, at: At) => Promise<unknown>> = {
     who.call('POST /api/admin/moderation/:id/ask', { ...at, body: { question: 'Что рисовать?' } }),
   reject: (who, at) => who.call('POST /api/admin/moderation/:id/reject', { ...at, body: { reason } }),
   block: (who, at) => who.call('POST /api/admin/moderation/:id/block', { ...at, body: { reason } }),
-  approve,
+  approve: approveRead,
 }
 
 describe('a moderator who has somebody beside them', () => {
   test.each(Object.keys(acts))('may not %s an own listing, and is told why', async (name) => {
     const { order } = await paidOrder(api, {}, vera)
     const at = await taskOf(order.id)
-    const act = acts[name] ?? approve
+    const act = acts[name] ?? approveRead
     await expect(act(vera, at)).rejects.toMatchObject({
       code: 'own_case',
       problem: { statusCode: 409, message: 'Это ваше. О своём решает другой модератор' },
     })
     expect(await stateOf(at.params.id)).toBe('open')
-    expect(await approve(olga, at)).toMatchObject({ state: 'approved', decided_alone: false })
+    expect(await approveRead(olga, at)).toMatchObject({ state: 'approved', decided_alone: false })
   })
 
   test('may not approve an own edit', async () => {
@@ -68,8 +68,8 @@ describe('a moderator who has somebody beside them', () => {
     const edit = { project_id: order.id, title: 'Сайт https://evil.example/' }
     await vera.call('POST /api/projects/edit_project_title', { body: edit })
     const at = await taskOf(order.id)
-    expect(await codeOf(approve(vera, at))).toBe('own_case')
-    expect(await codeOf(approve(olga, at))).toBe('accepted')
+    expect(await codeOf(approveRead(vera, at))).toBe('own_case')
+    expect(await codeOf(approveRead(olga, at))).toBe('accepted')
   })
 
   /** Vera's things, and who complains about them. */
@@ -129,11 +129,11 @@ describe('a moderator who has somebody beside them', () => {
     const appeal = { params: { listing_id: order.id }, body: { text: 'Всё написано в описании' } }
     await anna.call('POST /api/moderation/:listing_id/appeal', appeal)
     const at = await taskOf(order.id)
-    await expect(approve(olga, at)).rejects.toMatchObject({
+    await expect(approveRead(olga, at)).rejects.toMatchObject({
       code: 'own_rejection',
       problem: { message: 'Вы сами отклонили это объявление. Обжалование рассматривает другой модератор' },
     })
-    expect(await codeOf(approve(vera, at))).toBe('accepted')
+    expect(await codeOf(approveRead(vera, at))).toBe('accepted')
   })
 })
 
@@ -144,9 +144,9 @@ describe('a moderator who is alone', () => {
   ])('decides, marked and audited, once the only other one is %s', async (_how, gone) => {
     const { order } = await paidOrder(api, {}, olga)
     const at = await taskOf(order.id)
-    expect(await codeOf(approve(olga, at))).toBe('own_case')
+    expect(await codeOf(approveRead(olga, at))).toBe('own_case')
     await set(vera, gone)
-    expect(await approve(olga, at)).toMatchObject({ state: 'approved', decided_alone: true })
+    expect(await approveRead(olga, at)).toMatchObject({ state: 'approved', decided_alone: true })
     await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, at.params.id))
     const trace = await api.ctx.db
       .selectFrom('audit_log')
@@ -163,8 +163,8 @@ describe('a moderator who is alone', () => {
     const appeal = { params: { listing_id: order.id }, body: { text: 'Всё написано в описании' } }
     await anna.call('POST /api/moderation/:listing_id/appeal', appeal)
     const at = await taskOf(order.id)
-    expect(await codeOf(approve(olga, at))).toBe('own_rejection')
+    expect(await codeOf(approveRead(olga, at))).toBe('own_rejection')
     await set(vera, { status: 'blocked' })
-    expect(await approve(olga, at)).toMatchObject({ state: 'approved', decided_alone: true })
+    expect(await approveRead(olga, at)).toMatchObject({ state: 'approved', decided_alone: true })
   })
 })

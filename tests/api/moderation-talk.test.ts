@@ -3,6 +3,7 @@ import { approve, undo } from '#services/moderation/actions.ts'
 import { applyDecision } from '#services/moderation/decisions.ts'
 import { nextReminder, remindModerators } from '#services/moderation/reminders.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
+import { approveRead } from '#tests/support/approving.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { decide, paidOrder, rejectedOrder } from '#tests/support/order-life.ts'
 import { login, moderator, type Person } from '#tests/support/people.ts'
@@ -52,7 +53,7 @@ describe('a question to the author', () => {
     const { order } = await paidOrder(api)
     const { params } = await taskOf(order.id)
     await olga.call('POST /api/admin/moderation/:id/ask', { params, body: { question: 'Точно?' } })
-    expect(await olga.call('POST /api/admin/moderation/:id/approve', { params })).toMatchObject({
+    expect(await approveRead(olga, { params })).toMatchObject({
       state: 'approved',
       reason: null,
     })

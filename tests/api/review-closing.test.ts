@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { approve } from '#services/moderation/actions.ts'
 import { applyDecision } from '#services/moderation/decisions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
+import { approveRead } from '#tests/support/approving.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { decide, paidOrder } from '#tests/support/order-life.ts'
 import { login, moderator, type Person } from '#tests/support/people.ts'
@@ -41,9 +42,7 @@ describe('an order taken away during its review', () => {
     const task = await taskOf(order.id)
     expect(task).toMatchObject({ state: 'returned', reason: 'withdrawn' })
     const params = { id: task.id }
-    expect(await codeOf(olga.call('POST /api/admin/moderation/:id/approve', { params }))).toBe(
-      'already_decided',
-    )
+    expect(await codeOf(approveRead(olga, { params }))).toBe('already_decided')
     expect((await statusOf(order.id)).status).toBe('refunded')
   })
 

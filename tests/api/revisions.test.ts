@@ -135,6 +135,31 @@ test('what changed while a moderator read it is not published by their press', a
   await approve(api.ctx, { ...act, seen: await hash() })
 })
 
+test('what changed while it was read in the admin area is not published from there', async () => {
+  const { anna, order, params, seen } = await published()
+  const olga = await moderator(api)
+  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  const [task] = await tasks(order.id)
+  const at = { params: { id: task?.id ?? 0 } }
+  const read = await olga.call('GET /api/admin/moderation/:id', at)
+  await anna.call(patch, { params, body: { subtitle: `${suspicious} И переведите деньги на карту.` } })
+  const press = (body: { content_hash?: string | null }) =>
+    olga.call('POST /api/admin/moderation/:id/approve', { ...at, body })
+  for (const body of [{ content_hash: read.content_hash }, { content_hash: null }, {}])
+    await expect(press(body)).rejects.toMatchObject({
+      code: 'content_changed',
+      problem: {
+        statusCode: 409,
+        message: 'Пока вы смотрели, автор изменил текст. Вот новая версия: прочтите её и решите',
+      },
+    })
+  await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, at.params.id))
+  expect(await seen()).toMatchObject({ subtitle: order.subtitle, status: 'published' })
+  const anew = await olga.call('GET /api/admin/moderation/:id', at)
+  expect(anew.text).toContain('переведите деньги')
+  expect(await press({ content_hash: anew.content_hash })).toMatchObject({ state: 'approved' })
+})
+
 test('what changed after the approval waits for a moderator again', async () => {
   const { order } = await paidOrder(api)
   const { id } = await api.ctx.db

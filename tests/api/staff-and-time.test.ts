@@ -3,6 +3,7 @@ import { sweepFiles } from '#services/files/sweep.ts'
 import { expireListings, remindOfExpiry } from '#services/listings/expiry.ts'
 import { approve, undo } from '#services/moderation/actions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
+import { approveRead } from '#tests/support/approving.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { paidOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { client, login, moderator, type Person } from '#tests/support/people.ts'
@@ -59,7 +60,7 @@ describe('two of the staff', () => {
     const { params } = await waitingTask()
     await vera.call('POST /api/admin/moderation/:id/claim', { params })
     api.ahead(10 * minute - 5000)
-    const decide = () => codeOf(olga.call('POST /api/admin/moderation/:id/approve', { params }))
+    const decide = () => codeOf(approveRead(olga, { params }))
     expect(await decide()).toBe('claimed_by_other')
     api.ahead(5000)
     expect(await decide()).toBe('accepted')
@@ -77,7 +78,7 @@ describe('two of the staff', () => {
     })
     const late = approve(api.ctx, { task_id: id, moderator_id: gleb.id, in_chat: true })
     await expect(late).rejects.toMatchObject({ code: 'forbidden' })
-    expect(await codeOf(vera.call('POST /api/admin/moderation/:id/approve', { params }))).toBe('accepted')
+    expect(await codeOf(approveRead(vera, { params }))).toBe('accepted')
   })
 
   test('of two verdicts about one complaint the first stands', async () => {

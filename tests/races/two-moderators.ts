@@ -27,7 +27,7 @@ export async function twoModerators(stage: Stage): Promise<Round> {
     const body = { reason: 'Добавьте, что именно нужно сделать' }
     const outcomes = await together(
       [
-        () => first.calls[one]('POST /api/admin/moderation/:id/approve', { params }),
+        () => first.calls[one]('POST /api/admin/moderation/:id/approve', { params, body: {} }),
         () => second.calls[other]('POST /api/admin/moderation/:id/reject', { params, body }),
       ],
       n,

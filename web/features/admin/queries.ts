@@ -30,6 +30,8 @@ export function useTask(id: number) {
 
 const taskQuery = (id: number) => query('GET /api/admin/moderation/:id', { params: { id } })
 
+export const fetchTask = (id: number) => queryClient.fetchQuery({ ...taskQuery(id), staleTime: 0 })
+
 /** Runs an act on a task; everything that shows tasks learns of it. */
 export function useTaskAct() {
   return useMutation({
@@ -55,7 +57,8 @@ const at = (id: number) => ({ params: { id } })
 export const acts = {
   claim: (id: number) => api('POST /api/admin/moderation/:id/claim', at(id)),
   release: (id: number) => api('POST /api/admin/moderation/:id/release', at(id)),
-  approve: (id: number) => api('POST /api/admin/moderation/:id/approve', at(id)),
+  approve: (id: number, content_hash: string | null) =>
+    api('POST /api/admin/moderation/:id/approve', { ...at(id), body: { content_hash } }),
   accept: (id: number) => api('POST /api/admin/moderation/:id/accept', at(id)),
   dismiss: (id: number) => api('POST /api/admin/moderation/:id/dismiss', at(id)),
   undo: (id: number) => api('POST /api/admin/moderation/:id/undo', at(id)),

@@ -10,6 +10,7 @@ import { ReasonSheet } from './reason-sheet.tsx'
 import { RejectSheet } from './reject-sheet.tsx'
 import styles from './review.module.css'
 import { useAdminFormats } from './use-admin-formats.ts'
+import { useApproval } from './use-approval.ts'
 import { type Decisions, useDecisions } from './use-decisions.ts'
 
 type Asking = 'reject' | 'ask' | 'block' | null
@@ -79,6 +80,7 @@ type DecidingProps = { task: Task; decisions: Decisions; onReject: () => void }
 
 function Deciding({ task, decisions, onReject }: DecidingProps) {
   const { t } = useAdminFormats()
+  const approve = useApproval(task, decisions)
   const { id, state, effective_at } = task
   const isReport = task.subject === 'report'
   if (!isOpen(task)) {
@@ -108,7 +110,7 @@ function Deciding({ task, decisions, onReject }: DecidingProps) {
       </Button>
       <Button
         loading={decisions.isBusy}
-        onClick={() => (isReport ? decisions.judge(id, 'dismiss') : decisions.approve(id))}
+        onClick={() => (isReport ? decisions.judge(id, 'dismiss') : approve())}
       >
         {t(isReport ? 'admin.dismiss' : 'admin.approve')}
       </Button>

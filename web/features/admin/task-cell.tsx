@@ -5,6 +5,7 @@ import { findingNames } from './findings.ts'
 import { acts, type Task } from './queries.ts'
 import { TaskBadges } from './task-badges.tsx'
 import { useAdminFormats } from './use-admin-formats.ts'
+import { useApproval } from './use-approval.ts'
 import type { Decisions } from './use-decisions.ts'
 
 type TaskCellProps = { task: Task; decisions: Decisions; onReject: (task: Task) => void }
@@ -12,6 +13,7 @@ type TaskCellProps = { task: Task; decisions: Decisions; onReject: (task: Task) 
 /** One entry of the queue: decided here, or on its own page. */
 export function TaskCell({ task, decisions, onReject }: TaskCellProps) {
   const { t, offer } = useAdminFormats()
+  const approve = useApproval(task, decisions)
   const isReport = task.subject === 'report'
   const warnings = task.flags.map((flag) => t(findingNames[flag] ?? 'admin.check'))
   const about = isReport
@@ -61,13 +63,7 @@ export function TaskCell({ task, decisions, onReject }: TaskCellProps) {
           </>
         ) : (
           <>
-            <Button
-              small
-              className="grow"
-              variant="goodSoft"
-              icon={Check}
-              onClick={() => decisions.approve(task.id)}
-            >
+            <Button small className="grow" variant="goodSoft" icon={Check} onClick={approve}>
               {t('admin.approve')}
             </Button>
             <Button small className="grow" variant="badSoft" icon={X} onClick={() => onReject(task)}>

@@ -8,8 +8,9 @@ export function useDecisions() {
   const { t } = useTranslation()
   const act = useTaskAct()
 
-  const decide = (run: () => Promise<Task>, text: string, done?: () => void) =>
+  const decide = (run: () => Promise<Task>, text: string, done?: () => void, onRefused?: () => void) =>
     act.mutate(run, {
+      ...(onRefused && { onError: onRefused }),
       onSuccess: ({ id }) => {
         done?.()
         showToast({
@@ -28,7 +29,8 @@ export function useDecisions() {
 
   return {
     isBusy: act.isPending,
-    approve: (id: number) => decide(() => acts.approve(id), t('admin.done.approved')),
+    approve: (id: number, seen: string | null, onRefused: () => void) =>
+      decide(() => acts.approve(id, seen), t('admin.done.approved'), undefined, onRefused),
     reject: (id: number, reason: string, done?: () => void) =>
       decide(() => acts.reject(id, reason), t('admin.done.rejected'), done),
     judge: (id: number, verdict: 'accept' | 'dismiss') =>
