@@ -10,8 +10,6 @@ export type Tx = Transaction<Database>
 export type ConnectOptions = {
   /** Connections held at most; more than 4 only queue on a small server. */
   max?: number
-  /** Session settings, e.g. `-c plan_cache_mode=force_generic_plan`. */
-  settings?: string
   /** Shown in pg_stat_activity. */
   name?: string
   /** Told about connections that broke while idle; queries in flight reject by themselves. */
@@ -20,9 +18,13 @@ export type ConnectOptions = {
 
 const { builtins } = pg.types
 
-/** `2026-01-31 10:00:00.5+00` -> `2026-01-31T10:00:00.5Z`, microseconds kept; sessions speak UTC. */
+/**
+ * `2026-01-31 10:00:00.5+00` -> `2026-01-31T10:00:00.5Z`, microseconds kept.
+ * @throws when the session does not speak UTC: a time is refused rather than read wrong
+ */
 function isoTime(text: string): string {
-  return text.replace(' ', 'T').replace(/\+00$/, 'Z')
+  if (!text.endsWith('+00')) throw new Error(`the session of the database does not speak UTC: ${text}`)
+  return `${text.slice(0, -3).replace(' ', 'T')}Z`
 }
 
 /** Number of the type timestamptz[]. */
@@ -63,12 +65,13 @@ export function prepareMarked(client: pg.ClientBase): void {
   client.query = named as typeof client.query
 }
 
-/** A connection as the product configures it: UTC, ids and money as numbers, times as text. */
+/**
+ * A connection as the product configures it: ids and money as numbers, times as text. It asks for no settings, which
+ * a pooler would refuse: those of a session belong to its role, see roles.ts.
+ */
 export function clientOptions(url: string, options: ConnectOptions): pg.ClientConfig {
   return {
     connectionString: url,
-    // Starting parallel workers takes longer than any of our questions, and from a million rows on Postgres tries.
-    options: `-c timezone=UTC -c max_parallel_workers_per_gather=0 ${options.settings ?? ''}`.trim(),
     application_name: options.name ?? 'otklik',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

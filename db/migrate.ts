@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { connect } from './index.ts'
-import { grantRoles } from './roles.ts'
+import { grantRoles, settleOwner } from './roles.ts'
 
 /**
  * Applies every migration that the database does not have yet; safe to run by several processes at once.
@@ -13,6 +13,7 @@ import { grantRoles } from './roles.ts'
 export async function migrate(url: string, app_url = url): Promise<string[]> {
   const db = connect(url, { max: 1, name: 'otklik-migrate' })
   try {
+    await settleOwner(db)
     const migrationFolder = path.join(import.meta.dirname, 'migrations')
     const provider = new FileMigrationProvider({ fs, path, migrationFolder })
     // Changes that were written side by side arrive in any order; none of them needs another's.

@@ -1,17 +1,32 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { type ConnectOptions, clientOptions, type Db, prepareMarked } from './index.ts'
+import type { Settings } from './role-settings.ts'
+
+export type ReaderOptions = ConnectOptions & {
+  /** What each connection sets before its first question, e.g. `{ enable_sort: 'off' }`. */
+  settings: Settings
+}
 
 /**
  * A few connections that everybody reads over at once: questions go out without waiting for the answers of those
  * before them, which spares a wake-up of both sides per question. Nobody has a connection alone here, so a
  * transaction is impossible; what writes goes through `connect`.
+ * @param url past any pooler: with one, settings would reach the sessions of others
  */
-export function connectReaders(url: string, options: ConnectOptions = {}): Db {
+export function connectReaders(url: string, options: ReaderOptions): Db {
   return new Kysely({ dialect: new PostgresDialect({ pool: openShared(url, options) }) })
 }
 
-function openShared(url: string, { max = 2, onError = () => {}, ...options }: ConnectOptions): PostgresPool {
+const statementsOf = (settings: Settings) =>
+  Object.entries(settings)
+    .map(([name, value]) => `set ${pg.escapeIdentifier(name)} = ${pg.escapeLiteral(value)}`)
+    .join('; ')
+
+function openShared(
+  url: string,
+  { max = 2, onError = () => {}, settings, ...options }: ReaderOptions,
+): PostgresPool {
   const open: (Promise<pg.Client> | undefined)[] = []
   let turn = 0
   const clientAt = (place: number): Promise<pg.Client> => {
@@ -19,7 +34,11 @@ function openShared(url: string, { max = 2, onError = () => {}, ...options }: Co
     if (known) return known
     const client = new pg.Client({ ...clientOptions(url, options), pipeline: true } as pg.ClientConfig)
     prepareMarked(client)
-    const connecting = client.connect().then(() => client)
+    // Nobody gets the connection before its settings hold; both go out in one statement.
+    const connecting = client
+      .connect()
+      .then(() => client.query(statementsOf(settings)))
+      .then(() => client)
     // A lost connection makes room for a new one; the questions under way reject by themselves.
     const leave = () => {
       if (open[place] === connecting) open[place] = undefined

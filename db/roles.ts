@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from './index.ts'
+import { setForRole } from './role-settings.ts'
 
 /** Tables whose rows are never changed and never go; those of the ledger are written by the database alone. */
 const appendOnly = ['payment_events', 'payment_notices', 'audit_log', 'ledger_entries']
 
-/** How every session of the running processes behaves. */
-const settings = {
-  timezone: 'UTC',
-  statement_timeout: '15s',
-  lock_timeout: '5s',
-  idle_in_transaction_session_timeout: '30s',
-  max_parallel_workers_per_gather: '0',
+/**
+ * How every session of the product behaves, the owner's too: times are read in UTC, and starting parallel workers
+ * takes longer than any of our questions, while Postgres tries it from a million rows on.
+ */
+const common = { timezone: 'UTC', max_parallel_workers_per_gather: '0' }
+
+/** How those of the running processes behave besides. */
+const patience = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' }
+
+/** Sets up the owner's sessions: the later ones in this database, and this one, which migrates. */
+export async function settleOwner(owner: Db): Promise<void> {
+  await setForRole(owner, await nameOf(owner), common, 'here')
+  await sql`set timezone = 'UTC'`.execute(owner)
 }
 
 /**
@@ -22,8 +29,7 @@ const settings = {
 export async function grantRoles(owner: Db, app_url: string): Promise<void> {
   const { username, password } = new URL(app_url)
   const app = decodeURIComponent(username)
-  const { rows } = await sql<{ owner: string }>`select current_user as owner`.execute(owner)
-  if (rows[0]?.owner === app) return
+  if (!app || (await nameOf(owner)) === app) return
   await makeRole(owner, app, `login password ${quoted(decodeURIComponent(password))}`)
   await makeRole(owner, 'otklik_reader', 'nologin')
   await owner.transaction().execute(async (tx) => {
@@ -40,9 +46,13 @@ export async function grantRoles(owner: Db, app_url: string): Promise<void> {
       revoke delete, truncate on payments from ${role};
       revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role};
     `.execute(tx)
-    for (const [name, value] of Object.entries(settings))
-      await sql`alter role ${role} set ${sql.id(name)} = ${sql.lit(value)}`.execute(tx)
   })
+  await setForRole(owner, app, { ...common, ...patience }, 'everywhere')
+}
+
+async function nameOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
+  return rows[0]?.role ?? ''
 }
 
 async function makeRole(owner: Db, name: string, kind: string): Promise<void> {

@@ -40,7 +40,7 @@ function connectRedis(config: Config, log: Log): Redis {
 }
 
 /** A range with LIMIT makes Postgres's own choice sort the market; docs of the plans: tests/listing-plans.test.ts. */
-const walking = '-c plan_cache_mode=force_generic_plan -c enable_sort=off -c enable_bitmapscan=off'
+const walking = { plan_cache_mode: 'force_generic_plan', enable_sort: 'off', enable_bitmapscan: 'off' }
 
 /** Opens the outside world for one process. */
 export function createContext(config: Config, role: string, now: () => Date = () => new Date()): Context {

@@ -61,6 +61,7 @@ test('and do everything that an order needs, within fifteen seconds a statement'
   const { status } = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
   expect(status).toBe('published')
   const { rows } = await sql`select current_user as role, current_setting('statement_timeout') as statement,
-    current_setting('lock_timeout') as lock, current_setting('timezone') as zone`.execute(app)
-  expect(rows).toEqual([{ role: 'otklik_app', statement: '15s', lock: '5s', zone: 'UTC' }])
+    current_setting('lock_timeout') as lock, current_setting('timezone') as zone,
+    current_setting('max_parallel_workers_per_gather') as parallel`.execute(app)
+  expect(rows).toEqual([{ role: 'otklik_app', statement: '15s', lock: '5s', zone: 'UTC', parallel: '0' }])
 })

@@ -1,5 +1,6 @@
 import { readConfig } from '#services/config.ts'
-import { closeContext, createContext } from '#services/context.ts'
+import { closeContext } from '#services/context.ts'
+import { openContext } from '#services/opening.ts'
 import { openOperationsDoor } from '#services/operations/door.ts'
 import { tellOfMarket } from '#services/operations/market-metrics.ts'
 import { askServers } from '#services/operations/readiness.ts'
@@ -39,7 +40,7 @@ const workers = [
   clientErrors,
 ]
 
-const ctx = createContext(readConfig(), 'workers')
+const ctx = await openContext(readConfig(), 'workers')
 const connection = connectQueues(ctx, 'worker')
 const consumers = workers.map((worker) => worker.start(ctx, connection))
 const loops = [

@@ -1,12 +1,13 @@
 import { listen } from '#db/index.ts'
 import { readConfig } from '#services/config.ts'
-import { closeContext, createContext } from '#services/context.ts'
+import { closeContext } from '#services/context.ts'
+import { openContext } from '#services/opening.ts'
 import { openOperationsDoor } from '#services/operations/door.ts'
 import { askServers } from '#services/operations/readiness.ts'
 import { revocations } from '#services/users/sessions.ts'
 import { buildServer } from './server.ts'
 
-const ctx = createContext(readConfig(), 'api')
+const ctx = await openContext(readConfig(), 'api')
 const { app, sessions } = await buildServer(ctx)
 const stopListening = listen(
   ctx.config.DATABASE_DIRECT_URL ?? ctx.config.DATABASE_URL,

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { HttpError } from 'grammy'
 import { readConfig } from '#services/config.ts'
-import { closeContext, createContext } from '#services/context.ts'
+import { closeContext } from '#services/context.ts'
+import { openContext } from '#services/opening.ts'
 import { openOperationsDoor } from '#services/operations/door.ts'
 import { askServers } from '#services/operations/readiness.ts'
 import { createBot } from './bot.ts'
@@ -10,7 +11,7 @@ import { pollUpdates } from './polling.ts'
 import { watchTelegram } from './reaching.ts'
 import { receiveUpdates } from './webhook.ts'
 
-const ctx = createContext(readConfig(), 'bot')
+const ctx = await openContext(readConfig(), 'bot')
 const bot = createBot(ctx)
 const isTelegramThere = watchTelegram(bot)
 let isReceiving = false

@@ -12,11 +12,16 @@ const { DATABASE_URL: connectionString, PORT, STATEMENTS = '' } = process.env
 const { statements: routes, subject } = JSON.parse(readFileSync(STATEMENTS, 'utf8')) as Recorded
 const pools = new Map<string, pg.Pool>()
 
-function poolOf(options: string): pg.Pool {
-  const known =
-    pools.get(options) ?? new pg.Pool({ connectionString, options, max: options.includes('generic') ? 2 : 4 })
-  pools.set(options, known)
+function poolOf(settings: string): pg.Pool {
+  const known = pools.get(settings) ?? openPool(settings)
+  pools.set(settings, known)
   return known
+}
+
+function openPool(settings: string): pg.Pool {
+  if (!settings) return new pg.Pool({ connectionString, max: 4 })
+  const onConnect = (client: pg.ClientBase) => client.query(settings).then(() => {})
+  return new pg.Pool({ connectionString, max: 2, onConnect })
 }
 
 /** The values of a statement with the ids of this request in place of the recorded ones. */
@@ -33,11 +38,11 @@ async function run(name: string, statements: Statement[], ids: Map<unknown, unkn
   const answer: unknown[] = []
   // A transaction has a connection to itself.
   const isTransaction = statements.some(({ text }) => /^(begin|start transaction)/.test(text))
-  const own = isTransaction ? await poolOf(statements[0]?.options ?? '').connect() : undefined
+  const own = isTransaction ? await poolOf(statements[0]?.settings ?? '').connect() : undefined
   try {
-    for (const [index, { text, values, options }] of statements.entries()) {
+    for (const [index, { text, values, settings }] of statements.entries()) {
       const query = { name: `${name}-${index}`, text, values: fitting(values, ids) }
-      const { rows } = await (own ?? poolOf(options)).query(query)
+      const { rows } = await (own ?? poolOf(settings)).query(query)
       if (text.startsWith('insert into "responses"')) ids.set(subject.response, rows[0].id)
       answer.push(rows)
     }

@@ -1,19 +1,21 @@
 import pg from 'pg'
 
 /** One statement as it reached Postgres, with the settings of its connection. */
-export type Statement = { text: string; values: unknown[]; options: string }
+export type Statement = { text: string; values: unknown[]; settings: string }
 
 type Query = { name?: string; text: string; values?: unknown[] }
-type Connection = { connectionParameters: { options?: string } }
 
 let noted: Statement[] | undefined
+/** What a connection set for itself when it was opened. */
+const settingsOf = new WeakMap<pg.Client, string>()
 const { query } = pg.Client.prototype
 
 // Before any connection opens: the pool keeps the function that a client had when it connected.
 pg.Client.prototype.query = function (this: pg.Client, first: string | Query, ...rest: unknown[]) {
   const { text, values } = typeof first === 'string' ? { text: first, values: rest[0] } : first
-  const { options = '' } = (this as unknown as Connection).connectionParameters
-  if (text) noted?.push({ text, values: (values ?? []) as unknown[], options })
+  const settings = settingsOf.get(this) ?? ''
+  if (/^set "/.test(text)) settingsOf.set(this, text)
+  else if (text) noted?.push({ text, values: (values ?? []) as unknown[], settings })
   return (query as (...args: unknown[]) => unknown).call(this, first, ...rest)
 } as typeof query
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { connect } from '#db/index.ts'
 import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed.ts'
-import { startPostgres } from '#stand-ins/infra/postgres.ts'
+import { appAddress, startPostgres } from '#stand-ins/infra/postgres.ts'
 import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { startRedis } from '#stand-ins/infra/redis.ts'
@@ -36,14 +36,15 @@ export async function openStage(rows: number, asking: (bot_token: string) => Ask
     await rm(folder, { recursive: true, force: true })
   }
   await buildPages()
-  await migrate(postgres.url)
+  const database_url = appAddress(postgres.url)
+  await migrate(postgres.url, database_url)
   await seed(postgres.url, {})
   const db = connect(postgres.url)
   await fillMarket(db, rows)
 
   const [api_port, bare_port, constant_port] = [await freePort(), await freePort(), await freePort()]
   const secrets = newSecrets()
-  const place = { database_url: postgres.url, redis_url: redis.url, secrets, people_file: '', api_port }
+  const place = { database_url, redis_url: redis.url, secrets, people_file: '', api_port }
   const env = {
     ...productEnvironment({ ...place, telegram_port: 9, robokassa_port: 9 }),
     LOG_LEVEL: 'warn',
@@ -73,7 +74,7 @@ export async function openStage(rows: number, asking: (bot_token: string) => Ask
     return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 }
   }
   const small = async () => false
-  const common = { DATABASE_URL: postgres.url, STATEMENTS: file, ANSWER_BYTES: String(bytes) }
+  const common = { DATABASE_URL: database_url, STATEMENTS: file, ANSWER_BYTES: String(bytes) }
   return {
     postgres_pid: postgres.process.pid ?? 0,
     guests,

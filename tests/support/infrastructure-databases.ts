@@ -26,6 +26,8 @@ export const newName = (prefix: string) => `${prefix}_${randomBytes(5).toString(
 
 export async function createDatabase(admin: string, name: string, template?: string): Promise<void> {
   await ask(admin, `create database ${name}${template ? ` template ${template}` : ''}`)
+  // A copy does not inherit what the template's owner begins sessions with.
+  await ask(admin, `alter database ${name} set timezone = 'UTC'`)
 }
 
 export async function dropDatabase(admin: string, name: string): Promise<void> {

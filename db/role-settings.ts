@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from './index.ts'
+
+/** How sessions behave, by names of Postgres's settings. */
+export type Settings = Record<string, string>
+
+/**
+ * Gives sessions of a role what they begin with, so that no connection has to ask for it. What holds already is left
+ * alone: an administrator may have set it for a role that the asking one may not alter.
+ * @param scope in every database of the server, or in this one only
+ * @throws when the role may not be altered: the message says what an administrator has to run
+ */
+export async function setForRole(
+  db: Db,
+  role: string,
+  settings: Settings,
+  scope: 'everywhere' | 'here',
+): Promise<void> {
+  const held = await heldBy(db, role)
+  const missing = Object.entries(settings).filter(([name, value]) => !held.has(`${name}=${value}`))
+  const place = scope === 'here' ? sql`in database ${sql.id(await databaseName(db))} ` : sql``
+  const statements = missing.map(
+    ([name, value]) => sql`alter role ${sql.id(role)} ${place}set ${sql.id(name)} = ${sql.lit(value)}`,
+  )
+  for (const statement of statements)
+    await statement.execute(db).catch((error: { code?: string }) => {
+      if (error.code !== '42501') throw error
+      const wanted = statements.map((each) => each.compile(db).sql).join('; ')
+      throw new Error(
+        `The owner of the database may not alter the role. Ask an administrator to run: ${wanted}; then migrate again.`,
+      )
+    })
+}
+
+/** Pairs of name and value that hold for the role in this database. */
+async function heldBy(db: Db, role: string): Promise<Set<string>> {
+  const { rows } = await sql<{ pair: string }>`
+    select unnest(setconfig) as pair from pg_db_role_setting
+    where setrole = (select oid from pg_roles where rolname = ${role})
+      and setdatabase in (0, (select oid from pg_database where datname = current_database()))`.execute(db)
+  // Postgres spells it TimeZone.
+  return new Set(rows.map(({ pair }) => pair.replace('TimeZone=', 'timezone=')))
+}
+
+async function databaseName(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  return rows[0]?.name ?? ''
+}

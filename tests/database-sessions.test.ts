@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { sql } from 'kysely'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { connect, type Db, listen } from '#db/index.ts'
+import { migrate } from '#db/migrate.ts'
+import { connectReaders } from '#db/readers.ts'
+import { readConfig } from '#services/config.ts'
+import { closeContext, createContext } from '#services/context.ts'
+import { createLog } from '#services/log.ts'
+import { checkDatabase } from '#services/opening.ts'
+import { appAddress } from '#stand-ins/infra/postgres.ts'
+import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
+import { takeInfrastructure } from './support/infrastructure.ts'
+import { newName } from './support/infrastructure-databases.ts'
+
+let url: string
+let env: Record<string, string>
+let owner: Db
+beforeAll(async () => {
+  const place = await takeInfrastructure()
+  url = place.database_url
+  const ports = { telegram_port: 9, api_port: 0, robokassa_port: 9 }
+  env = productEnvironment({ ...place, ...ports, secrets: newSecrets(), people_file: '' })
+  owner = connect(url, { max: 1 })
+  return () => owner.destroy()
+})
+
+const database = () => sql.id(new URL(url).pathname.slice(1))
+const opened = (db: Db) => {
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+/** Names of the parameters with which a connection introduces itself. */
+async function introduction(open: (url: string) => unknown): Promise<string[]> {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const heard = once(server, 'connection').then(async ([socket]) => {
+    const [message] = (await once(socket, 'data')) as [Buffer]
+    socket.destroy()
+    // Length and version of the protocol, then names and values, each ended by a zero byte.
+    return message.subarray(8).toString().split('\0')
+  })
+  open(`postgres://otklik:word@127.0.0.1:${(server.address() as AddressInfo).port}/otklik`)
+  const words = await heard
+  return words.filter((word, at) => word && at % 2 === 0)
+}
+
+/** What a pooler knows without being told to overlook anything. */
+const known = ['user', 'database', 'client_encoding', 'application_name']
+
+test.each([
+  ['a connection of the pool', (to: string) => ask(connect(to))],
+  ['a shared connection', (to: string) => ask(connectReaders(to, { settings: { enable_sort: 'off' } }))],
+  ['a listener', (to: string) => void onTestFinished(listen(to, 'channel', () => {}))],
+])('%s asks a pooler for nothing that it would refuse', async (_, open) => {
+  const names = await introduction(open)
+  expect(names).toContain('user')
+  expect(names.filter((name) => !known.includes(name))).toEqual([])
+})
+
+function ask(db: Db): void {
+  void sql`select 1`.execute(opened(db)).catch(() => {})
+}
+
+test('the settings of shared connections hold for the first of many questions, after a loss too, and nowhere else', async () => {
+  const settings = { plan_cache_mode: 'force_generic_plan', enable_sort: 'off' }
+  const readers = opened(connectReaders(url, { settings }))
+  const look = (db: Db) =>
+    sql<{ plan: string; sort: string; pid: number }>`select current_setting('plan_cache_mode') as plan,
+      current_setting('enable_sort') as sort, pg_backend_pid() as pid`
+      .execute(db)
+      .then(({ rows: [row] }) => row)
+  const pinned = { plan: 'force_generic_plan', sort: 'off' }
+  const first = await Promise.all(Array.from({ length: 8 }, () => look(readers)))
+  for (const row of first) expect(row).toMatchObject(pinned)
+  for (const pid of new Set(first.map((row) => row?.pid)))
+    await sql`select pg_terminate_backend(${pid}, 5000)`.execute(owner)
+  await expect.poll(() => look(readers).catch(() => undefined)).toMatchObject(pinned)
+  expect(await look(owner)).toMatchObject({ plan: 'auto', sort: 'on' })
+})
+
+test('one user who owns everything speaks UTC once migrated, and a time in another zone is refused', async () => {
+  const look = async () => {
+    const { rows } = await sql`select '2026-01-31T10:00:00.5Z'::timestamptz as time,
+      array['2026-07-31T10:00:00Z'::timestamptz] as times,
+      current_setting('max_parallel_workers_per_gather') as parallel`.execute(
+      opened(connect(url, { max: 1 })),
+    )
+    return rows
+  }
+  await sql`alter database ${database()} set timezone = 'Asia/Tokyo'`.execute(owner)
+  onTestFinished(() => sql`alter database ${database()} set timezone = 'UTC'`.execute(owner).then(() => {}))
+  await expect(look()).rejects.toThrow('does not speak UTC')
+  expect(await migrate(url)).toEqual([])
+  expect(await look()).toEqual([
+    { time: '2026-01-31T10:00:00.5Z', times: ['2026-07-31T10:00:00Z'], parallel: '0' },
+  ])
+})
+
+test('no process starts where times would be read wrong', async () => {
+  await sql`alter role otklik_app in database ${database()} set timezone = 'Europe/London'`.execute(owner)
+  for (const [name, value] of Object.entries({ ...env, LOG_LEVEL: 'silent', DATABASE_URL: appAddress(url) }))
+    vi.stubEnv(name, value)
+  onTestFinished(async () => {
+    vi.unstubAllEnvs()
+    await sql`alter role otklik_app in database ${database()} reset timezone`.execute(owner)
+  })
+  const refusal =
+    'Sessions of the database role "otklik_app" are in the time zone Europe/London and must be in UTC'
+  await expect(import('#services/api/main.ts')).rejects.toThrow(refusal)
+  await expect(import('#services/bot/main.ts')).rejects.toThrow(refusal)
+  await expect(import('#workers/main.ts')).rejects.toThrow(refusal)
+})
+
+async function warnings(address: string): Promise<string[]> {
+  const lines: string[] = []
+  const ctx = createContext(readConfig({ ...env, LOG_LEVEL: 'silent', DATABASE_URL: address }), 'test')
+  ctx.log = createLog('warn', 'test', { write: (line) => void lines.push(JSON.parse(line).msg) })
+  await checkDatabase(ctx)
+  await closeContext(ctx)
+  return lines
+}
+
+test('a process that may do everything in the database says so, another says nothing', async () => {
+  const heir = newName('otklik_heir')
+  await sql`create role ${sql.id(heir)} login password 'word' in role ${sql.id(new URL(url).username)}`.execute(
+    owner,
+  )
+  onTestFinished(() => sql`drop role ${sql.id(heir)}`.execute(owner).then(() => {}))
+  const heirs = new URL(url)
+  heirs.username = heir
+  heirs.password = 'word'
+  expect(await warnings(appAddress(url))).toEqual([])
+  expect(await warnings(heirs.href)).toEqual([
+    'the process is the owner of its tables in Postgres, which then refuses it nothing',
+  ])
+  expect(await warnings(url)).toEqual([
+    'the process is a superuser in Postgres, which then refuses it nothing',
+  ])
+})
