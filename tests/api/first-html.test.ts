@@ -44,6 +44,10 @@ test.each(['/', '/search/personal', '/?tgWebAppStartParam=page_search-personal',
 
 test.each([
   ['its address', () => `/order/${published}`],
+  [
+    'two links, of which that of Telegram counts',
+    () => `/?startapp=page_faq&tgWebAppStartParam=page_order___orderId_${published}`,
+  ],
   ['a link', () => `/?tgWebAppStartParam=page_order___orderId_${published}`],
 ])('an order opened by %s comes with its text', async (_how, address) => {
   const { body } = await openDrawn(address())
@@ -88,7 +92,12 @@ test('English readers get English words', async () => {
   expect(body).toContain('For you')
 })
 
-test.each(['/listings', '/profile', '/?startapp=page_profile'])('%s comes empty', async (address) => {
+test.each([
+  '/listings',
+  '/profile',
+  '/?startapp=page_profile',
+  '/?startapp=page_search-personal&tgWebAppStartParam=page_faq',
+])('%s comes empty', async (address) => {
   expect((await open(address)).body).not.toContain('id="first"')
 })
 

@@ -112,9 +112,21 @@ test('the button of a message about a letter opens its room, and what is typed w
   await timur.app.getByRole('tab').or(timur.app.getByRole('heading')).first().waitFor()
   await timur.app.getByRole('link', { name: 'Чаты' }).click()
   await timur.app.getByRole('link', { name: client.name }).click()
-  await expect
-    .poll(() => timur.app.getByRole('textbox', { name: 'Сообщение' }).inputValue())
-    .toBe('Почти готово')
+  const field = timur.app.getByRole('textbox', { name: 'Сообщение' })
+  await expect.poll(() => field.inputValue()).toBe('Почти готово')
+
+  // What was sent waits nowhere: neither here nor when the room is opened again, and nothing is there to send.
+  const send = timur.app.getByRole('button', { name: 'Отправить' })
+  await expect.poll(() => send.isEnabled()).toBe(true)
+  await send.click()
+  await letter(timur, 'Почти готово').waitFor()
+  await timur.page.getByRole('button', { name: 'Назад' }).click()
+  await timur.app.getByRole('link', { name: client.name }).click()
+  await letter(timur, 'Почти готово').waitFor()
+  expect(await field.inputValue()).toBe('')
+  expect(await send.isDisabled()).toBe(true)
+  await field.fill('   ')
+  expect(await send.isDisabled()).toBe(true)
 })
 
 test('a lost network leaves what was loaded, says so, and goes on when it is back', async () => {

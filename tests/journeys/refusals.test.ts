@@ -46,6 +46,12 @@ test('an order that could not be sent waits in its form and is sent once when th
   await phone.app.getByRole('heading', { name: 'Заказ сохранён' }).waitFor()
   await take(phone, 'sent')
   await listingOf(stage, title)
+  // The form keeps nothing of what was sent.
+  await goTo(phone, '/profile')
+  await goTo(phone, '/order/create')
+  const name = phone.app.getByRole('textbox', { name: 'Название' })
+  await name.waitFor()
+  expect(await name.inputValue()).toBe('')
   forgive(phone, /ERR_INTERNET_DISCONNECTED/)
 })
 

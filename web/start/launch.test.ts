@@ -82,6 +82,16 @@ test("the button's own start parameter counts when Telegram sends none", () => {
   expect(readLaunch(true).startParam).toBe('page_listings')
 })
 
+test('of three start parameters the signed one counts, then what Telegram puts into the address, then our own', () => {
+  const bare = new URLSearchParams(initData)
+  bare.delete('start_param')
+  const address = '/?startapp=page_listings&tgWebAppStartParam=page_faq'
+  open(`${address}${hash()}`, storage)
+  expect(readLaunch(true).startParam).toBe('page_order___orderId_7')
+  open(`${address}${hash({ tgWebAppData: bare.toString() })}`, storage)
+  expect(readLaunch(true).startParam).toBe('page_faq')
+})
+
 test('an ordinary browser brings nothing', () => {
   open('/order/7', storage)
   expect(readLaunch(true)).toMatchObject({ initData: '', userId: null, isFresh: false })
