@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connect, type Db } from '#db/index.ts'
 import { appAddress } from '#stand-ins/infra/postgres.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
@@ -47,7 +47,27 @@ test('a payment keeps its sum, payer and purpose whoever changes it', async () =
   await expect(change.set({ amount: 1 }).execute()).rejects.toThrow('keeps its sum')
   await expect(change.set({ currency: 'XTR' }).execute()).rejects.toThrow('keeps its sum')
   await expect(change.set({ rail: 'stars' }).execute()).rejects.toThrow('keeps its sum')
+  await expect(change.set({ is_test: true }).execute()).rejects.toThrow('keeps its sum')
+  const created_at = '2026-01-01T00:00:00Z'
+  await expect(change.set({ created_at }).execute()).rejects.toThrow('keeps its sum')
   await change.set({ checks: 7 }).execute()
+})
+
+test('who only looks is let in by one sentence, and sees neither phones nor sessions', async () => {
+  const { db, config } = owner.ctx
+  const eyes = new URL(config.DATABASE_URL)
+  eyes.username = 'otklik_reader'
+  eyes.password = 'word'
+  await sql`alter role otklik_reader login password 'word'`.execute(db)
+  const reader = connect(eyes.href, { max: 1 })
+  onTestFinished(async () => {
+    await reader.destroy()
+    await sql`alter role otklik_reader nologin password null`.execute(db)
+  })
+  await reader.selectFrom('payments').select('amount').execute()
+  for (const table of ['user_phones', 'sessions'] as const)
+    await expect(reader.selectFrom(table).selectAll().execute()).rejects.toThrow('permission denied')
+  await expect(sql`update users set full_name = 'x'`.execute(reader)).rejects.toThrow('permission denied')
 })
 
 test('and do everything that an order needs, within fifteen seconds a statement', async () => {

@@ -6,7 +6,6 @@ type Row = { id: number; state: PaymentState }
 type Columns = Partial<{
   paid_at: string
   op_key: string | null
-  is_test: boolean
   next_check_at: string | null
   checks: number
   refund_key: string | null
