@@ -12,7 +12,7 @@ import { invoice } from './invoices.ts'
 import { appLink } from './links.ts'
 import { railFor } from './rails.ts'
 import { verifySuccess } from './robokassa.ts'
-import { getTariff } from './tariffs.ts'
+import { findTariff } from './tariffs.ts'
 
 type Ids = { project_id?: number; vacancy_id?: number; response_id?: number }
 
@@ -50,7 +50,9 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
   },
   'GET /pay/publication-status/:userId': async (ctx, { query }) => {
     const { payment_type, category_id = null, placement_period: period_days } = query
-    const tariff = await getTariff(ctx.db, { kind: payment_type, category_id, period_days }, ctx.now())
+    const product = { kind: payment_type, category_id, period_days }
+    const tariff = await findTariff(ctx.db, product, ctx.now())
+    if (!tariff) throw new AppError('invalid_input', { fields: [{ path: 'placement_period' }] })
     const is_free = await isFree(ctx, ctx.viewer.id, payment_type)
     const t = words(ctx.language)
     const origin = `${ctx.config.TELEGRAM_LINK_ORIGIN}/${ctx.config.BOT_USERNAME}?start=`

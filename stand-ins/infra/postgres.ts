@@ -100,7 +100,7 @@ async function launch(home: PostgresHome, dir: string, port: number, options: Po
     '-c',
     'unix_socket_directories=',
     '-c',
-    'max_connections=200',
+    `max_connections=${options.throwaway ? 500 : 200}`,
   ]
   if (options.throwaway) flags.push('-c', 'fsync=off', '-c', 'full_page_writes=off')
   const args = ['-D', home.data, '-p', String(port), ...flags]

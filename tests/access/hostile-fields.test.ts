@@ -86,6 +86,6 @@ describe('names of columns among the fields write nothing', () => {
 })
 
 test('what was disguised and laden was mostly accepted and mostly writes', () => {
-  expect(honestly.accepted).toBeGreaterThan(closed.length * 0.9)
+  expect(honestly.accepted).toBeGreaterThan(closed.length * 0.85)
   expect(honestly.written).toBeGreaterThan(closed.length * 0.5)
 })

@@ -88,6 +88,11 @@ describe('a period costs what its tariff says', () => {
       },
     })
     const { anna: other, order } = await draftOrder(api)
+    const asked = anna.call('GET /pay/publication-status/:userId', {
+      params: { userId: anna.id },
+      query: { placement_period },
+    })
+    expect(await codeOf(asked)).toBe('invalid_input')
     expect(await codeOf(edit(other, order.id, { placement_period }))).toBe('invalid_input')
   })
 
