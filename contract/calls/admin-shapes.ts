@@ -71,6 +71,10 @@ export const ModerationTask = z.object({
   /** Where the text shows contacts, links or a scam: from and to, in UTF-16 units. */
   marks: z.array(z.tuple([z.int(), z.int()])),
   offer: Offer.nullable(),
+  /** What differs from the version that was approved before, in words; of lists what left and what came. */
+  changes: z.array(
+    z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
   duplicate_of: z.int().nullable(),
   /** Why the author objects to the rejection before this review. */
   appeal: z.string().nullable(),

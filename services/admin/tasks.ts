@@ -4,14 +4,21 @@ import type { ModerationTask } from '#contract/calls/admin-shapes.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import { amount } from '#services/listings/projections.ts'
+import type { Published } from '#services/listings/published.ts'
 import { findEdit, listingText } from '#services/moderation/card-queries.ts'
+import { approvedContent, readChanges } from '#services/moderation/changes.ts'
 import { hasReturned } from '#services/moderation/returned.ts'
 import { suspicious } from '#services/moderation/rules.ts'
+import { shownText } from '#services/moderation/snapshot.ts'
 import { nameIn, publicUser } from '#services/users/projections.ts'
 import type { Paging } from './paging.ts'
 
 export type Task = z.output<typeof ModerationTask>
-export type Row = Omit<Task, 'marks'>
+export type Row = Omit<Task, 'marks' | 'changes'> & {
+  marks: Task['marks'] | null
+  content: Published | null
+  approved: Published | null
+}
 
 /** Which tasks are asked for. */
 export type QueueFilter = Paging & {
@@ -27,6 +34,8 @@ export const taskColumns = [
   'task.state',
   'task.flags',
   'task.content_hash',
+  'task.content',
+  'task.marks',
   'task.created_at',
   'task.waiting_since',
   'task.claimed_by',
@@ -49,6 +58,7 @@ const lastQuestion = (column: string) =>
 export const talkColumns = [
   nameOf('claimed_by').as('claimer_name'),
   nameOf('decided_by').as('decider_name'),
+  approvedContent.as('approved'),
   lastQuestion('question').as('question'),
   lastQuestion('answer').as('answer'),
 ] as const
@@ -84,10 +94,13 @@ export function selectReviews(db: Db, language: Language) {
     .where('task.subject', 'in', ['listing', 'revision'])
 }
 
-/** An edit is shown as the listing would become; suspicious places are marked. */
+/** What the hash names is shown, an edit as the listing would become, with the marks that were kept with it. */
 export async function complete(db: Db, language: Language, row: Row): Promise<Task> {
   const shown = row.subject === 'revision' ? await withEdit(db, language, row) : row
-  return { ...shown, marks: suspicious(shown.text) }
+  const { content, approved, marks, ...task } = shown
+  const changes = (await readChanges(db, approved, content))(language)
+  if (content && marks) return { ...task, text: shownText(content), marks, changes }
+  return { ...task, marks: suspicious(task.text), changes }
 }
 
 async function withEdit(db: Db, language: Language, row: Row): Promise<Row> {

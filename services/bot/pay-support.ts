@@ -5,6 +5,7 @@ import { openButton } from '#services/notifications/buttons.ts'
 import { queueDelivery } from '#services/notifications/deliveries.ts'
 import { escapeHtml } from '#services/notifications/html.ts'
 import { paid } from '#services/notifications/price.ts'
+import { shorten } from '#services/notifications/shorten.ts'
 import { listOwnPayments } from '#services/payments/queries.ts'
 import { words } from '#services/words.ts'
 import type { BotContext } from './context.ts'
@@ -47,7 +48,7 @@ export function paySupport(app: Context): Composer<BotContext> {
 
 /** Operators get one question of a person an hour, so that nobody can drown them. */
 async function passOn(app: Context, { person }: BotContext, question: string): Promise<void> {
-  const text = [...question].slice(0, longest).join('')
+  const text = shorten(question, longest)
   const now = Math.floor(app.now().getTime() / hour)
   await app.db.transaction().execute((tx) =>
     queueDelivery(app, tx, {

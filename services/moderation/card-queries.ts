@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { ListingKind, ListingStatus, ModerationState } from '#contract/lifecycle.ts'
 import type { Db } from '#db/index.ts'
 import type { ModerationSubject, ReportSubject, UserRole, UserStatus } from '#db/tables/states.ts'
+import type { Published } from '#services/listings/published.ts'
 import type { Price } from '#services/notifications/price.ts'
 import { accused, accusedWords } from './accused.ts'
+import { approvedContent, type Changes, readChanges } from './changes.ts'
 import { complaints, type Reporter, reporters } from './reporters.ts'
 import { hasReturned } from './returned.ts'
+import { shownText } from './snapshot.ts'
 
 /** What every card tells, whatever it is about. */
 export type TaskFacts = {
@@ -44,6 +47,8 @@ export type ListingFacts = Price & {
   name_en: string | null
   appeal: string | null
   duplicate_of: number | null
+  /** Against what was approved before. */
+  changes: Changes
   /** The last question to the author, with the answer when there is one. */
   question: string | null
   answer: string | null
@@ -76,10 +81,12 @@ export async function findCard(db: Db, task_id: number): Promise<Card | undefine
     const report = await findReport(db, task_id)
     return report && { ...facts, ...report }
   }
-  const listing = await findListing(db, task_id)
-  if (!listing) return undefined
-  const card: ListingCard = { ...facts, ...listing }
-  return facts.subject === 'revision' ? { ...card, ...(await findEdit(db, task_id)) } : card
+  const row = await findListing(db, task_id)
+  if (!row) return undefined
+  const { content, approved, ...listing } = row
+  const card: ListingCard = { ...facts, ...listing, changes: await readChanges(db, approved, content) }
+  const edit = facts.subject === 'revision' && (await findEdit(db, task_id))
+  return { ...card, ...edit, ...(content && { text: shownText(content) }) }
 }
 
 async function findFacts(db: Db, task_id: number): Promise<Omit<TaskFacts, 'text'> | undefined> {
@@ -110,7 +117,12 @@ const nameOf = (column: string) =>
 
 type TextOf<T> = T & { text: string | null }
 
-async function findListing(db: Db, task_id: number): Promise<TextOf<ListingFacts> | undefined> {
+type Kept = { content: Published | null; approved: Published | null }
+
+async function findListing(
+  db: Db,
+  task_id: number,
+): Promise<(TextOf<Omit<ListingFacts, 'changes'>> & Kept) | undefined> {
   const last = (column: string) =>
     sql<string | null>`(select ${sql.ref(column)} from moderation_questions
       where task_id = task.id order by id desc limit 1)`
@@ -123,6 +135,7 @@ async function findListing(db: Db, task_id: number): Promise<TextOf<ListingFacts
     .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.deadline'])
     .select(['listing.payment_format', 'currency.code as currency', 'category.name_ru', 'category.name_en'])
     .select(['task.appeal', 'task.duplicate_of', last('question').as('question')])
+    .select(['task.content', approvedContent.as('approved')])
     .select([last('answer').as('answer'), listingText.as('text')])
     .where('task.id', '=', task_id)
     .executeTakeFirst()

@@ -4,13 +4,18 @@ import type { Language } from '#contract/options.ts'
 import type { Context } from '#services/context.ts'
 import { escapeHtml } from '#services/notifications/html.ts'
 import { priceLine } from '#services/notifications/price.ts'
+import { shorten } from '#services/notifications/shorten.ts'
 import { words } from '#services/words.ts'
 import type { Card, ListingCard, ReportCard, TaskFacts } from './card-queries.ts'
 import { isHeld, type Stage } from './card-stage.ts'
 import { isKnownReason } from './rules.ts'
 
-/** Characters of the words under review on the card. */
-const excerptLength = 1000
+/** UTF-16 units of a message in Telegram, without its tags. */
+const messageLength = 4096
+/** Units that stay free for the sign that not everything is here. */
+const spare = 100
+/** Units of each thing that was said, and of each value of a change; how many changes a card lists. */
+const lengths = { said: 500, value: 80, changes: 6 } as const
 const timeZone = 'Europe/Moscow'
 
 type Say = (key: string, values?: Record<string, unknown>) => string
@@ -23,46 +28,82 @@ function sayIn(language: Language): Say {
 export function listingText(ctx: Context, card: ListingCard, stage: Stage, language: Language): string {
   const say = sayIn(language)
   const category = (language === 'ru' ? card.name_ru : card.name_en) ?? '—'
-  return lines([
+  const said = (text: string) => shorten(text, lengths.said)
+  const head = lines([
     `<b>${say(`kind.${card.kind}`)} ${card.listing_id}. ${escapeHtml(card.title)}</b>`,
     card.subject === 'revision' && `<i>${say('edit')}</i>`,
-    card.appeal && `<i>${say('appeal', { text: card.appeal })}</i>`,
+    card.appeal && `<i>${say('appeal', { text: said(card.appeal) })}</i>`,
     '',
     `${say('author')}: ${authorName(ctx, card, say)}`,
     `${say('category')}: ${escapeHtml(category)}`,
     `${say('price')}: ${escapeHtml(priceLine(language, card))}`,
     card.deadline && `${say('deadline')}: ${momentText(card.deadline, language)}`,
     '',
-    card.text && `<blockquote>${escapeHtml(excerpt(card.text))}</blockquote>`,
+    ...changeLines(card, language, say),
+  ])
+  const tail = lines([
     `${say('findings')}: ${findings(ctx, card, say)}`,
-    card.question && `${say('question')}: ${escapeHtml(card.question)}`,
-    card.answer && `${say('answer')}: ${escapeHtml(card.answer)}`,
+    card.question && `${say('question')}: ${escapeHtml(said(card.question))}`,
+    card.answer && `${say('answer')}: ${escapeHtml(said(card.answer))}`,
     say('waiting', { time: momentText(card.waiting_since, language) }),
     '',
     stageText(ctx, card, stage, say),
   ])
+  return lines([head, '', ...wordsUnderReview(card, [head, tail], say), tail])
+}
+
+/** Old and new of what differs from the version that was approved before. */
+function changeLines({ changes }: ListingCard, language: Language, say: Say): string[] {
+  const all = changes(language)
+  if (all.length === 0) return []
+  const value = (text: string | null) => escapeHtml(shorten(text ?? '—', lengths.value))
+  const shown = all
+    .slice(0, lengths.changes)
+    .map(({ field, before, after }) => `• ${escapeHtml(field)}: ${value(before)} → ${value(after)}`)
+  const more = all.length - shown.length
+  return [
+    `<b>${say('changes')}</b>`,
+    ...shown,
+    ...(more > 0 ? [say('remind.more', { count: more })] : []),
+    '',
+  ]
+}
+
+/** As much of the words as the rest leaves room for; the admin area shows all. */
+function wordsUnderReview({ text }: TaskFacts, rest: string[], say: Say): string[] {
+  if (!text) return []
+  const free = messageLength - spare - rest.reduce((sum, part) => sum + plainLength(part), 0)
+  const shown = shorten(text, free)
+  const quote = `<blockquote>${escapeHtml(shown)}</blockquote>`
+  return shown === text ? [quote] : [quote, `<i>${say('cut')}</i>`]
+}
+
+/** Units that Telegram counts: without tags, each entity as one. */
+function plainLength(html: string): number {
+  return html.replace(/<[^>]*>/g, '').replace(/&\w+;/g, '.').length
 }
 
 export function reportText(ctx: Context, card: ReportCard, stage: Stage, language: Language): string {
   const say = sayIn(language)
-  return lines([
+  const head = lines([
     `<b>${say(`report.${card.subject_type}`)}</b>`,
     card.title && escapeHtml(card.title),
     '',
     `${say('accused')}: ${authorName(ctx, card, say)}`,
     `${say('complaint')}: ${say(`complaint.${card.report_reason}`)}`,
-    card.comment && escapeHtml(card.comment),
+    card.comment && escapeHtml(shorten(card.comment, lengths.said)),
     card.complaints > 1 && say('complaints', { count: card.complaints }),
     ...card.reporters.map(
       ({ full_name, reason, ...record }) =>
         `${say('reporter')}: ${escapeHtml(full_name)}, ${say(`complaint.${reason}`)}, ${recordText(record, say)}`,
     ),
-    '',
-    card.text && `<blockquote>${escapeHtml(excerpt(card.text))}</blockquote>`,
+  ])
+  const tail = lines([
     say('waiting', { time: momentText(card.waiting_since, language) }),
     '',
     stageText(ctx, card, stage, say),
   ])
+  return lines([head, '', ...wordsUnderReview(card, [head, tail], say), tail])
 }
 
 /** What became of a person's earlier complaints. */
@@ -120,9 +161,4 @@ const look = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit'
 
 export function momentText(moment: string, language: Language): string {
   return escapeHtml(dateFormat(language, look).format(new Date(moment)))
-}
-
-function excerpt(text: string): string {
-  const characters = [...text]
-  return characters.length > excerptLength ? `${characters.slice(0, excerptLength).join('')}…` : text
 }

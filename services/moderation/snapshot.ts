@@ -2,11 +2,13 @@ import { hashOf, type Published } from '#services/listings/published.ts'
 import { suspicious } from './rules.ts'
 
 const details = ['location', 'tags', 'skills', 'files']
+/** The title, which stands above, and choices out of a list. */
+const apart = ['title', 'language', 'payment_format', 'job_type', 'experience', ...details]
 
 /** The words under review as one text: the long ones, then place, tags, skills and names of files. */
-export function shownText({ title: _, language: __, ...content }: Published): string {
+export function shownText(content: Published): string {
   const long = Object.entries(content).flatMap(([name, value]) =>
-    typeof value === 'string' && /\s/.test(value.trim()) && !details.includes(name) ? [value] : [],
+    typeof value === 'string' && value !== '' && !apart.includes(name) ? [value] : [],
   )
   const short = details.flatMap((name) => wordsOf(content[name]))
   return [...long, ...(short.length > 0 ? [short.join(', ')] : [])].join('\n\n')

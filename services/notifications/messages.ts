@@ -8,7 +8,8 @@ import type { MessageKind, MessageKinds, StaffKind } from './kinds.ts'
 import { orderMessages } from './order-messages.ts'
 import { money } from './price.ts'
 import { findListingNews, findMessageNews, findResponseNews, getReport } from './queries.ts'
-import { say, shorten, withButton } from './saying.ts'
+import { say, withButton } from './saying.ts'
+import { shorten } from './shorten.ts'
 
 type ListingNews = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 

@@ -4,7 +4,8 @@ import { heatOf } from './heat.ts'
 import type { DeliveryKind, MessageKind, OrderNews, Reader, Why } from './kinds.ts'
 import { priceLine } from './price.ts'
 import { findListingNews, findSearchName, listDigest } from './queries.ts'
-import { say, shorten, withButton } from './saying.ts'
+import { say, withButton } from './saying.ts'
+import { shorten } from './shorten.ts'
 import { defaultTimeZone } from './time-zone.ts'
 
 type News = NonNullable<Awaited<ReturnType<typeof findListingNews>>>

@@ -11,16 +11,6 @@ export function say(reader: Reader, key: string, parameters: Record<string, stri
   return words(reader.language)(`message.${key}`, { replace: Object.fromEntries(escaped) })
 }
 
-/** At most so many characters, with a sign where more were. */
-export function shorten(text: string, length: number): string {
-  const characters = [...text]
-  if (characters.length <= length) return text
-  return `${characters
-    .slice(0, length - 1)
-    .join('')
-    .trimEnd()}…`
-}
-
 /** A text with one button that opens a page of the mini-app. */
 export function withButton(
   ctx: Context,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { approve, reject } from '#services/moderation/actions.ts'
+import { renderCard } from '#services/moderation/card.ts'
 import { findCard } from '#services/moderation/card-queries.ts'
 import { applyDecision } from '#services/moderation/decisions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
@@ -93,7 +94,10 @@ test('a suspicious edit waits, the old version stands, the moderators see the ne
   expect(await anna.call(page, { params })).toMatchObject({ is_edit_pending: true })
   const [task] = await tasks(order.id)
   expect(task).toMatchObject({ revision: 'pending', flags: expect.arrayContaining(['contacts']) })
-  expect(await findCard(api.ctx.db, task?.id ?? 0)).toMatchObject({ subject: 'revision', text: suspicious })
+  expect(await findCard(api.ctx.db, task?.id ?? 0)).toMatchObject({
+    subject: 'revision',
+    text: expect.stringContaining(suspicious),
+  })
   await decide(task?.id ?? 0)
   expect(await seen()).toMatchObject({ subtitle: suspicious })
   expect(await anna.call(page, { params })).toMatchObject({ is_edit_pending: false })
@@ -182,6 +186,40 @@ test('what changed after the approval waits for a moderator again', async () => 
     .where('task.id', '=', id)
     .executeTakeFirstOrThrow()
   expect(row).toEqual({ state: 'open', status: 'moderation' })
+})
+
+test('an edit is shown with everything that its approval covers, and with what changes', async () => {
+  const { anna, vacancy } = await publishedVacancy(api, { requirements: 'Опыт от года' } as never)
+  const params = { id: vacancy.id }
+  const body = { conditions: 'Бесплатно-и-без-оплаты', hourly_rate: 4000, tags: ['удалённо', 'figma'] }
+  await anna.call('PATCH /api/vacancy/:id', { params, body: { ...body, requirements: '<b>Любой</b> опыт' } })
+  const task = (await tasks(vacancy.id)).at(-1)
+  const at = { params: { id: task?.id ?? 0 } }
+  const read = await (await moderator(api)).call('GET /api/admin/moderation/:id', at)
+  for (const words of ['Ищем верстальщика', 'Бесплатно-и-без-оплаты', '<b>Любой</b> опыт', 'figma'])
+    expect(read.text).toContain(words)
+  const changes = read.changes.map((change) => Object.values(change).join(' | ').replace(/\s/g, ' '))
+  expect(changes).toContain('Требования | Опыт от года | <b>Любой</b> опыт')
+  expect(changes).toContain('Цена | 1 500 ₽ | 4 000 ₽')
+  expect(changes).toContain('Условия |  | Бесплатно-и-без-оплаты')
+  const card = await findCard(api.ctx.db, at.params.id)
+  const text = card ? renderCard(api.ctx, card, 'ru').text.replace(/[ \u00a0]/g, ' ') : ''
+  expect(text).toContain('• Цена: 1 500 ₽ → 4 000 ₽')
+  expect(text).toContain('• Требования: Опыт от года → &lt;b&gt;Любой&lt;/b&gt; опыт')
+  expect(text).toContain('Бесплатно-и-без-оплаты')
+})
+
+test('the marks are those that were kept with the content', async () => {
+  const { anna, order, params } = await published()
+  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  const [task] = await tasks(order.id)
+  const id = task?.id ?? 0
+  const set = { marks: JSON.stringify([[1, 3]]) }
+  await api.ctx.db.updateTable('moderation_tasks').set(set).where('id', '=', id).execute()
+  const olga = await moderator(api)
+  expect(await olga.call('GET /api/admin/moderation/:id', { params: { id } })).toMatchObject({
+    marks: [[1, 3]],
+  })
 })
 
 test('an edit that is being decided gives way to a newer one', async () => {

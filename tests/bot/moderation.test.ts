@@ -37,6 +37,16 @@ test('a submitted order becomes a card, and approval publishes it and says so on
   expect(await topicsOf(listing_id)).toEqual(['listing.submitted', 'listing.published'])
 })
 
+test('a card of a long text full of emoji reaches the chat, cut between characters, and says so', async () => {
+  const { stage, cardOf } = chat
+  const { listing_id } = await submittedOrder(stage, { subtitle: `Торт ${'🧁'.repeat(2400)}` })
+  const { text = '' } = await cardOf(listing_id)
+  expect(text.length).toBeGreaterThan(3500)
+  expect(text.length).toBeLessThanOrEqual(4096)
+  expect(text.isWellFormed()).toBe(true)
+  expect(text).toContain('Это не весь текст. Целиком он в админке')
+})
+
 test('a refusal is chosen from reasons and reaches the author’s listing in words', async () => {
   const { stage, cardOf, cardWith, press, moved, topicsOf } = chat
   const { listing_id } = await submittedOrder(stage)

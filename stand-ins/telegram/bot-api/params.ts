@@ -78,5 +78,5 @@ export function formatted(params: Params, field: 'text' | 'caption'): { text: st
   return { text: parsed.text, entities: detectEntities(parsed.text, parsed.entities) }
 }
 
-/** Characters as Telegram counts them against its limits. */
-export const lengthOf = (value: string) => [...value].length
+/** UTF-16 units, which Telegram counts against its limits. */
+export const lengthOf = (value: string) => value.length

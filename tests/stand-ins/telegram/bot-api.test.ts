@@ -46,6 +46,7 @@ test.each([
   ['<b>x</i>', /can't parse entities: Unmatched end tag at byte offset 4, expected "<\/b>", found "<\/i>"/],
   ['', /message text is empty/],
   ['я'.repeat(4097), /message is too long/],
+  ['😀'.repeat(2049), /message is too long/],
 ])('text %# is refused as Telegram refuses it', async (text, reason) => {
   await expect(rig.api.sendMessage(await someone(), text, { parse_mode: 'HTML' })).rejects.toThrow(reason)
 })

@@ -4,6 +4,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card, Price } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/list.tsx'
+import { Changes } from './changes.tsx'
 import { Checks } from './checks.tsx'
 import { MarkedText } from './marked-text.tsx'
 import type { Task } from './queries.ts'
@@ -24,6 +25,7 @@ export function Review({ task }: { task: Task }) {
             {task.subject === 'report' ? t(`admin.report.${task.report?.subject_type}`) : task.title}
           </h2>
           <Terms task={task} />
+          <Changes task={task} />
           <MarkedText text={task.text} marks={task.marks} />
         </Card>
         <Talk task={task} />

@@ -1,7 +1,9 @@
 import { Check, TriangleAlert, Undo2, X } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { CardActions, CardTitle, LinkCard } from '#web/ui/card.tsx'
+import { Changes } from './changes.tsx'
 import { findingNames } from './findings.ts'
+import { MarkedText } from './marked-text.tsx'
 import { acts, type Task } from './queries.ts'
 import { TaskBadges } from './task-badges.tsx'
 import { useAdminFormats } from './use-admin-formats.ts'
@@ -22,7 +24,7 @@ export function TaskCell({ task, decisions, onReject }: TaskCellProps) {
         t(`admin.report.reason.${task.report?.reason}`),
         t('admin.report.complaints', { count: task.report?.complaints ?? 1 }),
       ]
-    : [task.author.full_name, task.offer && offer(task.offer).text]
+    : [task.author.full_name, task.offer?.category, task.offer && offer(task.offer).text]
   return (
     <LinkCard>
       <TaskBadges task={task} />
@@ -30,6 +32,8 @@ export function TaskCell({ task, decisions, onReject }: TaskCellProps) {
         {isReport ? t(`admin.report.${task.report?.subject_type}`) : task.title}
       </CardTitle>
       <p className="cap muted">{about.filter(Boolean).join(' · ')}</p>
+      <Changes task={task} />
+      <MarkedText text={task.text} marks={task.marks} />
       {warnings.length > 0 && (
         <p className="row cap warn">
           <TriangleAlert className="i16" />
