@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/context.ts'
 import { returnMoney } from '#services/payments/returns.ts'
 
-/** Gives the money back for what was rejected and that its author then left alone. @returns how many */
+/** Gives the money back for a placement or renewal that was rejected and then left alone. @returns how many */
 export async function refundForgotten(ctx: Context, batch: number): Promise<number> {
   const now = ctx.now()
   const since = new Date(now.getTime() - limits.moderation.refundMs).toISOString()
@@ -12,7 +12,6 @@ export async function refundForgotten(ctx: Context, batch: number): Promise<numb
       .selectFrom('listings')
       .select(['id', 'status'])
       .where('status', '=', 'rejected')
-      .where('published_at', 'is', null)
       .where('rejected_at', '<=', since)
       .orderBy('rejected_at')
       .limit(batch)

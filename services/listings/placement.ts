@@ -50,10 +50,24 @@ export async function checkPlacement(
     return supersedeInvoice(ctx, tx, listing.id)
   }
   if (isLonger) throw new AppError('period_paid', { placement_period: before.placement_period })
-  const price = async ({ category_id }: { category_id: number | null }) => {
-    const product = { kind: kinds[listing.kind].payment, category_id, period_days: after.placement_period }
+  const { paid, due } = await pricesToday(ctx, tx, { kind: listing.kind, before, after })
+  if (due > paid) throw new AppError('category_dearer', { paid: paid / 100, price: due / 100 })
+}
+
+type Move = { kind: ListingKind; before: CurrentContent['listing']; after: { category_id?: number | null } }
+
+/** Kopecks of a placement in its category and in the one it is to move to, by the tariffs of today. */
+async function pricesToday(ctx: Context, tx: Tx, { kind, before, after }: Move) {
+  const price = async (category_id: number | null) => {
+    const product = { kind: kinds[kind].payment, category_id, period_days: before.placement_period }
     return (await findTariff(tx, product, ctx.now()))?.amount ?? 0
   }
-  const [paid, due] = [await price(before), await price(after)]
-  if (due > paid) throw new AppError('category_dearer', { paid: paid / 100, price: due / 100 })
+  const to = after.category_id === undefined ? before.category_id : after.category_id
+  return { paid: await price(before.category_id), due: await price(to) }
+}
+
+/** Whether an edit that waited would move a paid listing into a category that costs more by now. */
+export async function isDearerNow(ctx: Context, tx: Tx, move: Move): Promise<boolean> {
+  const { paid, due } = await pricesToday(ctx, tx, move)
+  return due > paid
 }

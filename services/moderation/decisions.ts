@@ -9,6 +9,7 @@ import { holdPerson } from '#services/users/hold.ts'
 import { forgetReports } from '#services/users/returning.ts'
 import { words } from '#services/words.ts'
 import { writeAudit } from './audit.ts'
+import { turnDownDearer } from './dearer-edits.ts'
 import { isKnownReason } from './rules.ts'
 import { snapshot } from './snapshot.ts'
 import { type LockedListing, lockTask, setTask, type Task } from './tasks.ts'
@@ -21,17 +22,18 @@ type Verdict = 'approved' | 'rejected'
  */
 export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Promise<void> {
   const isActive = await holdAuthor(tx, task_id)
-  const { listing, task } = await lockTask(tx, task_id)
-  const { state, effective_at, applied_at } = task
+  const { listing, task: decided } = await lockTask(tx, task_id)
+  const { state, effective_at, applied_at } = decided
   if ((state !== 'approved' && state !== 'rejected') || !effective_at || applied_at) return
   if (Date.parse(effective_at) > ctx.now().getTime()) {
     // Taken back and decided anew, or this clock is behind: the later moment counts.
     await record(ctx, tx, 'moderation.decided', { task_id }, new Date(effective_at))
     return
   }
-  if (listing && (await reopenChanged(ctx, tx, listing, task))) return
+  if (listing && (await reopenChanged(ctx, tx, listing, decided))) return
+  const task = listing ? await turnDownDearer(ctx, tx, listing, decided) : decided
   const hasMoved = listing
-    ? await move(ctx, tx, { listing, task, verdict: state, isActive })
+    ? await move(ctx, tx, { listing, task, verdict: task.state as Verdict, isActive })
     : await closeReport(ctx, tx, task, state)
   await tx
     .updateTable('moderation_tasks')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Api } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
@@ -164,6 +165,41 @@ describe('what is paid', () => {
     const revisions = api.ctx.db.selectFrom('listing_revisions').select('id')
     expect(await revisions.where('listing_id', '=', order.id).execute()).toEqual([])
     expect(await codeOf(editCategory(anna, order.id, categories.sibling))).toBe('accepted')
+  })
+
+  test('an edit that waited while its category became dearer is turned down, and the author reads why', async () => {
+    const { anna, order } = await published()
+    const other = await published()
+    await editCategory(anna, order.id, categories.sibling)
+    await editCategory(other.anna, other.order.id, categories.sibling)
+    await decide(api, other.order.id)
+    expect((await listingOf(other.order.id)).category_id).toBe(categories.sibling)
+    const dearer = { product: 'project' as const, category_id: categories.sibling, period_days: 30 }
+    const valid_from = api.ctx.now().toISOString()
+    await api.ctx.db
+      .insertInto('tariffs')
+      .values({ ...dearer, amount: 700_000, valid_from })
+      .execute()
+    await decide(api, order.id)
+    expect((await listingOf(order.id)).category_id).toBe(categories.own)
+    const { db } = api.ctx
+    const [edit] = await db
+      .selectFrom('moderation_tasks as task')
+      .innerJoin('listing_revisions as revision', 'revision.id', 'task.revision_id')
+      .select(['revision.id', 'revision.state', 'task.state as task', 'task.decided_by', 'task.reason'])
+      .where('task.listing_id', '=', order.id)
+      .execute()
+    expect(edit).toMatchObject({
+      ...{ state: 'rejected', task: 'rejected', decided_by: null },
+      reason:
+        'Размещение в этой категории стоит дороже оплаченного. Оставьте прежнюю категорию или создайте новое объявление',
+    })
+    const told = db.selectFrom('events').select('topic').where('topic', 'like', 'revision.%ed')
+    const about = told.where(sql`(payload ->> 'revision_id')::bigint`, '=', edit?.id ?? 0)
+    expect((await about.execute()).map(({ topic }) => topic).sort()).toEqual([
+      'revision.rejected',
+      'revision.submitted',
+    ])
   })
 
   test('may become cheaper', async () => {

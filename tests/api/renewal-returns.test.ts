@@ -1,0 +1,112 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expireListings } from '#services/listings/expiry.ts'
+import { refundForgotten } from '#services/listings/forgotten.ts'
+import { decide, draftOrder, invoiceFor } from '#tests/support/order-life.ts'
+import { login, type Person } from '#tests/support/people.ts'
+import { type Market, openMarket } from '#tests/support/provider.ts'
+import { payAtProvider } from '#tests/support/provider-orders.ts'
+import { takeSteps } from '#workers/refunds.ts'
+
+const day = 24 * 60 * 60_000
+let market: Market
+beforeAll(async () => {
+  market = await openMarket()
+})
+beforeEach(() => market.faults())
+
+const rejection = 'Добавьте, что именно нужно сделать'
+const subtitle = 'Совсем другой текст, которого не читал ни один модератор.'
+const remove = (person: Person, project_id: number) =>
+  person.call('DELETE /api/projects/delete', { body: { project_id } })
+const returned = async () =>
+  (await market.robokassa.get<{ returned_kopecks: number }>('/_book')).returned_kopecks
+
+async function pay(author: Person, id: number): Promise<number> {
+  const invoice = await invoiceFor(author, id)
+  await payAtProvider(market, invoice)
+  await market.verify(invoice.invoice_id)
+  return invoice.invoice_id
+}
+
+/** A placement that ran to its end, and a renewal of another text, paid and not read yet. */
+async function renewed() {
+  const { anna, order } = await draftOrder(market.api)
+  const first = await pay(anna, order.id)
+  await decide(market.api, order.id)
+  await market.letPass(31 * day)
+  await expireListings(market.api.ctx, 100)
+  const author = await login(market.api, anna.account)
+  const params = { id: order.id }
+  await invoiceFor(author, order.id)
+  await author.call('PATCH /api/projects/:id', { params, body: { subtitle } })
+  const second = await pay(author, order.id)
+  const { status } = await author.call('GET /api/projects/:id/full_info', { params })
+  expect(status).toBe('moderation')
+  return { author, id: order.id, first, second }
+}
+
+/** The refund is sent, and the provider gives the money back. */
+async function settle(): Promise<void> {
+  await takeSteps(market.api.ctx)
+  await market.letPass(60_000)
+  await takeSteps(market.api.ctx)
+}
+
+const paymentsOf = async (listing_id: number) =>
+  (
+    await market.api.ctx.db
+      .selectFrom('payments')
+      .select(['id', 'state'])
+      .where('listing_id', '=', listing_id)
+      .orderBy('id')
+      .execute()
+  ).map(({ id, state }) => [id, state])
+
+const endings: [what: string, end: (author: Person, id: number) => Promise<unknown>][] = [
+  ['is withdrawn while it waits', remove],
+  [
+    'is rejected and then deleted',
+    async (author, id) => {
+      await decide(market.api, id, rejection)
+      await remove(author, id)
+    },
+  ],
+  [
+    'is rejected and left alone for a month',
+    async (_author, id) => {
+      await decide(market.api, id, rejection)
+      await market.letPass(29 * day)
+      expect(await refundForgotten(market.api.ctx, 100)).toBe(0)
+      await market.letPass(2 * day)
+      expect(await refundForgotten(market.api.ctx, 100)).toBe(1)
+    },
+  ],
+]
+
+test.each(endings)(
+  'a renewal that %s returns its own money and not that of the days that ran',
+  async (_what, end) => {
+    const { author, id, first, second } = await renewed()
+    const before = await returned()
+    await end(author, id)
+    await settle()
+    expect(await paymentsOf(id)).toEqual([
+      [first, 'paid'],
+      [second, 'refunded'],
+    ])
+    expect((await returned()) - before).toBe(250_000)
+  },
+)
+
+test('a renewal that was read and runs returns nothing when the order is deleted', async () => {
+  const { id, author, first, second } = await renewed()
+  const before = await returned()
+  await decide(market.api, id)
+  await remove(author, id)
+  await settle()
+  expect(await paymentsOf(id)).toEqual([
+    [first, 'paid'],
+    [second, 'paid'],
+  ])
+  expect((await returned()) - before).toBe(0)
+})
