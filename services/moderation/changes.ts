@@ -7,7 +7,7 @@ import { money } from '#services/notifications/price.ts'
 import { words } from '#services/words.ts'
 
 /** A field that differs from what was approved last, in words; of tags, skills and files what left and what came. */
-export type Change = { field: string; before: string | null; after: string | null }
+type Change = { field: string; before: string | null; after: string | null }
 export type Changes = (language: Language) => Change[]
 
 /** What a moderator allowed last of the listing of `task`; null for a first publication. */
