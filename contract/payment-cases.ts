@@ -32,8 +32,6 @@ export const paymentCases = {
   foreign_operation: ['returned', 'settle'],
   /** A test call about an invoice for real money. */
   test_in_live: ['check', 'settle'],
-  /** Money came and bought nothing. */
-  not_applied: ['refund', 'credit', 'returned', 'settle'],
   /** Money on its way, here or back, without a decision for a long time; it ends by itself when the provider decides. */
   stuck: ['check', 'apply', 'returned'],
   /** The provider would not give the money back. */
@@ -54,7 +52,7 @@ export type PaymentCaseKind = keyof typeof paymentCases
 export const paymentCaseKinds = Object.keys(paymentCases) as [PaymentCaseKind, ...PaymentCaseKind[]]
 
 /** Cases of money that bought nothing: there is nothing to take back before it goes. */
-export const boughtNothing: readonly PaymentCaseKind[] = ['double_payment', 'not_applied']
+export const boughtNothing: readonly PaymentCaseKind[] = ['double_payment']
 
 /** The payment of a case, as far as its acts depend on it. */
 export type CasePayment = {

@@ -47,7 +47,7 @@ const openCase = (payment_id: number) =>
   db()
     .insertInto('payment_cases')
     .values({
-      ...{ kind: 'not_applied', invoice_id: payment_id, payment_id, details: '{}' },
+      ...{ kind: 'amount_mismatch', invoice_id: payment_id, payment_id, details: '{}' },
       opened_at: market.api.ctx.now().toISOString(),
     })
     .execute()

@@ -119,12 +119,8 @@ function auditStars(story: Story, { payments }: Rows, { stars }: Audit): string[
 }
 
 /** Payments that are to have bought something: paid, and not made good by a credit. */
-function buying(payments: Payment[], { credits, cases }: Rows): number {
-  const isIdle = ({ id }: Payment) =>
-    credits.some(({ source_payment_id }) => source_payment_id === id) ||
-    cases.some(
-      ({ invoice_id, kind, state }) => invoice_id === id && kind === 'not_applied' && state === 'open',
-    )
+function buying(payments: Payment[], { credits }: Rows): number {
+  const isIdle = ({ id }: Payment) => credits.some(({ source_payment_id }) => source_payment_id === id)
   return payments.filter((payment) => payment.state === 'paid' && !isIdle(payment)).length
 }
 

@@ -151,18 +151,6 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
   test_in_live: {
     'a test call came': async (market) => opened(market, 'test_in_live', (await unpaid(market)).id),
   },
-  not_applied: {
-    async 'money bought nothing'(market) {
-      const id = await paidTwice(market)
-      const { db } = market.api.ctx
-      await db
-        .updateTable('payment_cases')
-        .set({ kind: 'not_applied' })
-        .where('payment_id', '=', id)
-        .execute()
-      return id
-    },
-  },
   stuck: {
     async 'the provider keeps the money for now'(market) {
       const { id } = await unpaid(market)

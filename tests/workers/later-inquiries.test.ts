@@ -46,8 +46,11 @@ const casesOf = (id: number) =>
 test('a paid invoice is asked about after 1, 7 and 40 days, and no more', async () => {
   const { id } = await paid()
   const daysAsked: number[] = []
-  for (let passed = 1; passed <= 80; passed++) {
-    await market.letPass(day)
+  let before = 0
+  // The days around those on which it is asked: whatever was due between would be asked on the next of them.
+  for (const passed of [1, 2, 6, 7, 8, 39, 40, 41, 80]) {
+    await market.letPass((passed - before) * day)
+    before = passed
     if ((await look()).includes(id)) daysAsked.push(passed)
   }
   expect(daysAsked).toEqual([1, 7, 40])
