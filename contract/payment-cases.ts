@@ -53,6 +53,8 @@ export const paymentCaseKinds = Object.keys(paymentCases) as [PaymentCaseKind, .
 
 /** Cases of money that bought nothing: there is nothing to take back before it goes. */
 export const boughtNothing: readonly PaymentCaseKind[] = ['double_payment']
+/** Cases of money that has left already: until they are ended it can neither go back nor become a credit. */
+export const moneyGone: readonly PaymentCaseKind[] = ['returned_outside', 'chargeback']
 
 /** The payment of a case, as far as its acts depend on it. */
 export type CasePayment = {

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { from } from '#contract/lifecycle.ts'
-import { boughtNothing, type PaymentCaseKind } from '#contract/payment-cases.ts'
+import { boughtNothing, moneyGone, type PaymentCaseKind } from '#contract/payment-cases.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/context.ts'
 import { record } from '#services/events.ts'
@@ -45,6 +45,8 @@ export async function makeGood(
   const isRefused = payment.state === 'refund_pending' && cases.includes('refund_failed')
   if (payment.source !== 'money' || (payment.state !== 'paid' && !isRefused))
     throw new AppError('wrong_state', { state: payment.state })
+  const gone = cases.find((kind) => moneyGone.includes(kind))
+  if (gone) throw new AppError('wrong_state', { case: gone })
   const credit = await findCredit(tx, payment_id)
   if (how === 'refund' && credit?.spent_payment_id) throw new AppError('wrong_state', { credit: 'spent' })
   // Money of some cases bought nothing, and money with a credit bought only that.

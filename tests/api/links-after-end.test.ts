@@ -201,6 +201,23 @@ test('money that became a credit does not go back as well when its listing is ta
   expect(await violations()).toEqual([])
 })
 
+test('money that the bank took back is neither a credit nor a refund', async () => {
+  const { anna, order } = await draftOrder(api)
+  const link = await invoiceFor(anna, order.id)
+  await market.pay(link)
+  await market.verify(link.invoice_id)
+  const { id, call } = await moderator(api)
+  const body = { amount: 2500, happened_at: api.ctx.now().toISOString(), reason: 'письмо банка' }
+  await call('POST /api/admin/payments/:id/chargeback', { params: { id: link.invoice_id }, body })
+  const ctx = { ...api.ctx, viewer: { id } } as Parameters<typeof settlePayment>[0]
+  for (const how of ['credit', 'refund'] as const)
+    await expect(
+      settlePayment(ctx, { payment_id: link.invoice_id, how, reason: 'по просьбе' }, async () => {}),
+    ).rejects.toMatchObject({ code: 'wrong_state' })
+  expect(await casesOf(link.invoice_id)).toEqual([{ kind: 'chargeback', state: 'open' }])
+  expect(await creditsOf(anna)).toEqual([])
+})
+
 test('who leaves with an unspent credit gets its money back the way it came', async () => {
   const { anna, link } = await superseded()
   await market.pay(link)
