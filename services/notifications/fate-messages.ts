@@ -1,5 +1,7 @@
 import type { DeepLink } from '#contract/deep-links.ts'
 import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
+import { isKnownReason } from '#services/moderation/rules.ts'
+import { words } from '#services/words.ts'
 import type { MessageKind, MessageKinds, Reader } from './kinds.ts'
 import { findListingNews, findResponseNews, findRevisionNews } from './queries.ts'
 import { say, withButton } from './saying.ts'
@@ -62,7 +64,11 @@ const revisionRejected: MessageKind<'revision_rejected'> = {
   async compose(ctx, { revision_id }, reader) {
     const news = await findRevisionNews(ctx.db, revision_id)
     if (!news) return null
-    const text = say(reader, 'revision_rejected', { title: news.title, reason: news.reason ?? '' })
+    const { title, reason } = news
+    const why = isKnownReason(reason ?? '')
+      ? words(reader.language)(`bot.moderation.reason.${reason}`)
+      : reason
+    const text = say(reader, 'revision_rejected', { title, reason: why ?? '' })
     return withButton(ctx, reader, text, news.kind, linkTo(news))
   },
 }

@@ -3,6 +3,7 @@ import { approve, reject } from '#services/moderation/actions.ts'
 import { renderCard } from '#services/moderation/card.ts'
 import { findCard } from '#services/moderation/card-queries.ts'
 import { applyDecision } from '#services/moderation/decisions.ts'
+import { messages } from '#services/notifications/messages.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { paidOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { freelancer, moderator } from '#tests/support/people.ts'
@@ -81,6 +82,22 @@ test('twelve edits make one task, and a refusal brings back what stood first', a
   await decide(task?.id ?? 0, 'Цена не может быть такой')
   expect(await seen()).toMatchObject({ title: order.title, price: 25_000 })
   expect(await tasks(order.id)).toMatchObject([{ state: 'rejected', revision: 'rejected' }])
+})
+
+test('who reads why an edit was refused reads words, not the name of a reason', async () => {
+  const { anna, order, params } = await published()
+  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  const [task] = await tasks(order.id)
+  await decide(task?.id ?? 0, 'contacts')
+  const reader = { chat_id: 1, is_private: true }
+  const said = (language: 'ru' | 'en') =>
+    messages.revision_rejected.compose(
+      api.ctx,
+      { revision_id: task?.revision_id ?? 0 },
+      { ...reader, language },
+    )
+  expect((await said('ru'))?.text).toContain('Причина: Контакты в описании')
+  expect((await said('en'))?.text).toContain('Reason: Contacts in the text')
 })
 
 test('a suspicious edit waits, the old version stands, the moderators see the new one', async () => {
