@@ -3,8 +3,8 @@ import type { Access, Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
 import { errors } from '#contract/errors.ts'
 import { buildServer } from '#services/api/server.ts'
-import { readConfig } from '#services/config.ts'
-import { closeContext, createContext } from '#services/context.ts'
+import { readConfig } from '#services/core/config.ts'
+import { closeContext, createContext } from '#services/core/context.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import specified from './support/specified-calls.json' with { type: 'json' }
 

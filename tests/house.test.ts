@@ -104,5 +104,5 @@ test('the environment is read in one place', async () => {
     if (!isTest.test(file) && /\bprocess\.env\b/.test(readFileSync(path.join(root, file), 'utf8')))
       reading.push(file)
   // The two commands of the database run alone, before any configuration exists.
-  expect(reading.sort()).toEqual(['db/migrate.ts', 'db/seed.ts', 'services/config.ts'])
+  expect(reading.sort()).toEqual(['db/migrate.ts', 'db/seed.ts', 'services/core/config.ts'])
 })

@@ -11,14 +11,14 @@ import { connectLayers } from '#web/app/layers.ts'
 import { checkFirstHtml, nameLoader } from '#web/app/loader.ts'
 import { refreshPerson } from '#web/app/refresh-person.ts'
 import { watchErrors } from '#web/app/report-error.ts'
-import { handover } from '#web/handover.ts'
-import { startI18n } from '#web/i18n.ts'
-import { dropSession } from '#web/session.ts'
+import { bootState } from '#web/start/boot-state.ts'
 import { chosenLanguage, likelyLanguage } from '#web/start/language.ts'
 import { connectTelegram, launch } from '#web/telegram/index.ts'
+import { startI18n } from './client/i18n.ts'
+import { dropSession } from './client/session.ts'
 
 async function start(root: HTMLElement): Promise<void> {
-  const hasSavedSession = launch.initData !== '' && !handover.login
+  const hasSavedSession = launch.initData !== '' && !bootState.login
   watchErrors()
   connectLayers()
   window.history.replaceState(null, '', firstPath(launch, window.location.href))

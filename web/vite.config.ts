@@ -20,7 +20,7 @@ export default defineConfig({
     lateScripts(),
     guardFirstLoad(firstLoadBytes),
     precompress(),
-    firstHtml(path('first-html/render.tsx'), path('first-html/nobody.ts')),
+    firstHtml(path('first-html/render.tsx'), path('first-html/server-stubs.ts')),
   ],
   build: {
     target: 'es2022',

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
-import { queueDelivery } from '#services/notifications/deliveries.ts'
+import type { Context } from '#services/core/context.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { findRevisionNews } from '#services/notifications/queries.ts'
 import { lockPayment } from '#services/payments/queries.ts'
 import { defineWorker, type EventFor } from './worker.ts'

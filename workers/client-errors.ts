@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
-import { queueDelivery } from '#services/notifications/deliveries.ts'
+import type { Context } from '#services/core/context.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { defineWorker } from './worker.ts'
 
 const hourMs = 60 * 60_000

@@ -1,4 +1,4 @@
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { refreshRates } from '#services/reference/rates.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { pace } from './pace.ts'

@@ -1,6 +1,6 @@
 import { isPresent } from '#services/chat/presence.ts'
 import { claimPush, findReceiver } from '#services/chat/pushes.ts'
-import { queueDelivery } from '#services/notifications/deliveries.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { defineWorker } from './worker.ts'
 
 /** Tells people in Telegram about letters that they are not looking at. */

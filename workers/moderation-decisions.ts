@@ -1,4 +1,4 @@
-import { applyDecision } from '#services/moderation/decisions.ts'
+import { applyDecision } from '#services/lifecycle/decide.ts'
 import { defineWorker } from './worker.ts'
 
 /** Makes moderators' decisions effective once they can no longer be taken back. */

@@ -1,4 +1,4 @@
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { remindModerators } from '#services/moderation/reminders.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { pace } from './pace.ts'

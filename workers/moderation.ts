@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { priorityOf } from '#services/moderation/priority.ts'
 import {
   findTaskOf,
@@ -8,7 +8,7 @@ import {
   findTaskOfRevision,
   listCardsOf,
 } from '#services/moderation/task-queries.ts'
-import { queueDelivery } from '#services/notifications/deliveries.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { defineWorker, type EventFor } from './worker.ts'
 
 /**

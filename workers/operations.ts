@@ -1,7 +1,7 @@
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { raiseAlarms } from '#services/operations/alarms.ts'
 import { forgetOld } from '#services/operations/retention.ts'
-import { sendReport } from '#services/register/daily-report.ts'
+import { sendReport } from '#services/payments/register/daily-report.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { pace } from './pace.ts'
 

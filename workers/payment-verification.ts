@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { applyAnswer } from '#services/payments/actions.ts'
 import { askProvider, lapseInvoices, scheduleInquiry } from '#services/payments/inquiries.ts'
 import { askLater } from '#services/payments/later-inquiries.ts'

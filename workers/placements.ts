@@ -1,5 +1,5 @@
-import type { Context } from '#services/context.ts'
-import { endUnrenewed, expireListings, remindOfExpiry } from '#services/listings/expiry.ts'
+import type { Context } from '#services/core/context.ts'
+import { endUnrenewed, expireListings, remindOfExpiry } from '#services/lifecycle/expire.ts'
 import { refundForgotten } from '#services/listings/forgotten.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { pace } from './pace.ts'

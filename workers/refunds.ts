@@ -1,4 +1,4 @@
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { takeRefundStep } from '#services/payments/refund-steps.ts'
 import { claimRefunds, type RefundStep, settleRefund } from '#services/payments/refunds.ts'
 import { type Loop, startLoop } from './loop.ts'

@@ -1,5 +1,5 @@
 import { claimTasks, outboxChannel } from '#db/outbox.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { pace } from './pace.ts'
 import { openQueues, type Queues } from './queues.ts'

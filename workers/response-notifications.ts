@@ -1,7 +1,7 @@
 import type { ResponseStatus } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
-import { queueDelivery } from '#services/notifications/deliveries.ts'
+import type { Context } from '#services/core/context.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { findResponseNews } from '#services/notifications/queries.ts'
 import { defineWorker, type EventFor } from './worker.ts'
 

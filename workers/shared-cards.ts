@@ -1,5 +1,5 @@
 import { GrammyError } from 'grammy'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { findListingNews } from '#services/notifications/queries.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { cardOf } from '#services/sharing/card.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { holdStrayStars, noteReturnedStars, receiveStars } from '#services/payments/star-receipts.ts'
 import { type Loop, startLoop } from './loop.ts'

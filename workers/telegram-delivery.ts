@@ -1,5 +1,5 @@
-import type { Context } from '#services/context.ts'
-import { deliveriesChannel } from '#services/notifications/deliveries.ts'
+import type { Context } from '#services/core/context.ts'
+import { deliveriesChannel } from '#services/notifications/delivery-queue.ts'
 import type { MessageKinds } from '#services/notifications/kinds.ts'
 import { recoverDeliveries, renewLeases } from '#services/notifications/leases.ts'
 import { type ClaimedDelivery, claimDeliveries, untilNextDelivery } from '#services/notifications/sending.ts'

@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Api, GrammyError } from 'grammy'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { type Outcome, settleDelivery } from '#services/notifications/delivery-outcome.ts'
+import { passageOf } from '#services/notifications/delivery-rules.ts'
+import { withManners } from '#services/notifications/kind-settings.ts'
 import type {
   DeliveryKind,
   DeliveryPayloads,
@@ -10,10 +13,7 @@ import type {
   Outgoing,
   Reader,
 } from '#services/notifications/kinds.ts'
-import { withManners } from '#services/notifications/manners.ts'
-import { passageOf } from '#services/notifications/passage.ts'
 import type { ClaimedDelivery } from '#services/notifications/sending.ts'
-import { type Outcome, settleDelivery } from '#services/notifications/settling.ts'
 import { pace, waitOf } from './pace.ts'
 import { refusalOf } from './telegram-outcome.ts'
 import type { Turns } from './telegram-turns.ts'

@@ -1,5 +1,5 @@
 import { GrammyError, HttpError } from 'grammy'
-import type { Outcome } from '#services/notifications/settling.ts'
+import type { Outcome } from '#services/notifications/delivery-outcome.ts'
 
 /** Failures to connect: the request was never written. */
 const neverWritten = new Set([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { pendingViews } from '#services/listings/views.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { pace } from './pace.ts'

@@ -75,7 +75,7 @@ export interface StaffConfirmations {
   id: Id
   /** Who asked, and who alone may press. */
   user_id: number
-  /** Key of services/confirmations/acts.ts. */
+  /** Key of services/admin/confirmations/acts.ts. */
   act: string
   /** Exactly what the press does. */
   input: Json<Record<string, unknown>>

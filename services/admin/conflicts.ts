@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
+import type { UserContext } from '#services/core/request-context.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
-import type { UserContext } from '#services/request-context.ts'
 
 /**
  * A person's word about one phone on two accounts: both may be right, e.g. a number that has a new owner.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 type Counts = {
   orders: number

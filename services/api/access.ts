@@ -2,8 +2,8 @@ import type { Access, Call } from '#contract/calls/call.ts'
 import { AppError } from '#contract/errors.ts'
 import { view } from '#contract/policies.ts'
 import { isMember } from '#services/chat/queries.ts'
-import { findListingFacts } from '#services/listings/facts.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { findListingFacts } from '#services/listings/access.ts'
 import { findRole } from '#services/users/queries.ts'
 
 export type Parsed = { params?: unknown; query?: unknown; body?: unknown }

@@ -1,5 +1,5 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 type Count = { current: number; ttl: number }
 type Told = Parameters<FastifyRateLimitStore['incr']>[1]

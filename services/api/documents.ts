@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { openapi } from './openapi/document.ts'
 import { limited } from './rate-limits.ts'
 

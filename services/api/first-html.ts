@@ -8,10 +8,10 @@ import { parseStartParam, pathOf } from '#contract/deep-links.ts'
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Language } from '#contract/options.ts'
-import type { Context } from '#services/context.ts'
-import type { Collection } from '#services/listings/collection.ts'
+import type { Context } from '#services/core/context.ts'
+import { getPublicListing, listShowcase } from '#services/listings/public.ts'
 import type { OrderReply, VacancyReply } from '#services/listings/queries.ts'
-import { getPublicListing, listShowcase } from '#services/listings/showcase.ts'
+import type { Collection } from '#services/listings/recommendations.ts'
 import { type Links, openLinks } from './screen-links.ts'
 
 /** What the build leaves in `.server/first-html.js` (web/first-html/render.tsx). */

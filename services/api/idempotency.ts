@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { UserContext } from '#services/core/request-context.ts'
 
 /**
  * A first call that has not finished by then is taken for dead, and a repeat of it runs. Short, because a person

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 import { AppError, type ErrorCode, type Problem } from '#contract/errors.ts'
 import type { Language } from '#contract/options.ts'
-import { errorWords } from '#services/words.ts'
+import { errorWords } from '#services/core/i18n.ts'
 
 /** Fastify's own refusals in our words. */
 const known: Record<string, ErrorCode> = {

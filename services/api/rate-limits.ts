@@ -2,7 +2,7 @@ import fastifyRateLimit, { normalizeIP, type RateLimitOptions } from '@fastify/r
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import { type RateGroup, rates } from '#contract/rates.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { openCounters } from './counters.ts'
 
 /** Whom a request is counted for: a person, or an address; a network of IPv6 is one address. */

@@ -1,7 +1,7 @@
 import fastifyCors from '@fastify/cors'
 import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 /** Telegram's web clients frame the mini-app; X-Frame-Options cannot name them and would break it. */
 const telegramFrames = ['https://web.telegram.org', 'https://*.telegram.org']

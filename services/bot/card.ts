@@ -1,7 +1,7 @@
 import { GrammyError } from 'grammy'
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { Language } from '#contract/options.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { renderCard } from '#services/moderation/card.ts'
 import type { View } from '#services/moderation/card-keyboard.ts'
 import { findCard } from '#services/moderation/card-queries.ts'

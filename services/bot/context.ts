@@ -1,7 +1,7 @@
 import type { Context as GrammyContext } from 'grammy'
-import type { Context } from '#services/context.ts'
-import type { ActorContext } from '#services/request-context.ts'
-import type { User } from '#services/users/remember.ts'
+import type { Context } from '#services/core/context.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import type { User } from '#services/users/accounts.ts'
 
 /** An update of somebody we know; `person` is set before any feature sees it. */
 export type BotContext = GrammyContext & { person: User }

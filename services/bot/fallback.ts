@@ -1,7 +1,7 @@
 import { Composer, InlineKeyboard } from 'grammy'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { words } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/buttons.ts'
-import { words } from '#services/words.ts'
 import type { BotContext } from './context.ts'
 
 /** Whatever nobody understood: no press and no private word stays without an answer. */

@@ -1,8 +1,8 @@
 import { Composer, InlineKeyboard } from 'grammy'
 import type { LinkPage } from '#contract/deep-links.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { words } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/buttons.ts'
-import { words } from '#services/words.ts'
 import type { BotContext } from './context.ts'
 
 /** Commands that only tell something, and the page where there is more. */

@@ -1,10 +1,10 @@
 import { Composer } from 'grammy'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { words } from '#services/core/i18n.ts'
 import { readResult, resultOf } from '#services/sharing/card.ts'
 import { findShareable } from '#services/sharing/queries.ts'
 import { rememberCard } from '#services/sharing/sent-cards.ts'
-import { findPerson, languageOf } from '#services/users/remember.ts'
-import { words } from '#services/words.ts'
+import { findPerson, languageOf } from '#services/users/accounts.ts'
 import type { BotContext } from './context.ts'
 
 const shown = 20

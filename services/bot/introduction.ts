@@ -1,8 +1,8 @@
 import type { Api } from 'grammy'
 import type { BotCommand } from 'grammy/types'
 import { type Language, languages } from '#contract/options.ts'
-import type { Context } from '#services/context.ts'
-import { words } from '#services/words.ts'
+import type { Context } from '#services/core/context.ts'
+import { words } from '#services/core/i18n.ts'
 
 const commandNames = ['start', 'settings', 'language', 'help', 'paysupport', 'terms', 'privacy'] as const
 

@@ -1,8 +1,8 @@
 import { Composer, InlineKeyboard } from 'grammy'
 import { type Language, languages } from '#contract/options.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { words } from '#services/core/i18n.ts'
 import { setLanguage } from '#services/users/language.ts'
-import { words } from '#services/words.ts'
 import type { BotContext } from './context.ts'
 import { introduceTo } from './introduction.ts'
 

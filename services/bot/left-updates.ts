@@ -1,8 +1,8 @@
 import { setInterval } from 'node:timers'
 import type { Bot } from 'grammy'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import type { BotContext } from './context.ts'
-import { abandonedMs, takeLeftUpdates } from './stored-updates.ts'
+import { abandonedMs, takeLeftUpdates } from './inbox.ts'
 
 /** Finishes what died processes left unfinished. */
 export async function finishLeftUpdates(app: Context, bot: Bot<BotContext>): Promise<void> {

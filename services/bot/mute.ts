@@ -1,9 +1,9 @@
 import { Composer } from 'grammy'
 import type { InlineKeyboardButton } from 'grammy/types'
-import type { Context } from '#services/context.ts'
-import { isMutable, mutePress } from '#services/notifications/manners.ts'
+import type { Context } from '#services/core/context.ts'
+import { words } from '#services/core/i18n.ts'
+import { isMutable, mutePress } from '#services/notifications/kind-settings.ts'
 import { setMuted } from '#services/notifications/mutes.ts'
-import { words } from '#services/words.ts'
 import type { BotContext } from './context.ts'
 
 /** The button under a notification that ends its kind, and the one that brings the kind back. */

@@ -1,8 +1,8 @@
 import type { MiddlewareFn } from 'grammy'
 import type { Update } from 'grammy/types'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import type { BotContext } from './context.ts'
-import { isSettled, settleUpdate } from './stored-updates.ts'
+import { isSettled, settleUpdate } from './inbox.ts'
 
 /** Only an answer within seconds is of use, and a second answer does no harm: not worth storing. */
 export function isFleeting({ inline_query, pre_checkout_query }: Update): boolean {

@@ -1,13 +1,13 @@
 import { Composer, InlineKeyboard } from 'grammy'
 import { languages } from '#contract/options.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { words } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/buttons.ts'
-import { queueDelivery } from '#services/notifications/deliveries.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { escapeHtml } from '#services/notifications/html.ts'
 import { paid } from '#services/notifications/price.ts'
 import { shorten } from '#services/notifications/shorten.ts'
 import { listOwnPayments } from '#services/payments/queries.ts'
-import { words } from '#services/words.ts'
 import type { BotContext } from './context.ts'
 
 const longest = 1000

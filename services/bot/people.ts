@@ -1,8 +1,8 @@
 import { Composer } from 'grammy'
-import type { Context } from '#services/context.ts'
-import { noteReach } from '#services/users/reach.ts'
-import { rememberPerson } from '#services/users/remember.ts'
-import { errorWords } from '#services/words.ts'
+import type { Context } from '#services/core/context.ts'
+import { errorWords } from '#services/core/i18n.ts'
+import { rememberPerson } from '#services/users/accounts.ts'
+import { noteReach } from '#services/users/bot-reachability.ts'
 import type { BotContext } from './context.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { run } from '@grammyjs/runner'
 import type { Bot } from 'grammy'
 import type { Update } from 'grammy/types'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import type { BotContext } from './context.ts'
+import { storeUpdate } from './inbox.ts'
 import { watchLeftUpdates } from './left-updates.ts'
 import { isFleeting } from './once.ts'
-import { storeUpdate } from './stored-updates.ts'
 import type { Receiving } from './updates.ts'
 import { updateKinds } from './updates.ts'
 

@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { Language } from '#contract/options.ts'
+import { words } from '#services/core/i18n.ts'
 import type { getSettings } from '#services/users/settings.ts'
-import { words } from '#services/words.ts'
 
 export type Settings = Awaited<ReturnType<typeof getSettings>>
 type Switch = 'is_notify_new_order' | 'is_notify_hot_orders' | 'is_notify_new_messages'

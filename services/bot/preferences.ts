@@ -1,7 +1,7 @@
 import { Composer, GrammyError } from 'grammy'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { words } from '#services/core/i18n.ts'
 import { getSettings, setSettings } from '#services/users/settings.ts'
-import { words } from '#services/words.ts'
 import { actorOf, type BotContext } from './context.ts'
 import { type GroupName, groupNames, groups, kindsOf, mainView, nightView } from './preferences-view.ts'
 

@@ -1,5 +1,5 @@
 import { type Language, languages } from '#contract/options.ts'
-import { words } from '#services/words.ts'
+import { words } from '#services/core/i18n.ts'
 import type { BotContext } from './context.ts'
 
 /** What the bot asks people to write as an answer to its message. */

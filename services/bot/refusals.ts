@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { errorWords } from '#services/words.ts'
+import { errorWords } from '#services/core/i18n.ts'
 import type { BotContext } from './context.ts'
 
 /** The refusal of the product, if it was one; anything else is a failure. */

@@ -4,9 +4,9 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { markRead } from '#services/chat/reading.ts'
 import { sendMessage } from '#services/chat/writing.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { errorWords, words } from '#services/core/i18n.ts'
 import { findToldMessage } from '#services/notifications/told.ts'
-import { errorWords, words } from '#services/words.ts'
 import { actorOf, type BotContext } from './context.ts'
 
 const Letter = text(1, limits.message.max)

@@ -1,9 +1,9 @@
 import { Composer } from 'grammy'
-import type { Context } from '#services/context.ts'
-import { refuseStars } from '#services/payments/star-checkout.ts'
+import type { Context } from '#services/core/context.ts'
+import { words } from '#services/core/i18n.ts'
 import { noteReturnedStars, receiveStars } from '#services/payments/star-receipts.ts'
-import { findPerson, languageOf } from '#services/users/remember.ts'
-import { words } from '#services/words.ts'
+import { refuseStars } from '#services/payments/stars.ts'
+import { findPerson, languageOf } from '#services/users/accounts.ts'
 import type { BotContext } from './context.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { Composer, InlineKeyboard, Keyboard } from 'grammy'
 import { AppError } from '#contract/errors.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { words } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/buttons.ts'
 import { confirmPhone } from '#services/users/verification.ts'
-import { words } from '#services/words.ts'
 import type { BotContext } from './context.ts'
 
 /** Confirms the phone that a person shares about themselves; any other contact card proves nothing. */

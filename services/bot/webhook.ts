@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { Bot } from 'grammy'
 import type { Update } from 'grammy/types'
 import { z } from 'zod'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import type { BotContext } from './context.ts'
+import { storeUpdate } from './inbox.ts'
 import { watchLeftUpdates } from './left-updates.ts'
 import { isFleeting } from './once.ts'
-import { storeUpdate } from './stored-updates.ts'
 import { type Receiving, updateKinds } from './updates.ts'
 
 /** Path below APP_ORIGIN that the proxy in front passes to BOT_PORT. */

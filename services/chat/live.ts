@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 /** The prefix is written out: ioredis adds it to keys, not to channels. */
 const channelOf = (ctx: Context) => `${ctx.config.REDIS_PREFIX}:chat`

@@ -1,4 +1,4 @@
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 /** Longer than the rest of a live stream between two refreshes. */
 const lifeSeconds = 60

@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { RoomKind } from '#db/tables.ts'
-import { hasBlocked } from '#services/relations/blocks.ts'
+import { hasBlocked } from '#services/users/blocks.ts'
 import { publicUser } from '#services/users/projections.ts'
 import { findMessages, type MessageReply } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { ActorContext } from '#services/request-context.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
 import { tellRoom } from './live.ts'
 import { getMessage } from './messages.ts'
 import { lockRoom } from './writing.ts'

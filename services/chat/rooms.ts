@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { findRoomOf, type Pair } from './queries.ts'
 
 type NewRoom = Pair & { opened_by: number }

@@ -1,9 +1,9 @@
 import type { Download } from '#contract/calls/files.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { isKey, isPublic, isThumbnail, originalOf } from '#services/core/file-urls.ts'
 import { mimeTypes } from './formats.ts'
-import { isKey, isPublic, isThumbnail, originalOf } from './links.ts'
 import { saveAs } from './names.ts'
 import { findStored } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 /** Gives up files that waited a day for something to be attached to. */
 async function giveUpOrphans(ctx: Context): Promise<void> {

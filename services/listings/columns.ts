@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Listings, Orders, Vacancies } from '#db/tables/listings.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { priceBase, tagIds } from './content.ts'
 import { kinds } from './kinds.ts'
 

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { competitionLevels, competitionUpTo, experience } from '#contract/options.ts'
-import { notBlocked } from '#services/relations/blocks.ts'
+import { notBlocked } from '#services/users/blocks.ts'
 
 /** Values of a filter go in as one array, so that every shape of filters has one statement text. */
 type Filters = ListingQuery['filters']

@@ -1,6 +1,6 @@
 import { next } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { returnMoney } from '#services/payments/returns.ts'
 
 /** Gives the money back for a placement or renewal that was rejected and then left alone. @returns how many */

@@ -1,9 +1,9 @@
 import { AppError } from '#contract/errors.ts'
 import { type ListingKind, type ListingMove, next } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
-import type { ActorContext } from '#services/request-context.ts'
-import { type Facts, findListingFacts } from './facts.ts'
+import type { Context } from '#services/core/context.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import { type Facts, findListingFacts } from './access.ts'
 
 /** Locks the caller's own listing until the end of the transaction. @throws not_found */
 export async function lockOwn(ctx: ActorContext, tx: Tx, id: number, kind?: ListingKind): Promise<Facts> {

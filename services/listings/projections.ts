@@ -5,8 +5,8 @@ import type { Counterpart, PublicUser } from '#contract/calls/people-shapes.ts'
 import type { Currency } from '#contract/calls/shapes.ts'
 import { limits } from '#contract/limits.ts'
 import type { Language } from '#contract/options.ts'
-import { type Link, linkFor } from '#services/files/links.ts'
-import type { UserContext } from '#services/request-context.ts'
+import { type Link, linkFor } from '#services/core/file-urls.ts'
+import type { UserContext } from '#services/core/request-context.ts'
 import { counterpart, nameIn, publicUser } from '#services/users/projections.ts'
 
 /** Who reads, when (ISO 8601) and in which language: everything an answer depends on besides the row. */

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
-import { hasBlocked } from '#services/relations/blocks.ts'
+import { hasBlocked } from '#services/users/blocks.ts'
 import { type Reader, sharedColumns } from './projections.ts'
 
 const dayMs = 24 * 60 * 60_000

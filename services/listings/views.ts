@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 /** Where counted views wait for the flush: listing id -> views. */
 export const pendingViews = 'views:pending'

@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { writeAudit } from './audit.ts'
-import { openTask } from './opening.ts'
+import { openTask } from './queue.ts'
 
 export type Appeal = { listing_id: number; author_id: number; text: string }
 

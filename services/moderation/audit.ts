@@ -1,5 +1,5 @@
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import type { Act, Task } from './tasks.ts'
 
 export type Subject = {

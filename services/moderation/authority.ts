@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 /**
  * Asks the database on every act: sitting in the moderators' chat gives no right, and a lost role is lost at once.

@@ -1,12 +1,12 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { DeepLink } from '#contract/deep-links.ts'
 import type { Language } from '#contract/options.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { words } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/buttons.ts'
-import { words } from '#services/words.ts'
+import { pressData, type Verb } from './callback-data.ts'
 import { type Card, isReport } from './card-queries.ts'
 import { isHeld, type Stage } from './card-stage.ts'
-import { pressData, type Verb } from './presses.ts'
 import { blockReasons, type RejectionReason, rejectionReasons } from './rules.ts'
 
 /** What the buttons offer: the decisions, the reasons of a refusal, the reasons of a block. */

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/options.ts'
-import type { Context } from '#services/context.ts'
-import { queueDelivery } from '#services/notifications/deliveries.ts'
+import type { Context } from '#services/core/context.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import type { MessageKind, Outgoing } from '#services/notifications/kinds.ts'
 import { cardKeyboard, type View } from './card-keyboard.ts'
 import { type Card, findCard, isReport } from './card-queries.ts'

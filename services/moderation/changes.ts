@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
+import { words } from '#services/core/i18n.ts'
 import type { Published } from '#services/listings/published.ts'
 import { money } from '#services/notifications/price.ts'
-import { words } from '#services/words.ts'
 
 /** A field that differs from what was approved last, in words; of tags, skills and files what left and what came. */
 type Change = { field: string; before: string | null; after: string | null }

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
-import { record } from '#services/events.ts'
+import type { Context } from '#services/core/context.ts'
+import { record } from '#services/core/events.ts'
 
 /** Takes a locked listing and its edits out of the moderators' queue: its author took it away. */
 export async function closeTasks(ctx: Context, tx: Tx, listing_id: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 /** Share of common trigrams from which two texts count as one that was copied. */
 const alike = 0.55

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { findAuthor } from './author.ts'
 import type { Task } from './tasks.ts'
 

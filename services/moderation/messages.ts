@@ -1,10 +1,10 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
+import { words } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/buttons.ts'
 import { escapeHtml } from '#services/notifications/html.ts'
 import type { MessageKind, MessageKinds, ModerationKind, Reader } from '#services/notifications/kinds.ts'
-import { words } from '#services/words.ts'
 import { moderationCard } from './card.ts'
 import { waitingWords } from './waiting-words.ts'
 

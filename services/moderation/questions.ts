@@ -1,10 +1,10 @@
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
-import { record } from '#services/events.ts'
+import type { Context } from '#services/core/context.ts'
+import { record } from '#services/core/events.ts'
 import { alone, auditTask, writeAudit } from './audit.ts'
-import { waiting } from './opening.ts'
+import { waiting } from './queue.ts'
 import { type Act, lockTask, setTask, takeUndecided } from './tasks.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
-import { record } from '#services/events.ts'
+import type { Context } from '#services/core/context.ts'
+import { record } from '#services/core/events.ts'
 import type { Published } from '#services/listings/published.ts'
-import { waiting } from './opening.ts'
+import { waiting } from './queue.ts'
 import type { Finding } from './rules.ts'
 import { snapshot } from './snapshot.ts'
 

@@ -1,8 +1,8 @@
 import type { Db } from '#db/index.ts'
+import { say } from './format.ts'
 import type { MessageKind, MessageKinds } from './kinds.ts'
 import { paid } from './price.ts'
 import { findRefundNews } from './queries.ts'
-import { say } from './saying.ts'
 
 async function findAccount(db: Db, user_id: number) {
   return db

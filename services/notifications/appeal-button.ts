@@ -1,6 +1,6 @@
 import { mayAppeal } from '#services/moderation/appeals.ts'
+import { say } from './format.ts'
 import type { MessageKind } from './kinds.ts'
-import { say } from './saying.ts'
 
 type Rejected = MessageKind<'listing_rejected'>
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
-import { wakeSender } from './deliveries.ts'
-import { isHot } from './heat.ts'
+import type { Context } from '#services/core/context.ts'
+import { wakeSender } from './delivery-queue.ts'
+import { isHot } from './hot-orders.ts'
 import { searchMatches } from './search-matches.ts'
 
 type Announcement = {

@@ -1,6 +1,6 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import { type DeepLink, pathOf, shareLink, startParam } from '#contract/deep-links.ts'
-import type { Config } from '#services/config.ts'
+import type { Config } from '#services/core/config.ts'
 
 /** A button that opens a page of the mini-app: in place in a private chat, by a t.me link in a group. */
 export function openButton(

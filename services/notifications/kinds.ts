@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { Language } from '#contract/options.ts'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 /** A listing for somebody who looks for work, and what of theirs it matches. */
 export type OrderNews = {

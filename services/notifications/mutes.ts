@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MutableMessage } from '#contract/options.ts'
-import type { Context } from '#services/context.ts'
-import { manners } from './manners.ts'
+import type { Context } from '#services/core/context.ts'
+import { manners } from './kind-settings.ts'
 
 /** Ends messages of a kind for a person, or lets them come again; a switch of the profile follows. */
 export async function setMuted(

@@ -1,10 +1,10 @@
 import { type DeepLink, shareLink } from '#contract/deep-links.ts'
-import type { Context } from '#services/context.ts'
-import { heatOf } from './heat.ts'
+import type { Context } from '#services/core/context.ts'
+import { say, withButton } from './format.ts'
+import { heatOf } from './hot-orders.ts'
 import type { DeliveryKind, MessageKind, OrderNews, Reader, Why } from './kinds.ts'
 import { priceLine } from './price.ts'
 import { findListingNews, findSearchName, listDigest } from './queries.ts'
-import { say, withButton } from './saying.ts'
 import { shorten } from './shorten.ts'
 import { defaultTimeZone } from './time-zone.ts'
 

@@ -1,6 +1,6 @@
 import { numberFormat } from '#contract/formats.ts'
 import type { Language, PaymentFormat } from '#contract/options.ts'
-import { words } from '#services/words.ts'
+import { words } from '#services/core/i18n.ts'
 
 export type Price = {
   /** Minor units, 1/100. */

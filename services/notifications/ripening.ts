@@ -1,7 +1,7 @@
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
-import { record } from '#services/events.ts'
-import { nextHeat } from './heat.ts'
+import type { Context } from '#services/core/context.ts'
+import { record } from '#services/core/events.ts'
+import { nextHeat } from './hot-orders.ts'
 
 /** Has an open order looked at again at the next moment at which it may become hot. */
 export async function scheduleHeat(ctx: Context, tx: Tx, listing_id: number): Promise<void> {

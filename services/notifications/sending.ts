@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { DeliveryLane } from '#db/tables.ts'
+import type { Wishes } from './delivery-rules.ts'
 import type { DeliveryKind } from './kinds.ts'
-import type { Wishes } from './passage.ts'
 
 /** A message whose turn has come, with what its reader wishes at this moment. */
 export type ClaimedDelivery = Wishes & {

@@ -1,5 +1,5 @@
 import { Api } from 'grammy'
-import type { Config } from '#services/config.ts'
+import type { Config } from '#services/core/config.ts'
 
 /** The Bot API; every call gives up after `timeoutSeconds` and nothing is repeated by itself. */
 export function telegramApi(config: Config, timeoutSeconds: number): Api {

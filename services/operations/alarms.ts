@@ -1,5 +1,5 @@
-import type { Context } from '#services/context.ts'
-import { queueDelivery } from '#services/notifications/deliveries.ts'
+import type { Context } from '#services/core/context.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import type { Alarm } from '#services/notifications/kinds.ts'
 import { ledgerImbalance, type OperatorsView, operatorsView } from './health.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
-import type { Context } from '#services/context.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { Context } from '#services/core/context.ts'
+import type { UserContext } from '#services/core/request-context.ts'
 import { findRole } from '#services/users/queries.ts'
 import { findSession } from '#services/users/sessions.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { outboxAge } from '#db/outbox.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 export type OperatorsView = Awaited<ReturnType<typeof operatorsView>>
 

@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { operatorsView } from './health.ts'
 
 type QueueDepth = () => Promise<Record<string, number>>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { forgetDepartures } from '#services/users/returning.ts'
 
 const day = 86_400_000

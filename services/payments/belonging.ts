@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { PaymentRow } from './queries.ts'
-import type { ShopFields } from './robokassa.ts'
-import type { OperationState } from './robokassa-state.ts'
+import type { ShopFields } from './robokassa/payment.ts'
+import type { OperationState } from './robokassa/state.ts'
 
 /** Whether what the provider speaks of is our payment, and not another one under the same number. */
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/index.ts'
 import type { PaymentCaseKind } from '#db/tables.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 /**
  * Money that does not add up waits for a person; one open case per kind and invoice. A case about an entry of an

@@ -1,11 +1,11 @@
 import { AppError } from '#contract/errors.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { PaymentKind } from '#db/tables.ts'
-import type { Context } from '#services/context.ts'
-import { record } from '#services/events.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { Context } from '#services/core/context.ts'
+import { record } from '#services/core/events.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { appLink } from './app-link.ts'
 import { applyPayment } from './applying.ts'
-import { appLink } from './links.ts'
 import { lockPayment } from './queries.ts'
 
 /** A free publication serves an order and a vacancy alike. */

@@ -1,12 +1,12 @@
 import { from, payableStates } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
-import { record } from '#services/events.ts'
+import type { Context } from '#services/core/context.ts'
+import { record } from '#services/core/events.ts'
 import { hourlyAfterwards, laterInquiry, waitAfter } from './inquiry-schedule.ts'
 import { movePayment } from './moves.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
-import { operationState } from './robokassa.ts'
-import type { OperationState } from './robokassa-state.ts'
+import { operationState } from './robokassa/payment.ts'
+import type { OperationState } from './robokassa/state.ts'
 
 /**
  * Asks the provider about one payment; the answer is applied by `applyAnswer`.

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { applyAnswer } from './actions.ts'
 import { openCase } from './cases.ts'
 import { askProvider } from './inquiries.ts'
 import { hourlyAfterwards, laterInquiry } from './inquiry-schedule.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
-import type { OperationState } from './robokassa-state.ts'
+import type { OperationState } from './robokassa/state.ts'
 
 /** A question that nobody answered is asked again after it. */
 const retryMs = 60 * 60_000

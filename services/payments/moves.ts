@@ -1,6 +1,6 @@
 import type { PaymentState } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 type Row = { id: number; state: PaymentState }
 type Columns = Partial<{

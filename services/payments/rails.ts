@@ -1,4 +1,4 @@
-import type { Config } from '#services/config.ts'
+import type { Config } from '#services/core/config.ts'
 
 /** The ways in which money comes. */
 export type Rail = 'robokassa' | 'stars'

@@ -1,8 +1,8 @@
 import { GrammyError } from 'grammy'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import type { ClaimedRefund, RefundStep } from './refunds.ts'
-import { orderRefund, refundState } from './robokassa-refunds.ts'
+import { orderRefund, refundState } from './robokassa/refunds.ts'
 import { findStarPayer } from './star-payers.ts'
 
 /**

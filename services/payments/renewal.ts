@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import type { PaymentRow } from './queries.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import type { PaymentKind } from '#db/tables.ts'
+import { words } from '#services/core/i18n.ts'
+import type { UserContext } from '#services/core/request-context.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
-import type { UserContext } from '#services/request-context.ts'
-import { words } from '#services/words.ts'
 
 const patienceSeconds = 5
 

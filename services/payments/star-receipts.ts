@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
-import { record } from '#services/events.ts'
+import type { Context } from '#services/core/context.ts'
+import { record } from '#services/core/events.ts'
 import { applyPayment } from './applying.ts'
 import { openCase } from './cases.ts'
 import { holdStrayMoney, moveStrayMoney } from './ledger.ts'
@@ -9,7 +9,7 @@ import { movePayment } from './moves.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
 import { finishRefund } from './refunds.ts'
 import { takeBack } from './settling.ts'
-import { findStarInvoice, isPayable, type StarPayment } from './star-checkout.ts'
+import { findStarInvoice, isPayable, type StarPayment } from './stars.ts'
 
 export type StarReceipt = StarPayment & { charge: string }
 

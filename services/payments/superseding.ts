@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { movePayment } from './moves.ts'
 
 /**

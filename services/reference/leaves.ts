@@ -1,5 +1,5 @@
 import type { Db } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 /** The tree changes by deployment only; a minute keeps every process near the truth. */
 const lifeMs = 60_000

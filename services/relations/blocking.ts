@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { UserContext } from '#services/core/request-context.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
 
 /** The caller does not want to meet a person; repeating it changes nothing. @throws not_found */

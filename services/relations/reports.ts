@@ -4,12 +4,12 @@ import { limits } from '#contract/limits.ts'
 import type { reportReasons } from '#contract/options.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { ReportState, ReportSubject } from '#db/tables.ts'
-import { record } from '#services/events.ts'
-import { getVisibleFacts } from '#services/listings/facts.ts'
-import { waiting } from '#services/moderation/opening.ts'
-import type { UserContext } from '#services/request-context.ts'
+import { countDeparted } from '#services/core/departure-mark.ts'
+import { record } from '#services/core/events.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { getVisibleFacts } from '#services/listings/access.ts'
+import { waiting } from '#services/moderation/queue.ts'
 import { findReach } from '#services/users/contacts.ts'
-import { countDeparted } from '#services/users/departure-mark.ts'
 
 const day = 24 * 60 * 60_000
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 /** The second of the two reviews of finished work shows both. */
 export async function publishPair(tx: Tx, listing_id: number, now: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { UserContext } from '#services/core/request-context.ts'
 
 type NewSearch = {
   kind: ListingKind

@@ -4,10 +4,10 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { view, respond as whyNot } from '#contract/policies.ts'
 import type { Db, Tx } from '#db/index.ts'
-import { findListingFacts } from '#services/listings/facts.ts'
-import { findBlock } from '#services/relations/blocks.ts'
-import type { UserContext } from '#services/request-context.ts'
-import { countDeparted } from '#services/users/departure-mark.ts'
+import { countDeparted } from '#services/core/departure-mark.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { findListingFacts } from '#services/listings/access.ts'
+import { findBlock } from '#services/users/blocks.ts'
 
 export async function checkResponsesToday(ctx: UserContext, tx: Tx): Promise<void> {
   const since = new Date(ctx.now().getTime() - 24 * 60 * 60_000).toISOString()

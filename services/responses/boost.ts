@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
+import type { UserContext } from '#services/core/request-context.ts'
 import { type InvoiceReply, invoice } from '#services/payments/invoices.ts'
 import type { Rail } from '#services/payments/rails.ts'
-import type { UserContext } from '#services/request-context.ts'
 
 /** The invoice of a boost; a full or absent boost leaves the free response as it is. */
 export async function offerBoost(

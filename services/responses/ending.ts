@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { type EndReason, nextOfResponse, type ResponseMove, responsesFrom } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
-import { record } from '#services/events.ts'
+import type { Context } from '#services/core/context.ts'
+import { record } from '#services/core/events.ts'
 import type { ResponseRow } from './moves.ts'
 
 /** Every way in which a response ends: what its sender learns, and whether a boost that nobody saw comes back. */

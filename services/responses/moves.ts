@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { nextOfResponse, type ResponseMove } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 /** Locks a response until the end of the transaction; lock its listing first. */
 export async function lockResponse(tx: Tx, id: number) {

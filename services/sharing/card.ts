@@ -1,11 +1,11 @@
 import type { InlineKeyboardButton, InlineQueryResultArticle } from 'grammy/types'
 import { shareLink } from '#contract/deep-links.ts'
 import type { Language } from '#contract/options.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { words } from '#services/core/i18n.ts'
 import { escapeHtml } from '#services/notifications/html.ts'
 import { priceLine } from '#services/notifications/price.ts'
 import type { findListingNews } from '#services/notifications/queries.ts'
-import { words } from '#services/words.ts'
 
 type Listing = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 type Card = { text: string; keyboard: InlineKeyboardButton[][] }

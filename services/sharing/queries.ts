@@ -3,7 +3,7 @@ import { parseStartParam } from '#contract/deep-links.ts'
 import type { Db } from '#db/index.ts'
 import { worded } from '#services/listings/filters.ts'
 import { findListingNews } from '#services/notifications/queries.ts'
-import { notBlocked } from '#services/relations/blocks.ts'
+import { notBlocked } from '#services/users/blocks.ts'
 
 /** Listings that a person may want to share: by words, by a link, or their own and the newest. */
 export async function findShareable(db: Db, typed: string, viewer_id: number | undefined, limit: number) {

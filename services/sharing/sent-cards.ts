@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 export type SentCard = {
   inline_message_id: string

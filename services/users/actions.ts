@@ -2,8 +2,8 @@ import type { Updateable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
 import type { Users } from '#db/tables/people.ts'
+import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { isLeaf } from '#services/reference/leaves.ts'
-import type { ActorContext, UserContext } from '#services/request-context.ts'
 
 /** Columns that people write about themselves; role, status, rating and cohort are not among them. */
 type OwnColumns = Pick<

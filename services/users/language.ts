@@ -1,5 +1,5 @@
 import type { Language } from '#contract/options.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 
 /** The language in which the product writes to a person. */
 export async function setLanguage(ctx: Context, user_id: number, ui_language: Language): Promise<void> {

@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { OwnUser } from '#contract/calls/people-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/options.ts'
-import type { GuestContext, Token } from '#services/request-context.ts'
+import type { LaunchData } from '#services/core/launch-data.ts'
+import type { GuestContext, Token } from '#services/core/request-context.ts'
+import { rememberPerson } from './accounts.ts'
 import { getOwnUser } from './queries.ts'
-import { rememberPerson } from './remember.ts'
 import { openSession } from './sessions.ts'
-import type { LaunchData } from './signed-data.ts'
 
 /** The launch data of a `launch` call; a telegram id sent beside it must be the signed one. */
 export function launchOf(ctx: GuestContext, telegram_id?: number): LaunchData & { raw: string } {

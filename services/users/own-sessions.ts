@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { UserContext } from '#services/request-context.ts'
+import type { UserContext } from '#services/core/request-context.ts'
 import { forgetSessions } from './sessions.ts'
 
 /** A launch logs in again as long as its data holds, and its last token lives on a little. */

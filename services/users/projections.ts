@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Counterpart, ListedUser, PublicUser } from '#contract/calls/people-shapes.ts'
 import type { Language } from '#contract/options.ts'
-import { words } from '#services/words.ts'
+import { words } from '#services/core/i18n.ts'
 
 /** Name of a reference row in the reader's language. */
 export function nameIn(language: Language, alias: string): RawBuilder<string> {

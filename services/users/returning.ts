@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
-import type { Context } from '#services/context.ts'
-import { departureMark } from './departure-mark.ts'
+import type { Context } from '#services/core/context.ts'
+import { departureMark } from '#services/core/departure-mark.ts'
 
 /** What a new account takes over from a deleted one of the same Telegram id. */
 export async function findReturn(ctx: Context, tx: Tx, telegram_id: number) {

@@ -5,8 +5,8 @@ import type { Pagination } from '#contract/calls/shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import { experience, type PeopleSorting } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
-import { notBlocked } from '#services/relations/blocks.ts'
-import { foldedName } from './entries.ts'
+import { notBlocked } from './blocks.ts'
+import { foldedName } from './profile-entries.ts'
 
 /** Matches counted exactly; beyond it the answer says that there are more. */
 const countCap = 10_000

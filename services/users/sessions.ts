@@ -4,8 +4,8 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { RevokeReason, UserStatus } from '#db/tables.ts'
-import type { Context } from '#services/context.ts'
-import type { GuestContext } from '#services/request-context.ts'
+import type { Context } from '#services/core/context.ts'
+import type { GuestContext } from '#services/core/request-context.ts'
 
 /** Channel on which processes learn whose sessions to forget. */
 export const revocations = 'revocations'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { NotificationSettings } from '#contract/calls/settings.ts'
 import { AppError } from '#contract/errors.ts'
 import { mutableMessages } from '#contract/options.ts'
-import type { ActorContext } from '#services/request-context.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
 import { changeOwn } from './actions.ts'
 
 type Settings = z.output<typeof NotificationSettings>

@@ -3,9 +3,9 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { VerificationState } from '#db/tables.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { checkContact, type SignedContact } from '#services/core/launch-data.ts'
 import { keyName, phoneDigits, phoneMark, sealPhone } from './phone-vault.ts'
-import { checkContact, type SignedContact } from './signed-data.ts'
 
 export type PhoneProof = {
   user_id: number

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { expect } from 'vitest'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { startRelay } from '#workers/relay.ts'
 
 /** Hands everything that waits to the queues, where no worker takes it. @returns the jobs as Redis holds them */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { claimTasks } from '#db/outbox.ts'
-import { endUnrenewed, expireListings } from '#services/listings/expiry.ts'
+import { endUnrenewed, expireListings } from '#services/lifecycle/expire.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { setStatus } from '#services/users/status.ts'
 import type { Api } from '#tests/support/api.ts'

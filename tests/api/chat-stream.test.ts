@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildServer } from '#services/api/server.ts'
 import { isPresent } from '#services/chat/presence.ts'
-import { closeContext, createContext } from '#services/context.ts'
+import { closeContext, createContext } from '#services/core/context.ts'
 import { revokeSessions } from '#services/users/sessions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller } from '#tests/support/call.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { withManners } from '#services/notifications/kind-settings.ts'
 import type { MessageKinds, Outgoing, Reader } from '#services/notifications/kinds.ts'
-import { withManners } from '#services/notifications/manners.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { texts } from './hostile-corpus.ts'

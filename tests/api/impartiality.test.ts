@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applyDecision } from '#services/moderation/decisions.ts'
+import { applyDecision } from '#services/lifecycle/decide.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { approveRead } from '#tests/support/approving.ts'
 import { codeOf } from '#tests/support/call.ts'

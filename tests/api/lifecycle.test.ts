@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { expireListings, remindOfExpiry } from '#services/listings/expiry.ts'
+import { expireListings, remindOfExpiry } from '#services/lifecycle/expire.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import {

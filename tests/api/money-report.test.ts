@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { dayOf, sendReport } from '#services/register/daily-report.ts'
-import { reportMessages } from '#services/register/messages.ts'
+import { dayOf, sendReport } from '#services/payments/register/daily-report.ts'
+import { reportMessages } from '#services/payments/register/messages.ts'
 import { scenes } from '#tests/support/case-scenes.ts'
 import { moderator } from '#tests/support/people.ts'
 import { type Market, openMarket } from '#tests/support/provider.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { otherMentions, personalData } from '#services/users/personal-data.ts'
+import { otherMentions, personalData } from '#services/privacy/personal-data.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { assignedOrder } from './running-work.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { expireListings } from '#services/listings/expiry.ts'
+import { expireListings } from '#services/lifecycle/expire.ts'
 import { refundForgotten } from '#services/listings/forgotten.ts'
 import { decide, draftOrder, invoiceFor } from '#tests/support/order-life.ts'
 import { login, type Person } from '#tests/support/people.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { expireListings } from '#services/listings/expiry.ts'
+import { expireListings } from '#services/lifecycle/expire.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { confirmPayment, decide, invoiceFor, paidOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { login, moderator, type Person } from '#tests/support/people.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { applyDecision } from '#services/lifecycle/decide.ts'
 import { approve } from '#services/moderation/actions.ts'
-import { applyDecision } from '#services/moderation/decisions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { approveRead } from '#tests/support/approving.ts'
 import { codeOf } from '#tests/support/call.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepFiles } from '#services/files/sweep.ts'
-import { expireListings, remindOfExpiry } from '#services/listings/expiry.ts'
+import { expireListings, remindOfExpiry } from '#services/lifecycle/expire.ts'
 import { approve, undo } from '#services/moderation/actions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { approveRead } from '#tests/support/approving.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ListingStatus } from '#contract/lifecycle.ts'
-import { getPublicListing } from '#services/listings/showcase.ts'
+import { getPublicListing } from '#services/listings/public.ts'
 import { findShareable } from '#services/sharing/queries.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findPerson } from '#services/users/remember.ts'
+import { findPerson } from '#services/users/accounts.ts'
 import { eventually, publishedOrder } from '#tests/workers/stage.ts'
 import { type Message, openBot, said, stranger, type Tapped } from './telegram.ts'
 

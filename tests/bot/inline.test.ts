@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { findPerson, rememberPerson } from '#services/users/remember.ts'
+import { findPerson, rememberPerson } from '#services/users/accounts.ts'
 import { eventually, publishedOrder } from '#tests/workers/stage.ts'
 import { redrawCards } from '#workers/shared-cards.ts'
 import { type Message, openBot, stranger } from './telegram.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { errorWords } from '#services/core/i18n.ts'
 import { ask } from '#services/moderation/questions.ts'
-import { errorWords } from '#services/words.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { eventually } from '#tests/workers/stage.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { errorWords } from '#services/core/i18n.ts'
 import { undo } from '#services/moderation/actions.ts'
-import { errorWords } from '#services/words.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
 import { moderator, stranger, submittedOrder } from './telegram.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type MutableMessage, mutableMessages } from '#contract/options.ts'
-import { manners, withManners } from '#services/notifications/manners.ts'
-import { rememberPerson } from '#services/users/remember.ts'
+import { manners, withManners } from '#services/notifications/kind-settings.ts'
+import { rememberPerson } from '#services/users/accounts.ts'
 import { eventually } from '#tests/workers/stage.ts'
 import { type Message, openBot, stranger, type Tapped } from './telegram.ts'
 

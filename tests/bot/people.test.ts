@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { queueDelivery } from '#services/notifications/deliveries.ts'
-import { findPerson } from '#services/users/remember.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { findPerson } from '#services/users/accounts.ts'
 import { eventually, publishedOrder } from '#tests/workers/stage.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { rememberPerson } from '#services/users/remember.ts'
+import { rememberPerson } from '#services/users/accounts.ts'
 import { verifyByContact } from '#services/users/verification.ts'
 import { openStage, type Stage } from '#tests/workers/stage.ts'
 import { stranger } from './telegram.ts'

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
 import { pollUpdates } from '#services/bot/polling.ts'
 import { openRoom } from '#services/chat/rooms.ts'
-import { findPerson } from '#services/users/remember.ts'
+import { findPerson } from '#services/users/accounts.ts'
 import { eventually } from '#tests/workers/stage.ts'
 import { type Message, moderator, openBot, said, stranger, submittedOrder, type Tapped } from './telegram.ts'
 

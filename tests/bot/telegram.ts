@@ -2,8 +2,8 @@ import { afterAll } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
 import { introduce } from '#services/bot/introduction.ts'
 import { pollUpdates } from '#services/bot/polling.ts'
-import { openTask } from '#services/moderation/opening.ts'
-import { rememberPerson } from '#services/users/remember.ts'
+import { openTask } from '#services/moderation/queue.ts'
+import { rememberPerson } from '#services/users/accounts.ts'
 import { openStage, type Stage } from '#tests/workers/stage.ts'
 
 type Button = { text: string; url?: string; callback_data?: string; web_app?: { url: string } }

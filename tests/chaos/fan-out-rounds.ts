@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { insertEvent } from '#db/outbox.ts'
-import { events } from '#services/events.ts'
+import { events } from '#services/core/events.ts'
 
 /** Freelancers of a round; each has a skill of that round alone, so no limit of messages holds anything back. */
 const freelancers = 40

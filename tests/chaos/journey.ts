@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { words } from '#services/words.ts'
+import { words } from '#services/core/i18n.ts'
 import type { World } from '#tests/support/world.ts'
 import { type Client, newClient } from './client.ts'
 import type { OrderPlan } from './plan.ts'

@@ -1,6 +1,6 @@
 import { buildServer } from '#services/api/server.ts'
-import { readConfig } from '#services/config.ts'
-import { closeContext, createContext } from '#services/context.ts'
+import { readConfig } from '#services/core/config.ts'
+import { closeContext, createContext } from '#services/core/context.ts'
 import { launchData } from '#tests/support/launch-data.ts'
 import { firstGuest } from './market.ts'
 import { recordStatements, type Statement } from './recording.ts'

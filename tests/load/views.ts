@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
-import { type Context, closeContext, createContext } from '#services/context.ts'
+import { type Context, closeContext, createContext } from '#services/core/context.ts'
 import { countView } from '#services/listings/views.ts'
 import { flushViews } from '#workers/view-counting.ts'
 import { percentile } from './percentile.ts'

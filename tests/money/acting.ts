@@ -1,4 +1,4 @@
-import { type ActName, acts, type StaffActs } from '#services/confirmations/acts.ts'
+import { type ActName, acts, type StaffActs } from '#services/admin/confirmations/acts.ts'
 import { decide } from '#tests/support/order-life.ts'
 import { moderator } from '#tests/support/people.ts'
 import { newOrder, responseTo } from '#tests/support/sample.ts'

@@ -14,7 +14,7 @@ const bot = (...names: string[]) => names.map((name) => `tests/bot/${name}.test.
 
 export const areas = {
   'launch data': {
-    sources: ['services/users/signed-data.ts', 'services/users/verification.ts'],
+    sources: ['services/core/launch-data.ts', 'services/users/verification.ts'],
     tests: [...api('login', 'identity', 'privacy-status'), ...bot('phone-proof', 'people')],
   },
   sessions: {
@@ -46,7 +46,7 @@ export const areas = {
     ],
   },
   payments: {
-    sources: ['services/payments/*.ts'],
+    sources: ['services/payments/{,robokassa/}*.ts'],
     tests: [
       ...api(
         '*invoice*',
@@ -77,7 +77,7 @@ export const areas = {
     ],
   },
   filters: {
-    sources: ['services/listings/{filters,search,collection,score,cursor,counts}.ts'],
+    sources: ['services/listings/{filters,search,recommendations,score,cursor,counts}.ts'],
     tests: [
       ...api('order-lists', 'lifecycle', 'hostile-input', 'collection', 'vacancies', 'visib*', '*sort*'),
       ...workers('audience'),
@@ -85,7 +85,8 @@ export const areas = {
   },
   projections: {
     sources: [
-      'services/listings/{projections,full-page,queries,showcase}.ts',
+      'services/listings/{projections,queries,public}.ts',
+      'services/api/handlers/listing-page.ts',
       'services/users/{projections,contacts}.ts',
     ],
     tests: api(
@@ -102,7 +103,11 @@ export const areas = {
     ),
   },
   expiry: {
-    sources: ['services/listings/{expiry,forgotten,removal,publication}.ts', 'workers/placements.ts'],
+    sources: [
+      'services/lifecycle/{expire,remove,visibility}.ts',
+      'services/listings/forgotten.ts',
+      'workers/placements.ts',
+    ],
     tests: [
       ...api('renewal', 'lifecycle', '*expir*', 'late-money', 'credits'),
       ...workers('fates', '*expir*', 'paid-order', 'refunds'),
@@ -110,13 +115,15 @@ export const areas = {
   },
   moderation: {
     sources: [
-      'services/moderation/{actions,appeals,authority,blocking,closing,decisions,duplicates,opening,presses,questions,reminders,revision-tasks,rules,task-queries,tasks}.ts',
+      'services/lifecycle/{decide,dearer-edits,revisions}.ts',
+      'services/moderation/checks/*.ts',
+      'services/moderation/{actions,appeals,authority,blocking,callback-data,closing,duplicates,queue,questions,reminders,revision-tasks,rules,task-queries,tasks}.ts',
     ],
     tests: [...api('moderation*', 'revisions', 'lifecycle', 'reports', '*staff*'), ...bot('moderation*')],
   },
   deliveries: {
     sources: [
-      'services/notifications/{audience,deliveries,digests,leases,manners,mutes,passage,ripening,sending,settling}.ts',
+      'services/notifications/{audience,delivery-outcome,delivery-queue,delivery-rules,digests,hot-orders,kind-settings,leases,mutes,ripening,sending}.ts',
       'workers/telegram-{delivery,outcome,turns}.ts',
       'workers/pace.ts',
     ],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Topic } from '#services/events.ts'
+import type { Topic } from '#services/core/events.ts'
 import { categories } from '#tests/support/sample.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
-import { readConfig } from '#services/config.ts'
-import { type Context, closeContext, createContext } from '#services/context.ts'
+import { readConfig } from '#services/core/config.ts'
+import { type Context, closeContext, createContext } from '#services/core/context.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { originOf } from '#stand-ins/launcher/environment.ts'
 import { nodeProcess } from '#stand-ins/launcher/node-process.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { applyDecision } from '#services/moderation/decisions.ts'
+import { applyDecision } from '#services/lifecycle/decide.ts'
 import { listingOf, timesTold } from './market.ts'
 import { codesOf, type Round, together } from './rounds.ts'
 import type { Stage } from './stage.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { operationState } from '#services/payments/robokassa.ts'
+import { operationState } from '#services/payments/robokassa/payment.ts'
 import { openShop } from './robokassa-shop.ts'
 
 test('a restart forgets no money and goes on with the call the shop has not answered', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { operationState } from '#services/payments/robokassa.ts'
-import { orderRefund, refundState } from '#services/payments/robokassa-refunds.ts'
+import { operationState } from '#services/payments/robokassa/payment.ts'
+import { orderRefund, refundState } from '#services/payments/robokassa/refunds.ts'
 import { openShop } from './robokassa-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openShop>>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { operationState, verifyResult, verifySuccess } from '#services/payments/robokassa.ts'
+import { operationState, verifyResult, verifySuccess } from '#services/payments/robokassa/payment.ts'
 import { openShop, press } from './robokassa-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openShop>>

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ListingFilters, ListingQuery } from '#contract/calls/filters.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import type { UserContext } from '#services/core/request-context.ts'
 import { searchListings } from '#services/listings/search.ts'
 import { queueNewOrder } from '#services/notifications/audience.ts'
 import { saveSearch } from '#services/relations/saved-searches.ts'
-import type { UserContext } from '#services/request-context.ts'
 import { openStage, person, publishedOrder, type Stage } from './stage.ts'
 
 const [design, code] = [101, 201]

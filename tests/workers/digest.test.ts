@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { queueDelivery } from '#services/notifications/deliveries.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { setMuted } from '#services/notifications/mutes.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'

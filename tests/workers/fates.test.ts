@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
 import { claimTasks } from '#db/outbox.ts'
-import { type Payload, record, type Topic } from '#services/events.ts'
+import { type Payload, record, type Topic } from '#services/core/events.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { responseNotifications } from '#workers/response-notifications.ts'
 import { openStage, person, publishedOrder, type Stage } from './stage.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { claimTasks } from '#db/outbox.ts'
-import { record } from '#services/events.ts'
+import { record } from '#services/core/events.ts'
 import { hotOrderNotifications } from '#workers/hot-order-notifications.ts'
 import { newOrderNotifications } from '#workers/new-order-notifications.ts'
 import { openStage, person, publishedOrder, type Stage } from './stage.ts'

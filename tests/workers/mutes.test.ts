@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mutableMessages } from '#contract/options.ts'
+import { manners } from '#services/notifications/kind-settings.ts'
 import type { DeliveryKind, MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
-import { manners } from '#services/notifications/manners.ts'
 import { setMuted } from '#services/notifications/mutes.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
 import { eventually, openStage, person, type Stage } from './stage.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { settleDelivery } from '#services/notifications/delivery-outcome.ts'
 import { claimDeliveries } from '#services/notifications/sending.ts'
-import { settleDelivery } from '#services/notifications/settling.ts'
 import { scaledRates, type Turns, telegramTurns } from '#workers/telegram-turns.ts'
 import { openMail } from './mail.ts'
 import { person } from './stage.ts'

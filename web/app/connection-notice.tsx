@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { queryClient } from '#web/query.ts'
+import { queryClient } from '#web/client/query.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLostConnection, watchConnection } from './connection.ts'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { ApiError } from '#web/http.ts'
-import { queryClient, sessionQuery } from '#web/query.ts'
+import { ApiError } from '#web/client/http.ts'
+import { queryClient, sessionQuery } from '#web/client/query.ts'
 
 let isLost = false
 const listeners = new Set<() => void>()

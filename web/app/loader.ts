@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { handover } from '#web/handover.ts'
-import { loaderWent } from '#web/loader-gone.ts'
+import { loaderWent } from '#web/client/loader-done.ts'
+import { bootState } from '#web/start/boot-state.ts'
 
 /**
  * The full-screen loader. It stands in index.html, so that it is on the screen before any script; here it only
@@ -22,7 +22,7 @@ export function checkFirstHtml(path: string): void {
 }
 
 export function hideLoader(): void {
-  const shown = performance.now() - handover.startedAt
+  const shown = performance.now() - bootState.startedAt
   setTimeout(leave, Math.max(0, limits.loader.ms - shown))
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { query } from '#web/query.ts'
+import { query } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'

@@ -1,6 +1,6 @@
-import { api } from '#web/api.ts'
-import { queryClient, sessionQuery } from '#web/query.ts'
-import { session } from '#web/session.ts'
+import { api } from '#web/client/api.ts'
+import { queryClient, sessionQuery } from '#web/client/query.ts'
+import { session } from '#web/client/session.ts'
 
 /** After a reload the saved session may tell an old story about its person; this brings the present one. */
 export async function refreshPerson(): Promise<void> {

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
-import { needTexts, type TextArea } from '#web/i18n.ts'
+import { needTexts, type TextArea } from '#web/client/i18n.ts'
 import SearchScreen from '#web/screens/search.tsx'
 
 type Screen = { default: ComponentType }
@@ -143,5 +143,5 @@ export const routes: Route[] = [
   { path: '/admin-panel/review/:id', element: admin(() => import('#web/screens/admin-review.tsx')) },
   { path: '/ui', element: screen(() => import('#web/screens/ui.tsx'), 'rest', 'errors') },
   { path: '/not-telegram', element: screen(() => import('./not-telegram.tsx')), root: true },
-  { path: '*', element: screen(() => import('./not-found.tsx')), menu: true },
+  { path: '*', element: screen(() => import('#web/features/info/not-found.tsx')), menu: true },
 ]

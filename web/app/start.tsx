@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queryClient, sessionQuery } from '#web/query.ts'
+import { queryClient, sessionQuery } from '#web/client/query.ts'
 import { launch } from '#web/telegram/index.ts'
 import { FirstScreenReady } from './first-screen-ready.tsx'
 import { LanguageChoice } from './language-choice.tsx'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Language } from '#contract/options.ts'
-import { api } from '#web/api.ts'
-import { changeLanguage, recallLanguage } from '#web/i18n.ts'
-import { session } from '#web/session.ts'
+import { api } from '#web/client/api.ts'
+import { changeLanguage, recallLanguage } from '#web/client/i18n.ts'
+import { session } from '#web/client/session.ts'
 import { chosenLanguage } from '#web/start/language.ts'
 import { launch } from '#web/telegram/index.ts'
 

@@ -1,14 +1,15 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defaultClientConditions, type Plugin } from 'vite'
 import { typography } from './typography.ts'
 
 /**
  * Builds what the API renders the first HTML with: one file without imports of packages, `<dist>/.server/`.
- * @param entry renders; @param nobody stands for the modules that only a browser has
+ * @param entry renders; @param stubs stands for the modules that only a browser has
  */
-export function firstHtml(entry: string, nobody: string): Plugin {
-  const onlyInBrowsers = ['#web/handover.ts', '#web/session.ts']
+export function firstHtml(entry: string, stubs: string): Plugin {
+  const web = join(entry, '../..')
+  const onlyInBrowsers = ['start/boot-state.ts', 'client/session.ts'].map((name) => join(web, name))
   return {
     name: 'first-html',
     apply: 'build',
@@ -16,12 +17,15 @@ export function firstHtml(entry: string, nobody: string): Plugin {
       await build({
         configFile: false,
         logLevel: 'error',
-        root: join(entry, '../..'),
+        root: web,
         plugins: [
           {
-            name: 'nobody',
+            name: 'server-stubs',
             enforce: 'pre',
-            resolveId: (name) => (onlyInBrowsers.includes(name) ? nobody : undefined),
+            resolveId: (name, importer = entry) => {
+              const file = name.startsWith('.') ? join(dirname(importer), name) : name.replace('#web', web)
+              return onlyInBrowsers.includes(file) ? stubs : undefined
+            },
           },
           typography(),
           react(),

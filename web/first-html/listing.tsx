@@ -1,8 +1,8 @@
-import { ListingHero, ListingPanel } from '#web/features/listings/listing-head.tsx'
-import { OrderFacts, OrderTask } from '#web/features/listings/order-sections.tsx'
+import { ListingHero, ListingPanel } from '#web/features/listing-page/listing-head.tsx'
+import { OrderFacts, OrderTask } from '#web/features/listing-page/order-sections.tsx'
+import { VacancyFacts, VacancyTexts } from '#web/features/listing-page/vacancy-sections.tsx'
 import { PersonCard } from '#web/features/listings/person-card.tsx'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
-import { VacancyFacts, VacancyTexts } from '#web/features/listings/vacancy-sections.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** The page of an order or a vacancy as a stranger reads it; what can be pressed comes with the application. */

@@ -4,8 +4,8 @@ import { useParams } from 'react-router-dom'
 import { AdminFrame } from '#web/features/admin/frame.tsx'
 import { acts, useTask, useTaskAct } from '#web/features/admin/queries.ts'
 import { Review } from '#web/features/admin/review.tsx'
+import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import { OrderSkeleton } from '#web/features/listings/order-skeleton.tsx'
 
 /** One task. Whoever opens it has it to themselves for ten minutes, unless somebody else has. */
 export default function AdminReviewScreen() {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
+import { ApiError } from '#web/client/http.ts'
 import { rooms } from '#web/features/chat/queries.ts'
 import { Room } from '#web/features/chat/room.tsx'
 import { RoomSkeleton } from '#web/features/chat/room-skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
-import { ApiError } from '#web/http.ts'
 import { Page } from '#web/ui/page.tsx'
 
 export default function ChatRoomScreen() {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useParams } from 'react-router-dom'
-import { ListingPage } from '#web/features/listings/listing-page.tsx'
+import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
+import { OrderFacts, OrderFiles, OrderTask } from '#web/features/listing-page/order-sections.tsx'
+import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import { OrderFacts, OrderFiles, OrderTask } from '#web/features/listings/order-sections.tsx'
-import { OrderSkeleton } from '#web/features/listings/order-skeleton.tsx'
 import { order as orderQuery, pollWhileWaiting } from '#web/features/listings/queries.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 

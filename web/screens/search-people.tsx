@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { peopleSortings } from '#contract/options.ts'
 import { SearchRow } from '#web/features/listings/search-row.tsx'
-import { SearchTabs } from '#web/features/listings/search-tabs.tsx'
 import { FoundPeople } from '#web/features/people/found-people.tsx'
 import {
   countPeopleFilters,
@@ -16,13 +15,14 @@ import {
   writePeopleSearch,
 } from '#web/features/people/people-search.ts'
 import { searchPeople } from '#web/features/people/queries.ts'
+import { SearchTabs } from '#web/features/search/search-tabs.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
 const FiltersSheet = lazy(() => import('#web/features/people/people-filters-sheet.tsx'))
-const SortSheet = lazy(() => import('#web/features/listings/sort-sheet.tsx'))
+const SortSheet = lazy(() => import('#web/features/search/sort-sheet.tsx'))
 const searchAfterMs = 300
 
 export default function SearchPeopleScreen() {

@@ -1,24 +1,24 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { FoundListings } from '#web/features/listings/found-listings.tsx'
+import { needTexts } from '#web/client/i18n.ts'
+import { SearchRow } from '#web/features/listings/search-row.tsx'
+import { FoundListings } from '#web/features/search/found-listings.tsx'
+import { PersonalFeed } from '#web/features/search/personal-feed.tsx'
 import {
   countFilters,
   type OrderSearch,
   readSearch,
   writeSearch,
-} from '#web/features/listings/order-search.ts'
-import { PersonalFeed } from '#web/features/listings/personal-feed.tsx'
-import { SearchRow } from '#web/features/listings/search-row.tsx'
-import { SearchTabs } from '#web/features/listings/search-tabs.tsx'
-import { needTexts } from '#web/i18n.ts'
+} from '#web/features/search/search-params.ts'
+import { SearchTabs } from '#web/features/search/search-tabs.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 const FiltersSheet = lazy(
   async () =>
     (
       await Promise.all([
-        import('#web/features/listings/filters-sheet.tsx'),
+        import('#web/features/search/filters-sheet.tsx'),
         needTexts('rest', 'vacancies', 'deals'),
       ])
     )[0],

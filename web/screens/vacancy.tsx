@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useParams } from 'react-router-dom'
-import { ListingPage } from '#web/features/listings/listing-page.tsx'
+import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
+import { OrderFiles } from '#web/features/listing-page/order-sections.tsx'
+import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
+import { VacancyFacts, VacancyTexts } from '#web/features/listing-page/vacancy-sections.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import { OrderFiles } from '#web/features/listings/order-sections.tsx'
-import { OrderSkeleton } from '#web/features/listings/order-skeleton.tsx'
 import { pollWhileWaiting, vacancy as vacancyQuery } from '#web/features/listings/queries.ts'
-import { VacancyFacts, VacancyTexts } from '#web/features/listings/vacancy-sections.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 
 const RespondSheet = lazy(() => import('#web/features/responses/vacancy-respond-sheet.tsx'))

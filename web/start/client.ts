@@ -1,5 +1,5 @@
+import { cleanTheme } from '#web/theme/theme-params.ts'
 import type { Launch } from './launch.ts'
-import { cleanTheme } from './theme-params.ts'
 
 type NativeWindow = Window & {
   TelegramWebviewProxy?: { postEvent(type: string, data: string): void }

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { likelyLanguage } from './language.ts'
 import type { Launch } from './launch.ts'
 
-/** A call that is already on its way; `content` names it as web/api.ts does. */
+/** A call that is already on its way; `content` names it as web/client/api.ts does. */
 export type FirstData = { content: string; reply: Promise<Response> }
 
 type Asked = { name: string; method: 'GET' | 'POST'; path: string; parts: { params?: object; body?: object } }

@@ -1,5 +1,5 @@
-import type { ThemeParams } from '#web/telegram/theme.ts'
-import { parseTheme } from './theme-params.ts'
+import type { ThemeParams } from '#web/theme/theme.ts'
+import { parseTheme } from '#web/theme/theme-params.ts'
 
 /** What Telegram told the page when it opened it. Nothing here is proven: only the server checks it. */
 export type Launch = {

@@ -2,7 +2,7 @@
  * Runs before everything else, as a classic script: the theme stands before the first paint, and the login is
  * on its way while the application is still being loaded.
  */
-import { applyTheme, deriveTheme } from '#web/telegram/theme.ts'
+import { applyTheme, deriveTheme } from '#web/theme/theme.ts'
 import { announceReady, cleanThemeEvents } from './client.ts'
 import { askFirstData } from './first-data.ts'
 import { chosenLanguage, likelyLanguage } from './language.ts'

@@ -1,14 +1,14 @@
 /** Telegram in the app's own words. Nothing outside this folder knows the SDK; nothing here blocks a paint. */
-import { handover } from '#web/handover.ts'
+import { bootState } from '#web/start/boot-state.ts'
+import { applyTheme, deriveTheme } from '#web/theme/theme.ts'
 import { listenToBack } from './back.ts'
 import { loadSdk, withSdk } from './client.ts'
 import type { ContactAnswer, Haptic } from './sdk.ts'
-import { applyTheme, deriveTheme } from './theme.ts'
 
 export { takeBack, useBack } from './back.ts'
 export type { ContactAnswer, Haptic } from './sdk.ts'
 
-export const launch = handover.launch
+export const launch = bootState.launch
 
 /** Connects to the client after the first paint: bars, live theme, back button, viewport. */
 export function connectTelegram(on: { popupClosed: () => void }): void {

@@ -38,8 +38,8 @@ import {
   showBackButton,
   showSettingsButton,
 } from '@telegram-apps/sdk-react'
-import { cleanTheme } from '#web/start/theme-params.ts'
-import { deriveTheme, type Theme, type ThemeParams } from './theme.ts'
+import { deriveTheme, type Theme, type ThemeParams } from '#web/theme/theme.ts'
+import { cleanTheme } from '#web/theme/theme-params.ts'
 
 export type Haptic = 'selection' | 'light' | 'success' | 'warning' | 'error'
 export type InvoiceOutcome = 'paid' | 'failed' | 'pending' | 'cancelled' | 'unsupported'

@@ -1,7 +1,7 @@
 import type { Access, Call, CallName } from '#contract/calls/call.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { rateGroupOf, rates } from '#contract/rates.ts'
-import { errorWords } from '#services/words.ts'
+import { errorWords } from '#services/core/i18n.ts'
 import { type JsonSchema, sampleOf } from './sample.ts'
 import { toSchema } from './schemas.ts'
 import { tagOf } from './tags.ts'

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import type { ReplyOf } from '#web/api.ts'
+import type { ReplyOf } from '#web/client/api.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './section.module.css'

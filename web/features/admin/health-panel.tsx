@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/query.ts'
+import { query } from '#web/client/query.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/list.tsx'
 import { useAdminFormats } from './use-admin-formats.ts'

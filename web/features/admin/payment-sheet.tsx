@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { BanknoteArrowDown, Landmark, RefreshCw, Ticket } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '#web/api.ts'
+import { api } from '#web/client/api.ts'
 import { AskSheet } from '#web/features/moderation/ask-sheet.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Cell, List } from '#web/ui/list.tsx'

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { api, type ReplyOf } from '#web/api.ts'
-import { ApiError } from '#web/http.ts'
+import { api, type ReplyOf } from '#web/client/api.ts'
+import { ApiError } from '#web/client/http.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 type Confirmation = ReplyOf<'GET /api/admin/confirmations/:id'>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api, type InputOf, type ReplyOf } from '#web/api.ts'
+import { api, type InputOf, type ReplyOf } from '#web/client/api.ts'
+import { query, queryClient } from '#web/client/query.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import { query, queryClient } from '#web/query.ts'
 import { haptic } from '#web/telegram/index.ts'
 
 export type Task = ReplyOf<'GET /api/admin/moderation/:id'>

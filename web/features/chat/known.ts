@@ -1,4 +1,4 @@
-import { queryClient } from '#web/query.ts'
+import { queryClient } from '#web/client/query.ts'
 import { applyEvent, type ChatEvent } from './letters.ts'
 import { messagesOf, rooms, unread } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { api } from '#web/api.ts'
+import { api } from '#web/client/api.ts'
+import { ApiError } from '#web/client/http.ts'
 import { keep, recall } from '#web/features/session/kept.ts'
-import { ApiError } from '#web/http.ts'
 import { refreshRooms, tellLetters } from './known.ts'
 import type { ChatEvent } from './letters.ts'
 

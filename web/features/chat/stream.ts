@@ -1,5 +1,5 @@
-import { api } from '#web/api.ts'
-import { ApiError } from '#web/http.ts'
+import { api } from '#web/client/api.ts'
+import { ApiError } from '#web/client/http.ts'
 import type { ChatEvent } from './letters.ts'
 
 type Follow = {

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { api, type InputOf } from '#web/api.ts'
+import { api, type InputOf } from '#web/client/api.ts'
+import { ApiError } from '#web/client/http.ts'
+import { queryClient } from '#web/client/query.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { useVerification } from '#web/features/session/verification.ts'
-import { ApiError } from '#web/http.ts'
-import { queryClient } from '#web/query.ts'
 import { rooms } from './queries.ts'
 
 type Wish = InputOf<'POST /chat/create_room'>['body']

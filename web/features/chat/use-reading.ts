@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { api } from '#web/api.ts'
+import { api } from '#web/client/api.ts'
 import { refreshRooms, tellLetters } from './known.ts'
 import type { Message } from './queries.ts'
 

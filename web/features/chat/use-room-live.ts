@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { queryClient } from '#web/query.ts'
+import { queryClient } from '#web/client/query.ts'
 import { tellLetters } from './known.ts'
 import { inOrder } from './letters.ts'
 import { settle } from './outbox.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
+import { api } from '#web/client/api.ts'
 import { keepListing, refreshListings } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { refreshResponses } from '#web/features/responses/queries.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { api } from '#web/api.ts'
+import { api } from '#web/client/api.ts'
 import { PersonLine } from '#web/features/listings/person-card.tsx'
 import { refreshListings } from '#web/features/listings/queries.ts'
 import type { Listing, Person } from '#web/features/listings/types.ts'

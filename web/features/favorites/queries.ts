@@ -1,4 +1,4 @@
-import { query } from '#web/query.ts'
+import { query } from '#web/client/query.ts'
 
 export const favouriteOrders = () => query('POST /favorites/get_projects', { body: {} })
 export const favouriteVacancies = () => query('POST /favorites/get_vacancies', { body: {} })

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '#web/api.ts'
+import { api } from '#web/client/api.ts'
+import { queryClient } from '#web/client/query.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import { queryClient } from '#web/query.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import type { FileFormat } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
-import { ApiError } from '#web/http.ts'
+import { ApiError } from '#web/client/http.ts'
 
 /** What the system's choice of files offers. */
 export function acceptOf(formats: readonly FileFormat[]): string {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
+import { errorText } from '#web/client/i18n.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
-import { errorText } from '#web/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileRow } from '#web/ui/file-row.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

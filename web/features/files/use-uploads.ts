@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { type FileFormat, fileFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
-import { api, type ReplyOf } from '#web/api.ts'
-import { ApiError } from '#web/http.ts'
-import { upload } from '#web/upload.ts'
+import { api, type ReplyOf } from '#web/client/api.ts'
+import { ApiError } from '#web/client/http.ts'
+import { upload } from '#web/client/upload.ts'
 import { refusalOf } from './accepted.ts'
 
 export type StoredFile = ReplyOf<'POST /api/files/upload'>

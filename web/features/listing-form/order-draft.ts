@@ -1,5 +1,5 @@
 import { currencyIds, type JobType, type PaymentFormat } from '#contract/options.ts'
-import type { InputOf } from '#web/api.ts'
+import type { InputOf } from '#web/client/api.ts'
 import { readAmount } from '#web/features/listings/money.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import { nothing } from '#web/ui/select.tsx'

@@ -1,4 +1,4 @@
-import { api } from '#web/api.ts'
+import { api } from '#web/client/api.ts'
 import { order } from '#web/features/listings/queries.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import type { FormKind } from './form-kind.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ListingHero } from '#web/features/listings/listing-head.tsx'
+import { ListingHero } from '#web/features/listing-page/listing-head.tsx'
 import { Publication } from '#web/features/listings/publication.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'

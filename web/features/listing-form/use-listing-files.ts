@@ -1,9 +1,9 @@
 import { attach } from '#contract/policies.ts'
-import { api } from '#web/api.ts'
+import { api } from '#web/client/api.ts'
+import { ApiError } from '#web/client/http.ts'
 import { useUploads } from '#web/features/files/use-uploads.ts'
 import { factsOf } from '#web/features/listings/facts.ts'
 import type { Listing } from '#web/features/listings/types.ts'
-import { ApiError } from '#web/http.ts'
 
 /** Files of a form: those that a listing has, those that come and those that go with the next saving. */
 export function useListingFiles(listing?: Listing) {

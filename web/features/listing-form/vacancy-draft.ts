@@ -1,5 +1,5 @@
 import { currencyIds, type JobType, type PaymentFormat } from '#contract/options.ts'
-import type { InputOf } from '#web/api.ts'
+import type { InputOf } from '#web/client/api.ts'
 import { readAmount } from '#web/features/listings/money.ts'
 import type { Vacancy } from '#web/features/listings/types.ts'
 import { vacancyTexts } from '#web/features/listings/vacancy-texts.ts'

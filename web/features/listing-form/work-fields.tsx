@@ -1,5 +1,5 @@
 import { experience, jobTypes, workLanguages } from '#contract/options.ts'
-import { jobTypeTexts } from '#web/features/listings/order-sections.tsx'
+import { jobTypeTexts } from '#web/features/listing-page/order-sections.tsx'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'

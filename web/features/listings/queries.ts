@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { api, type InputOf } from '#web/api.ts'
-import { query, queryClient } from '#web/query.ts'
+import { api, type InputOf } from '#web/client/api.ts'
+import { query, queryClient } from '#web/client/query.ts'
 import { isOrder, type Listing } from './types.ts'
 
 type Search = NonNullable<InputOf<'POST /api/projects'>['body']>

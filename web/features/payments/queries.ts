@@ -1,6 +1,6 @@
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { query } from '#web/client/query.ts'
 import type { Listing } from '#web/features/listings/types.ts'
-import { query } from '#web/query.ts'
 
 /** The price of a publication and the words of the button that pays for it; a category may have its own. */
 export const publicationStatus = (userId: number, kind: ListingKind = 'order', category?: string) =>

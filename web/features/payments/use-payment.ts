@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
-import { api, type InputOf } from '#web/api.ts'
+import { api, type InputOf } from '#web/client/api.ts'
+import { ApiError } from '#web/client/http.ts'
+import { queryClient } from '#web/client/query.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import { ApiError } from '#web/http.ts'
-import { queryClient } from '#web/query.ts'
 import {
   isInvoiceLink,
   isTelegramLink,

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
-import { api, type InputOf, type ReplyOf } from '#web/api.ts'
-import { query } from '#web/query.ts'
+import { api, type InputOf, type ReplyOf } from '#web/client/api.ts'
+import { query } from '#web/client/query.ts'
 
 type Search = NonNullable<InputOf<'POST /api/users/get_all_users'>['body']>
 export type ListedPerson = ReplyOf<'POST /api/users/get_all_users'>['items'][number]

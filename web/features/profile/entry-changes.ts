@@ -1,4 +1,4 @@
-import { api } from '#web/api.ts'
+import { api } from '#web/client/api.ts'
 import { readAmount } from '#web/features/listings/money.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import type { Change } from './change.ts'

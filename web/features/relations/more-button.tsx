@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { needTexts } from '#web/i18n.ts'
+import { needTexts } from '#web/client/i18n.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import type { MoreSheetProps } from './more-sheet.tsx'

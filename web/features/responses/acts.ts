@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { CircleX } from 'lucide-react'
-import { api } from '#web/api.ts'
+import { api } from '#web/client/api.ts'
 import { refreshListings } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'

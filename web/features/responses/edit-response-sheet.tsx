@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { defaultResponseCurrency } from '#contract/options.ts'
-import { api } from '#web/api.ts'
+import { api } from '#web/client/api.ts'
 import { readAmount } from '#web/features/listings/money.ts'
 import { refreshListings } from '#web/features/listings/queries.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'

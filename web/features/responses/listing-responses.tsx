@@ -13,12 +13,12 @@ import {
   responseGroups,
   responseSortings,
 } from '#contract/options.ts'
-import { More } from '#web/features/listings/found-list.tsx'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { listingPage } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
+import { More } from '#web/features/search/found-list.tsx'
 import { ShareButton } from '#web/features/share/share-button.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'

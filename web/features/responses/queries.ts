@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
 import type { ResponseGroup, ResponseSorting } from '#contract/options.ts'
-import { api, type InputOf, type ReplyOf } from '#web/api.ts'
+import { api, type InputOf, type ReplyOf } from '#web/client/api.ts'
+import { query, queryClient } from '#web/client/query.ts'
 import { order, refreshListings } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { askToWriteOnce } from '#web/features/session/write-access.ts'
-import { query, queryClient } from '#web/query.ts'
 
 export type ResponsePage = ReplyOf<typeof listCall>
 export type Response = ResponsePage['items'][number]

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, type InputOf } from '#web/api.ts'
+import { api, type InputOf } from '#web/client/api.ts'
+import { queryClient } from '#web/client/query.ts'
 import { refreshListings, vacancy } from '#web/features/listings/queries.ts'
 import { askToWriteOnce } from '#web/features/session/write-access.ts'
-import { queryClient } from '#web/query.ts'
 import { refreshResponses } from './queries.ts'
 
 type Body = NonNullable<InputOf<'POST /api/vacancy/add_resp'>['body']>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnswerSheet } from '#web/features/listings/listing-page.tsx'
+import type { AnswerSheet } from '#web/features/listing-page/listing-page.tsx'
 import { refreshListings } from '#web/features/listings/queries.ts'
 import type { Vacancy } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Language } from '#contract/options.ts'
-import { api } from '#web/api.ts'
-import { changeLanguage } from '#web/i18n.ts'
+import { api } from '#web/client/api.ts'
+import { changeLanguage } from '#web/client/i18n.ts'
 import { showFailure } from './show-failure.ts'
 import { changeMe, type Me } from './use-me.ts'
 

@@ -1,4 +1,4 @@
-import { errorText, needTexts } from '#web/i18n.ts'
+import { errorText, needTexts } from '#web/client/i18n.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReplyOf } from '#web/api.ts'
-import { queryClient, sessionQuery } from '#web/query.ts'
+import type { ReplyOf } from '#web/client/api.ts'
+import { queryClient, sessionQuery } from '#web/client/query.ts'
 
 export type Me = ReplyOf<'POST /auth/login'>['user']
 

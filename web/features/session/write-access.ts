@@ -1,6 +1,6 @@
-import { api } from '#web/api.ts'
-import { loaderGone } from '#web/loader-gone.ts'
-import { queryClient, sessionQuery } from '#web/query.ts'
+import { api } from '#web/client/api.ts'
+import { loaderGone } from '#web/client/loader-done.ts'
+import { queryClient, sessionQuery } from '#web/client/query.ts'
 import { requestWriteAccess } from '#web/telegram/index.ts'
 import { changeMe } from './use-me.ts'
 

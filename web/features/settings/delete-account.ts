@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#web/api.ts'
+import { api } from '#web/client/api.ts'
+import { ApiError } from '#web/client/http.ts'
+import { dropSession } from '#web/client/session.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import { ApiError } from '#web/http.ts'
-import { dropSession } from '#web/session.ts'
 import { closeApp, haptic } from '#web/telegram/index.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 

@@ -1,4 +1,4 @@
-import { api } from '#web/api.ts'
+import { api } from '#web/client/api.ts'
 
 /** Gives a file away: to another app where the system offers that, else as a download. */
 async function give(file: File): Promise<void> {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, type InputOf, type ReplyOf } from '#web/api.ts'
+import { api, type InputOf, type ReplyOf } from '#web/client/api.ts'
+import { query, queryClient } from '#web/client/query.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { changeMe } from '#web/features/session/use-me.ts'
-import { query, queryClient } from '#web/query.ts'
 
 export type Settings = ReplyOf<'GET /api/users/notification_settings'>
 type Changes = InputOf<'POST /api/users/notification_settings'>['body'] & Partial<Settings>

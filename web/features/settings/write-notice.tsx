@@ -1,7 +1,7 @@
 import { BellOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { queryClient } from '#web/client/query.ts'
 import { letBotWrite } from '#web/features/session/write-access.ts'
-import { queryClient } from '#web/query.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { notificationSettings } from './queries.ts'

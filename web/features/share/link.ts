@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { Link2 } from 'lucide-react'
 import { shareLink } from '#contract/deep-links.ts'
-import { api } from '#web/api.ts'
+import { api } from '#web/client/api.ts'
 import { shareLink as offerChats, shareCard } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 

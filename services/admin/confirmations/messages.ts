@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Db } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { errorWords, words } from '#services/core/i18n.ts'
+import { escapeHtml } from '#services/notifications/html.ts'
+import type { MessageKinds, Outgoing, Reader } from '#services/notifications/kinds.ts'
+import { paid } from '#services/notifications/price.ts'
+import type { ActName, StaffActs } from './acts.ts'
+
+/** What stands in the question, beside the number: `bot.confirm.about.<key>`. */
+type About = { key: string; values: Record<string, unknown> }
+type Language = Reader['language']
+
+const describe: {
+  [A in ActName]: (db: Db, input: StaffActs[A], language: Language) => Promise<About>
+} = {
+  async 'payment.settle'(db, { payment_id, how, reason }, language) {
+    const { amount, currency, full_name } = await db
+      .selectFrom('payments as payment')
+      .innerJoin('users as payer', 'payer.id', 'payment.payer_id')
+      .select(['payment.amount', 'payment.currency', 'payer.full_name'])
+      .where('payment.id', '=', payment_id)
+      .executeTakeFirstOrThrow()
+    const values = { id: payment_id, amount: paid(language, amount, currency), name: full_name, reason }
+    return { key: how, values }
+  },
+  async 'case.finish'(db, { case_id, act, reason }, language) {
+    const { amount, currency, full_name } = await db
+      .selectFrom('payment_cases')
+      .leftJoin('payments as payment', 'payment.id', 'payment_cases.payment_id')
+      .leftJoin('users as payer', 'payer.id', 'payment.payer_id')
+      .select('payer.full_name')
+      .select((eb) => [
+        sql<number>`coalesce((details ->> 'received')::bigint, payment.amount, 0)::float8`.as('amount'),
+        eb.fn
+          .coalesce(sql<string>`details ->> 'currency'`, 'payment.currency', sql<string>`'RUB'`)
+          .as('currency'),
+      ])
+      .where('payment_cases.id', '=', case_id)
+      .executeTakeFirstOrThrow()
+    const values = { id: case_id, amount: paid(language, amount, currency), name: full_name ?? '–', reason }
+    return { key: `case.${act}`, values }
+  },
+  async 'user.role'(db, { user_id, role }) {
+    return { key: `role.${role}`, values: { id: user_id, name: await nameOf(db, user_id) } }
+  },
+  async 'user.delete'(db, { user_id, force }) {
+    const key = force ? 'delete.force' : 'delete'
+    return { key, values: { id: user_id, name: await nameOf(db, user_id) } }
+  },
+}
+
+/** The words of a stored act, for the input that was stored beside it. */
+function aboutOf(act: string) {
+  type Describe = (db: Db, input: Record<string, unknown>, language: Language) => Promise<About>
+  return describe[act as ActName] as unknown as Describe
+}
+
+async function nameOf(db: Db, user_id: number): Promise<string> {
+  const person = await db
+    .selectFrom('users')
+    .select('full_name')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return person.full_name
+}
+
+/** The question as it stands now: with its two buttons while it waits, else with what became of it. */
+export async function renderConfirmation(
+  ctx: Context,
+  id: number,
+  language: Language,
+): Promise<(Outgoing & { is_open: boolean }) | null> {
+  const asked = await ctx.db
+    .selectFrom('staff_confirmations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!asked) return null
+  const say = (key: string, values: Record<string, unknown> = {}) =>
+    escapeHtml(words(language)(`bot.confirm.${key}`, values))
+  const about = await aboutOf(asked.act)(ctx.db, asked.input, language)
+  const text = `<b>${say('title')}</b>\n${say(`about.${about.key}`, about.values)}`
+  const isLate = asked.state === 'pending' && Date.parse(asked.expires_at) <= ctx.now().getTime()
+  if (asked.state === 'pending' && !isLate)
+    return {
+      text: `${text}\n\n${say('hint')}`,
+      keyboard: [
+        (['confirm', 'decline'] as const).map((verb) => ({
+          text: words(language)(`bot.confirm.button.${verb}`),
+          callback_data: `v1:${verb}:${id}`,
+        })),
+      ],
+      is_open: true,
+    }
+  const end = say(`end.${isLate ? 'expired' : asked.state}`)
+  const why = asked.error ? `\n${escapeHtml(errorWords(language, asked.error as ErrorCode))}` : ''
+  return { text: `${text}\n\n<b>${end}</b>${why}`, keyboard: [], is_open: false }
+}
+
+/** The question in the admin's own chat; one that came too late to be pressed is not sent. */
+export const confirmationMessages: Pick<MessageKinds, 'staff_confirmation'> = {
+  staff_confirmation: {
+    async compose(ctx, { confirmation_id }, { language }) {
+      const question = await renderConfirmation(ctx, confirmation_id, language)
+      return question?.is_open ? question : null
+    },
+  },
+}

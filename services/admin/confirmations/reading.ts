@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { Confirmation } from '#contract/calls/confirmation-shapes.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Db } from '#db/index.ts'
+import type { ConfirmationState } from '#db/tables/states.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+
+type Shown = z.output<typeof Confirmation>
+type Row = { id: number; act: string; state: ConfirmationState; error: string | null; expires_at: string }
+
+export function shown({ id, act, state, error, expires_at }: Row): Shown {
+  return { id, act, state, error, expires_at }
+}
+
+/** What became of an own wish. @throws not_found */
+export async function getConfirmation({ db, viewer, now }: ActorContext, id: number): Promise<Shown> {
+  const row = await findConfirmation(db, id, viewer.id)
+  if (!row) throw new AppError('not_found')
+  if (row.state !== 'pending') return shown(row)
+  if (Date.parse(row.expires_at) <= now().getTime()) return shown({ ...row, state: 'expired' })
+  // The question never came: nobody will press.
+  if (row.delivery_state === 'failed') return shown({ ...row, state: 'refused', error: 'bot_unreachable' })
+  return shown(row)
+}
+
+export function findConfirmation(db: Db, id: number, user_id: number) {
+  return db
+    .selectFrom('staff_confirmations as asked')
+    .leftJoin('deliveries as delivery', (join) =>
+      join.on((eb) =>
+        eb(
+          'delivery.dedupe_key',
+          '=',
+          eb(eb.val('staff_confirmation:'), '||', eb.cast<string>('asked.id', 'text')),
+        ),
+      ),
+    )
+    .select(['asked.id', 'asked.act', 'asked.input', 'asked.state', 'asked.error', 'asked.expires_at'])
+    .select('delivery.state as delivery_state')
+    .where('asked.id', '=', id)
+    .where('asked.user_id', '=', user_id)
+    .executeTakeFirst()
+}

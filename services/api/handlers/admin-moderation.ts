@@ -1,0 +1,46 @@
+import type { adminModerationCalls } from '#contract/calls/admin-moderation.ts'
+import type { Handlers } from '#contract/calls/call.ts'
+import { countAll } from '#services/admin/counts.ts'
+import { getTask, listQueue } from '#services/admin/queue.ts'
+import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { approve, claim, judge, reject, release, undo } from '#services/moderation/actions.ts'
+import { blockAuthor } from '#services/moderation/blocking.ts'
+import { ask } from '#services/moderation/questions.ts'
+import type { Act } from '#services/moderation/tasks.ts'
+
+type Params = { params: { id: number } }
+
+/** The same acts as the buttons of the moderators' chat; the answer shows what is true afterwards. */
+function acting<Input extends Params>(act: (ctx: UserContext, act: Act, input: Input) => Promise<void>) {
+  return async (ctx: UserContext, input: Input) => {
+    const task_id = input.params.id
+    await act(ctx, { task_id, moderator_id: ctx.viewer.id }, input)
+    return getTask(ctx.db, task_id, ctx.language)
+  }
+}
+
+export const adminModerationHandlers: Handlers<typeof adminModerationCalls, GuestContext, UserContext> = {
+  'GET /api/admin/moderation': (ctx, { query }) => listQueue(ctx.db, ctx.language, query),
+  'GET /api/admin/moderation/:id': (ctx, { params }) => getTask(ctx.db, params.id, ctx.language),
+  'POST /api/admin/moderation/:id/claim': acting(claim),
+  'POST /api/admin/moderation/:id/release': acting(release),
+  'POST /api/admin/moderation/:id/approve': acting(
+    (ctx, act, { body }: Params & { body: { content_hash?: string | null } }) =>
+      approve(ctx, { ...act, seen: body.content_hash ?? '' }),
+  ),
+  'POST /api/admin/moderation/:id/undo': acting(undo),
+  'POST /api/admin/moderation/:id/reject': acting(
+    (ctx, act, { body }: Params & { body: { reason: string } }) => reject(ctx, { ...act, ...body }),
+  ),
+  'POST /api/admin/moderation/:id/ask': acting(
+    (ctx, act, { body }: Params & { body: { question: string } }) => ask(ctx, { ...act, ...body }),
+  ),
+  'POST /api/admin/moderation/:id/block': acting(
+    (ctx, act, { body }: Params & { body: { reason: string } }) => blockAuthor(ctx, { ...act, ...body }),
+  ),
+  'POST /api/admin/moderation/:id/accept': acting((ctx, act) => judge(ctx, { ...act, verdict: 'accepted' })),
+  'POST /api/admin/moderation/:id/dismiss': acting((ctx, act) =>
+    judge(ctx, { ...act, verdict: 'dismissed' }),
+  ),
+  'GET /api/admin/counts': (ctx) => countAll(ctx),
+}

@@ -1,0 +1,49 @@
+import type { adminCalls } from '#contract/calls/admin.ts'
+import type { Handlers } from '#contract/calls/call.ts'
+import { setFocusGroup } from '#services/admin/actions.ts'
+import { askConfirmation } from '#services/admin/confirmations/asking.ts'
+import { getConfirmation } from '#services/admin/confirmations/reading.ts'
+import { settleConflict } from '#services/admin/conflicts.ts'
+import { listAllListings } from '#services/admin/listings.ts'
+import { checkPayment, listPayments } from '#services/admin/payments.ts'
+import { getUser, listUsers } from '#services/admin/people.ts'
+import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { giveTicket } from '#services/operations/board-access.ts'
+import { operatorsView } from '#services/operations/health.ts'
+import { changeStatus } from '#services/users/status.ts'
+
+/** Acts on a person and answers with them. */
+function onPerson<Input extends { params: { id: number } }>(
+  act: (ctx: UserContext, input: Input) => Promise<unknown>,
+) {
+  return async (ctx: UserContext, input: Input) => {
+    await act(ctx, input)
+    return getUser(ctx.db, ctx.language, input.params.id)
+  }
+}
+
+export const adminHandlers: Handlers<typeof adminCalls, GuestContext, UserContext> = {
+  'GET /api/admin/users': (ctx, { query }) => listUsers(ctx.db, ctx.language, query),
+  'POST /api/admin/users/:id/role': (ctx, { params, body }) =>
+    askConfirmation(ctx, 'user.role', { user_id: params.id, role: body.role }),
+  'POST /api/admin/users/:id/status': onPerson((ctx, { params, body }) =>
+    changeStatus(ctx, { user_id: params.id, ...body }),
+  ),
+  'POST /api/admin/users/:id/verification': onPerson((ctx, { params, body }) =>
+    settleConflict(ctx, params.id, body.verdict),
+  ),
+  'POST /api/admin/users/:id/focus_group': onPerson((ctx, { params, body }) =>
+    setFocusGroup(ctx, params.id, body.is_focus_group),
+  ),
+  'GET /api/admin/listings': (ctx, { query }) => listAllListings(ctx.db, query),
+  'GET /api/admin/payments': (ctx, { query }) => listPayments(ctx.db, query),
+  'POST /api/admin/payments/:id/check': async (ctx, { params }) => ({
+    ok: true,
+    ...(await checkPayment(ctx, params.id)),
+  }),
+  'POST /api/admin/payments/:id/settle': (ctx, { params, body }) =>
+    askConfirmation(ctx, 'payment.settle', { payment_id: params.id, ...body }),
+  'GET /api/admin/confirmations/:id': (ctx, { params }) => getConfirmation(ctx, params.id),
+  'POST /api/admin/queues_ticket': (ctx) => giveTicket(ctx),
+  'GET /api/admin/health': (ctx) => operatorsView(ctx),
+}

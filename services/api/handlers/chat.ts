@@ -1,0 +1,34 @@
+import type { Handlers } from '#contract/calls/call.ts'
+import type { chatCalls } from '#contract/calls/chat.ts'
+import { listMessages } from '#services/chat/messages.ts'
+import { createRoom } from '#services/chat/opening.ts'
+import { countUnread, findRoomOf, listRooms } from '#services/chat/queries.ts'
+import { archiveRoom, markRead } from '#services/chat/reading.ts'
+import { deleteMessage, sendMessage } from '#services/chat/writing.ts'
+import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+
+export const chatHandlers: Handlers<typeof chatCalls, GuestContext, UserContext> = {
+  'GET /chat/user_rooms/:id': (ctx) =>
+    listRooms(ctx.db, { viewer_id: ctx.viewer.id, language: ctx.language }),
+  'GET /chat/unread': async (ctx) => ({ unread_count: await countUnread(ctx.db, ctx.viewer.id) }),
+  'GET /chat/room_msgs/:id': (ctx, { params, query }) => listMessages(ctx.db, params.id, query),
+  'POST /chat/send_msg': (ctx, { body }) => sendMessage(ctx, body),
+  'POST /chat/msg_read': async (ctx, { query }) => ({ ok: true, ...(await markRead(ctx, query.msg_id)) }),
+  'DELETE /chat/messages/:id': (ctx, { params }) => deleteMessage(ctx, params.id),
+  'POST /chat/create_room': (ctx, { body }) => createRoom(ctx, body),
+  'POST /chat/user_token': (ctx, { body }) =>
+    ctx.issueTicket({ user_id: ctx.viewer.id, session_id: ctx.viewer.session_id, room_id: body.room_id }),
+  'POST /chat/archive_room': async (ctx, { query }) => {
+    await archiveRoom(ctx, query.room_id)
+    return { ok: true }
+  },
+  // Asked before a room is opened; about other people's rooms it says no.
+  'POST /api/app/check_invoice_exists': async (ctx, { body }) => {
+    const { user_id_1: user1_id, user_id_2: user2_id, entity_type, entity_id } = body
+    if (![user1_id, user2_id].includes(ctx.viewer.id)) return { is_created: false }
+    const kind = entity_type === 'order' ? 'project' : entity_type
+    const listing_id = kind === 'other' ? null : (entity_id ?? 0)
+    const room_id = await findRoomOf(ctx.db, { kind, listing_id, user1_id, user2_id })
+    return { is_created: room_id !== undefined }
+  },
+}

@@ -1,0 +1,98 @@
+import type { Handlers } from '#contract/calls/call.ts'
+import type { ListingChanges } from '#contract/calls/listing-fields.ts'
+import type { orderCalls } from '#contract/calls/orders.ts'
+import type { vacancyCalls } from '#contract/calls/vacancies.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { assignExecutor, completeListing, unassignExecutor } from '#services/lifecycle/assign.ts'
+import { createListing } from '#services/lifecycle/create.ts'
+import { editListing } from '#services/lifecycle/edit.ts'
+import { removeListing } from '#services/lifecycle/remove.ts'
+import { resubmit } from '#services/lifecycle/visibility.ts'
+import { readerOf } from '#services/listings/projections.ts'
+import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
+import { searchListings } from '#services/listings/search.ts'
+import { getOrder, getOrderDetails, getVacancy, getVacancyDetails } from './listing-page.ts'
+
+type Act = (ctx: UserContext, id: number, kind: ListingKind) => Promise<void>
+
+/** Acts on an own order and answers with its full page. */
+async function onOrder(ctx: UserContext, id: number, act: Act) {
+  await act(ctx, id, 'order')
+  return getOrder(ctx, id)
+}
+
+async function onVacancy(ctx: UserContext, id: number, act: Act) {
+  await act(ctx, id, 'vacancy')
+  return getVacancy(ctx, id)
+}
+
+function edited(changes: ListingChanges): Act {
+  return (ctx, id, kind) => ctx.db.transaction().execute((tx) => editListing(ctx, tx, { id, kind, changes }))
+}
+
+function assigned(choice: { response_id: number; reassign: boolean }): Act {
+  return (ctx, id, kind) => assignExecutor(ctx, { id, kind, ...choice })
+}
+
+/** Tags stand beside the listing or in it. */
+function tagged<T extends ListingChanges>(listing: T, tags: string[]): T {
+  return tags.length ? { ...listing, tags } : listing
+}
+
+const orderHandlers: Handlers<typeof orderCalls, GuestContext, UserContext> = {
+  'POST /api/projects': async (ctx, { body }) => {
+    const { ids, pagination } = await searchListings(ctx, 'order', body)
+    return { items: await listOrdersByIds(ctx.lists, ids, readerOf(ctx)), pagination }
+  },
+  'POST /api/projects/create': async (ctx, { body }) => {
+    const { project_add, deadline = project_add.deadline, tags, file_ids } = body
+    const id = await createListing(ctx, 'order', { ...tagged(project_add, tags), deadline }, file_ids)
+    return getOrder(ctx, id)
+  },
+  'GET /api/projects/:id/full_info': (ctx, { params }) => getOrder(ctx, params.id, ctx.lists),
+  'GET /api/projects/:id/details': (ctx, { params }) => getOrderDetails(ctx.db, params.id, readerOf(ctx)),
+  'GET /api/projects/:id/author': async (ctx, { params }) =>
+    (await getOrderDetails(ctx.db, params.id, readerOf(ctx))).author,
+  'GET /api/projects/:id/tag': async (ctx, { params }) =>
+    (await getOrderDetails(ctx.db, params.id, readerOf(ctx))).tags,
+  'PATCH /api/projects/:id': (ctx, { params, body }) => onOrder(ctx, params.id, edited(body)),
+  'POST /api/projects/resubmit/:id': (ctx, { params }) => onOrder(ctx, params.id, resubmit),
+  'POST /api/projects/assign_executor/:id': (ctx, { params, query }) =>
+    onOrder(ctx, params.id, assigned(query)),
+  'POST /api/projects/unassign_executor/:id': (ctx, { params }) => onOrder(ctx, params.id, unassignExecutor),
+  'POST /api/projects/complete/:id': (ctx, { params }) => onOrder(ctx, params.id, completeListing),
+  'DELETE /api/projects/delete': async (ctx, { body }) => {
+    await removeListing(ctx, body.project_id, 'order')
+    return { ok: true }
+  },
+}
+
+const vacancyHandlers: Handlers<typeof vacancyCalls, GuestContext, UserContext> = {
+  'POST /api/vacancy': async (ctx, { body }) => {
+    const { ids, pagination } = await searchListings(ctx, 'vacancy', body)
+    return { items: await listVacanciesByIds(ctx.lists, ids, readerOf(ctx)), pagination }
+  },
+  'POST /api/vacancy/create': async (ctx, { body: { vacancy, tags, file_ids } }) => {
+    const id = await createListing(ctx, 'vacancy', tagged(vacancy, tags), file_ids)
+    return getVacancy(ctx, id)
+  },
+  'GET /api/vacancy/:id/full_info': (ctx, { params }) => getVacancy(ctx, params.id, ctx.lists),
+  'GET /api/vacancy/:id/details': (ctx, { params }) => getVacancyDetails(ctx.db, params.id, readerOf(ctx)),
+  'GET /api/vacancy/:id/author': async (ctx, { params }) =>
+    (await getVacancyDetails(ctx.db, params.id, readerOf(ctx))).author,
+  'GET /api/vacancy/:id/tag': async (ctx, { params }) =>
+    (await getVacancyDetails(ctx.db, params.id, readerOf(ctx))).tags,
+  'PATCH /api/vacancy/:id': (ctx, { params, body }) => onVacancy(ctx, params.id, edited(body)),
+  'POST /api/vacancy/resubmit/:id': (ctx, { params }) => onVacancy(ctx, params.id, resubmit),
+  'POST /api/vacancy/assign_executor/:id': (ctx, { params, query }) =>
+    onVacancy(ctx, params.id, assigned(query)),
+  'POST /api/vacancy/unassign_executor/:id': (ctx, { params }) => onVacancy(ctx, params.id, unassignExecutor),
+  'POST /api/vacancy/complete/:id': (ctx, { params }) => onVacancy(ctx, params.id, completeListing),
+  'DELETE /api/vacancy/:id': async (ctx, { params }) => {
+    await removeListing(ctx, params.id, 'vacancy')
+    return { ok: true }
+  },
+}
+
+export const listingHandlers = { ...orderHandlers, ...vacancyHandlers }

@@ -1,0 +1,35 @@
+import type { Handlers } from '#contract/calls/call.ts'
+import type { moderationCalls } from '#contract/calls/moderation.ts'
+import { AppError } from '#contract/errors.ts'
+import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { appeal, mayAppeal } from '#services/moderation/appeals.ts'
+import { answer, findOpenQuestion } from '#services/moderation/questions.ts'
+
+/** What the author of a listing and the moderators have to say to each other. */
+async function talkOf(ctx: UserContext, listing_id: number) {
+  const listing = await ctx.db
+    .selectFrom('listings')
+    .select(['id', 'status'])
+    .where('id', '=', listing_id)
+    .where('author_id', '=', ctx.viewer.id)
+    .executeTakeFirst()
+  if (!listing) throw new AppError('not_found')
+  const asked = await findOpenQuestion(ctx.db, listing_id, ctx.viewer.id)
+  return {
+    question: asked?.question ?? null,
+    asked_at: asked?.asked_at ?? null,
+    may_appeal: await mayAppeal(ctx.db, listing),
+  }
+}
+
+export const moderationHandlers: Handlers<typeof moderationCalls, GuestContext, UserContext> = {
+  'GET /api/moderation/:listing_id': (ctx, { params }) => talkOf(ctx, params.listing_id),
+  'POST /api/moderation/:listing_id/answer': async (ctx, { params: { listing_id }, body: { text } }) => {
+    await answer(ctx, { listing_id, author_id: ctx.viewer.id, text })
+    return talkOf(ctx, listing_id)
+  },
+  'POST /api/moderation/:listing_id/appeal': async (ctx, { params: { listing_id }, body: { text } }) => {
+    await appeal(ctx, { listing_id, author_id: ctx.viewer.id, text })
+    return talkOf(ctx, listing_id)
+  },
+}

@@ -1,0 +1,79 @@
+import type { Handlers } from '#contract/calls/call.ts'
+import { Money } from '#contract/calls/fields.ts'
+import type { paymentCalls } from '#contract/calls/payments.ts'
+import { AppError } from '#contract/errors.ts'
+import { words } from '#services/core/i18n.ts'
+import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { money } from '#services/notifications/price.ts'
+import { reportPayment } from '#services/payments/actions.ts'
+import { appLink } from '#services/payments/app-link.ts'
+import { isFree } from '#services/payments/credits.ts'
+import { hurryInquiry } from '#services/payments/inquiries.ts'
+import { invoice } from '#services/payments/invoices.ts'
+import { railFor } from '#services/payments/rails.ts'
+import { verifySuccess } from '#services/payments/robokassa/payment.ts'
+import { findTariff } from '#services/payments/tariffs.ts'
+
+type Ids = { project_id?: number; vacancy_id?: number; response_id?: number }
+
+/** Exactly one id, of the thing that `payment_type` names. */
+function itemOf(payment_type: 'project' | 'vacancy' | 'response', ids: Ids): number {
+  const id = ids[`${payment_type}_id`]
+  const sent = [ids.project_id, ids.vacancy_id, ids.response_id].filter((value) => value !== undefined)
+  if (id === undefined || sent.length !== 1)
+    throw new AppError('invalid_input', { fields: [{ path: `${payment_type}_id` }] })
+  return id
+}
+
+/**
+ * Back into the mini-app after paying: to what was paid for, whose provider is asked at once. Nothing else that a
+ * browser brings is believed, or answered with what a number stands for.
+ */
+async function afterPaying(ctx: GuestContext): Promise<string> {
+  const checked = verifySuccess(ctx.robokassa, ctx.raw)
+  if (checked.refusal !== null) return appLink(ctx, ctx.db, undefined)
+  await hurryInquiry(ctx, checked.inv_id)
+  return appLink(ctx, ctx.db, checked.inv_id)
+}
+
+/** Back to the own listings: who did not pay brings no signature, and a number alone opens nothing. */
+function withoutPaying(ctx: GuestContext): Promise<string> {
+  return appLink(ctx, ctx.db, undefined)
+}
+
+export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserContext> = {
+  'POST /pay/generate-payment-robokassa': (ctx, { body }) => {
+    const amount = body.amount === undefined || body.amount === '' ? undefined : Money.parse(body.amount)
+    const item_id = itemOf(body.payment_type, body)
+    const rail = railFor(ctx.config, body.platform)
+    return invoice(ctx, { payment_type: body.payment_type, item_id, amount, rail })
+  },
+  'GET /pay/publication-status/:userId': async (ctx, { query }) => {
+    const { payment_type, category_id = null, placement_period: period_days } = query
+    const product = { kind: payment_type, category_id, period_days }
+    const tariff = await findTariff(ctx.db, product, ctx.now())
+    if (!tariff) throw new AppError('invalid_input', { fields: [{ path: 'placement_period' }] })
+    const is_free = await isFree(ctx, ctx.viewer.id, payment_type)
+    const t = words(ctx.language)
+    const origin = `${ctx.config.TELEGRAM_LINK_ORIGIN}/${ctx.config.BOT_USERNAME}?start=`
+    return {
+      button_text: is_free
+        ? t('invoice.button.free')
+        : t('invoice.button', { price: money(ctx.language, tariff.amount, 'RUB') }),
+      price: is_free ? 0 : tariff.amount / 100,
+      currency: 'RUB',
+      is_free,
+      // The literal {ID} is what old clients replace.
+      deep_links: {
+        project_template: `${origin}pay_project_{ID}`,
+        vacancy_template: `${origin}pay_vacancy_{ID}`,
+      },
+    }
+  },
+  'GET /pay/robokassa/result': (ctx) => reportPayment(ctx, ctx.raw),
+  'POST /pay/robokassa/result': (ctx) => reportPayment(ctx, ctx.raw),
+  'GET /pay/robokassa/success': afterPaying,
+  'POST /pay/robokassa/success': afterPaying,
+  'GET /pay/robokassa/fail': withoutPaying,
+  'POST /pay/robokassa/fail': withoutPaying,
+}

@@ -1,0 +1,60 @@
+import type { Handlers } from '#contract/calls/call.ts'
+import type { referenceCalls } from '#contract/calls/reference.ts'
+import { AppError } from '#contract/errors.ts'
+import { record } from '#services/core/events.ts'
+import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { getVisibleFacts } from '#services/listings/access.ts'
+import { countView } from '#services/listings/views.ts'
+import { askServers } from '#services/operations/readiness.ts'
+import {
+  getCategory,
+  listCategories,
+  listCurrencies,
+  listSpecialities,
+  listTerms,
+  treeOf,
+} from '#services/reference/queries.ts'
+import { setRate } from '#services/reference/rates.ts'
+
+/** Launch data and tokens never reach the operators' chat, wherever a stack trace quotes them. */
+function scrub(text: string): string {
+  return text
+    .replace(/tgWebAppData=[^\s&'"]+/g, 'tgWebAppData=[secret]')
+    .replace(/\b(hash|signature|init_data|contact)=[^\s&'"]+/g, '$1=[secret]')
+    .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]')
+    .replace(/\+?\d[\d\s()-]{8,}\d/g, '[number]')
+}
+
+export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, UserContext> = {
+  'GET /api/app/get_currencies': (ctx) => listCurrencies(ctx.db, ctx.language, ctx.now().toISOString()),
+  'GET /api/all_terms': (ctx) => listTerms(ctx.db, ctx.language),
+  'GET /api/all_categories': (ctx) => listCategories(ctx.db, ctx.language),
+  'GET /api/all_categories/tree': async (ctx) => treeOf(await listCategories(ctx.db, ctx.language)),
+  'GET /api/user_spec_list': (ctx) => listSpecialities(ctx.db, ctx.language),
+  'GET /api/category/:id': (ctx, { params }) => getCategory(ctx.db, params.id, ctx.language),
+  'GET /api/all_vacancies': (ctx) => listCategories(ctx.db, ctx.language),
+  'GET /api/all_vacancies/tree': async (ctx) => treeOf(await listCategories(ctx.db, ctx.language)),
+  'POST /api/admin/currency_rates': (ctx, { body }) => setRate(ctx, body),
+  'GET /api/app/telegram_link': ({ config: { BOT_USERNAME, TELEGRAM_LINK_ORIGIN } }) => ({
+    url: `${TELEGRAM_LINK_ORIGIN}/${BOT_USERNAME}?startapp=page_search-personal`,
+    bot_username: BOT_USERNAME,
+  }),
+  'POST /api/app/view': async (ctx, { body }) => {
+    const kind = body.entity_type === 'project' ? 'order' : 'vacancy'
+    const facts = await getVisibleFacts(ctx.db, body.entity_id, ctx.viewer.id, kind)
+    if (facts.status === 'published' && facts.author_id !== ctx.viewer.id)
+      await countView(ctx, facts.id, ctx.viewer.id)
+    return { ok: true }
+  },
+  'POST /api/app/client_error': async (ctx, { body }) => {
+    const report = scrub([body.page, body.message, body.stack].filter(Boolean).join('\n')).slice(0, 4000)
+    await ctx.db.transaction().execute((tx) => record(ctx, tx, 'client.failed', { report }))
+    return { ok: true }
+  },
+  'GET /health/live': () => ({ status: 'ok' }),
+  'GET /health/ready': async (ctx) => {
+    const { postgres, redis } = await askServers(ctx)
+    if (!postgres) throw new AppError('unavailable', { postgres, redis })
+    return { status: redis ? 'ok' : 'degraded', postgres, redis }
+  },
+}

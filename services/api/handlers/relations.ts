@@ -1,0 +1,31 @@
+import type { Handlers } from '#contract/calls/call.ts'
+import type { relationCalls } from '#contract/calls/relations.ts'
+import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { blockPerson, listBlocked, unblockPerson } from '#services/relations/blocking.ts'
+import { report } from '#services/relations/reports.ts'
+import { listReviews, writeReview } from '#services/relations/reviews.ts'
+import { changeSearch, listSearches, removeSearch, saveSearch } from '#services/relations/saved-searches.ts'
+
+const done = { ok: true } as const
+
+export const relationHandlers: Handlers<typeof relationCalls, GuestContext, UserContext> = {
+  'POST /api/reviews': (ctx, { body }) => writeReview(ctx, body),
+  'GET /api/users/:id/reviews': (ctx, { params, query }) => listReviews(ctx, params.id, query),
+  'POST /api/reports': async (ctx, { body }) => ({ ...done, ...(await report(ctx, body)) }),
+  'GET /api/blocks': (ctx) => listBlocked(ctx),
+  'POST /api/blocks/:user_id': async (ctx, { params }) => {
+    await blockPerson(ctx, params.user_id)
+    return done
+  },
+  'DELETE /api/blocks/:user_id': async (ctx, { params }) => {
+    await unblockPerson(ctx, params.user_id)
+    return done
+  },
+  'GET /api/saved_searches': (ctx) => listSearches(ctx),
+  'POST /api/saved_searches': (ctx, { body }) => saveSearch(ctx, body),
+  'PATCH /api/saved_searches/:id': (ctx, { params, body }) => changeSearch(ctx, params.id, body),
+  'DELETE /api/saved_searches/:id': async (ctx, { params }) => {
+    await removeSearch(ctx, params.id)
+    return done
+  },
+}

@@ -1,0 +1,77 @@
+import type { Handlers } from '#contract/calls/call.ts'
+import type { NewResponse } from '#contract/calls/listing-fields.ts'
+import type { responseCalls } from '#contract/calls/responses.ts'
+import { AppError } from '#contract/errors.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { getVisibleFacts } from '#services/listings/access.ts'
+import { readerOf } from '#services/listings/projections.ts'
+import { countView } from '#services/listings/views.ts'
+import { markShown, respond } from '#services/responses/actions.ts'
+import { listLatest, listResponses, type Wanted } from '#services/responses/listing.ts'
+import {
+  archiveResponse,
+  editResponse,
+  judgeResponse,
+  readResponse,
+  withdrawResponse,
+} from '#services/responses/own.ts'
+import { listOwnResponses } from '#services/responses/queries.ts'
+import { findRole } from '#services/users/queries.ts'
+
+type Sent = Partial<NewResponse> & { project_id?: number | undefined; vacancy_id?: number | undefined }
+type Body = Sent & { response?: Sent | undefined; file_ids: number[] }
+
+/** A response comes wrapped in `response` or bare. @throws invalid_input when neither is whole */
+function send(ctx: UserContext, kind: ListingKind, { response, file_ids, ...bare }: Body) {
+  const answer = response ?? bare
+  const place = kind === 'order' ? 'project_id' : 'vacancy_id'
+  const { [place]: listing_id, response_text } = answer
+  if (!listing_id) throw new AppError('invalid_input', { fields: [{ path: place }] })
+  if (!response_text) throw new AppError('invalid_input', { fields: [{ path: 'response_text' }] })
+  const whole = { response_type: 200, with_resume: false, ...answer, response_text } as NewResponse
+  return respond(ctx, { listing_id, kind, answer: whole, file_ids })
+}
+
+async function list(ctx: UserContext, id: number, kind: ListingKind) {
+  const facts = await getVisibleFacts(ctx.db, id, ctx.viewer.id, kind)
+  return listLatest(ctx, facts, await isStaff(ctx))
+}
+
+async function listPage(ctx: UserContext, id: number, wanted: Wanted) {
+  const facts = await getVisibleFacts(ctx.db, id, ctx.viewer.id)
+  return listResponses(ctx, facts, await isStaff(ctx), wanted)
+}
+
+const isStaff = async (ctx: UserContext) => (await findRole(ctx.db, ctx.viewer.id)) !== 'user'
+
+/** The author marks responses as seen; anybody else has looked at the listing. Nobody's visibility changes. */
+async function show(ctx: UserContext, id: number, kind: ListingKind, user_id: number | undefined) {
+  const facts = await getVisibleFacts(ctx.db, id, ctx.viewer.id, kind)
+  if (facts.author_id === ctx.viewer.id) await markShown(ctx, facts.id, user_id)
+  else if (facts.status === 'published') await countView(ctx, facts.id, ctx.viewer.id)
+  return { ok: true } as const
+}
+
+export const responseHandlers: Handlers<typeof responseCalls, GuestContext, UserContext> = {
+  'POST /api/projects/add_resp': (ctx, { body }) => send(ctx, 'order', body),
+  'POST /api/vacancy/add_resp': (ctx, { body }) => send(ctx, 'vacancy', body),
+  'GET /api/projects/:id/responses': (ctx, { params }) => list(ctx, params.id, 'order'),
+  'GET /api/projects/responses/:id': (ctx, { params }) => list(ctx, params.id, 'order'),
+  'GET /api/vacancy/:id/responses': (ctx, { params }) => list(ctx, params.id, 'vacancy'),
+  'GET /api/vacancy/responses/:id': (ctx, { params }) => list(ctx, params.id, 'vacancy'),
+  'GET /api/listings/:id/responses': (ctx, { params, query }) => listPage(ctx, params.id, query),
+  'GET /api/projects/my_responses': (ctx) => listOwnResponses(ctx.db, 'order', readerOf(ctx)),
+  'GET /api/vacancy/responses/my': (ctx) => listOwnResponses(ctx.db, 'vacancy', readerOf(ctx)),
+  'POST /api/projects/edit_project_show': (ctx, { body }) =>
+    show(ctx, body.project_id, 'order', body.user_id),
+  'POST /api/vacancy/edit_vacancy_show': (ctx, { body }) =>
+    show(ctx, body.vacancy_id, 'vacancy', body.user_id),
+  'GET /api/responses/:id': (ctx, { params }) => readResponse(ctx, params.id),
+  'POST /api/responses/:id/edit': (ctx, { params, body }) => editResponse(ctx, params.id, body),
+  'POST /api/responses/:id/withdraw': (ctx, { params }) => withdrawResponse(ctx, params.id),
+  'POST /api/responses/:id/archive': (ctx, { params, body }) =>
+    archiveResponse(ctx, params.id, body.is_archive),
+  'POST /api/responses/:id/shortlist': (ctx, { params }) => judgeResponse(ctx, params.id, 'shortlist'),
+  'POST /api/responses/:id/decline': (ctx, { params }) => judgeResponse(ctx, params.id, 'decline'),
+}

@@ -1,0 +1,36 @@
+import type { Handlers } from '#contract/calls/call.ts'
+import type { sharingCalls } from '#contract/calls/sharing.ts'
+import { AppError } from '#contract/errors.ts'
+import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { getVisibleFacts } from '#services/listings/access.ts'
+import { findListingNews } from '#services/notifications/queries.ts'
+import { telegramApi } from '#services/notifications/telegram.ts'
+import { resultOf } from '#services/sharing/card.ts'
+
+const patienceSeconds = 5
+const anywhere = { allow_user_chats: true, allow_group_chats: true, allow_channel_chats: true }
+
+/** A message that Telegram keeps ready for the person to send. @throws not_found */
+async function prepare(ctx: UserContext, listing_id: number): Promise<{ prepared_id: string | null }> {
+  await getVisibleFacts(ctx.db, listing_id, ctx.viewer.id)
+  const listing = await findListingNews(ctx.db, listing_id)
+  const person = await ctx.db
+    .selectFrom('users')
+    .select('telegram_id')
+    .where('id', '=', ctx.viewer.id)
+    .executeTakeFirst()
+  if (listing?.status !== 'published' || !person?.telegram_id) throw new AppError('not_found')
+  try {
+    const result = resultOf(ctx, listing, ctx.language)
+    const api = telegramApi(ctx.config, patienceSeconds)
+    const { id } = await api.savePreparedInlineMessage(person.telegram_id, result, anywhere)
+    return { prepared_id: id }
+  } catch (error) {
+    ctx.log.warn({ err: error, listing_id }, 'telegram prepared no message')
+    return { prepared_id: null }
+  }
+}
+
+export const sharingHandlers: Handlers<typeof sharingCalls, GuestContext, UserContext> = {
+  'POST /api/app/prepare_share': (ctx, { body }) => prepare(ctx, body.listing_id),
+}

@@ -1,0 +1,88 @@
+import type { authCalls } from '#contract/calls/auth.ts'
+import type { Handlers } from '#contract/calls/call.ts'
+import type { settingCalls } from '#contract/calls/settings.ts'
+import type { userCalls } from '#contract/calls/users.ts'
+import { AppError } from '#contract/errors.ts'
+import { askConfirmation } from '#services/admin/confirmations/asking.ts'
+import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { listCollection } from '#services/listings/recommendations.ts'
+import { deletePerson } from '#services/privacy/deletion.ts'
+import { exportData } from '#services/privacy/export.ts'
+import { listSpecialities } from '#services/reference/queries.ts'
+import { createPerson, findPerson } from '#services/users/accounts.ts'
+import { changeOwn, switchRole } from '#services/users/actions.ts'
+import { launchOf, login } from '#services/users/login.ts'
+import { endSessions, listSessions } from '#services/users/own-sessions.ts'
+import { getOwnUser, getProfile, listUsersByIds } from '#services/users/queries.ts'
+import { searchPeople } from '#services/users/search.ts'
+import { getSettings, setSettings } from '#services/users/settings.ts'
+import { changeStatus } from '#services/users/status.ts'
+import { verifyByContact } from '#services/users/verification.ts'
+import { own } from './profile.ts'
+
+type Calls = typeof authCalls & typeof userCalls & typeof settingCalls
+
+export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
+  'POST /auth/login': (ctx, { body }) => login(ctx, body),
+  'POST /api/users/check': async (ctx, { query }) => {
+    const launch = launchOf(ctx, query.telegram_id)
+    const person = await findPerson(ctx.db, launch.user.id)
+    return { exists: !!person, user: person ? await getOwnUser(ctx, person.id, ctx.language) : null }
+  },
+  'POST /api/users/create': async (ctx, { body }) => {
+    const launch = launchOf(ctx, body.telegram_id)
+    const person = await createPerson(ctx, launch.user, body, launch.raw)
+    if (person.status === 'blocked') throw new AppError('blocked', { reason: person.block_reason })
+    return getOwnUser(ctx, person.id, ctx.language)
+  },
+  'POST /api/users/get_all_users': async (ctx, { body }) => {
+    const { ids, ...rest } = await searchPeople(ctx.db, body, ctx.viewer.id)
+    const looker = { viewer_id: ctx.viewer.id, language: ctx.language }
+    return { items: await listUsersByIds(ctx.db, ids, looker), ...rest }
+  },
+  'GET /api/users/full_user_info': async (ctx, { query }) => {
+    const user = query.user_id === ctx.viewer.id ? await own(ctx) : await getProfile(ctx, query.user_id)
+    const { user_resume_url, user_resume_file, user_resume_format_file, user_resume_name } = user
+    const { user_spec, portfolio_file, portfolio_links, skills, social_links, languages_info, services } =
+      user
+    return {
+      user,
+      ...{ user_resume_url, user_resume_file, user_resume_format_file, user_resume_name },
+      ...{ user_spec, portfolio_file, portfolio_links, skills, social_links, languages_info, services },
+    }
+  },
+  'GET /api/users/user_spec_list': (ctx) => listSpecialities(ctx.db, ctx.language),
+  'POST /api/users/freelancer_jobs': (ctx, { body }) => listCollection(ctx, body),
+  'POST /api/users/edit_user_role': async (ctx, { query }) => {
+    await switchRole(ctx, query)
+    return own(ctx)
+  },
+  'POST /api/users/edit_user_ui_language': async (ctx, { query }) => {
+    await changeOwn(ctx, { ui_language: query.ui_language })
+    return own(ctx)
+  },
+  'POST /api/users/verify-profile/:id': (ctx, { body }) => verifyByContact(ctx, ctx.viewer.id, body.contact),
+  'POST /api/app/write_access': async (ctx) => {
+    await changeOwn(ctx, { can_write: true })
+    return { ok: true }
+  },
+  'POST /api/users/change_system_status': async (ctx, { query }) => {
+    const status = await changeStatus(ctx, query)
+    return { ok: true, user_id: query.user_id, status }
+  },
+  'DELETE /api/users/delete/:id': async (ctx, { params, query }) => {
+    const deletion = { user_id: params.id, force: query.force }
+    if (params.id !== ctx.viewer.id)
+      return { ok: false, confirmation: await askConfirmation(ctx, 'user.delete', deletion) }
+    await deletePerson(ctx, deletion)
+    return { ok: true, confirmation: null }
+  },
+  'GET /api/users/notification_settings': (ctx) => getSettings(ctx),
+  'POST /api/users/notification_settings': (ctx, { body }) => setSettings(ctx, body),
+  'GET /api/users/sessions': (ctx) => listSessions(ctx),
+  'POST /api/users/sessions/end': async (ctx, { body }) => {
+    await endSessions(ctx, body.session)
+    return listSessions(ctx)
+  },
+  'GET /api/users/export': (ctx) => exportData(ctx),
+}

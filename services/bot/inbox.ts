@@ -1,0 +1,71 @@
+import type { Update } from 'grammy/types'
+import type { Context } from '#services/core/context.ts'
+
+/** Older unfinished updates belong to a process that died. */
+export const abandonedMs = 60_000
+
+/** @returns false when the update was told before */
+export async function storeUpdate(ctx: Context, update: Update): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('telegram_updates')
+    .values({
+      update_id: update.update_id,
+      payload: JSON.stringify(update),
+      received_at: ctx.now().toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('update_id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Whether an update was handled to its end, perhaps by a process that is no more. */
+export async function isSettled(ctx: Context, update_id: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('telegram_updates')
+    .select('done_at')
+    .where('update_id', '=', update_id)
+    .executeTakeFirst()
+  return row !== undefined && row.done_at !== null
+}
+
+/** Notes how an update ended; what was said in it, a phone number perhaps, is then forgotten. */
+export async function settleUpdate(ctx: Context, update_id: number, error: string | null): Promise<void> {
+  await ctx.db
+    .updateTable('telegram_updates')
+    .set((eb) => ({
+      done_at: ctx.now().toISOString(),
+      payload: '{}',
+      error,
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where('update_id', '=', update_id)
+    .where('done_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Updates that a process took and did not live to finish, in their order. They are ours from now on: another
+ * process that asks meanwhile gets others.
+ */
+export async function takeLeftUpdates(ctx: Context): Promise<Update[]> {
+  const now = ctx.now()
+  const left = await ctx.db
+    .updateTable('telegram_updates')
+    .set({ received_at: now.toISOString() })
+    .where('update_id', 'in', (eb) =>
+      eb
+        .selectFrom('telegram_updates')
+        .select('update_id')
+        .where('done_at', 'is', null)
+        .where('received_at', '<', new Date(now.getTime() - abandonedMs).toISOString())
+        .orderBy('update_id')
+        .limit(100)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['update_id', 'payload'])
+    .execute()
+  return left
+    .sort((one, other) => one.update_id - other.update_id)
+    .map(({ payload }) => payload as unknown as Update)
+}

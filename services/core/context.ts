@@ -1,0 +1,81 @@
+import { Redis } from 'ioredis'
+import { connect, type Db } from '#db/index.ts'
+import { connectReaders } from '#db/readers.ts'
+import type { RobokassaConfig } from '#services/payments/robokassa/payment.ts'
+import type { Config } from './config.ts'
+import { createLinks, type Links } from './file-urls.ts'
+import { createLog, type Log } from './log.ts'
+import { openStorage, type Storage } from './storage.ts'
+
+/** The outside world in one object; everything the domain needs and nothing of any door. */
+export type Context = {
+  config: Config
+  db: Db
+  /** Shared connections for reading: live lists are walked by index, one generic plan per statement, never a sort. */
+  lists: Db
+  redis: Redis
+  log: Log
+  /** The present moment; tests move it. */
+  now: () => Date
+  robokassa: RobokassaConfig
+  /** Bytes of people's files, and the addresses under which they are given out. */
+  storage: Storage
+  links: Links
+  /** Ties what happens to the request or event that caused it. */
+  request_id: string | null
+}
+
+/** Redis fails fast for producers: without it login, lists, creation and the provider's call still answer. */
+function connectRedis(config: Config, log: Log): Redis {
+  const redis = new Redis(config.REDIS_URL, {
+    keyPrefix: `${config.REDIS_PREFIX}:`,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    // One that hangs is as good as away.
+    commandTimeout: 500,
+    retryStrategy: (times) => Math.min(times * 100, 1000),
+  })
+  redis.on('error', (error: Error) => log.warn({ reason: error.message }, 'redis is away'))
+  return redis
+}
+
+/** A range with LIMIT makes Postgres's own choice sort the market; docs of the plans: tests/listing-plans.test.ts. */
+const walking = { plan_cache_mode: 'force_generic_plan', enable_sort: 'off', enable_bitmapscan: 'off' }
+
+/** Opens the outside world for one process. */
+export function createContext(config: Config, role: string, now: () => Date = () => new Date()): Context {
+  const log = createLog(config.LOG_LEVEL, role)
+  const onError = (error: Error) => log.warn({ reason: error.message }, 'postgres connection lost')
+  return {
+    config,
+    db: connect(config.DATABASE_URL, { max: role === 'workers' ? 10 : 4, onError }),
+    lists: connectReaders(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, {
+      max: 2,
+      settings: walking,
+      onError,
+    }),
+    redis: connectRedis(config, log),
+    log,
+    now,
+    request_id: null,
+    storage: openStorage(config),
+    links: createLinks(config),
+    robokassa: {
+      merchant: config.ROBOKASSA_MERCHANT,
+      password1: config.ROBOKASSA_PASSWORD_1,
+      password2: config.ROBOKASSA_PASSWORD_2,
+      password3: config.ROBOKASSA_PASSWORD_3,
+      hash: config.ROBOKASSA_HASH,
+      is_test: config.ROBOKASSA_IS_TEST,
+      payment_url: config.ROBOKASSA_PAYMENT_URL,
+      state_url: config.ROBOKASSA_STATE_URL,
+      refund_url: config.ROBOKASSA_REFUND_URL,
+    },
+  }
+}
+
+export async function closeContext(ctx: Context): Promise<void> {
+  ctx.redis.disconnect()
+  await ctx.lists.destroy()
+  await ctx.db.destroy()
+}

@@ -1,0 +1,33 @@
+import type { Device, Language } from '#contract/options.ts'
+import type { Context } from './context.ts'
+import type { LaunchData } from './launch-data.ts'
+
+export type Token = { access_token: string; expires_at: string }
+
+/** Lets a person's client follow one chat room live. */
+export type Ticket = { user_id: number; session_id: string; room_id: number }
+
+/** Who makes the call, as the session says; role and confirmation are read where they are needed. */
+export type Viewer = { id: number; session_id: string }
+
+/** What a handler of a public call gets besides the outside world. */
+export type GuestContext = Context & {
+  request_id: string
+  language: Language
+  ip: string
+  /** On what the client runs, as far as it says. */
+  device: Device | null
+  /** Checked launch data; present exactly on calls with access `launch`. */
+  launch: (LaunchData & { raw: string }) | null
+  /** Parameters of a provider call exactly as they came; repeated ones as lists. */
+  raw: Record<string, unknown>
+  issueToken: (session: { user_id: number; session_id: string }) => Promise<Token>
+  issueTicket: (place: Ticket) => Promise<{ token: string; expires_at: string }>
+  /** Aborts when the client has left before its answer. */
+  gone: () => AbortSignal
+}
+
+/** Somebody acts, through whichever door they came. */
+export type ActorContext = Context & { viewer: Pick<Viewer, 'id'> }
+
+export type UserContext = GuestContext & { viewer: Viewer }

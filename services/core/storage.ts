@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { createReadStream, ReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import type { Config } from './config.ts'
+
+/** Where the bytes of people's files live: a folder or an S3 bucket, under keys that the server makes. */
+export type Storage = {
+  /** Copies a local file in. */
+  keep(key: string, file: string, mime: string): Promise<void>
+  /** @returns null when nothing lives under the key */
+  read(key: string): Promise<Readable | null>
+  /** Also fine when nothing lives there. */
+  drop(key: string): Promise<void>
+}
+
+function folderDisk({ FILES_DIR }: Config): Disk {
+  return new Disk(new FSDriver({ location: path.resolve(FILES_DIR), visibility: 'private' }))
+}
+
+/** Loaded only where it is used: the driver costs 120 ms and 25 MB. */
+async function bucketDisk(config: Config, bucket: string): Promise<Disk> {
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
+  const driver = new S3Driver({
+    bucket,
+    region: config.S3_REGION,
+    endpoint: config.S3_ENDPOINT,
+    forcePathStyle: config.S3_FORCE_PATH_STYLE,
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    // The SDK's default checksums frame a stream in chunks, and other services than Amazon's store the frames.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    visibility: 'private',
+    supportsACL: false,
+  })
+  return new Disk(driver)
+}
+
+function isAbsent(error: unknown): boolean {
+  const { code, name, cause } = error as { code?: string; name?: string; cause?: unknown }
+  return code === 'ENOENT' || name === 'NoSuchKey' || (cause !== undefined && isAbsent(cause))
+}
+
+export function openStorage(config: Config): Storage {
+  let opened: Promise<Disk> | undefined
+  const disk = () => {
+    opened ??= config.S3_BUCKET ? bucketDisk(config, config.S3_BUCKET) : Promise.resolve(folderDisk(config))
+    return opened
+  }
+  return {
+    async keep(key, file, mime) {
+      const { size } = await stat(file)
+      await (await disk()).putStream(key, createReadStream(file), { contentType: mime, contentLength: size })
+    },
+    async read(key) {
+      try {
+        const stream = await (await disk()).getStream(key)
+        // A folder tells only on opening that a file is not there.
+        if (stream instanceof ReadStream) await once(stream, 'open')
+        return stream
+      } catch (error) {
+        if (isAbsent(error)) return null
+        throw error
+      }
+    },
+    async drop(key) {
+      await (await disk()).delete(key)
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { type ListingKind, type ResponseStatus, responsesFrom } from '#contract/lifecycle.ts'
+import { assign } from '#contract/policies.ts'
+import type { Tx } from '#db/index.ts'
+import { openRoom } from '#services/chat/rooms.ts'
+import { record } from '#services/core/events.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import type { Facts } from '#services/listings/access.ts'
+import { kinds } from '#services/listings/kinds.ts'
+import { lockOwn, moveListing } from '#services/listings/own.ts'
+import { endResponses } from '#services/responses/ending.ts'
+import { lockResponse, moveResponse, type ResponseRow } from '#services/responses/moves.ts'
+
+/** Choosing who does the work. Locks go listing first, then response; whoever comes second sees fresh state. */
+
+type Choice = { id: number; kind: ListingKind; response_id: number; reassign: boolean }
+
+/**
+ * Makes the person behind a response the executor: a room is opened, the other responses are passed over.
+ * @throws not_found, executor_chosen unless `reassign`, wrong_state
+ */
+export async function assignExecutor(
+  ctx: ActorContext,
+  { id, kind, response_id, reassign }: Choice,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const listing = await lockOwn(ctx, tx, id, kind)
+    const response = await lockChosen(tx, id, response_id)
+    if (listing.executor_id === response.user_id && response.status === 'chosen') return
+    const refusal = assign(listing, reassign)
+    if (refusal) throw new AppError(refusal, { status: listing.status })
+    if (listing.executor_id !== null) await dismiss(ctx, tx, listing)
+    await moveResponse(ctx, tx, response, 'choose')
+    await setExecutor(ctx, tx, listing, response.user_id)
+    // A vacancy that stays open keeps its other candidates.
+    if (!listing.keep_open) {
+      if (listing.status === 'published') await moveListing(ctx, tx, listing, 'assign')
+      await endResponses(ctx, tx, { listing_id: id, reason: 'chosen_other' })
+    }
+    await openRoom(ctx, tx, {
+      kind: kinds[kind].payment,
+      listing_id: id,
+      user1_id: ctx.viewer.id,
+      user2_id: response.user_id,
+      opened_by: ctx.viewer.id,
+    })
+    await record(ctx, tx, 'response.chosen', { response_id })
+  })
+}
+
+/** A response of this listing whose sender can still be chosen. */
+async function lockChosen(tx: Tx, listing_id: number, response_id: number): Promise<ResponseRow> {
+  const response = await lockResponse(tx, response_id)
+  if (response?.listing_id !== listing_id) throw new AppError('not_found')
+  if (response.status === 'withdrawn') throw new AppError('wrong_state', { response_status: response.status })
+  const person = await tx
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', response.user_id)
+    .executeTakeFirst()
+  if (person?.status !== 'active') throw new AppError('wrong_state', { user_status: person?.status })
+  return response
+}
+
+async function setExecutor(
+  ctx: ActorContext,
+  tx: Tx,
+  { id }: Facts,
+  executor_id: number | null,
+): Promise<void> {
+  const updated_at = ctx.now().toISOString()
+  await tx.updateTable('listings').set({ executor_id, updated_at }).where('id', '=', id).execute()
+}
+
+/** Takes the work away from its executor and tells them. */
+async function dismiss(ctx: ActorContext, tx: Tx, { id }: Facts): Promise<void> {
+  const chosen = await tx
+    .selectFrom('responses')
+    .select('id')
+    .where('listing_id', '=', id)
+    .where('status', '=', 'chosen')
+    .executeTakeFirst()
+  const response = chosen && (await lockResponse(tx, chosen.id))
+  if (!response) return
+  await endResponses(ctx, tx, { listing_id: id, reason: 'author_declined', response })
+  await record(ctx, tx, 'response.released', { response_id: response.id })
+}
+
+/** Opens the listing again: those passed over for the executor's sake compete anew. @throws wrong_state */
+export async function unassignExecutor(ctx: ActorContext, id: number, kind: ListingKind): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const listing = await lockOwn(ctx, tx, id, kind)
+    if (listing.executor_id === null || !['in_progress', 'published'].includes(listing.status))
+      throw new AppError('wrong_state', { status: listing.status })
+    await dismiss(ctx, tx, listing)
+    await setExecutor(ctx, tx, listing, null)
+    if (listing.status !== 'in_progress') return
+    await moveListing(ctx, tx, listing, 'release')
+    const updated_at = ctx.now().toISOString()
+    await tx
+      .updateTable('responses')
+      .set({
+        status: sql<ResponseStatus>`case when seen_at is null then 'no_show' else 'shown' end`,
+        end_reason: null,
+        updated_at,
+      })
+      .where('listing_id', '=', id)
+      .where('status', 'in', responsesFrom('reopen'))
+      .execute()
+  })
+}
+
+/** The author says that the work is done. @throws wrong_state */
+export async function completeListing(ctx: ActorContext, id: number, kind: ListingKind): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const listing = await lockOwn(ctx, tx, id, kind)
+    // A vacancy that stayed open is filled and closed at once.
+    const isOpen = listing.status === 'published' && listing.executor_id !== null
+    await moveListing(ctx, tx, isOpen ? { ...listing, status: 'in_progress' } : listing, 'complete')
+    await endResponses(ctx, tx, { listing_id: id, reason: 'listing_completed' })
+    if (listing.executor_id !== null)
+      await tx
+        .updateTable('users')
+        .set((eb) => ({ completed_count: eb('completed_count', '+', 1) }))
+        .where('id', '=', listing.executor_id)
+        .execute()
+    await record(ctx, tx, 'listing.completed', { listing_id: id })
+  })
+}

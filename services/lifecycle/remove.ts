@@ -1,0 +1,46 @@
+import { AppError } from '#contract/errors.ts'
+import { type ListingKind, type ListingMove, next } from '#contract/lifecycle.ts'
+import { remove } from '#contract/policies.ts'
+import type { Tx } from '#db/index.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import type { Facts } from '#services/listings/access.ts'
+import { lockOwn, moveListing } from '#services/listings/own.ts'
+import { closeTasks } from '#services/moderation/closing.ts'
+import { returnMoney } from '#services/payments/returns.ts'
+import { endResponses } from '#services/responses/ending.ts'
+
+/** Under review a listing is withdrawn; elsewhere it is deleted. Both mean the same to its author. */
+function leaving({ status }: Facts): ListingMove {
+  return next(status, 'delete') ? 'delete' : next(status, 'withdraw') ? 'withdraw' : 'archive'
+}
+
+/** Its renewal was paid and is not seen yet. */
+const isUnread = ({ status }: Facts) => status === 'moderation' || status === 'rejected'
+
+/**
+ * Takes the caller's listing away for ever; its row, payments and responses stay. Those who responded are told,
+ * its rooms become read-only, moderators need not decide about it, and money for what was never published goes back.
+ * @throws executor_working, wrong_state
+ */
+export async function removeListing(ctx: ActorContext, id: number, kind: ListingKind): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const listing = await lockOwn(ctx, tx, id, kind)
+    const refusal = remove(listing)
+    if (refusal) throw new AppError(refusal)
+    const move = leaving(listing)
+    await moveListing(ctx, tx, listing, move, { hidden_reason: null })
+    const reason = move === 'archive' ? 'listing_closed' : 'listing_deleted'
+    await endResponses(ctx, tx, { listing_id: id, reason })
+    await closeTasks(ctx, tx, id)
+    await closeRooms(tx, id)
+    if (listing.published_at === null || isUnread(listing)) await returnMoney(ctx, tx, id)
+  })
+}
+
+async function closeRooms(tx: Tx, listing_id: number): Promise<void> {
+  await tx
+    .updateTable('chat_rooms')
+    .set({ is_read_only: true })
+    .where('listing_id', '=', listing_id)
+    .execute()
+}

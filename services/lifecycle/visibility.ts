@@ -1,0 +1,44 @@
+import { AppError } from '#contract/errors.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
+import { hide, show } from '#contract/policies.ts'
+import type { Tx } from '#db/index.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { lockOwn, moveListing } from '#services/listings/own.ts'
+import { openTask } from '#services/moderation/queue.ts'
+
+/**
+ * The author hides a published listing or shows it again; asking for what already is changes nothing.
+ * @throws not_paid, on_moderation, rejected, wrong_state
+ */
+export async function togglePublished(
+  ctx: UserContext,
+  tx: Tx,
+  { id, kind, is_published }: { id: number; kind: ListingKind; is_published: boolean },
+): Promise<void> {
+  const facts = await lockOwn(ctx, tx, id, kind)
+  if (facts.status === (is_published ? 'published' : 'hidden')) return
+  const refusal = is_published ? show(facts) : hide(facts)
+  if (refusal) throw new AppError(refusal, { reason: facts.rejection_reason })
+  const hidden_reason = is_published ? null : 'owner'
+  await moveListing(ctx, tx, facts, is_published ? 'show' : 'hide', { hidden_reason })
+}
+
+/**
+ * Sends a rejected listing to the moderators again, free of charge.
+ * @throws wrong_state, resubmissions_over
+ */
+export async function resubmit(ctx: UserContext, id: number, kind: ListingKind): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const facts = await lockOwn(ctx, tx, id, kind)
+    await moveListing(ctx, tx, facts, 'resubmit')
+    const counted = await tx
+      .updateTable('listings')
+      .set((eb) => ({ resubmissions: eb('resubmissions', '+', 1) }))
+      .where('id', '=', id)
+      .where('resubmissions', '<', limits.resubmissions)
+      .executeTakeFirst()
+    if (counted.numUpdatedRows === 0n) throw new AppError('resubmissions_over')
+    await openTask(ctx, tx, id)
+  })
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { type ListingFacts, view } from '#contract/policies.ts'
+import type { Db } from '#db/index.ts'
+import { hasBlocked } from '#services/users/blocks.ts'
+import { findRole } from '#services/users/queries.ts'
+
+export type Facts = ListingFacts & {
+  id: number
+  kind: ListingKind
+  hidden_reason: string | null
+  rejection_reason: string | null
+  /** Null before the first publication. */
+  published_at: string | null
+  keep_open: boolean
+  /** The author does not want to meet the viewer. */
+  blocks_viewer: boolean
+}
+
+/** What policies ask about a listing. `db` may be a transaction; `lock` keeps the row until its end. */
+export async function findListingFacts(
+  db: Db,
+  id: number,
+  viewer_id: number,
+  lock = false,
+): Promise<Facts | undefined> {
+  // A query that waited for the row still sees the responses of before: lock first, then look.
+  if (lock) await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
+  return db
+    .selectFrom('listings as listing')
+    .select(['listing.id', 'listing.kind', 'listing.author_id', 'listing.status', 'listing.executor_id'])
+    .select([
+      'listing.hidden_reason',
+      'listing.rejection_reason',
+      'listing.published_at',
+      'listing.keep_open',
+    ])
+    .select([
+      sql<boolean>`exists (select from responses mine where mine.listing_id = listing.id
+        and mine.user_id = ${viewer_id} and mine.status <> 'withdrawn')`.as('is_responded'),
+      hasBlocked('listing.author_id', viewer_id).as('blocks_viewer'),
+    ])
+    .where('listing.id', '=', id)
+    .executeTakeFirst()
+}
+
+/**
+ * The facts of a listing that the viewer may see.
+ * @throws not_found when it does not exist, is of the other kind, or may not be seen
+ */
+export async function getVisibleFacts(
+  db: Db,
+  id: number,
+  viewer_id: number,
+  kind?: ListingKind,
+): Promise<Facts> {
+  const facts = await findListingFacts(db, id, viewer_id)
+  if (!facts || (kind && facts.kind !== kind)) throw new AppError('not_found')
+  if (!view({ id: viewer_id, is_moderator: false }, facts)) return facts
+  const is_moderator = (await findRole(db, viewer_id)) !== 'user'
+  if (view({ id: viewer_id, is_moderator }, facts)) throw new AppError('not_found')
+  return facts
+}

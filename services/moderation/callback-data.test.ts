@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { pressData, readPress, reasoned, verbs } from './callback-data.ts'
+import { rejectionReasons } from './rules.ts'
+
+test('every button fits 64 bytes and is read back', () => {
+  const task_id = Number.MAX_SAFE_INTEGER
+  for (const verb of verbs.filter((one) => one !== 'approve'))
+    for (const reason of reasoned.includes(verb) ? rejectionReasons : [undefined]) {
+      const data = pressData({ verb, task_id, reason })
+      expect(Buffer.byteLength(data)).toBeLessThan(64)
+      expect(readPress(data)).toEqual({ verb, task_id, reason })
+    }
+})
+
+test('an approval names the content that was seen, and fits as well', () => {
+  const press = { verb: 'approve' as const, task_id: Number.MAX_SAFE_INTEGER, seen: 'a'.repeat(32) }
+  expect(Buffer.byteLength(pressData(press))).toBeLessThanOrEqual(64)
+  expect(readPress(pressData(press))).toEqual(press)
+  expect(readPress('v1:approve:1')).toEqual({ verb: 'approve', task_id: 1, seen: '' })
+})
+
+test.each([
+  '',
+  'v1:approve',
+  'v1:approve:0',
+  'v1:reason:1',
+  'v1:reason:1:nonsense',
+  'v1:drop:1',
+  'v2:approve:1',
+  'v1:approve:99999999999999999',
+  'v1:approve:9007199254740993',
+])('%j is no press of ours', (data) => expect(readPress(data)).toBeUndefined())

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/index.ts'
+import type { DeliveryLane } from '#db/tables.ts'
+import type { Context } from '#services/core/context.ts'
+import type { DeliveryKind, DeliveryPayloads } from './kinds.ts'
+
+/** Channel that wakes the sender of messages. */
+export const deliveriesChannel = 'deliveries'
+
+export type NewDelivery<K extends DeliveryKind> = {
+  /** A person, or a chat that is no person's. */
+  to: { user_id: number } | { chat_id: number }
+  kind: K
+  payload: DeliveryPayloads[K]
+  /** The same key never makes a second message. */
+  dedupe_key: string
+  /** `transactional` goes first and arrives at least once; `bulk` arrives at most once. */
+  lane?: DeliveryLane
+  /** Place in the line of one chat that is no person's; 0 goes first. */
+  priority?: number
+}
+
+/** Stores a message for Telegram in the caller's transaction; it is sent after the commit. */
+export async function queueDelivery<K extends DeliveryKind>(
+  ctx: Context,
+  tx: Tx,
+  { to, kind, payload, dedupe_key, lane = 'transactional', priority = 0 }: NewDelivery<K>,
+): Promise<void> {
+  const now = ctx.now().toISOString()
+  const { user_id, chat_id }: { user_id?: number; chat_id?: number } = to
+  await sql`
+    with stored as (
+      insert into deliveries
+        (user_id, chat_id, kind, lane, priority, dedupe_key, payload, request_id, next_at, created_at)
+      values (${user_id ?? null}, ${chat_id ?? null}, ${kind}, ${lane}, ${priority}, ${dedupe_key}, ${JSON.stringify(payload)}::jsonb,
+        ${ctx.request_id}, ${now}, ${now})
+      on conflict (dedupe_key) do nothing
+      returning id
+    )
+    select pg_notify(${deliveriesChannel}, '') from stored
+  `.execute(tx)
+}
+
+/** After an `insert … select` of many messages. */
+export async function wakeSender(tx: Tx): Promise<void> {
+  await sql`select pg_notify(${deliveriesChannel}, '')`.execute(tx)
+}

@@ -1,0 +1,54 @@
+import { limits } from '#contract/limits.ts'
+import type { MutableMessage } from '#contract/options.ts'
+import { manners } from './kind-settings.ts'
+import type { DeliveryKind } from './kinds.ts'
+import { defaultTimeZone, isBetween, minutesIn, nextAt } from './time-zone.ts'
+
+/** What a person wishes, and what came to them lately, at the moment a message is about to go. */
+export type Wishes = {
+  muted_kinds: string[]
+  /** Switches of the profile that are off. */
+  switched_off: string[]
+  quiet_from: number | null
+  quiet_to: number | null
+  time_zone: string | null
+  /** Bulk messages of the last hour and day. */
+  bulk_hour: number
+  bulk_day: number
+}
+
+/** `held`: told in the digest of that moment. */
+export type Passage = { pass: 'aloud' | 'silently' } | { pass: 'muted' } | { pass: 'held'; until: Date }
+
+/** Ten in the morning: when the day's digest comes. */
+const digestAt = 10 * 60
+/** Kinds that a digest can tell together. */
+const collected: readonly DeliveryKind[] = ['new_order', 'hot_order'] satisfies MutableMessage[]
+
+/**
+ * Whether a message may go to a person now. At night what can wait is kept for the digest, everything else comes
+ * without a sound; what is above the limit of an hour or a day is kept as well.
+ */
+export function passageOf(kind: DeliveryKind, wishes: Wishes, now: Date): Passage {
+  const flag = manners[kind].switch
+  if (wishes.muted_kinds.includes(kind) || (flag && wishes.switched_off.includes(flag)))
+    return { pass: 'muted' }
+  const isQuiet = isQuietAt(wishes, now)
+  const isOver = wishes.bulk_hour >= limits.bulk.perHour || wishes.bulk_day >= limits.bulk.perDay
+  if (collected.includes(kind) && (isQuiet || isOver))
+    return { pass: 'held', until: digestMoment(wishes, now) }
+  return { pass: isQuiet ? 'silently' : 'aloud' }
+}
+
+function isQuietAt({ quiet_from, quiet_to, time_zone }: Wishes, moment: Date): boolean {
+  if (quiet_from === null || quiet_to === null) return false
+  return isBetween(minutesIn(time_zone ?? defaultTimeZone, moment), quiet_from, quiet_to)
+}
+
+/** Ten in the morning, or the end of quiet hours that last longer. */
+function digestMoment(wishes: Wishes, now: Date): Date {
+  const zone = wishes.time_zone ?? defaultTimeZone
+  const morning = nextAt(zone, digestAt, now)
+  if (wishes.quiet_to === null || !isQuietAt(wishes, morning)) return morning
+  return nextAt(zone, wishes.quiet_to, morning)
+}

@@ -1,0 +1,78 @@
+import type { Tx } from '#db/index.ts'
+import type { PaymentCaseKind, RegisterVerdict } from '#db/tables.ts'
+import type { Context } from '#services/core/context.ts'
+import { openCase } from '#services/payments/cases.ts'
+import { holdStrayMoney } from '#services/payments/ledger.ts'
+import type { Operation } from './reading.ts'
+
+type Known = { id: number; state: string; amount: number; op_key: string | null }
+export type Books = {
+  /** Our invoices for Robokassa, locked, by number. */
+  payments: Map<number, Known>
+  /** Invoices whose payment an earlier operation told, by number: the operation's key at the provider. */
+  told: Map<number, string | null>
+}
+
+const unpaid = ['created', 'pending', 'expired', 'failed']
+
+/** What an operation of the register is beside our books; a payment of it is told from then on. */
+export function judge({ payments, told }: Books, operation: Operation): RegisterVerdict {
+  const { type, invoice_id, amount, currency, op_key } = operation
+  const payment = payments.get(invoice_id)
+  const isUnpaid = payment !== undefined && unpaid.includes(payment.state)
+  if (type === 'refund') {
+    // Money that came and went without us is asked about like money that came.
+    if (isUnpaid) return 'late'
+    return payment && payment.state !== 'paid' ? 'matched' : 'returned_outside'
+  }
+  const isOther = Boolean(op_key && payment?.op_key && op_key !== payment.op_key)
+  const isSecond = told.has(invoice_id)
+  if (!payment || isSecond || isOther) return 'surplus'
+  told.set(invoice_id, op_key)
+  if (isUnpaid) return 'late'
+  return amount === payment.amount && currency === 'RUB' ? 'matched' : 'mismatched'
+}
+
+const kinds = {
+  late: 'late',
+  surplus: 'surplus',
+  mismatched: 'amount_mismatch',
+  returned_outside: 'returned_outside',
+} as const satisfies Partial<Record<RegisterVerdict, PaymentCaseKind>>
+
+/** A difference becomes a case, once for its operation. */
+export async function tellDifference(
+  ctx: Context,
+  tx: Tx,
+  verdict: keyof typeof kinds,
+  operation: Operation,
+  payment: Known | undefined,
+): Promise<void> {
+  const { key, invoice_id, amount, currency, at, op_key } = operation
+  if (verdict === 'surplus' && !payment && (await isOrphan(tx, invoice_id))) return
+  const details = {
+    source: 'register',
+    expected: payment?.amount ?? null,
+    received: amount,
+    currency,
+    at: at.toISOString(),
+    op_key,
+  }
+  // Surplus is no money of the payment, also when it names its invoice: the case itself holds it.
+  const payment_id = verdict === 'surplus' ? null : (payment?.id ?? null)
+  const isForeign = verdict === 'mismatched' && currency !== 'RUB'
+  const kind = isForeign ? 'currency_mismatch' : kinds[verdict]
+  const id = await openCase(ctx, tx, kind, invoice_id, payment_id, details, `register:${key}`)
+  if (id && verdict === 'surplus' && currency === 'RUB') await holdStrayMoney(tx, id, { amount, currency })
+}
+
+/** Whether the provider's own call told of the money already. */
+async function isOrphan(tx: Tx, invoice_id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payment_cases')
+    .select('id')
+    .where('kind', '=', 'orphan')
+    .where('invoice_id', '=', invoice_id)
+    .executeTakeFirst()
+  return row !== undefined
+}

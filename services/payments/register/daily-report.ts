@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { MoneyReport } from '#contract/calls/admin-money-shapes.ts'
+import type { Context } from '#services/core/context.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+
+export type Report = z.output<typeof MoneyReport>
+
+const moscow = 3 * 3_600_000
+const dayMs = 24 * 3_600_000
+/** Hour of Moscow from which the report of the day before is sent. */
+const hour = 9
+
+/** The day in Moscow, such as 2026-11-22. */
+export const dayOf = (now: Date): string => new Date(now.getTime() + moscow).toISOString().slice(0, 10)
+
+/**
+ * What a day's comparison with the providers' books has found, and what is owed and held now. Differences are the
+ * day's new cases, from registers and from Telegram's book of Stars alike.
+ */
+export async function readReport({ db }: Context, day: string): Promise<Report> {
+  const from = new Date(Date.parse(`${day}T00:00:00Z`) - moscow)
+  const to = new Date(from.getTime() + dayMs)
+  const within = (column: string) =>
+    sql`${sql.ref(column)} >= ${from.toISOString()} and ${sql.ref(column)} < ${to.toISOString()}`
+  const opened = (kind: string) => sql`(select count(*)::int from payment_cases
+    where kind = ${kind} and ${within('opened_at')})`
+  const { rows } = await sql<Omit<Report, 'day'>>`
+    select
+      (select count(*)::int from register_operations join register_imports on register_imports.id = import_id
+        where verdict = 'matched' and ${within('imported_at')}) as matched,
+      ${opened('late')} as late, ${opened('missing')} as missing, ${opened('surplus')} as surplus,
+      ${opened('returned_outside')} as returned_outside,
+      (select coalesce(json_agg(json_build_object('kind', kind, 'count', count) order by kind), '[]') from
+        (select kind, count(*)::int from payment_cases where state = 'open' group by kind) kinds) as open_cases,
+      (select count(*)::int from credits where spent_payment_id is null) as credits,
+      (select coalesce(json_agg(json_build_object('account', account, 'currency', currency,
+          'amount', case when currency = 'XTR' then amount else amount::float8 / 100 end)
+          order by currency, account), '[]')
+        from ledger_balances where amount <> 0) as balances`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('counting found no row')
+  return { day, ...row }
+}
+
+/** Tells the operators in the morning about the day before, once however many processes run. */
+export async function sendReport(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  if (new Date(now.getTime() + moscow).getUTCHours() < hour) return
+  const day = dayOf(new Date(now.getTime() - dayMs))
+  await ctx.db.transaction().execute((tx) =>
+    queueDelivery(ctx, tx, {
+      to: { chat_id: ctx.config.OPS_CHAT_ID },
+      kind: 'money_report',
+      payload: { day },
+      dedupe_key: `money_report:${day}`,
+    }),
+  )
+}

@@ -1,0 +1,122 @@
+import { formatSum, parseSum } from '#services/payments/robokassa-sum.ts'
+import {
+  type RobokassaConfig,
+  readShopFields,
+  type ShopFields,
+  sameSignature,
+  signatureOf,
+} from './signature.ts'
+
+export type { RobokassaConfig, ShopFields } from './signature.ts'
+export { operationState } from './state.ts'
+
+interface Invoice {
+  /** 1..2147483647, never used twice. */
+  inv_id: number
+  amount_kopecks: number
+  description: string
+  culture: 'ru' | 'en'
+  expires_at: Date
+  shp: ShopFields
+}
+
+const lastInvoice = 2_147_483_647
+const moscow = 3 * 60 * 60_000
+
+/**
+ * The address of the provider's page where one invoice is paid.
+ * @throws RangeError on a number or a sum the provider would refuse
+ * Source: Robokassa, payment page; the expiry is Moscow wall time to the minute and is not signed
+ */
+export function paymentLink(config: RobokassaConfig, invoice: Invoice): string {
+  const { inv_id, amount_kopecks, shp } = invoice
+  if (!Number.isInteger(inv_id) || inv_id < 1 || inv_id > lastInvoice) throw new RangeError('invoice number')
+  if (!Number.isSafeInteger(amount_kopecks) || amount_kopecks < 1) throw new RangeError('sum of an invoice')
+  if (!readShopFields(new Map(Object.entries(shp)))) throw new RangeError('shop fields of an invoice')
+  const sum = formatSum(amount_kopecks)
+  const url = new URL(config.payment_url)
+  const fields = {
+    MerchantLogin: config.merchant,
+    OutSum: sum,
+    InvId: String(inv_id),
+    Description: plainText(invoice.description),
+    Culture: invoice.culture,
+    Encoding: 'utf-8',
+    ExpirationDate: new Date(invoice.expires_at.getTime() + moscow).toISOString().slice(0, 16),
+    ...(config.is_test ? { IsTest: '1' } : {}),
+    ...shp,
+    SignatureValue: signatureOf(config.hash, [config.merchant, sum, String(inv_id), config.password1], shp),
+  }
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** Letters, digits, punctuation and spaces, 100 at most: the provider refuses anything else. */
+function plainText(text: string): string {
+  const plain = text.replace(/[^\p{L}\p{M}\p{N}\p{P}\s]/gu, '').replace(/\s+/g, ' ')
+  return [...plain.trim()].slice(0, 100).join('')
+}
+
+/** Parameters of a request, decoded once: a form, or an object in which a repeated name is an array. */
+export type CallbackParams = URLSearchParams | Readonly<Record<string, unknown>>
+
+export type CallbackRefusal = 'repeated_parameter' | 'missing_parameter' | 'shop_fields' | 'signature' | 'sum'
+
+export type VerifiedCallback = {
+  refusal: null
+  inv_id: number
+  amount_kopecks: number
+  shp: ShopFields
+  /** Not covered by the signature: to be compared with what we asked for. */
+  is_test: boolean
+  raw: Record<string, string>
+}
+
+/** ResultURL: the provider's own word that money has come, signed with password 2. */
+export function verifyResult(config: RobokassaConfig, params: CallbackParams) {
+  return verify(config, params, config.password2)
+}
+
+/** SuccessURL: brought by the buyer's browser, signed with password 1. Never a proof of payment. */
+export function verifySuccess(config: RobokassaConfig, params: CallbackParams) {
+  return verify(config, params, config.password1)
+}
+
+function verify(
+  config: RobokassaConfig,
+  params: CallbackParams,
+  password: string,
+): VerifiedCallback | { refusal: CallbackRefusal } {
+  const fields = singleValues(params)
+  if (!fields) return { refusal: 'repeated_parameter' }
+  const sum = fields.get('OutSum')
+  const invoice = fields.get('InvId')
+  const signature = fields.get('SignatureValue')
+  if (sum === undefined || signature === undefined) return { refusal: 'missing_parameter' }
+  const inv_id = invoiceNumber(invoice)
+  if (invoice === undefined || inv_id === undefined) return { refusal: 'missing_parameter' }
+  const shp = readShopFields(fields)
+  if (!shp) return { refusal: 'shop_fields' }
+  const expected = signatureOf(config.hash, [sum, invoice, password], shp)
+  if (!sameSignature(expected, signature)) return { refusal: 'signature' }
+  const amount_kopecks = parseSum(sum)
+  if (!amount_kopecks) return { refusal: 'sum' }
+  const is_test = fields.get('IsTest') === '1'
+  return { refusal: null, inv_id, amount_kopecks, shp, is_test, raw: Object.fromEntries(fields) }
+}
+
+function singleValues(params: CallbackParams): Map<string, string> | undefined {
+  const entries = params instanceof URLSearchParams ? [...params] : Object.entries(params)
+  const fields = new Map<string, string>()
+  for (const [name, value] of entries) {
+    if (typeof value !== 'string' || fields.has(name)) return undefined
+    fields.set(name, value)
+  }
+  return fields
+}
+
+function invoiceNumber(text: string | undefined): number | undefined {
+  if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) return undefined
+  const number = Number(text)
+  return number <= lastInvoice ? number : undefined
+}

@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { type Asking, ask, RobokassaUnavailable } from '#services/payments/robokassa-answer.ts'
+import type { RobokassaConfig } from './signature.ts'
+
+const Created = z.object({
+  success: z.boolean(),
+  requestId: z.string().nullish(),
+  message: z.string().nullish(),
+})
+const State = z.object({
+  requestId: z.string().optional(),
+  amount: z.number().optional(),
+  label: z.enum(['finished', 'processing', 'canceled']).optional(),
+  message: z.string().nullish(),
+})
+
+/** `refusal` is the provider's own word: NotEnoughOperationFunds, AlreadyRefunded and others. */
+export type RefundOrder = { refusal: null; request_id: string } | { refusal: string }
+
+/**
+ * Orders a refund: of everything, or of a part in kopecks.
+ * The provider has no idempotency key: after RobokassaUnavailable the order may stand. Repeating it is safe for
+ * the whole sum, which the provider then calls AlreadyRefunded, and never for a part.
+ * @throws RobokassaUnavailable when the provider's decision is not known
+ */
+export async function orderRefund(
+  config: RobokassaConfig,
+  refund: { op_key: string; amount_kopecks?: number },
+  asking: Asking = {},
+): Promise<RefundOrder> {
+  if (!config.password3) return { refusal: 'RefundIsNotConfigured' }
+  const sum = refund.amount_kopecks === undefined ? {} : { RefundSum: refund.amount_kopecks / 100 }
+  const body = signedToken({ OpKey: refund.op_key, ...sum }, config.password3)
+  const headers = { 'content-type': 'application/jwt' }
+  const answer = await ask(address(config, 'Create'), { method: 'POST', headers, body }, asking)
+  const { success, requestId, message } = read(Created, answer)
+  if (success && requestId) return { refusal: null, request_id: requestId }
+  if (success) throw new RobokassaUnavailable('a refund without a number')
+  return { refusal: message || 'Refused' }
+}
+
+/** @throws RobokassaUnavailable when there was no readable answer */
+export async function refundState(
+  config: RobokassaConfig,
+  request_id: string,
+  asking: Asking = {},
+): Promise<{ label: 'finished' | 'processing' | 'canceled' | 'not_found'; amount_kopecks: number | null }> {
+  const url = address(config, 'GetState')
+  url.searchParams.set('id', request_id)
+  const { label, amount } = read(State, await ask(url, { method: 'GET' }, asking))
+  return {
+    label: label ?? 'not_found',
+    amount_kopecks: amount === undefined ? null : Math.round(amount * 100),
+  }
+}
+
+function address(config: RobokassaConfig, method: 'Create' | 'GetState'): URL {
+  return new URL(`${config.refund_url}/Refund/${method}`)
+}
+
+/** A JWT, HS256, of compact JSON. */
+function signedToken(payload: object, password: string): string {
+  const parts = [{ alg: 'HS256', typ: 'JWT' }, payload].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  )
+  const signature = createHmac('sha256', password).update(parts.join('.')).digest('base64url')
+  return [...parts, signature].join('.')
+}
+
+function read<Shape>(shape: z.ZodType<Shape>, text: string): Shape {
+  try {
+    return shape.parse(JSON.parse(text))
+  } catch {
+    throw new RobokassaUnavailable('the answer has another shape')
+  }
+}

@@ -1,0 +1,98 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { z } from 'zod'
+import { type Asking, ask, RobokassaUnavailable } from '#services/payments/robokassa-answer.ts'
+import { parseSum } from '#services/payments/robokassa-sum.ts'
+import { type RobokassaConfig, signatureOf } from './signature.ts'
+
+/** What the provider knows of an invoice. Only `paid` means that the money is ours. */
+export interface OperationState {
+  meaning: keyof typeof stateCodes | 'not_found' | 'two_operations' | 'unknown'
+  result_code: number
+  state_code: number | null
+  amount_kopecks: number | null
+  /** Names the operation in refunds. */
+  op_key: string | null
+  /** When the operation came into its state, by the provider's clock. */
+  state_at: string | null
+  shp: Record<string, string>
+}
+
+const stateCodes = {
+  waiting: [5],
+  not_received: [10],
+  held: [20],
+  crediting: [50],
+  returned: [60],
+  suspended: [80],
+  paid: [100],
+}
+
+const code = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number)
+const field = z.object({ Name: z.string(), Value: z.string() })
+const Answer = z.object({
+  OperationStateResponse: z.object({
+    Result: z.object({ Code: code }),
+    State: z.object({ Code: code, StateDate: z.string().optional() }).optional(),
+    Info: z.object({ OutSum: z.string().optional(), OpKey: z.string().optional() }).optional(),
+    UserField: z.union([z.literal(''), z.object({ Field: z.array(field) })]).optional(),
+  }),
+})
+
+const parser = new XMLParser({
+  parseTagValue: false,
+  removeNSPrefix: true,
+  isArray: (name) => name === 'Field',
+})
+
+/**
+ * Asks the provider for the state of an invoice (OpStateExt).
+ * @throws RobokassaUnavailable when there was no readable answer
+ */
+export async function operationState(
+  config: RobokassaConfig,
+  inv_id: number,
+  asking: Asking = {},
+): Promise<OperationState> {
+  const url = new URL(config.state_url)
+  url.searchParams.set('MerchantLogin', config.merchant)
+  url.searchParams.set('InvoiceID', String(inv_id))
+  const signature = signatureOf(config.hash, [config.merchant, String(inv_id), config.password2])
+  url.searchParams.set('Signature', signature)
+  return readState(await ask(url, { method: 'GET' }, asking))
+}
+
+/** @throws RobokassaUnavailable when the text is not an answer of this service */
+export function readState(xml: string): OperationState {
+  if (/<!(doctype|entity)/i.test(xml)) throw new RobokassaUnavailable('the answer has a DOCTYPE')
+  if (XMLValidator.validate(xml) !== true) throw new RobokassaUnavailable('the answer is not XML')
+  const read = Answer.safeParse(parser.parse(xml))
+  if (!read.success) throw new RobokassaUnavailable('the answer has another shape')
+  const { Result, State, Info, UserField } = read.data.OperationStateResponse
+  const fields = UserField ? UserField.Field : []
+  return {
+    meaning: meaningOf(Result.Code, State?.Code),
+    result_code: Result.Code,
+    state_code: State?.Code ?? null,
+    amount_kopecks: parseSum(Info?.OutSum ?? '') ?? null,
+    op_key: Info?.OpKey || null,
+    state_at: moment(State?.StateDate),
+    shp: Object.fromEntries(fields.map(({ Name, Value }) => [Name, Value])),
+  }
+}
+
+/** The provider writes seven digits of a second and its own offset. */
+function moment(text: string | undefined): string | null {
+  const time = Date.parse(text ?? '')
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+function meaningOf(result: number, state: number | undefined): OperationState['meaning'] {
+  if (result === 3) return 'not_found'
+  if (result === 4) return 'two_operations'
+  if (result !== 0 || state === undefined) return 'unknown'
+  const names = Object.keys(stateCodes) as (keyof typeof stateCodes)[]
+  return names.find((name) => stateCodes[name].includes(state)) ?? 'unknown'
+}

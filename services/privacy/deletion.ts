@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { responsesFrom } from '#contract/lifecycle.ts'
+import type { Db, Tx } from '#db/index.ts'
+import { words } from '#services/core/i18n.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import { unassignExecutor } from '#services/lifecycle/assign.ts'
+import { removeListing } from '#services/lifecycle/remove.ts'
+import { writeAudit } from '#services/moderation/audit.ts'
+import { returnCredits } from '#services/payments/returns.ts'
+import { findRole } from '#services/users/queries.ts'
+import { revokeSessions } from '#services/users/sessions.ts'
+import { keepTraces } from './departing.ts'
+import { ofPerson } from './export.ts'
+import { personalData } from './personal-data.ts'
+
+type Deletion = {
+  user_id: number
+  /** An admin's word that a running assignment is to be taken back. */
+  force: boolean
+}
+
+/** @throws not_owner unless it is the caller or the caller is an admin, not_found, executor_working */
+export async function checkDeletion(ctx: ActorContext, { user_id, force }: Deletion): Promise<void> {
+  const isAdmin = (await findRole(ctx.db, ctx.viewer.id)) === 'admin'
+  if (user_id !== ctx.viewer.id && !isAdmin) throw new AppError('not_owner')
+  const person = await ctx.db
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+  if (!person || person.status === 'deleted') throw new AppError('not_found')
+  const assignments = await findAssignments(ctx.db, user_id)
+  if (assignments.length && !(isAdmin && force)) throw new AppError('executor_working')
+}
+
+/**
+ * Deletes a person for good: what they published is closed, their profile and files go, their sessions end.
+ * Payments, finished work and letters stay for the other side, without a name. Safe to repeat.
+ * @param done joins the last transaction at its end
+ * @throws what `checkDeletion` throws
+ */
+export async function deletePerson(
+  ctx: ActorContext,
+  { user_id, force }: Deletion,
+  done?: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await checkDeletion(ctx, { user_id, force })
+  const assignments = await findAssignments(ctx.db, user_id)
+  for (const { id, kind, author_id } of assignments) await unassignExecutor(acting(ctx, author_id), id, kind)
+  for (const { id, kind } of await findOpenListings(ctx.db, user_id))
+    await removeListing(acting(ctx, user_id), id, kind)
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
+    // Somebody was chosen, or something was posted, between the look above and this lock.
+    if ((await findAssignments(tx, user_id)).length || (await findOpenListings(tx, user_id)).length)
+      throw new AppError('executor_working')
+    await keepTraces(ctx, tx, user_id)
+    await withdrawResponses(ctx, tx, user_id)
+    await returnCredits(ctx, tx, user_id)
+    await anonymise(ctx, tx, user_id)
+    await revokeSessions(tx, user_id, 'deleted', ctx.now())
+    await writeAudit(ctx, tx, {
+      actor_id: ctx.viewer.id,
+      action: 'user.delete',
+      subject: { type: 'user', id: user_id },
+      after: { force },
+    })
+    await done?.(tx)
+  })
+}
+
+/** What an author could do with their own listing, done on their leaving. */
+function acting(ctx: ActorContext, id: number): ActorContext {
+  return { ...ctx, viewer: { id } }
+}
+
+/** Work that runs: theirs for others and others' for them. */
+async function findAssignments(db: Db, user_id: number) {
+  return db
+    .selectFrom('listings')
+    .select(['id', 'kind', 'author_id'])
+    .where('executor_id', 'is not', null)
+    .where('status', 'in', ['in_progress', 'published', 'hidden'])
+    .where((eb) => eb.or([eb('author_id', '=', user_id), eb('executor_id', '=', user_id)]))
+    .execute()
+}
+
+async function findOpenListings(db: Db, author_id: number) {
+  return db
+    .selectFrom('listings')
+    .select(['id', 'kind'])
+    .where('author_id', '=', author_id)
+    .where('status', 'not in', ['completed', 'archived', 'refunded', 'deleted'])
+    .orderBy('id')
+    .execute()
+}
+
+/** Answers that nobody has chosen yet go with their sender. */
+async function withdrawResponses(ctx: ActorContext, tx: Tx, user_id: number): Promise<void> {
+  const withdrawn = await tx
+    .updateTable('responses')
+    .set({ status: 'withdrawn', end_reason: 'withdrawn', updated_at: ctx.now().toISOString() })
+    .where('user_id', '=', user_id)
+    .where('status', 'in', responsesFrom('withdraw'))
+    .returning('listing_id')
+    .execute()
+  if (withdrawn.length === 0) return
+  await tx
+    .updateTable('listings')
+    .set((eb) => ({ responses_count: eb('responses_count', '-', 1) }))
+    .where(
+      'id',
+      'in',
+      withdrawn.map(({ listing_id }) => listing_id),
+    )
+    .execute()
+}
+
+async function anonymise(ctx: ActorContext, tx: Tx, user_id: number): Promise<void> {
+  const now = ctx.now().toISOString()
+  for (const { table, where, on_delete } of personalData)
+    if (on_delete === 'erased')
+      await sql`delete from ${sql.table(table)} where ${ofPerson(where, user_id)}`.execute(tx)
+  await tx
+    .updateTable('users')
+    .set({
+      ...{ status: 'deleted', telegram_id: null, username: null, photo_url: null, logo_url: null },
+      ...{ description: null, country: null, city: null, category_id: null, years_of_experience: null },
+      ...{ resume_url: null, resume_file_id: null, portfolio_file_id: null, time_zone: null },
+      ...{ quiet_from: null, quiet_to: null, muted_kinds: [], block_reason: null, last_seen_at: null },
+      ...{ verification: 'none', verified_at: null, role: 'user', can_write: false },
+      departed_mark: null,
+      full_name: words('ru')('bot.person.deleted'),
+      updated_at: now,
+    })
+    .where('id', '=', user_id)
+    .execute()
+  await tx
+    .updateTable('files')
+    .set({ deleted_at: now })
+    .where('owner_id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .execute()
+}

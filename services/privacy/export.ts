@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/index.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { personalData } from './personal-data.ts'
+
+type Row = Record<string, unknown>
+
+/** A condition of the catalogue with the person's id as a parameter. */
+export function ofPerson(where: string, user_id: number) {
+  return sql.join(
+    where.split('$person').map((part) => sql.raw(part)),
+    sql`${user_id}`,
+  )
+}
+
+async function read(db: Db, place: (typeof personalData)[number], user_id: number): Promise<Row[]> {
+  const columns = sql.join(place.columns.map((column) => sql.ref(column)))
+  const { rows } = await sql<Row>`select ${columns} from ${sql.table(place.table)}
+    where ${ofPerson(place.where, user_id)} order by 1`.execute(db)
+  return rows
+}
+
+/** Everything that the product keeps of the caller, table by table, as one moment saw it. */
+export async function exportData(ctx: UserContext) {
+  return ctx.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const tables: Record<string, Row[]> = {}
+      for (const place of personalData)
+        if (place.columns.length) tables[place.table] = await read(tx, place, ctx.viewer.id)
+      return { exported_at: ctx.now().toISOString(), tables }
+    })
+}

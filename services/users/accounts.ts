@@ -1,0 +1,136 @@
+import type { Selectable } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { cleanName } from '#contract/names.ts'
+import type { Language } from '#contract/options.ts'
+import type { Db } from '#db/index.ts'
+import type { Users } from '#db/tables/people.ts'
+import type { Context } from '#services/core/context.ts'
+import { isLeaf } from '#services/reference/leaves.ts'
+import { findReturn } from './returning.ts'
+import { isSpent } from './sessions.ts'
+
+export type User = Selectable<Users>
+
+/** A person as Telegram describes them: signed launch data or an update of the bot. */
+export type TelegramPerson = {
+  id: number
+  first_name: string
+  last_name?: string
+  username?: string
+  language_code?: string
+  /** Absent in updates, which then leave the known picture. */
+  photo_url?: string
+  allows_write_to_pm?: boolean
+}
+
+/** What a person may say about themselves before they exist. */
+export type NewPersonWishes = {
+  full_name?: string
+  language?: Language
+  is_client?: boolean
+  is_contractor?: boolean
+  country?: string
+  city?: string
+  category_id?: number
+}
+
+export async function findPerson(db: Db, telegram_id: number): Promise<User | undefined> {
+  return db.selectFrom('users').selectAll().where('telegram_id', '=', telegram_id).executeTakeFirst()
+}
+
+/**
+ * The account of a Telegram person, made on first sight. What Telegram knows better (username, picture) follows
+ * it; what is the person's own stays. Nothing is written when nothing changed.
+ */
+export async function rememberPerson(
+  ctx: Context,
+  person: TelegramPerson,
+  rawLaunchData?: string,
+): Promise<User> {
+  return createPerson(ctx, person, {}, rawLaunchData)
+}
+
+/**
+ * The same with wishes, which count only when the account is made now.
+ * @throws session_expired when the launch is of somebody who was deleted since
+ */
+export async function createPerson(
+  ctx: Context,
+  person: TelegramPerson,
+  wishes: NewPersonWishes,
+  rawLaunchData?: string,
+): Promise<User> {
+  const found = await findPerson(ctx.db, person.id)
+  if (!found && rawLaunchData && (await isSpent(ctx.db, rawLaunchData))) throw new AppError('session_expired')
+  const known = found ?? (await insertPerson(ctx, person, wishes))
+  const changes = changesOf(ctx, known, person)
+  if (Object.keys(changes).length === 0) return known
+  return ctx.db
+    .updateTable('users')
+    .set({ ...changes, updated_at: ctx.now().toISOString() })
+    .where('id', '=', known.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Two first sights at once make one account. */
+async function insertPerson(ctx: Context, person: TelegramPerson, wishes: NewPersonWishes): Promise<User> {
+  if (wishes.category_id && !(await isLeaf(ctx.db, wishes.category_id)))
+    throw new AppError('invalid_input', { fields: [{ path: 'category_id' }] })
+  const is_client = wishes.is_client ?? wishes.is_contractor === false
+  const inserted = await ctx.db.transaction().execute(async (tx) => {
+    const back = await findReturn(ctx, tx, person.id)
+    const made = await tx
+      .insertInto('users')
+      .values({
+        ...back.columns,
+        telegram_id: person.id,
+        username: person.username ?? null,
+        full_name: nameOf(person, wishes.full_name),
+        photo_url: person.photo_url ?? null,
+        ui_language: wishes.language ?? languageOf(person),
+        is_client,
+        is_contractor: !is_client,
+        country: wishes.country ?? null,
+        city: wishes.city ?? null,
+        category_id: wishes.category_id ?? null,
+        created_at: ctx.now().toISOString(),
+        updated_at: ctx.now().toISOString(),
+      })
+      .onConflict((conflict) => conflict.column('telegram_id').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (made) await back.apply(made.id)
+    return made
+  })
+  const user = inserted ?? (await findPerson(ctx.db, person.id))
+  if (!user) throw new AppError('unavailable')
+  return user
+}
+
+function changesOf(ctx: Context, known: User, person: TelegramPerson) {
+  const isAdmin = ctx.config.ADMIN_TELEGRAM_IDS.includes(person.id)
+  return {
+    ...((person.username ?? null) !== known.username && { username: person.username ?? null }),
+    ...(person.photo_url && person.photo_url !== known.photo_url && { photo_url: person.photo_url }),
+    ...(person.allows_write_to_pm && !known.can_write && { can_write: true }),
+    ...(isAdmin && known.role !== 'admin' && { role: 'admin' as const }),
+  }
+}
+
+/**
+ * A name of 1-64 characters whatever Telegram sent, for nobody can be refused at the door for it; counted in code
+ * points as the database does.
+ */
+function nameOf(person: TelegramPerson, wish: string | undefined): string {
+  const given = wish ?? [person.first_name, person.last_name].filter(Boolean).join(' ')
+  // Cutting may leave a joiner without its other half.
+  const name = cleanName([...cleanName(given)].slice(0, limits.name.max).join(''))
+  return name || person.username || String(person.id)
+}
+
+/** The language of the interface on first sight: English for its speakers, else Russian. */
+export function languageOf({ language_code = 'ru' }: Pick<TelegramPerson, 'language_code'>): Language {
+  return /^en\b/i.test(language_code) ? 'en' : 'ru'
+}

@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { PortfolioLink, Skill } from '#contract/calls/profile-shapes.ts'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { type SocialNetwork, socialNetworks } from '#contract/options.ts'
+import type { Tx } from '#db/index.ts'
+import type { LanguageLevel } from '#db/tables.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { socialAddress } from './social-address.ts'
+
+type Table = 'user_skills' | 'user_portfolio_links' | 'user_services'
+
+/** One person's additions queue up, so that two at once cannot pass the bound together. @throws list_full */
+export async function checkRoom(ctx: UserContext, tx: Tx, table: Table, count: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', ctx.viewer.id).forUpdate().execute()
+  const { entries } = await tx
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('entries'))
+    .where('user_id', '=', ctx.viewer.id)
+    .executeTakeFirstOrThrow()
+  if (entries >= count) throw new AppError('list_full', { limit: count })
+}
+
+/** As the database folds names: case and spaces make no second skill. */
+export function foldedName(name: string): RawBuilder<string> {
+  return sql`lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`
+}
+
+/** A skill of that name, added unless it is there. @throws list_full */
+export async function addSkill(ctx: UserContext, name: string): Promise<z.output<typeof Skill>> {
+  const { id } = await ctx.db.transaction().execute(async (tx) => {
+    const find = tx
+      .selectFrom('user_skills')
+      .select('id')
+      .where('user_id', '=', ctx.viewer.id)
+      .where('name_key', '=', foldedName(name))
+    const known = await find.executeTakeFirst()
+    if (known) return known
+    await checkRoom(ctx, tx, 'user_skills', limits.skills.count)
+    await tx
+      .insertInto('user_skills')
+      .values({ user_id: ctx.viewer.id, name })
+      .onConflict((conflict) => conflict.columns(['user_id', 'name_key']).doNothing())
+      .execute()
+    return find.executeTakeFirstOrThrow()
+  })
+  const row = await ctx.db.selectFrom('user_skills').select('name').where('id', '=', id).executeTakeFirst()
+  return { skill_id: id, skill_name: row?.name ?? name, type: null }
+}
+
+/** @throws list_full */
+export async function addPortfolioLink(
+  ctx: UserContext,
+  { link_name, link_url }: { link_name: string; link_url: string },
+): Promise<z.output<typeof PortfolioLink>> {
+  // The browser's spelling: a host that looks like another stands there as punycode.
+  const url = new URL(link_url).href
+  return ctx.db.transaction().execute(async (tx) => {
+    await checkRoom(ctx, tx, 'user_portfolio_links', limits.portfolioLinks.count)
+    const { id } = await tx
+      .insertInto('user_portfolio_links')
+      .values({ user_id: ctx.viewer.id, name: link_name, url, created_at: ctx.now().toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { link_id: id, link_name, link_url: url, link_type: null }
+  })
+}
+
+/** @throws not_found when the row is not the caller's */
+export async function removeEntry(ctx: UserContext, table: Table, id: number): Promise<void> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom(table)
+    .where('id', '=', id)
+    .where('user_id', '=', ctx.viewer.id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new AppError('not_found')
+}
+
+type SocialLinks = Partial<Record<SocialNetwork, string | null>>
+
+/** Writes the networks that were sent; an empty one goes. @throws invalid_input naming each wrong one */
+export async function setSocialLinks(ctx: UserContext, links: SocialLinks): Promise<void> {
+  const sent = socialNetworks.filter((network) => links[network] !== undefined)
+  const kept = sent
+    .filter((network) => links[network]?.trim())
+    .map((network) => ({ network, value: socialAddress(network, links[network] ?? '') }))
+  const wrong = kept.filter(({ value }) => value === undefined)
+  if (wrong.length)
+    throw new AppError('invalid_input', {
+      fields: wrong.map(({ network }) => ({ path: network, message: 'an address of this network' })),
+    })
+  if (sent.length === 0) return
+  const user_id = ctx.viewer.id
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
+    await tx
+      .deleteFrom('user_social_links')
+      .where('user_id', '=', user_id)
+      .where('network', 'in', sent)
+      .execute()
+    const rows = kept.map(({ network, value = '' }) => ({ user_id, network, value }))
+    if (rows.length) await tx.insertInto('user_social_links').values(rows).execute()
+  })
+}
+
+/** The whole list at once; a language named twice keeps its last level. */
+export async function setLanguages(
+  ctx: UserContext,
+  languages: { code: string; level: LanguageLevel | null }[],
+): Promise<void> {
+  const user_id = ctx.viewer.id
+  const rows = [...new Map(languages.map(({ code, level }) => [code, { user_id, code, level }])).values()]
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
+    await tx.deleteFrom('user_languages').where('user_id', '=', user_id).execute()
+    if (rows.length) await tx.insertInto('user_languages').values(rows).execute()
+  })
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Service } from '#contract/calls/profile-shapes.ts'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db, Tx } from '#db/index.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { findReach } from './contacts.ts'
+import { serviceJson } from './profile-columns.ts'
+import { checkRoom } from './profile-entries.ts'
+
+type ServiceReply = z.output<typeof Service>
+type Fields = {
+  service_name?: string
+  service_description?: string | null
+  /** Minor units. */
+  service_price?: number | null
+  service_currency_id?: number
+  terms_id?: number | null
+}
+
+/** Only what was sent, under the names of the columns. */
+function columnsOf(fields: Fields) {
+  const { service_name, service_description, service_price, service_currency_id, terms_id } = fields
+  return {
+    ...(service_name !== undefined && { name: service_name }),
+    ...(service_description !== undefined && { description: service_description }),
+    ...(service_price !== undefined && { price: service_price }),
+    ...(service_currency_id !== undefined && { currency_id: service_currency_id }),
+    ...(terms_id !== undefined && { price_term_id: terms_id }),
+  }
+}
+
+/** @throws invalid_input */
+async function checkReferences(tx: Tx, { service_currency_id = 1, terms_id = null }: Fields): Promise<void> {
+  const { rows } = await sql<{ currency: boolean; term: boolean }>`select
+    exists (select from currencies where id = ${service_currency_id}) as currency,
+    ${terms_id}::integer is null or exists (select from price_terms where id = ${terms_id}) as term
+  `.execute(tx)
+  const wrong = [
+    ...(rows[0]?.currency ? [] : ['service_currency_id']),
+    ...(rows[0]?.term ? [] : ['terms_id']),
+  ]
+  if (wrong.length) throw new AppError('invalid_input', { fields: wrong.map((path) => ({ path })) })
+}
+
+async function findServices(db: Db, where: { user_id: number; id?: number }): Promise<ServiceReply[]> {
+  const rows = await db
+    .selectFrom('user_services as entry')
+    .select(serviceJson.as('service'))
+    .where('entry.user_id', '=', where.user_id)
+    .$if(where.id !== undefined, (query) => query.where('entry.id', '=', where.id ?? 0))
+    .orderBy('entry.id')
+    .execute()
+  return rows.map((row) => row.service)
+}
+
+/** What a person offers. @throws not_found */
+export async function listServices(ctx: UserContext, user_id: number): Promise<ServiceReply[]> {
+  const isOther = user_id !== ctx.viewer.id
+  if (isOther && (await findReach(ctx.db, ctx.viewer.id, user_id)).hidden) throw new AppError('not_found')
+  return findServices(ctx.db, { user_id })
+}
+
+async function getService(tx: Tx, user_id: number, id: number): Promise<ServiceReply> {
+  const [service] = await findServices(tx, { user_id, id })
+  if (!service) throw new AppError('not_found')
+  return service
+}
+
+/** @throws invalid_input, list_full */
+export async function addService(
+  ctx: UserContext,
+  fields: Fields & { service_name: string },
+): Promise<ServiceReply> {
+  const user_id = ctx.viewer.id
+  return ctx.db.transaction().execute(async (tx) => {
+    await checkReferences(tx, fields)
+    await checkRoom(ctx, tx, 'user_services', limits.services.count)
+    const { id } = await tx
+      .insertInto('user_services')
+      .values({
+        ...columnsOf(fields),
+        name: fields.service_name,
+        user_id,
+        created_at: ctx.now().toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return getService(tx, user_id, id)
+  })
+}
+
+/** @throws invalid_input, not_found */
+export async function editService(ctx: UserContext, id: number, fields: Fields): Promise<ServiceReply> {
+  const user_id = ctx.viewer.id
+  return ctx.db.transaction().execute(async (tx) => {
+    await checkReferences(tx, fields)
+    const changes = columnsOf(fields)
+    if (Object.keys(changes).length)
+      await tx
+        .updateTable('user_services')
+        .set(changes)
+        .where('id', '=', id)
+        .where('user_id', '=', user_id)
+        .execute()
+    return getService(tx, user_id, id)
+  })
+}

@@ -1,0 +1,88 @@
+import i18next from 'i18next'
+import type { Input, Reply } from '#contract/calls/call.ts'
+import type { Calls } from '#contract/calls/index.ts'
+import { bootState } from '#web/start/boot-state.ts'
+import { readReply } from './http.ts'
+import { withToken } from './session.ts'
+import { type AddressParts, addressOf } from './url.ts'
+
+export type CallName = keyof Calls
+export type InputOf<K extends CallName> = Input<Calls[K]>
+export type ReplyOf<K extends CallName> = Reply<Calls[K]>
+type Options = {
+  signal?: AbortSignal
+  /** Names a creation that may stand beside another one of the same content. */
+  key?: string
+}
+/** Calls without any required input may be made without one. */
+type Arguments<K extends CallName> =
+  object extends InputOf<K> ? [input?: InputOf<K>, options?: Options] : [input: InputOf<K>, options?: Options]
+
+type Idempotent = { [K in CallName]: Calls[K] extends { idempotent: true } ? K : never }[CallName]
+
+/** Calls that create something: sent again with the same key they answer as the first time. */
+const idempotent: Record<Idempotent, true> = {
+  'POST /api/projects/create': true,
+  'POST /api/projects/add_resp': true,
+  'POST /api/vacancy/create': true,
+  'POST /api/vacancy/add_resp': true,
+  'POST /api/saved_searches': true,
+  'POST /chat/send_msg': true,
+  'POST /pay/generate-payment-robokassa': true,
+}
+
+const timeoutMs = 20_000
+/** Keys of creations whose answer has not come: the same content, pressed again, keeps its key. */
+const openKeys = new Map<string, string>()
+
+type Parts = AddressParts & { body?: unknown }
+
+/** Makes a call of the contract, logging in first when needed. @throws ApiError */
+export async function api<K extends CallName>(
+  name: K,
+  ...[input, options]: Arguments<K>
+): Promise<ReplyOf<K>> {
+  const parts = (input ?? {}) as Parts
+  const content = `${name} ${JSON.stringify(parts)}`
+  // Names of categories and words of refusals come in the interface's language, not in the browser's.
+  const headers: Record<string, string> = { 'accept-language': i18next.language ?? 'ru' }
+  if (name in idempotent) {
+    const key = options?.key ?? openKeys.get(content) ?? crypto.randomUUID()
+    if (!options?.key) openKeys.set(content, key)
+    headers['idempotency-key'] = key
+  }
+  const run = () => readReply(takeFirst(content) ?? send(name, parts, headers, options?.signal))
+  // Outside Telegram nobody can log in; what is for everybody is answered all the same.
+  const reply = await (bootState.launch.initData
+    ? withToken((token) => {
+        headers.authorization = `Bearer ${token}`
+        return run()
+      })
+    : run())
+  openKeys.delete(content)
+  return reply as ReplyOf<K>
+}
+
+/** The answer that the start script has asked for already; it is given out once. */
+function takeFirst(content: string): Promise<Response> | null {
+  if (bootState.firstData?.content !== content) return null
+  const { reply } = bootState.firstData
+  bootState.firstData = null
+  return reply
+}
+
+function send(
+  name: string,
+  { body, ...parts }: Parts,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+) {
+  const { method, url } = addressOf(name, parts)
+  const timeout = AbortSignal.timeout(timeoutMs)
+  return fetch(url, {
+    method,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  })
+}

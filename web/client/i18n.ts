@@ -1,0 +1,101 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { type Language, languages, productName } from '#contract/options.ts'
+import { rememberLanguage } from '#web/start/language.ts'
+import { keepInTelegram, launch, recallFromTelegram } from '#web/telegram/index.ts'
+import { ApiError } from './http.ts'
+import { queryClient, sessionQuery } from './query.ts'
+
+/** `app` is everything the first screen says; the rest comes with the screens that need it. */
+export type TextArea =
+  | 'app'
+  | 'rest'
+  | 'errors'
+  | 'people'
+  | 'deals'
+  | 'vacancies'
+  | 'chat'
+  | 'settings'
+  | 'info'
+  | 'admin'
+
+const files = import.meta.glob<Record<string, string>>(
+  ['../../contract/texts/*/*.json', '!../../contract/texts/*/bot.json'],
+  {
+    import: 'default',
+  },
+)
+const cloudKey = 'language'
+const areas = new Set<TextArea>(['app'])
+const loaded = new Set<string>()
+
+async function load(language: Language, area: TextArea): Promise<void> {
+  const path = `../../contract/texts/${language}/${area}.json`
+  if (loaded.has(path)) return
+  const texts = await files[path]?.()
+  loaded.add(path)
+  i18next.addResourceBundle(language, 'translation', texts, true, true)
+}
+
+/** Prepares the texts of the first screen in one language. Call once. */
+export async function startI18n(language: Language): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    supportedLngs: languages,
+    keySeparator: false,
+    nsSeparator: false,
+    resources: {},
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false, bindI18nStore: 'added' },
+  })
+  await load(language, 'app')
+  mark(language)
+}
+
+/** Makes the texts of an area known, in the present language and in any later one. */
+export async function needTexts(...wanted: TextArea[]): Promise<void> {
+  for (const area of wanted) areas.add(area)
+  await Promise.all(wanted.map((area) => load(currentLanguage(), area)))
+}
+
+export function currentLanguage(): Language {
+  return i18next.language as Language
+}
+
+/** Shows the interface in a language, remembering nothing. */
+export async function showLanguage(language: Language): Promise<void> {
+  await Promise.all([...areas].map((area) => load(language, area)))
+  await i18next.changeLanguage(language)
+  mark(language)
+}
+
+/** The person's choice: shown, and remembered on this device and in Telegram for the other ones. */
+export async function changeLanguage(language: Language): Promise<void> {
+  rememberLanguage(launch, language)
+  keepInTelegram(cloudKey, language)
+  await showLanguage(language)
+  // The server's answers hold words too, such as the names of categories.
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [call] }) => call !== sessionQuery.queryKey[0],
+  })
+}
+
+/** The choice made on another device, or before a frame lost its storage. */
+export async function recallLanguage(): Promise<Language | null> {
+  const kept = await recallFromTelegram(cloudKey)
+  return languages.find((language) => language === kept) ?? null
+}
+
+function mark(language: Language): void {
+  document.documentElement.lang = language
+  document.title = productName[language]
+}
+
+/** What to tell the person about a failure; the words need the area `errors`. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return i18next.t('error.generic.text')
+  if (error.code === 'offline') return i18next.t('error.offline')
+  if (error.code === 'timeout') return i18next.t('error.timeout')
+  return i18next.t([`errors.${error.code}`, 'error.generic.text'])
+}

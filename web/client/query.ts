@@ -1,0 +1,48 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { api, type CallName, type InputOf, type ReplyOf } from './api.ts'
+import { ApiError } from './http.ts'
+import { session } from './session.ts'
+
+type Input<K extends CallName> = object extends InputOf<K> ? [input?: InputOf<K>] : [input: InputOf<K>]
+
+const retries = 2
+const second = 1000
+
+/** Refusals are final; a lost connection or an overloaded server gets two more tries. */
+const mayRetry = (count: number, error: Error) =>
+  error instanceof ApiError && error.isPassing && count < retries
+
+/** Weak networks: what was loaded stays on the screen and counts as fresh for half a minute. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: mayRetry,
+      retryDelay: (count) => second * 2 ** count,
+      staleTime: 30 * second,
+      gcTime: 10 * 60 * second,
+      // A request is tried even when the browser believes to be offline: WebViews are often wrong.
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+/**
+ * Options of a query for a call of the contract. The key is `[call, input]`, so
+ * `invalidateQueries({ queryKey: ['GET /api/projects/:id/full_info'] })` reads as what it does.
+ */
+export function query<K extends CallName>(call: K, ...[input]: Input<K>) {
+  const run = api as (name: K, input: unknown, options: { signal: AbortSignal }) => Promise<ReplyOf<K>>
+  return queryOptions<ReplyOf<K>>({
+    queryKey: [call, input ?? {}],
+    queryFn: ({ signal }) => run(call, input ?? {}, { signal }),
+  })
+}
+
+/** The session's own person as the login answered; refreshed by calls that change it. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: session,
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: mayRetry,
+})

@@ -1,0 +1,110 @@
+import { Check, MessagesSquare, PencilLine, Send, Trash2 } from 'lucide-react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { edit, extend, pay } from '#contract/policies.ts'
+import { ApiError } from '#web/client/http.ts'
+import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
+import { Heart } from '#web/features/favorites/heart.tsx'
+import { factsOf } from '#web/features/listings/facts.ts'
+import { isOrder, type Listing } from '#web/features/listings/types.ts'
+import { useDeletion } from '#web/features/listings/use-deletion.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { PayButton } from '#web/features/payments/pay-button.tsx'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import type { Me } from '#web/features/session/use-me.ts'
+import { ShareButton } from '#web/features/share/share-button.tsx'
+import { leaveForTelegram } from '#web/telegram/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { BottomBar } from '#web/ui/page.tsx'
+
+type BarProps = { listing: Listing; me: Me; onRespond: () => void; isAsking: boolean }
+
+/** Exactly three actions, by who looks (specification, section 2). */
+export function ListingActionBar(props: BarProps) {
+  const { listing } = props
+  return (
+    <BottomBar>
+      <ShareButton item={listing} />
+      {listing.is_owner ? <OwnerMain {...props} /> : <ReaderMain {...props} />}
+      {listing.is_owner ? (
+        <DeleteButton listing={listing} me={props.me} />
+      ) : (
+        <Heart listing={listing} look="fill" />
+      )}
+    </BottomBar>
+  )
+}
+
+function ReaderMain({ listing, onRespond, isAsking }: BarProps) {
+  const { t } = useFormats()
+  if (listing.is_executor) return <AuthorChat listing={listing} />
+  if (listing.is_responded)
+    return (
+      <Button icon={Check} disabled>
+        {t('action.responded')}
+      </Button>
+    )
+  return (
+    <Button loading={isAsking} onClick={onRespond}>
+      {t('action.respond')}
+    </Button>
+  )
+}
+
+/** The author's own chat in Telegram; people without a username are written to here. */
+function AuthorChat({ listing }: { listing: Listing }) {
+  const { t } = useFormats()
+  const chat = useOpenChat()
+  const { id: user_id, telegram_link: link } = listing.author
+  const about = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
+  return link ? (
+    <Button icon={Send} onClick={() => leaveForTelegram(link)}>
+      {t('action.goToTg')}
+    </Button>
+  ) : (
+    <Button icon={MessagesSquare} loading={chat.isPending} onClick={() => chat.mutate({ user_id, ...about })}>
+      {t('action.write')}
+    </Button>
+  )
+}
+
+function OwnerMain({ listing, me }: BarProps) {
+  const { t } = useFormats()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const facts = factsOf(listing)
+  const isExtension =
+    listing.status === 'expired' || (search.get('pay') === 'extend' && extend(facts) === null)
+  if (isExtension)
+    return <PayButton listing={listing} me={me} label={(price) => t('action.extend', { price })} />
+  if (pay(facts) === null) return <PayButton listing={listing} me={me} />
+  const open = () => {
+    const refusal = edit(facts)
+    if (refusal) void showFailure(new ApiError(refusal))
+    else void navigate(`/${listing.kind}/create?target=${listing.id}&type=edit`)
+  }
+  return (
+    <Button variant="fill" icon={PencilLine} onClick={open}>
+      {t('action.edit')}
+    </Button>
+  )
+}
+
+function DeleteButton({ listing, me }: { listing: Listing; me: Me }) {
+  const { t } = useFormats()
+  const navigate = useNavigate()
+  const deletion = useDeletion(
+    listing,
+    () => void navigate(me.is_client ? '/search/freelancer' : '/search/personal', { replace: true }),
+  )
+  return (
+    <IconButton
+      look="fill"
+      tone="bad"
+      icon={Trash2}
+      label={t('action.delete')}
+      disabled={deletion.isPending}
+      onClick={deletion.ask}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, Suspense } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ReviewCard } from '#web/features/deals/review-card.tsx'
+import { PersonCard } from '#web/features/listings/person-card.tsx'
+import type { Listing } from '#web/features/listings/types.ts'
+import { MoreButton } from '#web/features/relations/more-button.tsx'
+import { OwnResponsePanel } from '#web/features/responses/own-response-panel.tsx'
+import { useAnswering } from '#web/features/responses/use-answering.ts'
+import type { Me } from '#web/features/session/use-me.ts'
+import { Page } from '#web/ui/page.tsx'
+import { ListingActionBar } from './action-bar.tsx'
+import { ListingHero, ListingPanel } from './listing-head.tsx'
+import { OwnListingHead } from './own-listing.tsx'
+import { useView } from './use-view.ts'
+
+/** What the sheet of a response needs from the page under it. */
+export type AnswerSheet = {
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+  /** The response is there: closes the sheet and tells its place. */
+  onSent: (place: number) => void
+}
+
+type ListingPageProps = {
+  listing: Listing
+  me: Me
+  sheet: (props: AnswerSheet) => ReactNode
+  /** What its author has written. */
+  children: ReactNode
+}
+
+/** The page of an order or a vacancy for whoever looks: its author, its executor, a responder, anybody. */
+export function ListingPage({ listing, me, sheet, children }: ListingPageProps) {
+  const navigate = useNavigate()
+  const answering = useAnswering(listing, me)
+  useView(listing)
+  const own = listing.is_responded ? listing.responses[0] : undefined
+  return (
+    <>
+      <Page bar>
+        {listing.is_owner && <OwnListingHead listing={listing} />}
+        <ReviewCard listing={listing} />
+        <ListingHero
+          listing={listing}
+          action={
+            !listing.is_owner && (
+              <MoreButton
+                subject={{ type: 'listing', id: listing.id }}
+                person={listing.author}
+                onBlocked={() => void navigate('/search/personal', { replace: true })}
+              />
+            )
+          }
+        />
+        {own && <OwnResponsePanel listing={listing} response={own} />}
+        {listing.published_at && <ListingPanel listing={listing} />}
+        {!listing.is_owner && <PersonCard person={listing.author} />}
+        {children}
+      </Page>
+      <ListingActionBar listing={listing} me={me} isAsking={answering.isAsking} onRespond={answering.ask} />
+      {answering.sheet.isMounted && (
+        <Suspense>{sheet({ ...answering.sheet.props, onSent: answering.sent })}</Suspense>
+      )}
+    </>
+  )
+}

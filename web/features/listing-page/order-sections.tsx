@@ -1,0 +1,84 @@
+import { Download } from 'lucide-react'
+import type { ListingFile, Order } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { Tags } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/list.tsx'
+import { glue } from '#web/ui/typeset.tsx'
+import styles from './order-sections.module.css'
+
+export function OrderTask({ order }: { order: Order }) {
+  const { t } = useFormats()
+  const skills = [...order.skills, ...order.tags]
+  return (
+    <Card className="stack">
+      <h2 className="head">{t('order.task')}</h2>
+      <p className="prose">{glue(order.subtitle)}</p>
+      {skills.length > 0 && <Tags items={skills} />}
+    </Card>
+  )
+}
+
+export function OrderFiles({ files }: { files: ListingFile[] }) {
+  const { t, fileSize } = useFormats()
+  if (files.length === 0) return null
+  const pictures = files.filter(({ thumbnail_url }) => thumbnail_url)
+  return (
+    <Card className="stack">
+      <h2 className="head">{t('order.materials')}</h2>
+      {pictures.length > 0 && (
+        <div className={styles.pictures}>
+          {pictures.map((file) => (
+            <a key={file.id} href={file.file_url} download={file.name}>
+              <img src={file.thumbnail_url ?? ''} alt={file.name} loading="lazy" />
+            </a>
+          ))}
+        </div>
+      )}
+      {files
+        .filter((file) => !pictures.includes(file))
+        .map((file) => (
+          <a key={file.id} className={styles.file} href={file.file_url} download={file.name}>
+            <span className={styles.extension}>{file.file_format.slice(0, 4).toUpperCase()}</span>
+            <span className="grow ellipsis">
+              {file.name}
+              <small>{fileSize(file.size)}</small>
+            </span>
+            <Download aria-hidden={false} aria-label={t('upload.download')} role="img" />
+          </a>
+        ))}
+    </Card>
+  )
+}
+
+export const jobTypeTexts = {
+  project: 'option.jobType.project',
+  part_time: 'option.jobType.partTime',
+  full_day: 'option.jobType.fullDay',
+}
+
+export function OrderFacts({ order }: { order: Order }) {
+  const { t, date } = useFormats()
+  const none = t('common.notSpecified')
+  const jobType = jobTypeTexts[order.format as keyof typeof jobTypeTexts]
+  const facts = [
+    { name: t('order.format'), value: jobType ? t(jobType) : none },
+    {
+      name: t('order.experience'),
+      value: order.required_experience ? t(`option.experience.${order.required_experience}`) : none,
+    },
+    { name: t('order.region'), value: order.region ?? (order.is_remote ? t('card.remote') : none) },
+    {
+      name: t('order.language'),
+      value: order.language ? t(`option.language.${order.language}`) : t('common.languageNotSpecified'),
+    },
+    ...(order.expires_at && order.is_active
+      ? [{ name: t('order.placement'), value: date(order.expires_at) }]
+      : []),
+  ]
+  return (
+    <Card className={styles.facts}>
+      <Facts items={facts} />
+    </Card>
+  )
+}

@@ -1,0 +1,111 @@
+import { CalendarClock, ChevronRight, Clock } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useListingAct } from '#web/features/deals/acts.ts'
+import { ExecutorCard } from '#web/features/deals/executor-card.tsx'
+import { VisibilityButton } from '#web/features/deals/visibility-button.tsx'
+import { Publication } from '#web/features/listings/publication.tsx'
+import type { Listing } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { OwnTalk } from '#web/features/moderation/own-talk.tsx'
+import { askToWriteOnce } from '#web/features/session/write-access.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import styles from './own-listing.module.css'
+
+const withResponses = ['published', 'hidden', 'in_progress', 'completed', 'expired']
+const editableUnpaid = ['draft', 'awaiting_payment']
+const toggled = ['published', 'hidden']
+/** The bot reminds of the end five days before it. */
+const endIsNearMs = 5 * 24 * 60 * 60_000
+
+/** What stands above an own listing: its way to the feed, what it waits for, the door to its responses. */
+export function OwnListingHead({ listing }: { listing: Listing }) {
+  const { t } = useFormats()
+  const navigate = useNavigate()
+  // Its words promise the bot's message about the moderators' decision.
+  const isPromised = listing.status === 'moderation'
+  useEffect(() => {
+    if (isPromised) void askToWriteOnce()
+  }, [isPromised])
+  const edit = () => void navigate(`/${listing.kind}/create?target=${listing.id}&type=edit`)
+  return (
+    <>
+      <Publication
+        listing={listing}
+        actions={
+          listing.status === 'rejected' ? (
+            <Rejected listing={listing} onFix={edit} />
+          ) : editableUnpaid.includes(listing.status) ? (
+            <Button small variant="soft" onClick={edit}>
+              {t('action.edit')}
+            </Button>
+          ) : toggled.includes(listing.status) ? (
+            <VisibilityButton listing={listing} />
+          ) : null
+        }
+      />
+      <OwnTalk listing={listing} />
+      {listing.is_edit_pending && (
+        <Notice icon={Clock} tone="warn" title={t('deal.editPending.title')}>
+          {t('deal.editPending.text')}
+        </Notice>
+      )}
+      <EndIsNear listing={listing} />
+      <ExecutorCard listing={listing} />
+      {withResponses.includes(listing.status) && (
+        <Card className={styles.door}>
+          <Link to={`/${listing.kind}/${listing.id}/responses`} className={styles.link}>
+            <span className="grow head">{t('order.openResponses')}</span>
+            {listing.new_responses > 0 && (
+              <span className="accent">{t('listings.newResponses', { count: listing.new_responses })}</span>
+            )}
+            <span className="muted num">{listing.responses_count}</span>
+            <ChevronRight className="muted" />
+          </Link>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function EndIsNear({ listing }: { listing: Listing }) {
+  const { t, date } = useFormats()
+  const navigate = useNavigate()
+  if (listing.status !== 'published' || !listing.expires_at) return null
+  if (Date.parse(listing.expires_at) - Date.now() > endIsNearMs) return null
+  return (
+    <Notice
+      icon={CalendarClock}
+      tone="warn"
+      title={t('deal.endIsNear.title', { date: date(listing.expires_at) })}
+      action={
+        <Button small onClick={() => void navigate('?pay=extend', { replace: true })}>
+          {t('deal.endIsNear.action')}
+        </Button>
+      }
+    >
+      {t('deal.endIsNear.text')}
+    </Notice>
+  )
+}
+
+function Rejected({ listing, onFix }: { listing: Listing; onFix: () => void }) {
+  const { t } = useFormats()
+  const resubmit = useListingAct(listing, () => showToast({ text: t(`deal.${listing.kind}.resubmitted`) }))
+  const send = () => resubmit.mutate((calls, id) => calls.resubmit(id))
+  return (
+    <div className={styles.pair}>
+      <Button small onClick={onFix}>
+        {t('publish.rejected.fix')}
+      </Button>
+      {listing.resubmissions_left > 0 && (
+        <Button small variant="fill" loading={resubmit.isPending} onClick={send}>
+          {t('publish.resubmit')}
+        </Button>
+      )}
+    </div>
+  )
+}

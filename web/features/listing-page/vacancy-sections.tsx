@@ -1,0 +1,78 @@
+import type { Vacancy } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { vacancyTexts } from '#web/features/listings/vacancy-texts.ts'
+import { Tags } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/list.tsx'
+import { glue } from '#web/ui/typeset.tsx'
+import { jobTypeTexts } from './order-sections.tsx'
+import styles from './vacancy-sections.module.css'
+
+export function VacancyFacts({ vacancy }: { vacancy: Vacancy }) {
+  const { t, date } = useFormats()
+  const none = t('common.notSpecified')
+  const schedule = jobTypeTexts[vacancy.schedule as keyof typeof jobTypeTexts]
+  return (
+    <Card className={styles.facts}>
+      <Facts
+        items={[
+          { name: t('vacancy.schedule'), value: schedule ? t(schedule) : none },
+          {
+            name: t('order.experience'),
+            value: vacancy.experience ? t(`option.experience.${vacancy.experience}`) : none,
+          },
+          {
+            name: t(vacancy.is_remote ? 'vacancy.workFormat' : 'vacancy.location'),
+            value: vacancy.is_remote ? t('card.remote') : (vacancy.location ?? none),
+          },
+          ...(vacancy.language
+            ? [{ name: t('order.language'), value: t(`option.language.${vacancy.language}`) }]
+            : []),
+          ...(vacancy.expires_at && vacancy.is_active
+            ? [{ name: t('vacancyPage.until'), value: date(vacancy.expires_at) }]
+            : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** What the employer says; an empty section is not drawn. */
+export function VacancyTexts({ vacancy }: { vacancy: Vacancy }) {
+  const { t } = useFormats()
+  const skills = [...vacancy.skills, ...vacancy.tags]
+  return (
+    <>
+      <Card className="stack">
+        <p className="prose">{glue(vacancy.description)}</p>
+        {skills.length > 0 && <Tags items={skills} />}
+      </Card>
+      {vacancyTexts.map(({ field, title }) => {
+        const text = vacancy[field]
+        if (!text) return null
+        return (
+          <Card key={field} className="stack">
+            <h2 className="head">{t(title)}</h2>
+            <Points text={text} />
+          </Card>
+        )
+      })}
+    </>
+  )
+}
+
+/** Lines of a text as a list; a single one stays a paragraph. */
+function Points({ text }: { text: string }) {
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/^\s*[-–—•*]?\s*/, ''))
+    .filter(Boolean)
+  if (lines.length < 2) return <p className="prose">{glue(text)}</p>
+  return (
+    <ul className={styles.points}>
+      {lines.map((line) => (
+        <li key={line}>{glue(line)}</li>
+      ))}
+    </ul>
+  )
+}

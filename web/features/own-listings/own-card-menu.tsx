@@ -1,0 +1,27 @@
+import { Ellipsis } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { needTexts } from '#web/client/i18n.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
+
+const OwnCardSheet = lazy(
+  async () => (await Promise.all([import('./own-card-sheet.tsx'), needTexts('deals')]))[0],
+)
+
+/** «Ещё» beside the pay button of an own listing. */
+export function OwnCardMenu({ listing }: { listing: Listing }) {
+  const { t } = useTranslation()
+  const sheet = useSheet()
+  return (
+    <>
+      <IconButton icon={Ellipsis} label={t('common.more')} onClick={sheet.open} />
+      {sheet.isMounted && (
+        <Suspense>
+          <OwnCardSheet listing={listing} sheet={sheet} />
+        </Suspense>
+      )}
+    </>
+  )
+}

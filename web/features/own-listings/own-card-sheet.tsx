@@ -1,0 +1,31 @@
+import { PencilLine, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { edit } from '#contract/policies.ts'
+import { factsOf } from '#web/features/listings/facts.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { useDeletion } from '#web/features/listings/use-deletion.ts'
+import { Cell, List } from '#web/ui/list.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import type { useSheet } from '#web/ui/use-sheet.ts'
+
+type OwnCardSheetProps = { listing: Listing; sheet: ReturnType<typeof useSheet> }
+
+/** What its author may do with a listing besides paying for it. */
+export default function OwnCardSheet({ listing, sheet }: OwnCardSheetProps) {
+  const { t } = useTranslation()
+  const deletion = useDeletion(listing)
+  return (
+    <Sheet {...sheet.props} title={t('common.more')} gripLabel={t('a11y.sheetGrip')}>
+      <List icons flush>
+        {edit(factsOf(listing)) === null && (
+          <Cell
+            icon={PencilLine}
+            title={t('action.edit')}
+            to={`/${listing.kind}/create?target=${listing.id}&type=edit`}
+          />
+        )}
+        <Cell bad icon={Trash2} title={t('action.delete')} onClick={() => sheet.close(deletion.ask)} />
+      </List>
+    </Sheet>
+  )
+}

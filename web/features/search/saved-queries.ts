@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, type InputOf, type ReplyOf } from '#web/client/api.ts'
+import { query, queryClient } from '#web/client/query.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+
+export type SavedSearch = ReplyOf<'GET /api/saved_searches'>[number]
+
+export const savedSearches = () => query('GET /api/saved_searches')
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: savedSearches().queryKey })
+
+export function useSaveSearch() {
+  return useMutation({
+    mutationFn: (body: InputOf<'POST /api/saved_searches'>['body']) =>
+      api('POST /api/saved_searches', { body }),
+    onSuccess: refresh,
+    onError: (error) => void showFailure(error),
+  })
+}
+
+/** The switch turns at once, and back when the server refuses. */
+export function useSearchNotices({ id }: Pick<SavedSearch, 'id'>) {
+  const mark = (is_notify: boolean) =>
+    queryClient.setQueryData(savedSearches().queryKey, (list) =>
+      list?.map((search) => (search.id === id ? { ...search, is_notify } : search)),
+    )
+  return useMutation({
+    mutationFn: (is_notify: boolean) =>
+      api('PATCH /api/saved_searches/:id', { params: { id }, body: { is_notify } }),
+    onMutate: mark,
+    onError: (error, is_notify) => {
+      mark(!is_notify)
+      void showFailure(error)
+    },
+  })
+}
+
+/** `onDone` runs also when the answer has taken the card away. */
+export function useRemoveSearch({ id }: Pick<SavedSearch, 'id'>, onDone: () => void) {
+  return useMutation({
+    mutationFn: () => api('DELETE /api/saved_searches/:id', { params: { id } }),
+    onSuccess: () => {
+      onDone()
+      return refresh()
+    },
+    onError: (error) => void showFailure(error),
+  })
+}

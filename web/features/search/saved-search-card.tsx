@@ -1,0 +1,59 @@
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '#web/ui/badge.tsx'
+import { CardTitle, LinkCard } from '#web/ui/card.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SwitchCell } from '#web/ui/list.tsx'
+import { askDialog, showToast } from '#web/ui/overlays.ts'
+import { searchOf } from './saved-filters.ts'
+import { type SavedSearch, useRemoveSearch, useSearchNotices } from './saved-queries.ts'
+import styles from './saved-search-card.module.css'
+import { writeSearch } from './search-params.ts'
+import { useDescription } from './use-description.ts'
+
+const sections = { order: 'orders', vacancy: 'vacancies' }
+
+/** A saved search: opens its list, tells of new ones or is silent, can be forgotten. */
+export function SavedSearchCard({ search }: { search: SavedSearch }) {
+  const { t } = useTranslation()
+  const describe = useDescription()
+  const notices = useSearchNotices(search)
+  const removal = useRemoveSearch(search, () => showToast({ text: t('searches.removed') }))
+  const wanted = searchOf(search)
+  const words = describe(search.kind, wanted).join(' · ')
+  const remove = async () => {
+    const isMeant = await askDialog({
+      icon: Trash2,
+      destructive: true,
+      title: t('searches.remove.title'),
+      text: t('searches.remove.text', { name: search.name }),
+      confirm: t('common.delete'),
+      cancel: t('common.cancel'),
+    })
+    if (isMeant) removal.mutate()
+  }
+  return (
+    <LinkCard>
+      <div className={styles.head}>
+        <Badge>{t(`searches.kind.${search.kind}`)}</Badge>
+        <IconButton
+          icon={Trash2}
+          tone="bad"
+          className={styles.remove}
+          label={t('searches.remove', { name: search.name })}
+          disabled={removal.isPending}
+          onClick={() => void remove()}
+        />
+      </div>
+      <CardTitle to={`/search/${sections[search.kind]}?${writeSearch(wanted)}`}>{search.name}</CardTitle>
+      {words !== search.name && <p className="sub muted">{words}</p>}
+      <div className={styles.notices}>
+        <SwitchCell
+          title={t('searches.notify')}
+          checked={search.is_notify}
+          onChange={(on) => notices.mutate(on)}
+        />
+      </div>
+    </LinkCard>
+  )
+}

@@ -1,0 +1,22 @@
+import type { FirstData } from './first-data.ts'
+import type { Launch } from './launch.ts'
+
+/** What the start script leaves on `window` for the application, which is loaded meanwhile. */
+export type BootState = {
+  launch: Launch
+  /** `performance.now()` of the start; the loader's shortest life counts from here. */
+  startedAt: number
+  /** The first login, already on its way; null when a saved session serves or there is no launch. */
+  login: Promise<Response> | null
+  /** The first screen's data, on its way too; whoever takes it sets it to null. */
+  firstData: FirstData | null
+}
+
+declare global {
+  interface Window {
+    otklik: BootState
+  }
+}
+
+/** What the start script left; the application alone reads it. */
+export const bootState: BootState = window.otklik

@@ -1,0 +1,30 @@
+import type { ThemeParams } from './theme.ts'
+
+/** `#rrggbb` from what clients really send: Web A and K add the alpha, old Android a number. */
+function color(value: unknown): string | undefined {
+  if (typeof value === 'number') return `#${(value & 0xffffff).toString(16).padStart(6, '0')}`
+  if (typeof value !== 'string') return undefined
+  const long = /^#([\da-f]{6})(?:[\da-f]{2})?$/i.exec(value)?.[1]
+  if (long) return `#${long.toLowerCase()}`
+  const short = /^#([\da-f]{3})[\da-f]?$/i.exec(value)?.[1]
+  return short && `#${[...short.toLowerCase()].map((digit) => digit + digit).join('')}`
+}
+
+/** The readable colours of a theme; the rest is left out. */
+export function cleanTheme(params: unknown): ThemeParams {
+  const entries = Object.entries(params && typeof params === 'object' ? params : {})
+  return Object.fromEntries(
+    entries.flatMap(([name, value]) => {
+      const clean = color(value)
+      return clean ? [[name, clean] as const] : []
+    }),
+  )
+}
+
+export function parseTheme(json: string | null): ThemeParams {
+  try {
+    return cleanTheme(JSON.parse(json ?? '{}'))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { contrast } from './colors.ts'
+import { palettes } from './palettes.ts'
+import { deriveTheme, type Theme } from './theme.ts'
+
+type Name = keyof Theme['colors']
+
+/** Everything drawn as text, by the surface it stands on. */
+const texts: Record<string, Name[]> = {
+  card: ['text', 'muted', 'accent', 'good', 'warn', 'bad', 'boost'],
+  page: ['text', 'muted', 'accent'],
+  fill: ['text', 'muted'],
+  sunken: ['muted'],
+  bubble: ['text', 'muted'],
+  'accent-soft': ['text', 'muted', 'accent'],
+  'good-soft': ['text', 'muted', 'good'],
+  'warn-soft': ['text', 'muted', 'warn'],
+  'bad-soft': ['text', 'muted', 'bad'],
+  'boost-soft': ['text', 'muted', 'boost'],
+  'accent-fill': ['on-accent'],
+}
+const icons: Record<string, Name[]> = { card: ['faint'], page: ['faint'], bubble: ['accent'] }
+
+const pairs = [
+  ...Object.entries(texts).flatMap(([ground, names]) => names.map((name) => [name, ground, 4.5] as const)),
+  ...Object.entries(icons).flatMap(([ground, names]) => names.map((name) => [name, ground, 3] as const)),
+]
+
+describe.each(Object.entries(palettes))('theme %s', (_name, params) => {
+  const { colors } = deriveTheme(params)
+  test.each(pairs)('%s on %s reaches %s:1', (name, ground, minimum) => {
+    expect(contrast(colors[name], colors[ground as Name])).toBeGreaterThanOrEqual(minimum)
+  })
+})
+
+test('every text and icon of the design is checked', () => expect(pairs).toHaveLength(34))
+
+test('the scheme follows the background, not the name of the theme', () => {
+  expect(deriveTheme({ bg_color: '#fff0f6' }).scheme).toBe('light')
+  expect(deriveTheme({ bg_color: '#101418' }).scheme).toBe('dark')
+})
+
+test('a client that sends no theme gets a readable one', () => {
+  const { colors, scheme } = deriveTheme({})
+  expect(scheme).toBe('light')
+  expect(contrast(colors.text, colors.card)).toBeGreaterThanOrEqual(7)
+})
+
+test('the page never melts into the card', () => {
+  const { colors } = deriveTheme({ bg_color: '#ffffff', secondary_bg_color: '#ffffff' })
+  expect(contrast(colors.page, colors.card)).toBeGreaterThan(1.03)
+})
+
+/** Known figures of WCAG 2: the tests above measure with the product's own ruler. */
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#767676', '#ffffff', 4.54],
+  ['#777777', '#ffffff', 4.48],
+  ['#ff0000', '#ffffff', 4],
+  ['#0000ff', '#ffffff', 8.59],
+  ['#00ff00', '#000000', 15.3],
+])('the contrast of %s and %s is %s', (one, other, known) => {
+  expect(contrast(one, other)).toBeCloseTo(known, 1)
+  expect(contrast(other, one)).toBeCloseTo(known, 1)
+})
