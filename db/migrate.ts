@@ -5,10 +5,13 @@ import { connect } from './index.ts'
 import { grantRoles, settleOwner } from './roles.ts'
 
 /**
- * Applies every migration that the database does not have yet; safe to run by several processes at once.
+ * Applies, in order, every migration that the database does not have yet; safe to run by several processes at once.
+ * Each one runs beside the code of the release before it: it adds and fills, and what only old code needs is dropped
+ * by a later release.
  * @param url of the owner
  * @param app_url of the running processes, whose role gets its rights; nothing to do when it is the owner's
  * @returns the names applied now
+ * @throws when the database has migrations that these do not begin with
  */
 export async function migrate(url: string, app_url = url): Promise<string[]> {
   const db = connect(url, { max: 1, name: 'otklik-migrate' })
@@ -16,8 +19,7 @@ export async function migrate(url: string, app_url = url): Promise<string[]> {
     await settleOwner(db)
     const migrationFolder = path.join(import.meta.dirname, 'migrations')
     const provider = new FileMigrationProvider({ fs, path, migrationFolder })
-    // Changes that were written side by side arrive in any order; none of them needs another's.
-    const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
+    const migrator = new Migrator({ db, provider })
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error) throw error
     await grantRoles(db, app_url)

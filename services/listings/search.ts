@@ -12,7 +12,7 @@ import { countCap, countMatches } from './counts.ts'
 import { behind, keyOf, writeCursor } from './cursor.ts'
 import { conditions } from './filters.ts'
 
-/** Each sort walks its own index (db/migrations/0005_listing_indexes.ts). */
+/** Each sort walks its own index (db/migrations/0005-search.ts). */
 const sorts: Record<Sorting | 'own', RawBuilder<unknown>> = {
   own: sql`id desc`,
   newest: sql`listed_at desc, id desc`,

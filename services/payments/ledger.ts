@@ -4,7 +4,7 @@ import type { LedgerAccount } from '#db/tables.ts'
 
 /**
  * The double entry. Whatever happens to a payment or a credit is posted by the database in the same transaction
- * (db/migrations/0105_ledger.ts); here stands what only the code knows. Every function is safe to repeat.
+ * (db/migrations/0011-postings.ts); here stands what only the code knows. Every function is safe to repeat.
  */
 
 /** The money of a locked payment has done its work. Until somebody says so it is in suspense, and shown to a person. */

@@ -48,11 +48,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       renewed_at timestamptz,
       listed_at timestamptz generated always as (coalesce(renewed_at, published_at)) stored,
       expires_at timestamptz,
+      completed_at timestamptz,
       hidden_reason text check (hidden_reason in ('owner', 'author_blocked', 'moderator')),
       rejection_reason text,
       rejected_at timestamptz,
       resubmissions smallint not null default 0 check (resubmissions >= 0),
       content_hash text not null,
+      published_hash text,
       search tsvector not null default ''::tsvector,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
@@ -61,6 +63,29 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (status not in ('published', 'hidden', 'in_progress', 'completed', 'expired') or published_at is not null),
       check (executor_id is null or executor_id <> author_id)
     );
+
+    create index listings_author on listings (author_id, kind, id desc);
+    create index listings_executor on listings (executor_id) where executor_id is not null;
+    create index listings_double_tap on listings (author_id, content_hash, created_at);
+    create index listings_expiring on listings (expires_at) where status in ('published', 'hidden');
+    create index listings_not_renewed on listings (expires_at)
+      where status in ('expired', 'awaiting_payment', 'refunded') and expires_at is not null;
+    create index listings_rejected on listings (rejected_at) where status = 'rejected';
+    -- What the invariants of money (0016-payment-invariants.ts) look for every minute.
+    create index listings_in_moderation on listings (id) where status = 'moderation';
+    create index listings_alive on listings (id)
+      where status in ('moderation', 'rejected', 'published', 'hidden', 'in_progress');
+
+    -- Whoever completes a listing writes updated_at by the product's clock.
+    create function note_completion() returns trigger language plpgsql as $$
+    begin
+      if new.status = 'completed' and old.status <> 'completed' then
+        new.completed_at := new.updated_at;
+      end if;
+      return new;
+    end $$;
+    create trigger listings_completion before update of status on listings
+      for each row execute function note_completion();
 
     create table orders (
       listing_id bigint primary key references listings,
@@ -104,5 +129,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index listing_revisions_listing on listing_revisions (listing_id);
     create unique index listing_revisions_one_pending on listing_revisions (listing_id) where state = 'pending';
+
+    -- Cards of a listing in people's chats: they say when it takes no more responses.
+    create table shared_cards (
+      inline_message_id text primary key check (length(inline_message_id) <= 128),
+      listing_id bigint not null references listings on delete cascade,
+      language text not null check (language in ('ru', 'en')),
+      is_open boolean not null default true,
+      created_at timestamptz not null
+    );
+    create index shared_cards_listing on shared_cards (listing_id);
   `.execute(db)
 }

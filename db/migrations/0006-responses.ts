@@ -19,15 +19,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       boost_credited_at timestamptz,
       seen_at timestamptz,
       is_archive boolean not null default false,
+      end_reason text check (end_reason in (
+        'chosen_other', 'author_declined', 'listing_closed', 'listing_deleted', 'listing_completed', 'not_renewed',
+        'withdrawn')),
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       check (price is null or currency_id is not null),
-      check ((response_type = 20) = (boosted_at is not null))
+      check ((response_type = 20) = (boosted_at is not null)),
+      check (end_reason is null or status in ('declined', 'not_chosen', 'withdrawn'))
     );
     create unique index responses_one_per_person on responses (listing_id, user_id) where status <> 'withdrawn';
     create unique index responses_one_chosen on responses (listing_id) where status = 'chosen';
-    -- The author's default order: boosts by payment time, then by creation time.
-    create index responses_place on responses (listing_id, boosted_at, created_at, id);
+    -- Places are read from this index alone: those that stand, boosts by payment time, then by creation time.
+    create index responses_standing
+      on responses (listing_id, coalesce(boosted_at, 'infinity'), created_at, id) include (status, user_id)
+      where status <> 'withdrawn';
+    -- Who still waits some days after the end of the listing.
+    create index responses_waiting on responses (listing_id) where status in ('no_show', 'shown', 'shortlisted');
     create index responses_user on responses (user_id, id desc);
   `.execute(db)
 }

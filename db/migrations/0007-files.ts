@@ -25,6 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index files_response on files (response_id);
     create index files_orphans on files (created_at) where attached_at is null and deleted_at is null;
 
+    -- Files belong to people and people name files: of two tables that need each other one comes first.
     alter table users
       add foreign key (resume_file_id) references files,
       add foreign key (portfolio_file_id) references files;

@@ -46,18 +46,26 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       block_reason text,
       can_write boolean not null default false,
       notify_blocked_at timestamptz,
+      reach_told_at timestamptz,
+      reach_update_id bigint,
       last_seen_at timestamptz,
+      departed_mark text check (departed_mark ~ '^[0-9a-f]{64}$'),
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       check (not (is_client and is_contractor)),
       check (num_nonnulls(resume_url, resume_file_id) <= 1),
       check ((quiet_from is null) = (quiet_to is null)),
-      check ((status = 'deleted') = (telegram_id is null))
+      check ((status = 'deleted') = (telegram_id is null)),
+      check ((reach_told_at is null) = (reach_update_id is null))
     );
     -- The audience of a new order: freelancers of its category whom the bot can reach.
     create index users_audience on users (category_id, id)
       where status = 'active' and can_write and notify_blocked_at is null and is_notify_new_order;
+    -- And those of hot orders, who may want no others.
+    create index users_hot_audience on users (category_id, id)
+      where status = 'active' and can_write and notify_blocked_at is null and is_notify_hot_orders;
     create index users_staff on users (role) where role <> 'user';
+    create index users_departed on users (departed_mark) where departed_mark is not null;
 
     create table user_phones (
       user_id bigint primary key references users,
@@ -71,9 +79,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id uuid primary key default uuidv7(),
       user_id bigint not null references users,
       launch_hash text not null unique,
+      device text check (device in ('ios', 'android', 'macos', 'windows', 'linux')),
+      last_seen_at timestamptz,
       created_at timestamptz not null default now(),
       revoked_at timestamptz,
-      revoke_reason text check (revoke_reason in ('blocked', 'deleted', 'role_changed')),
+      revoke_reason text check (revoke_reason in ('blocked', 'deleted', 'role_changed', 'ended')),
       check ((revoked_at is null) = (revoke_reason is null))
     );
     create index sessions_user on sessions (user_id);

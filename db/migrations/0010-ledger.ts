@@ -9,9 +9,7 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await entries(db)
   await moving(db)
-  await sources(db)
   await views(db)
-  await fillFromPayments(db)
 }
 
 async function entries(db: Kysely<unknown>): Promise<void> {
@@ -37,8 +35,7 @@ async function entries(db: Kysely<unknown>): Promise<void> {
     create index ledger_entries_payment on ledger_entries (payment_id) where payment_id is not null;
     create index ledger_entries_case on ledger_entries (case_id) where case_id is not null;
     create index ledger_entries_person on ledger_entries (person_id) where person_id is not null;
-    -- The sums of each minute read this and nothing else.
-    create index ledger_entries_sums on ledger_entries (currency, account) include (amount);
+    create index ledger_entries_transaction on ledger_entries (transaction_id) include (currency, amount);
     -- Only money in trouble is ever here.
     create index ledger_entries_suspense on ledger_entries (payment_id, case_id) where account = 'suspense';
 
@@ -123,52 +120,6 @@ async function moving(db: Kysely<unknown>): Promise<void> {
   `.execute(db)
 }
 
-/** Whatever happens to payments and credits writes its entries. */
-async function sources(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create function post_payment() returns trigger language plpgsql as $$
-    begin
-      if new.state = 'refund_pending' then
-        perform move_money(new.id, null, 'returning', 'a refund began');
-      elsif new.state = 'refunded' then
-        perform move_money(new.id, null, 'provider', 'the money went back');
-      end if;
-      return null;
-    end $$;
-    create trigger payments_post_refund after insert or update of state on payments
-      for each row when (new.source = 'money' and new.state in ('refund_pending', 'refunded'))
-      execute function post_payment();
-
-    -- When the transaction ends: what was received, or is no longer on its way back, and has no place.
-    create function post_unplaced() returns trigger language plpgsql as $$
-    begin
-      if not exists (select from ledger_entries where payment_id = new.id)
-        or exists (select from ledger_entries where payment_id = new.id and account = 'returning' having sum(amount) > 0)
-      then
-        perform move_money(id, null, 'suspense', 'received without effect') from payments
-          where id = new.id and state = 'paid';
-      end if;
-      return null;
-    end $$;
-    create constraint trigger payments_post_unplaced after insert or update of state on payments
-      deferrable initially deferred
-      for each row when (new.source = 'money' and not new.is_test and new.state = 'paid')
-      execute function post_unplaced();
-
-    create function post_credit() returns trigger language plpgsql as $$
-    begin
-      if new.spent_payment_id is null then
-        perform move_money(new.source_payment_id, null, 'credit', 'a credit', new.user_id);
-      else
-        perform move_money(new.source_payment_id, null, 'suspense', 'a credit was spent');
-      end if;
-      return null;
-    end $$;
-    create trigger credits_post after insert or update of spent_payment_id on credits
-      for each row when (new.source_payment_id is not null) execute function post_credit();
-  `.execute(db)
-}
-
 async function views(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Where the money of each payment, or of each case without a payment, is.
@@ -179,26 +130,5 @@ async function views(db: Kysely<unknown>): Promise<void> {
 
     create view ledger_balances as
       select account, currency, sum(amount)::bigint as amount from ledger_entries group by currency, account;
-  `.execute(db)
-}
-
-/** What has happened until now, as far as its rows tell. */
-async function fillFromPayments(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    select move_money(payment.id, null, case
-        when exists (select from credits where source_payment_id = payment.id and spent_payment_id is null) then 'credit'
-        when exists (select from credits where source_payment_id = payment.id) then 'product'
-        when payment.state = 'refund_pending' then 'returning'
-        when exists (select from payment_cases c where c.payment_id = payment.id and c.state = 'open') then 'suspense'
-        else 'product' end,
-      'before there was a ledger')
-    from payments payment
-    where payment.state in ('paid', 'refund_pending', 'refunded') and payment.source = 'money'
-    order by payment.id;
-    select move_money(null, id, 'suspense', 'before there was a ledger', null, (details ->> 'received')::bigint, 'RUB')
-    from payment_cases where kind = 'orphan' and state = 'open' and details ->> 'received' ~ '^[1-9][0-9]*$'
-    order by id;
-    select move_money(id, null, 'provider', 'before there was a ledger') from payments
-    where state = 'refunded' and source = 'money' order by id;
   `.execute(db)
 }

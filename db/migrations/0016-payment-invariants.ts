@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely'
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    create or replace view payment_invariant_violations as
+    create view payment_invariant_violations as
     -- OFFSET 0: some thousands of listings are looked up by their key, never all of them read.
     with paid as not materialized (
       select p.* from payments p
@@ -78,34 +78,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where p.state = 'expired' and p.rail = 'robokassa' and p.next_check_at is null
         and p.expires_at > now() - interval '40 days'
         and (p.checked_at is null or p.checked_at < p.expires_at + interval '40 days');
-    create index payments_paid on payments (paid_at) where state = 'paid';
-    create index payments_paid_boosts on payments (paid_at) where state = 'paid' and response_id is not null;
-    create index payments_paid_listing on payments (listing_id) where state = 'paid';
-    create index listings_in_moderation on listings (id) where status = 'moderation';
-    create index listings_alive on listings (id)
-      where status in ('moderation', 'rejected', 'published', 'hidden', 'in_progress');
-    create index payments_unwatched on payments (expires_at)
-      where state = 'expired' and rail = 'robokassa' and next_check_at is null;
-    create index payments_unasked on payments (state)
-      where state in ('created', 'pending', 'refund_pending') and next_check_at is null;
-
-    drop index ledger_entries_sums;
-    create index ledger_entries_transaction on ledger_entries (transaction_id) include (currency, amount);
-
-    -- A person who ends a case of money in suspense, and did nothing else with it, has seen to it past us.
-    create function post_case() returns trigger language plpgsql as $$
-    begin
-      if exists (select from ledger_entries where account = 'suspense' and (case_id = new.id or payment_id = new.payment_id)
-        having sum(amount) > 0) and not exists (
-        select from payment_cases where payment_id = new.payment_id and state = 'open')
-      then
-        perform move_money(new.payment_id, case when new.payment_id is null then new.id end, 'provider', 'seen to elsewhere');
-      end if;
-      return null;
-    end $$;
-    create constraint trigger payment_cases_post after update of state on payment_cases
-      deferrable initially deferred
-      for each row when (old.state = 'open' and new.state = 'resolved' and new.resolved_by is not null)
-      execute function post_case();
   `.execute(db)
 }
