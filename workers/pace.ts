@@ -35,7 +35,7 @@ export const pace = {
     /** Renewed while the message is on its way; one that ran out belonged to a process that is gone. */
     lease: 5 * second,
     leaseRound: second,
-    /** Between two looks whether Telegram asked for silence. */
+    /** Between two looks for more while messages are on their way. */
     look: 200,
     /** How long what became of a message is kept in mind while Postgres is away. */
     settling: 20 * second,

@@ -7,7 +7,7 @@ import { telegramApi } from '#services/notifications/telegram.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { after, pace } from './pace.ts'
 import { deliver, type Sender } from './telegram-message.ts'
-import { scaledRates, type Turns, telegramTurns } from './telegram-turns.ts'
+import { scaledRates, telegramTurns } from './telegram-turns.ts'
 
 /**
  * The only voice towards Telegram. It claims messages from Postgres itself instead of taking jobs from a queue:
@@ -15,72 +15,50 @@ import { scaledRates, type Turns, telegramTurns } from './telegram-turns.ts'
  * be one more place where a message could be twice or nowhere. Redis holds nothing but the shared line.
  */
 export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
-  const turns = telegramTurns(ctx.redis, scaledRates(ctx.config.TELEGRAM_RATE_SCALE))
-  const sender: Sending = {
+  const sender: Sender = {
     api: telegramApi(ctx.config, pace.delivery.timeout / 1000),
-    turns,
-    silence: lookNowAndThen(turns),
+    turns: telegramTurns(ctx.redis, scaledRates(ctx.config.TELEGRAM_RATE_SCALE)),
     kinds,
   }
-  const underWay = new Map<ClaimedDelivery, Promise<void>>()
-  const keepLeases = leaseKeeper(underWay)
-  let isStopping = false
+  const underWay: UnderWay = new Map()
   // Several at once cost one question; a message that is new wakes the loop by itself.
   const goOn = () => underWay.size <= pace.delivery.inFlight / 2 && loop.wake()
   const loop = startLoop(ctx, {
     name: 'telegram-delivery',
     channel: deliveriesChannel,
-    round: async (own) => {
-      await keepLeases(own)
-      return isStopping ? pace.delivery.poll : sendDue(own, sender, underWay, goOn)
-    },
+    round: (own) => sendDue(own, sender, underWay, goOn),
   })
+  const leases = startLoop(ctx, { name: 'telegram-leases', round: (own) => keepLeases(own, underWay) })
   return {
     wake: loop.wake,
     async stop() {
-      isStopping = true
-      await Promise.all(underWay.values())
       await loop.stop()
       await Promise.all(underWay.values())
+      await leases.stop()
     },
   }
 }
 
-type Sending = Sender & { silence(): Promise<number> }
+type UnderWay = Map<ClaimedDelivery, Promise<void>>
 
-/** Milliseconds of silence left. Asked a few times a second: a turn is never granted during a silence anyway. */
-function lookNowAndThen(turns: Turns): () => Promise<number> {
-  let known = { at: 0, silence: 0 }
-  return async () => {
-    const age = performance.now() - known.at
-    if (known.at === 0 || age > pace.delivery.look || known.silence > 0)
-      known = { silence: await turns.paused(), at: performance.now() }
-    return known.silence
-  }
-}
-
-/** Tells now and then which messages are still on their way, and takes over those of senders that died. */
-function leaseKeeper(underWay: Map<ClaimedDelivery, unknown>): (ctx: Context) => Promise<void> {
+/** Tells which messages are still on their way, and takes over those of senders that died. */
+async function keepLeases(ctx: Context, underWay: UnderWay): Promise<number> {
   const { attempts, lease, leaseRound } = pace.delivery
-  let next = 0
-  return async (ctx) => {
-    if (performance.now() < next) return
-    const now = ctx.now()
-    const ids = [...underWay.keys()].map(({ id }) => id)
-    await renewLeases(ctx.db, ids, after(now, lease))
-    const recovered = await recoverDeliveries(ctx.db, { now: now.toISOString(), attempts })
-    if (recovered > 0) ctx.log.warn({ recovered }, 'messages of a sender that died')
-    next = performance.now() + leaseRound
-  }
+  const now = ctx.now()
+  const ids = [...underWay.keys()].map(({ id }) => id)
+  await renewLeases(ctx.db, ids, after(now, lease))
+  const recovered = await recoverDeliveries(ctx.db, { now: now.toISOString(), attempts })
+  if (recovered > 0) ctx.log.warn({ recovered }, 'messages of a sender that died')
+  return leaseRound
 }
 
 async function sendDue(
   ctx: Context,
-  sender: Sending,
-  underWay: Map<ClaimedDelivery, Promise<void>>,
+  sender: Sender,
+  underWay: UnderWay,
   onDone: () => unknown,
 ): Promise<number> {
-  const silence = await sender.silence()
+  const silence = await sender.turns.paused()
   if (silence > 0) return Math.min(silence, pace.delivery.poll)
   const now = ctx.now()
   const { inFlight, bulkInFlight, lease, poll, look } = pace.delivery
@@ -105,7 +83,7 @@ function sendInTurn(
   ctx: Context,
   sender: Sender,
   chat: ClaimedDelivery[],
-  underWay: Map<ClaimedDelivery, Promise<void>>,
+  underWay: UnderWay,
   onDone: () => unknown,
 ): void {
   let previous = Promise.resolve()
