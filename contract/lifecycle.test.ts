@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flags, from, listingMoves, listingStatuses, next } from './lifecycle.ts'
+import { flags, from, listingMoves, listingStatuses, next, responseMoves } from './lifecycle.ts'
 
 test('every move leads to a known state', () => {
   for (const moves of Object.values(listingMoves))
@@ -20,4 +20,10 @@ test('an unpaid listing cannot be approved or shown', () => {
   expect(next('awaiting_payment', 'show')).toBeUndefined()
   expect(from('approve')).toEqual(['moderation'])
   expect(from('pay')).toEqual(['awaiting_payment'])
+})
+
+test('a move of a response leads to one state, wherever it begins', () => {
+  const targets = Object.values(responseMoves).flatMap((moves) => Object.entries(moves).map(String))
+  const names = [...new Set(targets)].map((pair) => pair.split(',')[0])
+  expect(names).toEqual([...new Set(names)])
 })

@@ -1,8 +1,10 @@
 /**
  * States of a listing (order or vacancy), a response, a payment and a moderation task, and the moves between
- * them. State is one column; the flags an old client knows (is_paid, is_published…) are derived from it.
+ * them: no other happens, the database refuses it. State is one column; the flags an old client knows (is_paid,
+ * is_published…) are derived from it.
  */
 
+/** `_blocked` = of a blocked author: the listing waits hidden until they are let in. */
 export const listingMoves = {
   draft: { invoice: 'awaiting_payment', delete: 'deleted' },
   awaiting_payment: {
@@ -10,10 +12,16 @@ export const listingMoves = {
     lapse: 'draft',
     lapse_renewal: 'expired',
     pay_renewal: 'published',
+    pay_renewal_blocked: 'hidden',
     delete: 'deleted',
   },
-  moderation: { approve: 'published', reject: 'rejected', withdraw: 'refunded' },
-  rejected: { resubmit: 'moderation', refund: 'refunded', delete: 'refunded' },
+  moderation: {
+    approve: 'published',
+    approve_blocked: 'hidden',
+    reject: 'rejected',
+    withdraw: 'refunded',
+  },
+  rejected: { resubmit: 'moderation', appeal: 'moderation', refund: 'refunded', delete: 'refunded' },
   published: {
     hide: 'hidden',
     assign: 'in_progress',
@@ -32,6 +40,18 @@ export const listingMoves = {
 
 export type ListingStatus = keyof typeof listingMoves
 export type ListingMove = { [S in ListingStatus]: keyof (typeof listingMoves)[S] }[ListingStatus]
+
+type Act<M extends ListingMove, By> = M extends M ? { by: By; move: M } : never
+/** A move and who makes it: no other pair compiles. */
+export type ListingAct =
+  | Act<'invoice' | 'renew', 'author' | 'payment'>
+  | Act<'pay' | 'pay_renewal' | 'pay_renewal_blocked' | 'lapse' | 'lapse_renewal', 'payment'>
+  | Act<'approve' | 'approve_blocked' | 'reject', 'staff'>
+  | Act<'hide' | 'show', 'author' | 'staff'>
+  | Act<'assign' | 'release' | 'complete' | 'archive' | 'delete' | 'resubmit' | 'appeal', 'author'>
+  | Act<'withdraw', 'author' | 'payment'>
+  | Act<'refund', 'clock' | 'payment'>
+  | Act<'expire', 'clock'>
 
 export const listingStatuses = Object.keys(listingMoves) as ListingStatus[]
 
@@ -104,7 +124,7 @@ export const responseMoves = {
   shortlisted: { choose: 'chosen', decline: 'declined', pass: 'not_chosen', withdraw: 'withdrawn' },
   chosen: { decline: 'declined', pass: 'not_chosen' },
   declined: { choose: 'chosen', shortlist: 'shortlisted' },
-  not_chosen: { choose: 'chosen', reopen: 'shown' },
+  not_chosen: { choose: 'chosen', reopen: 'shown', reopen_unseen: 'no_show' },
   withdrawn: {},
 } as const satisfies Record<ResponseStatus, Partial<Record<string, ResponseStatus>>>
 
@@ -135,6 +155,17 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
+/** A confirmed operation pays also a link that is over; a refund that the provider refused may be asked for again. */
+export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
+  created: ['pending', 'paid', 'expired', 'failed'],
+  pending: ['paid', 'expired', 'failed'],
+  paid: ['refund_pending', 'refunded'],
+  refund_pending: ['refund_pending', 'paid', 'refunded'],
+  refunded: [],
+  expired: ['paid', 'failed'],
+  failed: ['paid', 'expired'],
+}
+
 /**
  * States of a payment from which a confirmed operation still makes it paid: a late success, and a link that is paid
  * by a second try after the provider gave the money of the first one back.
@@ -143,6 +174,15 @@ export const payableStates = ['created', 'pending', 'expired', 'failed'] as cons
 
 export const moderationStates = ['open', 'claimed', 'approved', 'rejected', 'returned'] as const
 export type ModerationState = (typeof moderationStates)[number]
+
+/** A decision may be taken back until it is applied; `returned` = the author's turn, or nothing to decide any more. */
+export const moderationMoves: Record<ModerationState, readonly ModerationState[]> = {
+  open: ['claimed', 'approved', 'rejected', 'returned'],
+  claimed: ['claimed', 'open', 'approved', 'rejected', 'returned'],
+  approved: ['open', 'claimed', 'rejected', 'returned'],
+  rejected: ['claimed', 'returned'],
+  returned: ['returned', 'open', 'claimed', 'approved', 'rejected'],
+}
 
 /** `held` = waits for the day's digest. */
 export const deliveryStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'held'] as const

@@ -3,9 +3,11 @@ import {
   flags,
   type ListingMove,
   type ListingStatus,
+  listingMoves,
   next,
   nextOfResponse,
   type ResponseMove,
+  responseMoves,
 } from './lifecycle.ts'
 import { assign, attach, edit, extend, hide, pay, remove, respond, show, view } from './policies.ts'
 
@@ -166,9 +168,10 @@ describe('view', () => {
 /** `from move to`, each of decision 4.9. */
 const moves = `draft invoice awaiting_payment, draft delete deleted,
 awaiting_payment pay moderation, awaiting_payment lapse draft, awaiting_payment lapse_renewal expired,
-awaiting_payment pay_renewal published, awaiting_payment delete deleted,
-moderation approve published, moderation reject rejected, moderation withdraw refunded,
-rejected resubmit moderation, rejected refund refunded, rejected delete refunded,
+awaiting_payment pay_renewal published, awaiting_payment pay_renewal_blocked hidden,
+awaiting_payment delete deleted, moderation approve published, moderation approve_blocked hidden,
+moderation reject rejected, moderation withdraw refunded, rejected resubmit moderation,
+rejected appeal moderation, rejected refund refunded, rejected delete refunded,
 published hide hidden, published assign in_progress, published expire expired, published archive archived,
 published delete deleted, hidden show published, hidden expire expired, hidden archive archived,
 hidden delete deleted, in_progress complete completed, in_progress release published,
@@ -179,15 +182,24 @@ test.each(moves)('a listing goes %s', (move) => {
   expect(next(before as ListingStatus, name as ListingMove)).toBe(after)
 })
 
-const responseMoves =
+test('a listing and a response go nowhere else', () => {
+  const all = (moves: object) =>
+    Object.entries(moves).flatMap(([before, after]) =>
+      Object.entries(after).map(([name, target]) => `${before} ${name} ${target}`),
+    )
+  expect(all(listingMoves).sort()).toEqual(moves.toSorted())
+  expect(all(responseMoves).sort()).toEqual(movesOfResponses.toSorted())
+})
+
+const movesOfResponses =
   `no_show show shown, no_show shortlist shortlisted, no_show choose chosen, no_show decline declined,
 no_show pass not_chosen, no_show withdraw withdrawn, shown shortlist shortlisted, shown choose chosen,
 shown decline declined, shown pass not_chosen, shown withdraw withdrawn, shortlisted choose chosen,
 shortlisted decline declined, shortlisted pass not_chosen, shortlisted withdraw withdrawn,
 chosen decline declined, chosen pass not_chosen, declined choose chosen, declined shortlist shortlisted,
-not_chosen choose chosen, not_chosen reopen shown`.split(/,\s+/)
+not_chosen choose chosen, not_chosen reopen shown, not_chosen reopen_unseen no_show`.split(/,\s+/)
 
-test.each(responseMoves)('a response goes %s', (move) => {
+test.each(movesOfResponses)('a response goes %s', (move) => {
   const [before, name, after] = move.split(' ')
   expect(nextOfResponse(before as 'shown', name as ResponseMove)).toBe(after)
 })

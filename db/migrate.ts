@@ -2,6 +2,7 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { connect } from './index.ts'
+import { guardMoves } from './moves.ts'
 import { grantRoles, settleOwner } from './roles.ts'
 
 /**
@@ -22,6 +23,7 @@ export async function migrate(url: string, app_url = url): Promise<string[]> {
     const migrator = new Migrator({ db, provider })
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error) throw error
+    await guardMoves(db)
     await grantRoles(db, app_url)
     return results.map((result) => result.migrationName)
   } finally {

@@ -106,3 +106,33 @@ test('the environment is read in one place', async () => {
   // The two commands of the database run alone, before any configuration exists.
   expect(reading.sort()).toEqual(['db/migrate.ts', 'db/seed.ts', 'services/core/config.ts'])
 })
+
+/** Where a state is written: the one function that knows which moves there are. */
+const writers: [table: string, column: string, writer: string][] = [
+  ['listings', 'status', 'services/listings/moves.ts'],
+  ['responses', 'status', 'services/responses/moves.ts'],
+  ['payments', 'state', 'services/payments/moves.ts'],
+  ['moderation_tasks', 'state', 'services/moderation/moves.ts'],
+]
+
+/** What statements of a text write into a table, in Kysely's words or in those of SQL. */
+function writesOf(text: string, table: string): string[] {
+  const statements = [
+    new RegExp(`updateTable\\('${table}[^)]*\\)([\\s\\S]*?)\\.(?:where|from|returning|execute)\\w*\\(`, 'g'),
+    new RegExp(`\\bupdate ${table}\\b([\\s\\S]*?)(?:\\bwhere\\b|\`)`, 'gi'),
+  ]
+  return statements.flatMap((statement) => Array.from(text.matchAll(statement), ([, set = '']) => set))
+}
+
+test.each(writers)('of %s, %s is written in %s alone', async (table, column, writer) => {
+  const writing: string[] = []
+  for await (const file of glob('{services,workers,db,stand-ins}/**/*.ts', {
+    cwd: root,
+    exclude: ['**/dist/**'],
+  }))
+    if (!isTest.test(file))
+      // Names of other columns may end alike; the types let nobody hide it in a spread object.
+      for (const set of writesOf(readFileSync(path.join(root, file), 'utf8'), table))
+        if (new RegExp(`(?<![\\w.])${column}\\s*[:=,}]`).test(set)) writing.push(file)
+  expect(writing).toEqual([writer])
+})

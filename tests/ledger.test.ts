@@ -6,6 +6,7 @@ import { settlePayment } from '#services/payments/settling.ts'
 import { caller } from '#tests/support/call.ts'
 import { decide, draftOrder, invoiceFor, resultOf } from '#tests/support/order-life.ts'
 import { moderator, type Person } from '#tests/support/people.ts'
+import { place } from '#tests/support/placing.ts'
 import { type Market, openMarket } from '#tests/support/provider.ts'
 import { takeSteps } from '#workers/refunds.ts'
 
@@ -139,7 +140,7 @@ describe('every kopeck that came is somewhere', () => {
     const { anna, order } = await draftOrder(market.api)
     const { invoice_id } = await invoiceFor(anna, order.id)
     const paid_at = market.api.ctx.now().toISOString()
-    await db().updateTable('payments').set({ state: 'paid', paid_at }).where('id', '=', invoice_id).execute()
+    await place(db(), 'payments', { id: invoice_id }, { state: 'paid', paid_at })
     expect(await standing(invoice_id)).toEqual({ provider: -250_000, suspense: 250_000 })
   })
 
@@ -148,7 +149,7 @@ describe('every kopeck that came is somewhere', () => {
     const { anna, order } = await draftOrder({ ...market.api, server })
     const { invoice_id } = await invoiceFor(anna, order.id)
     const paid_at = market.api.ctx.now().toISOString()
-    await db().updateTable('payments').set({ state: 'paid', paid_at }).where('id', '=', invoice_id).execute()
+    await place(db(), 'payments', { id: invoice_id }, { state: 'paid', paid_at })
     expect(await entriesOf(invoice_id)).toEqual([])
   })
 

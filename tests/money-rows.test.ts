@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { PaymentState } from '#contract/lifecycle.ts'
 import { earnMoney } from '#services/payments/ledger.ts'
 import { movePayment } from '#services/payments/moves.ts'
 import { lockPayment } from '#services/payments/queries.ts'
 import { caller } from '#tests/support/call.ts'
 import { draftOrder, type Invoice, invoiceFor, publishedOrder, resultOf } from '#tests/support/order-life.ts'
 import { freelancer, moderator } from '#tests/support/people.ts'
+import { place } from '#tests/support/placing.ts'
 import { type Market, openMarket } from '#tests/support/provider.ts'
 import { responseTo } from '#tests/support/sample.ts'
 
@@ -30,18 +30,17 @@ async function violations(of: { payment_id: number } | { listing_id: number }): 
 }
 
 /** Money came, and whoever wrote it down forgot what it was for. */
-async function forget(payment_id: number, state: PaymentState = 'paid'): Promise<void> {
+async function forget(payment_id: number): Promise<void> {
   const { ctx } = market.api
   await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, payment_id)
     if (!payment) throw new Error('no such payment')
     const columns = { paid_at: ctx.now().toISOString(), next_check_at: ctx.now().toISOString() }
-    await movePayment(ctx, tx, payment, state, 'a test', columns)
+    await movePayment(ctx, tx, payment, 'paid', 'a test', columns)
   })
 }
 
-const change = (payment_id: number, columns: object) =>
-  db().updateTable('payments').set(columns).where('id', '=', payment_id).execute()
+const change = (payment_id: number, columns: object) => place(db(), 'payments', { id: payment_id }, columns)
 
 const openCase = (payment_id: number) =>
   db()
@@ -98,7 +97,7 @@ describe('money that is neither used nor known is visible', () => {
     await market.letPass(minute)
     await market.verify(payment_id)
     expect(await violations({ payment_id })).toEqual([])
-    await db().updateTable('responses').set({ status: 'not_chosen' }).where('id', '=', response_id).execute()
+    await place(db(), 'responses', { id: response_id }, { status: 'not_chosen' })
     expect(await violations({ payment_id })).toEqual(['boost_unseen'])
   })
 
@@ -113,13 +112,13 @@ describe('money that is neither used nor known is visible', () => {
   test('a published order without a payment', async () => {
     const { listing_id } = await invoiced()
     const published = { status: 'published', published_at: market.api.ctx.now().toISOString() } as const
-    await db().updateTable('listings').set(published).where('id', '=', listing_id).execute()
+    await place(db(), 'listings', { id: listing_id }, published)
     expect(await violations({ listing_id })).toEqual(['published_without_payment'])
   })
 
   test('a first placement paid twice whose second money is nowhere', async () => {
     const { anna, listing_id, payment_id } = await invoiced()
-    await db().updateTable('payments').set({ state: 'expired' }).where('id', '=', payment_id).execute()
+    await place(db(), 'payments', { id: payment_id }, { state: 'expired' })
     await receive(await invoiceFor(anna, listing_id))
     await forget(payment_id)
     expect(await violations({ payment_id: payment_id })).toEqual(['money_in_suspense'])
@@ -190,7 +189,8 @@ describe('a payment that nobody asks about any more is visible', () => {
     await change(payment_id, { next_check_at: null })
     expect(await violations({ payment_id })).toEqual(['inquiry_missing'])
     const other = await invoiced()
-    await forget(other.payment_id, 'refund_pending')
+    const now = market.api.ctx.now().toISOString()
+    await change(other.payment_id, { state: 'refund_pending', paid_at: now, next_check_at: now })
     expect(await violations({ payment_id: other.payment_id })).toEqual([])
     await change(other.payment_id, { next_check_at: null })
     expect(await violations({ payment_id: other.payment_id })).toEqual(['inquiry_missing'])

@@ -19,5 +19,7 @@ export type SealedId = GeneratedAlways<number>
 export type Uuid = Generated<string>
 /** Time of writing; give it from the product's clock where tests move that clock. */
 export type WrittenAt = Generated<Time>
+/** A state: given at first or the default, then written by the one function that moves it. */
+export type Moved<S> = ColumnType<S, S | undefined, never>
 /** Computed by the database from other columns, never written. */
 export type Derived<T> = GeneratedAlways<T>

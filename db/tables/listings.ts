@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import type { Experience, JobType, Language, PaymentFormat } from '#contract/options.ts'
-import type { Derived, Id, Json, Money, Time, WrittenAt } from './columns.ts'
+import type { Derived, Id, Json, Money, Moved, Time, WrittenAt } from './columns.ts'
 import type { HiddenReason, RevisionState } from './states.ts'
 
 /** Orders and vacancies: whatever lists filter, sort and guard by. */
@@ -10,7 +10,7 @@ export interface Listings {
   kind: ListingKind
   author_id: number
   /** The one state; the four flags follow from it. */
-  status: Generated<ListingStatus>
+  status: Moved<ListingStatus>
   is_paid: Derived<boolean>
   is_published: Derived<boolean>
   is_archive: Derived<boolean>

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ModerationState } from '#contract/lifecycle.ts'
-import type { Id, Json, SealedId, Time, WrittenAt } from './columns.ts'
+import type { Id, Json, Moved, SealedId, Time, WrittenAt } from './columns.ts'
 import type { ConfirmationState, ModerationSubject, ReportState, ReportSubject } from './states.ts'
 
 export interface Reports {
@@ -23,7 +23,7 @@ export interface ModerationTasks {
   listing_id: number | null
   revision_id: number | null
   report_id: number | null
-  state: Generated<ModerationState>
+  state: Moved<ModerationState>
   /** What the automatic checks noticed. */
   flags: Generated<string[]>
   claimed_by: number | null

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { PaymentState } from '#contract/lifecycle.ts'
-import type { Id, Json, Money, SealedId, Time, Uuid, WrittenAt } from './columns.ts'
+import type { Id, Json, Money, Moved, SealedId, Time, Uuid, WrittenAt } from './columns.ts'
 import type {
   LedgerAccount,
   PaymentCaseKind,
@@ -27,7 +27,7 @@ export interface Payments {
   currency: Generated<string>
   rail: PaymentRail
   source: Generated<PaymentSource>
-  state: Generated<PaymentState>
+  state: Moved<PaymentState>
   /** The tariff the amount was taken from. */
   tariff_id: number | null
   payment_url: string | null

@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely'
 import type { EndReason, ResponseStatus } from '#contract/lifecycle.ts'
-import type { Id, Money, Time, WrittenAt } from './columns.ts'
+import type { Id, Money, Moved, Time, WrittenAt } from './columns.ts'
 
 /** One per listing and person, withdrawn ones apart. */
 export interface Responses {
   id: Id
   listing_id: number
   user_id: number
-  status: Generated<ResponseStatus>
+  status: Moved<ResponseStatus>
   /** 20 = boosted, 200 = normal; 20 only together with `boosted_at`. */
   response_type: Generated<number>
   response_text: string

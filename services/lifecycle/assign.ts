@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { type ListingKind, type ResponseStatus, responsesFrom } from '#contract/lifecycle.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
 import { assign } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import { openRoom } from '#services/chat/rooms.ts'
@@ -8,9 +7,10 @@ import { record } from '#services/core/events.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import type { Facts } from '#services/listings/access.ts'
 import { kinds } from '#services/listings/kinds.ts'
-import { lockOwn, moveListing } from '#services/listings/own.ts'
+import { moveListing } from '#services/listings/moves.ts'
+import { lockOwn } from '#services/listings/own.ts'
 import { endResponses } from '#services/responses/ending.ts'
-import { lockResponse, moveResponse, type ResponseRow } from '#services/responses/moves.ts'
+import { lockResponse, moveResponse, moveResponses, type ResponseRow } from '#services/responses/moves.ts'
 
 /** Choosing who does the work. Locks go listing first, then response; whoever comes second sees fresh state. */
 
@@ -35,7 +35,8 @@ export async function assignExecutor(
     await setExecutor(ctx, tx, listing, response.user_id)
     // A vacancy that stays open keeps its other candidates.
     if (!listing.keep_open) {
-      if (listing.status === 'published') await moveListing(ctx, tx, listing, 'assign')
+      if (listing.status === 'published')
+        await moveListing(ctx, tx, listing, { by: 'author', move: 'assign' })
       await endResponses(ctx, tx, { listing_id: id, reason: 'chosen_other' })
     }
     await openRoom(ctx, tx, {
@@ -96,18 +97,10 @@ export async function unassignExecutor(ctx: ActorContext, id: number, kind: List
     await dismiss(ctx, tx, listing)
     await setExecutor(ctx, tx, listing, null)
     if (listing.status !== 'in_progress') return
-    await moveListing(ctx, tx, listing, 'release')
-    const updated_at = ctx.now().toISOString()
-    await tx
-      .updateTable('responses')
-      .set({
-        status: sql<ResponseStatus>`case when seen_at is null then 'no_show' else 'shown' end`,
-        end_reason: null,
-        updated_at,
-      })
-      .where('listing_id', '=', id)
-      .where('status', 'in', responsesFrom('reopen'))
-      .execute()
+    await moveListing(ctx, tx, listing, { by: 'author', move: 'release' })
+    const again = { end_reason: null }
+    await moveResponses(ctx, tx, 'reopen_unseen', { listing_id: id, seen_at: null }, again)
+    await moveResponses(ctx, tx, 'reopen', { listing_id: id }, again)
   })
 }
 
@@ -117,7 +110,10 @@ export async function completeListing(ctx: ActorContext, id: number, kind: Listi
     const listing = await lockOwn(ctx, tx, id, kind)
     // A vacancy that stayed open is filled and closed at once.
     const isOpen = listing.status === 'published' && listing.executor_id !== null
-    await moveListing(ctx, tx, isOpen ? { ...listing, status: 'in_progress' } : listing, 'complete')
+    const status = isOpen
+      ? await moveListing(ctx, tx, listing, { by: 'author', move: 'assign' })
+      : listing.status
+    await moveListing(ctx, tx, { id, status }, { by: 'author', move: 'complete' })
     await endResponses(ctx, tx, { listing_id: id, reason: 'listing_completed' })
     if (listing.executor_id !== null)
       await tx

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { from } from '#contract/lifecycle.ts'
+import { next } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import { words } from '#services/core/i18n.ts'
+import { moveListing } from '#services/listings/moves.ts'
 import { allowContent, hashOf, readPublished } from '#services/listings/published.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
 import { isKnownReason } from '#services/moderation/rules.ts'
@@ -141,25 +142,24 @@ async function tell(ctx: Context, tx: Tx, { subject, state, listing_id, revision
 
 /** What a blocked author wrote waits hidden until they are let in. */
 async function publish(ctx: Context, tx: Tx, listing: LockedListing, isActive: boolean): Promise<boolean> {
+  if (!next(listing.status, 'approve')) return false
   const now = ctx.now().toISOString()
-  const { numUpdatedRows } = await tx
-    .updateTable('listings')
-    .set({
-      ...(isActive
-        ? { status: 'published' as const }
-        : { status: 'hidden' as const, hidden_reason: 'author_blocked' as const }),
+  const move = isActive ? 'approve' : 'approve_blocked'
+  await moveListing(
+    ctx,
+    tx,
+    listing,
+    { by: 'staff', move },
+    {
+      ...(!isActive && { hidden_reason: 'author_blocked' as const }),
       published_at: sql<string>`coalesce(published_at, ${now})`,
       ...(listing.published_at && { renewed_at: now }),
       expires_at: sql<string>`${now}::timestamptz + placement_period * interval '1 day'`,
       response_stake: listing.kind === 'order' ? boostPrice(listing.category_id, now) : 0,
       rejection_reason: null,
       rejected_at: null,
-      updated_at: now,
-    })
-    .where('id', '=', listing.id)
-    .where('status', 'in', from('approve'))
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+    },
+  )
   await allowContent(tx, listing.kind, listing.id)
   if (!listing.published_at)
     await tx
@@ -181,7 +181,7 @@ function boostPrice(category_id: number | null, now: string) {
 
 /** The author reads the reason in their own language. */
 async function turnDown(ctx: Context, tx: Tx, listing: LockedListing, task: Task): Promise<boolean> {
-  const now = ctx.now().toISOString()
+  if (!next(listing.status, 'reject')) return false
   const author = await tx
     .selectFrom('users')
     .select('ui_language')
@@ -191,11 +191,7 @@ async function turnDown(ctx: Context, tx: Tx, listing: LockedListing, task: Task
   const rejection_reason = isKnownReason(reason)
     ? words(author.ui_language)(`bot.moderation.reason.${reason}`)
     : reason
-  const { numUpdatedRows } = await tx
-    .updateTable('listings')
-    .set({ status: 'rejected', rejection_reason, rejected_at: now, updated_at: now })
-    .where('id', '=', listing.id)
-    .where('status', 'in', from('reject'))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const rejected_at = ctx.now().toISOString()
+  await moveListing(ctx, tx, listing, { by: 'staff', move: 'reject' }, { rejection_reason, rejected_at })
+  return true
 }

@@ -3,6 +3,7 @@ import { from } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
+import { moveListing } from '#services/listings/moves.ts'
 import { wakeSender } from '#services/notifications/delivery-queue.ts'
 import { endResponses } from '#services/responses/ending.ts'
 
@@ -18,7 +19,7 @@ export async function expireListings(ctx: Context, batch: number): Promise<numbe
   return ctx.db.transaction().execute(async (tx) => {
     const over = await tx
       .selectFrom('listings')
-      .select('id')
+      .select(['id', 'status'])
       .where('expires_at', '<=', now)
       .where('status', 'in', from('expire'))
       .orderBy('expires_at')
@@ -26,10 +27,9 @@ export async function expireListings(ctx: Context, batch: number): Promise<numbe
       .forUpdate()
       .skipLocked()
       .execute()
-    for (const { id } of over) {
-      const columns = { status: 'expired', hidden_reason: null, updated_at: now } as const
-      await tx.updateTable('listings').set(columns).where('id', '=', id).execute()
-      await record(ctx, tx, 'listing.expired', { listing_id: id })
+    for (const listing of over) {
+      await moveListing(ctx, tx, listing, { by: 'clock', move: 'expire' })
+      await record(ctx, tx, 'listing.expired', { listing_id: listing.id })
     }
     return over.length
   })

@@ -1,16 +1,17 @@
 import { AppError } from '#contract/errors.ts'
-import { type ListingKind, type ListingMove, next } from '#contract/lifecycle.ts'
+import { type ListingKind, next } from '#contract/lifecycle.ts'
 import { remove } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import type { Facts } from '#services/listings/access.ts'
-import { lockOwn, moveListing } from '#services/listings/own.ts'
+import { moveListing } from '#services/listings/moves.ts'
+import { lockOwn } from '#services/listings/own.ts'
 import { closeTasks } from '#services/moderation/closing.ts'
 import { returnMoney } from '#services/payments/returns.ts'
 import { endResponses } from '#services/responses/ending.ts'
 
 /** Under review a listing is withdrawn; elsewhere it is deleted. Both mean the same to its author. */
-function leaving({ status }: Facts): ListingMove {
+function leaving({ status }: Facts) {
   return next(status, 'delete') ? 'delete' : next(status, 'withdraw') ? 'withdraw' : 'archive'
 }
 
@@ -28,7 +29,7 @@ export async function removeListing(ctx: ActorContext, id: number, kind: Listing
     const refusal = remove(listing)
     if (refusal) throw new AppError(refusal)
     const move = leaving(listing)
-    await moveListing(ctx, tx, listing, move, { hidden_reason: null })
+    await moveListing(ctx, tx, listing, { by: 'author', move })
     const reason = move === 'archive' ? 'listing_closed' : 'listing_deleted'
     await endResponses(ctx, tx, { listing_id: id, reason })
     await closeTasks(ctx, tx, id)

@@ -4,7 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { hide, show } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { lockOwn, moveListing } from '#services/listings/own.ts'
+import { moveListing } from '#services/listings/moves.ts'
+import { lockOwn } from '#services/listings/own.ts'
 import { openTask } from '#services/moderation/queue.ts'
 
 /**
@@ -20,8 +21,8 @@ export async function togglePublished(
   if (facts.status === (is_published ? 'published' : 'hidden')) return
   const refusal = is_published ? show(facts) : hide(facts)
   if (refusal) throw new AppError(refusal, { reason: facts.rejection_reason })
-  const hidden_reason = is_published ? null : 'owner'
-  await moveListing(ctx, tx, facts, is_published ? 'show' : 'hide', { hidden_reason })
+  if (is_published) await moveListing(ctx, tx, facts, { by: 'author', move: 'show' })
+  else await moveListing(ctx, tx, facts, { by: 'author', move: 'hide' }, { hidden_reason: 'owner' })
 }
 
 /**
@@ -31,7 +32,7 @@ export async function togglePublished(
 export async function resubmit(ctx: UserContext, id: number, kind: ListingKind): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const facts = await lockOwn(ctx, tx, id, kind)
-    await moveListing(ctx, tx, facts, 'resubmit')
+    await moveListing(ctx, tx, facts, { by: 'author', move: 'resubmit' })
     const counted = await tx
       .updateTable('listings')
       .set((eb) => ({ resubmissions: eb('resubmissions', '+', 1) }))

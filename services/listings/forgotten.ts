@@ -1,7 +1,7 @@
-import { next } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { returnMoney } from '#services/payments/returns.ts'
+import { moveListing } from './moves.ts'
 
 /** Gives the money back for a placement or renewal that was rejected and then left alone. @returns how many */
 export async function refundForgotten(ctx: Context, batch: number): Promise<number> {
@@ -18,10 +18,9 @@ export async function refundForgotten(ctx: Context, batch: number): Promise<numb
       .forUpdate()
       .skipLocked()
       .execute()
-    for (const { id, status } of left) {
-      const columns = { status: next(status, 'refund') ?? status, updated_at: now.toISOString() }
-      await tx.updateTable('listings').set(columns).where('id', '=', id).execute()
-      await returnMoney(ctx, tx, id, 'rejected and left alone')
+    for (const listing of left) {
+      await moveListing(ctx, tx, listing, { by: 'clock', move: 'refund' })
+      await returnMoney(ctx, tx, listing.id, 'rejected and left alone')
     }
     return left.length
   })

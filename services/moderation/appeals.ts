@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
+import { moveListing } from '#services/listings/moves.ts'
 import { writeAudit } from './audit.ts'
 import { openTask } from './queue.ts'
 
@@ -15,26 +16,21 @@ export async function appeal(ctx: Context, { listing_id, author_id, text }: Appe
   await ctx.db.transaction().execute(async (tx) => {
     const listing = await tx
       .selectFrom('listings')
-      .select(['status', 'author_id'])
+      .select(['id', 'status', 'author_id'])
       .where('id', '=', listing_id)
       .where('status', '<>', 'deleted')
       .forUpdate()
       .executeTakeFirst()
     if (listing?.author_id !== author_id) throw new AppError('not_found')
     if (await hasAppealed(tx, listing_id)) throw new AppError('already_appealed')
-    if (listing.status !== 'rejected') throw new AppError('wrong_state', { status: listing.status })
-    await tx
-      .updateTable('listings')
-      .set({ status: 'moderation', updated_at: ctx.now().toISOString() })
-      .where('id', '=', listing_id)
-      .execute()
+    const status = await moveListing(ctx, tx, listing, { by: 'author', move: 'appeal' })
     await openTask(ctx, tx, listing_id, text)
     await writeAudit(ctx, tx, {
       actor_id: author_id,
       action: 'moderation.appeal',
       subject: { type: 'listing', id: listing_id },
       before: { status: listing.status },
-      after: { status: 'moderation' },
+      after: { status },
     })
   })
 }

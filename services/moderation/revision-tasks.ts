@@ -2,6 +2,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import type { Published } from '#services/listings/published.ts'
+import { moveTasks } from './moves.ts'
 import { waiting } from './queue.ts'
 import type { Finding } from './rules.ts'
 import { snapshot } from './snapshot.ts'
@@ -45,11 +46,6 @@ export async function openRevisionTask(
 
 /** The edit gave way before anybody decided about it. */
 export async function closeRevisionTask(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
-  const now = ctx.now().toISOString()
-  await tx
-    .updateTable('moderation_tasks')
-    .set({ state: 'returned', reason: 'superseded', applied_at: now, updated_at: now })
-    .where('revision_id', '=', revision_id)
-    .where('state', 'in', ['open', 'claimed'])
-    .execute()
+  const end = { reason: 'superseded', applied_at: ctx.now().toISOString() }
+  await moveTasks(ctx, tx, { revision_id }, 'returned', end, ['open', 'claimed'])
 }

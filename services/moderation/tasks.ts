@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import type { ModerationState } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { ModerationTasks } from '#db/tables/moderation.ts'
@@ -7,6 +8,7 @@ import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import { checkModerator } from './authority.ts'
 import { checkImpartial } from './impartiality.ts'
+import { moveTasks } from './moves.ts'
 
 export type Task = Selectable<ModerationTasks>
 
@@ -79,18 +81,27 @@ export function claimed(ctx: Context, moderator_id: number) {
   return { state: 'claimed' as const, claimed_by: moderator_id, claimed_until }
 }
 
-/** Changes a locked task and, unless the bot itself is about to, has its card in the chat drawn anew. */
+type Changes = Omit<Updateable<ModerationTasks>, 'state'> & { state?: ModerationState }
+
+/**
+ * Changes a locked task and, unless the bot itself is about to, has its card in the chat drawn anew.
+ * @throws wrong_state when its state does not allow the move
+ */
 export async function setTask(
   ctx: Context,
   tx: Tx,
   { task_id, in_chat }: Pick<Act, 'task_id' | 'in_chat'>,
-  changes: Updateable<ModerationTasks>,
+  { state, ...changes }: Changes,
 ): Promise<void> {
-  await tx
-    .updateTable('moderation_tasks')
-    .set({ ...changes, updated_at: ctx.now().toISOString() })
-    .where('id', '=', task_id)
-    .execute()
+  const updated_at = ctx.now().toISOString()
+  if (state === undefined)
+    await tx
+      .updateTable('moderation_tasks')
+      .set({ ...changes, updated_at })
+      .where('id', '=', task_id)
+      .execute()
+  else if ((await moveTasks(ctx, tx, { id: task_id }, state, changes)) === 0)
+    throw new AppError('wrong_state')
   if (!in_chat) await record(ctx, tx, 'moderation.changed', { task_id })
   // The name of whoever looks at it must leave the card when the time is over.
   if (changes.claimed_until)

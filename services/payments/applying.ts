@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
+import { awaitPayment, moveListing } from '#services/listings/moves.ts'
 import { isAllowed } from '#services/listings/published.ts'
 import { openTask } from '#services/moderation/queue.ts'
 import { lockResponse } from '#services/responses/moves.ts'
@@ -41,26 +42,26 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
   if (isRunning && (await extendPlacement(ctx, tx, payment, { listing_id, days })))
     return earnMoney(tx, payment.id)
   // A link paid after its time finds the listing back in draft or expired.
-  const waiting = next(listing.status, 'invoice') ?? next(listing.status, 'renew') ?? listing.status
+  const status = await awaitPayment(ctx, tx, listing, 'payment')
   const renewal = await isAllowed(tx, listing)
-  const status = next(waiting, renewal ? 'pay_renewal' : 'pay')
-  if (!status) return giveBack(ctx, tx, payment, 'double_payment')
+  if (!next(status, 'pay')) return giveBack(ctx, tx, payment, 'double_payment')
   // A block touches no listing that waits for money: its author may be locked after it.
   const isBlocked = renewal && !(await holdPerson(tx, payment.payer_id))
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + days * 86_400_000).toISOString()
-  await tx
-    .updateTable('listings')
-    .set({
-      status,
+  const move = isBlocked ? 'pay_renewal_blocked' : renewal ? 'pay_renewal' : 'pay'
+  await moveListing(
+    ctx,
+    tx,
+    { id: listing_id, status },
+    { by: 'payment', move },
+    {
       placement_period: days,
-      updated_at: now.toISOString(),
       ...(renewal && { renewed_at: now.toISOString(), expires_at }),
       // What a blocked author renews waits hidden until they are let in.
-      ...(isBlocked && { status: 'hidden', hidden_reason: 'author_blocked' }),
-    })
-    .where('id', '=', listing_id)
-    .execute()
+      ...(isBlocked && { hidden_reason: 'author_blocked' as const }),
+    },
+  )
   await earnMoney(tx, payment.id)
   if (renewal) return record(ctx, tx, 'listing.published', { listing_id })
   await openTask(ctx, tx, listing_id)

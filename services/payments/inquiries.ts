@@ -1,7 +1,8 @@
-import { from, payableStates } from '#contract/lifecycle.ts'
+import { next, payableStates } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
+import { moveListing } from '#services/listings/moves.ts'
 import { hourlyAfterwards, laterInquiry, waitAfter } from './inquiry-schedule.ts'
 import { movePayment } from './moves.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
@@ -89,18 +90,12 @@ export async function releaseListing(
   { listing_id }: Pick<PaymentRow, 'listing_id'>,
 ): Promise<void> {
   if (listing_id === null) return
-  await tx
-    .updateTable('listings')
-    .set((eb) => ({
-      status: eb
-        .case()
-        .when('published_at', 'is', null)
-        .then('draft' as const)
-        .else('expired' as const)
-        .end(),
-      updated_at: ctx.now().toISOString(),
-    }))
+  const listing = await tx
+    .selectFrom('listings')
+    .select(['id', 'status', 'published_at'])
     .where('id', '=', listing_id)
-    .where('status', 'in', from('lapse'))
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (!next(listing.status, 'lapse')) return
+  const move = listing.published_at === null ? 'lapse' : 'lapse_renewal'
+  await moveListing(ctx, tx, listing, { by: 'payment', move })
 }

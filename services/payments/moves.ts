@@ -1,4 +1,5 @@
-import type { PaymentState } from '#contract/lifecycle.ts'
+import { AppError } from '#contract/errors.ts'
+import { type PaymentState, paymentMoves } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
@@ -12,7 +13,11 @@ type Columns = Partial<{
   refunded_at: string
 }>
 
-/** Moves a locked payment on and writes the move to its history, which is never changed. */
+/**
+ * Moves a locked payment on and writes the move to its history, which is never changed: the only place that writes a
+ * payment's state.
+ * @throws wrong_state when its state does not allow the move
+ */
 export async function movePayment(
   ctx: Context,
   tx: Tx,
@@ -21,10 +26,12 @@ export async function movePayment(
   reason: string,
   columns: Columns = {},
 ): Promise<void> {
+  if (!paymentMoves[payment.state].includes(to_state))
+    throw new AppError('wrong_state', { state: payment.state })
   const now = ctx.now().toISOString()
   await tx
     .updateTable('payments')
-    .set({ ...columns, state: to_state, updated_at: now })
+    .set({ ...columns, state: to_state as never, updated_at: now })
     .where('id', '=', payment.id)
     .execute()
   await tx

@@ -1,5 +1,4 @@
 import { AppError } from '#contract/errors.ts'
-import { next } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { extend, pay, view } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
@@ -7,6 +6,7 @@ import type { PaymentKind } from '#db/tables.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { findListingFacts } from '#services/listings/access.ts'
 import { kinds } from '#services/listings/kinds.ts'
+import { awaitPayment } from '#services/listings/moves.ts'
 import type { Rail } from './rails.ts'
 import { getTariff, type Product } from './tariffs.ts'
 
@@ -38,11 +38,7 @@ async function priceListing(ctx: UserContext, tx: Tx, { payment_type, item_id }:
     .select(['category_id', 'placement_period', 'title'])
     .where('id', '=', item_id)
     .executeTakeFirstOrThrow()
-  const status = next(facts.status, 'invoice') ?? next(facts.status, 'renew')
-  if (status) {
-    const updated_at = ctx.now().toISOString()
-    await tx.updateTable('listings').set({ status, updated_at }).where('id', '=', item_id).execute()
-  }
+  await awaitPayment(ctx, tx, facts, 'author')
   const product = { kind: payment_type, category_id, period_days: placement_period }
   const tariff = await getTariff(tx, product, ctx.now())
   return { subject: { listing_id: item_id }, amount: tariff.amount, tariff_id: tariff.id, product, title }

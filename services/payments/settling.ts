@@ -1,10 +1,11 @@
 import { AppError } from '#contract/errors.ts'
-import { from } from '#contract/lifecycle.ts'
+import { next } from '#contract/lifecycle.ts'
 import { boughtNothing, moneyGone, type PaymentCaseKind } from '#contract/payment-cases.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
+import { moveListing } from '#services/listings/moves.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
 import { closeTasks } from '#services/moderation/closing.ts'
 import { closeCases } from './cases.ts'
@@ -115,14 +116,14 @@ export async function takeBack(
   payment: PaymentRow,
 ): Promise<'boosted' | 'published' | null> {
   if (payment.listing_id === null) return 'boosted'
-  const { numUpdatedRows } = await tx
-    .updateTable('listings')
-    .set({ status: 'refunded', updated_at: ctx.now().toISOString() })
+  const listing = await tx
+    .selectFrom('listings')
+    .select(['id', 'status', 'published_at'])
     .where('id', '=', payment.listing_id)
-    .where('published_at', 'is', null)
-    .where('status', 'in', [...from('withdraw'), ...from('refund')])
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return 'published'
+    .executeTakeFirstOrThrow()
+  const move = next(listing.status, 'withdraw') ? 'withdraw' : 'refund'
+  if (listing.published_at !== null || !next(listing.status, move)) return 'published'
+  await moveListing(ctx, tx, listing, { by: 'payment', move })
   await closeTasks(ctx, tx, payment.listing_id)
   return null
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { responsesFrom } from '#contract/lifecycle.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { words } from '#services/core/i18n.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
@@ -8,6 +7,7 @@ import { unassignExecutor } from '#services/lifecycle/assign.ts'
 import { removeListing } from '#services/lifecycle/remove.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
 import { returnCredits } from '#services/payments/returns.ts'
+import { moveResponses } from '#services/responses/moves.ts'
 import { findRole } from '#services/users/queries.ts'
 import { revokeSessions } from '#services/users/sessions.ts'
 import { keepTraces } from './departing.ts'
@@ -98,13 +98,7 @@ async function findOpenListings(db: Db, author_id: number) {
 
 /** Answers that nobody has chosen yet go with their sender. */
 async function withdrawResponses(ctx: ActorContext, tx: Tx, user_id: number): Promise<void> {
-  const withdrawn = await tx
-    .updateTable('responses')
-    .set({ status: 'withdrawn', end_reason: 'withdrawn', updated_at: ctx.now().toISOString() })
-    .where('user_id', '=', user_id)
-    .where('status', 'in', responsesFrom('withdraw'))
-    .returning('listing_id')
-    .execute()
+  const withdrawn = await moveResponses(ctx, tx, 'withdraw', { user_id }, { end_reason: 'withdrawn' })
   if (withdrawn.length === 0) return
   await tx
     .updateTable('listings')

@@ -10,6 +10,7 @@ import { railFor } from '#services/payments/rails.ts'
 import { checkResponsesToday, lockOpenListing } from './admission.ts'
 import { offerBoost, placeOfNextBoost } from './boost.ts'
 import { currencyId } from './currency.ts'
+import { moveResponses } from './moves.ts'
 import { getResponse, type ResponseReply } from './queries.ts'
 
 type Sent = ResponseReply & {
@@ -97,15 +98,9 @@ export async function markShown(
 ): Promise<void> {
   const now = ctx.now().toISOString()
   await ctx.db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('responses')
-      .set({ status: 'shown', seen_at: sql`coalesce(seen_at, ${now})`, updated_at: now })
-      .where('listing_id', '=', listing_id)
-      .where('status', '=', 'no_show')
-      .$if(user_id !== undefined && user_id !== ctx.viewer.id, (query) =>
-        query.where('user_id', '=', user_id ?? 0),
-      )
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) await record(ctx, tx, 'responses.shown', { listing_id })
+    const sender = user_id === ctx.viewer.id ? undefined : user_id
+    const which = { listing_id, user_id: sender }
+    const shown = await moveResponses(ctx, tx, 'show', which, { seen_at: sql`coalesce(seen_at, ${now})` })
+    if (shown.length > 0) await record(ctx, tx, 'responses.shown', { listing_id })
   })
 }

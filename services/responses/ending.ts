@@ -4,7 +4,7 @@ import { type EndReason, nextOfResponse, type ResponseMove, responsesFrom } from
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
-import type { ResponseRow } from './moves.ts'
+import { moveResponses, type ResponseRow } from './moves.ts'
 
 /** Every way in which a response ends: what its sender learns, and whether a boost that nobody saw comes back. */
 
@@ -33,16 +33,10 @@ export async function endResponses(
 ): Promise<void> {
   const move = moves[reason] ?? 'pass'
   const states = response ? [response.status] : responsesFrom(move).filter((status) => status !== 'chosen')
-  const status = states[0] && nextOfResponse(states[0], move)
-  if (!status) throw new AppError('wrong_state', { response_status: response?.status })
-  const ended = await tx
-    .updateTable('responses')
-    .set({ status, end_reason: reason, updated_at: ctx.now().toISOString() })
-    .where('listing_id', '=', listing_id)
-    .where('status', 'in', states)
-    .$if(response !== undefined, (query) => query.where('id', '=', response?.id ?? 0))
-    .returning('id')
-    .execute()
+  if (response && !nextOfResponse(response.status, move))
+    throw new AppError('wrong_state', { response_status: response.status })
+  const which = response ? { id: response.id } : { listing_id }
+  const ended = await moveResponses(ctx, tx, move, which, { end_reason: reason }, states)
   if (ended.length === 0) return
   const ids = ended.map(({ id }) => id)
   // Who takes a response back gives its boost away.

@@ -1,6 +1,8 @@
+import type { UpdateObject } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { nextOfResponse, type ResponseMove } from '#contract/lifecycle.ts'
+import { nextOfResponse, type ResponseMove, responsesFrom } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
+import type { Database } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 
 /** Locks a response until the end of the transaction; lock its listing first. */
@@ -14,6 +16,41 @@ export async function lockResponse(tx: Tx, id: number) {
 }
 export type ResponseRow = NonNullable<Awaited<ReturnType<typeof lockResponse>>>
 
+/** Which responses move; `seen_at: null` = those that the author never opened. */
+type Which = ({ id: number } | { listing_id: number; user_id?: number | undefined } | { user_id: number }) & {
+  seen_at?: null
+}
+/** What changes together with the state. */
+type Columns = Omit<UpdateObject<Database, 'responses'>, 'status' | 'updated_at'>
+
+/**
+ * Moves the responses whose state allows it: the only place that writes a response's state.
+ * @param among only those in these states
+ * @returns those that were moved
+ */
+export async function moveResponses(
+  ctx: Context,
+  tx: Tx,
+  move: ResponseMove,
+  which: Which,
+  columns: Columns,
+  among = responsesFrom(move),
+) {
+  // A move leads to one state, wherever it begins.
+  const status = responsesFrom(move).map((state) => nextOfResponse(state, move))[0]
+  return tx
+    .updateTable('responses')
+    .set({ ...columns, status: status as never, updated_at: ctx.now().toISOString() })
+    .where((eb) => eb.and(which))
+    .where(
+      'status',
+      'in',
+      among.filter((state) => nextOfResponse(state, move)),
+    )
+    .returning(['id', 'listing_id'])
+    .execute()
+}
+
 /** Moves that keep a response in the running, or bring it back; `endResponses` ends it. */
 type Advance = Extract<ResponseMove, 'shortlist' | 'choose'>
 
@@ -24,15 +61,10 @@ type Advance = Extract<ResponseMove, 'shortlist' | 'choose'>
 export async function moveResponse(
   ctx: Context,
   tx: Tx,
-  response: ResponseRow,
+  { id, status, seen_at }: ResponseRow,
   move: Advance,
 ): Promise<void> {
-  const status = nextOfResponse(response.status, move)
-  if (!status) throw new AppError('wrong_state', { response_status: response.status })
-  const now = ctx.now().toISOString()
-  await tx
-    .updateTable('responses')
-    .set({ status, end_reason: null, updated_at: now, seen_at: response.seen_at ?? now })
-    .where('id', '=', response.id)
-    .execute()
+  const columns = { end_reason: null, seen_at: seen_at ?? ctx.now().toISOString() }
+  const moved = await moveResponses(ctx, tx, move, { id }, columns)
+  if (moved.length === 0) throw new AppError('wrong_state', { response_status: status })
 }

@@ -1,9 +1,9 @@
 import { AppError } from '#contract/errors.ts'
-import { next } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import { moveListing } from '#services/listings/moves.ts'
 import { writeAudit } from '#services/moderation/audit.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { forgetBlock } from './returning.ts'
@@ -68,28 +68,30 @@ export async function setStatus(
 }
 
 async function hideListings(ctx: Context, tx: Tx, author_id: number): Promise<void> {
-  await tx
-    .updateTable('listings')
-    .set({
-      status: next('published', 'hide'),
-      hidden_reason: 'author_blocked',
-      updated_at: ctx.now().toISOString(),
-    })
+  const published = await tx
+    .selectFrom('listings')
+    .select(['id', 'status'])
     .where('author_id', '=', author_id)
     .where('status', '=', 'published')
+    .orderBy('id')
+    .forUpdate()
     .execute()
+  for (const listing of published)
+    await moveListing(ctx, tx, listing, { by: 'staff', move: 'hide' }, { hidden_reason: 'author_blocked' })
 }
 
 /** What the owner or a moderator had hidden stays hidden; what was approved meanwhile is announced now. */
 async function showListings(ctx: Context, tx: Tx, author_id: number): Promise<void> {
-  const shown = await tx
-    .updateTable('listings')
-    .set({ status: next('hidden', 'show'), hidden_reason: null, updated_at: ctx.now().toISOString() })
+  const hidden = await tx
+    .selectFrom('listings')
+    .select(['id', 'status', 'published_at'])
     .where('author_id', '=', author_id)
     .where('status', '=', 'hidden')
     .where('hidden_reason', '=', 'author_blocked')
-    .returning(['id', 'published_at'])
+    .orderBy('id')
+    .forUpdate()
     .execute()
+  for (const listing of hidden) await moveListing(ctx, tx, listing, { by: 'staff', move: 'show' })
   const { since } = await tx
     .selectFrom('audit_log')
     .select((eb) => eb.fn.max('created_at').as('since'))
@@ -98,7 +100,7 @@ async function showListings(ctx: Context, tx: Tx, author_id: number): Promise<vo
     .where('subject_id', '=', author_id)
     .executeTakeFirstOrThrow()
   // What was approved during the block was announced to nobody.
-  for (const { id: listing_id, published_at } of shown)
+  for (const { id: listing_id, published_at } of hidden)
     if (since && published_at && Date.parse(published_at) >= Date.parse(since))
       await record(ctx, tx, 'listing.published', { listing_id })
 }

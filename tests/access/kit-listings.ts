@@ -1,6 +1,7 @@
 import type { Api } from '#tests/support/api.ts'
 import { decide, draftOrder, invoiceFor, paidOrder, publishedOrder } from '#tests/support/order-life.ts'
 import type { Person } from '#tests/support/people.ts'
+import { place } from '#tests/support/placing.ts'
 import { responseTo } from '#tests/support/sample.ts'
 import { draftVacancy, publishedVacancy } from '#tests/support/vacancy-life.ts'
 import { canary } from './canaries.ts'
@@ -83,15 +84,8 @@ export async function vacancies(api: Api, author: Person, other: Person) {
   // A refusal of the moderators ends in the same state for both kinds.
   const rejected = (await draftVacancy(api, { title: `${title} отказ` }, author)).vacancy.id
   const { ctx } = api
-  await ctx.db
-    .updateTable('listings')
-    .set({
-      status: 'rejected',
-      rejection_reason: canary(author, 'rejection'),
-      rejected_at: ctx.now().toISOString(),
-    })
-    .where('id', '=', rejected)
-    .execute()
+  const refused = { rejection_reason: canary(author, 'rejection'), rejected_at: ctx.now().toISOString() }
+  await place(ctx.db, 'listings', { id: rejected }, { status: 'rejected', ...refused })
   await forgetNumbers(api, author, other)
   const ids: Omit<Listings, 'moderation'> = {
     draft,

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller, codeOf } from '#tests/support/call.ts'
 import { client, freelancer, login, type Person } from '#tests/support/people.ts'
+import { place } from '#tests/support/placing.ts'
 import { openRoomWith, published, responded, roomOf, write } from './chat-scenes.ts'
 
 let api: Api
@@ -15,8 +16,7 @@ beforeAll(async () => {
 const rooms = () => api.ctx.db.selectFrom('chat_rooms').select('id').execute()
 
 async function setExecutor(id: number, executor_id: number): Promise<void> {
-  const change = { status: 'in_progress', executor_id } as const
-  await api.ctx.db.updateTable('listings').set(change).where('id', '=', id).execute()
+  await place(api.ctx.db, 'listings', { id }, { status: 'in_progress', executor_id })
 }
 
 test('a room has exactly one kind, said by a flag or by the id that was sent', async () => {
@@ -71,12 +71,11 @@ test('about a listing its author writes to who answered, and they once they were
   await responded(api, project_id, worker.id)
   expect(await codeOf(openRoomWith(worker, author, { project_id }))).toBe('chat_not_open')
   expect(await codeOf(openRoomWith(worker, uninvited, { project_id }))).toBe('not_owner')
-  const status = { status: 'shown' } as const
-  await api.ctx.db.updateTable('responses').set(status).where('listing_id', '=', project_id).execute()
+  await place(api.ctx.db, 'responses', { listing_id: project_id }, { status: 'shown' })
   const room = await openRoomWith(worker, author, { project_id })
   expect((await openRoomWith(author, worker, { project_id })).id).toBe(room.id)
   const hidden = { status: 'draft', published_at: null, expires_at: null } as const
-  await api.ctx.db.updateTable('listings').set(hidden).where('id', '=', project_id).execute()
+  await place(api.ctx.db, 'listings', { id: project_id }, hidden)
   expect(await codeOf(openRoomWith(uninvited, author, { project_id }))).toBe('not_found')
 })
 

@@ -4,6 +4,7 @@ import { type Language, languages, mutableMessages } from '#contract/options.ts'
 import { isMutable, manners, withManners } from '#services/notifications/kind-settings.ts'
 import type { DeliveryKind, DeliveryPayloads, MessageKinds, Outgoing } from '#services/notifications/kinds.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
+import { place } from '#tests/support/placing.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { type MessageSamples, messageSamples } from './message-samples.ts'
 
@@ -57,10 +58,7 @@ beforeAll(async () => {
   await db.updateTable('chat_messages').set({ content: 'Добрый день' }).execute()
   const decided = { decided_by: 1, effective_at: '2026-01-01T00:00:00Z' }
   const refused = { reason: 'Ссылка в тексте', state: 'rejected' } as const
-  await db
-    .updateTable('moderation_tasks')
-    .set({ ...refused, ...decided })
-    .execute()
+  await place(db, 'moderation_tasks', {}, { ...refused, ...decided })
 })
 
 async function compose(scene: Scene, language: Language): Promise<Outgoing> {
@@ -80,15 +78,13 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
     ...(listing && { status: listing }),
     ...scene.listing,
   }
-  await db
-    .updateTable('listings')
-    .set(columns as object)
-    .execute()
+  await place(db, 'listings', {}, columns as object)
   if (response)
-    await db
-      .updateTable('responses')
-      .set({ status: response, end_reason: null, ...scene.response } as object)
-      .execute()
+    await place(db, 'responses', {}, {
+      status: response,
+      end_reason: null,
+      ...scene.response,
+    } as object)
   const status = kind === 'account_blocked' ? 'blocked' : 'active'
   await db.updateTable('users').set({ status }).execute()
   const reader = { chat_id: 1, language, is_private: true }

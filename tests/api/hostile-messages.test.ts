@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { withManners } from '#services/notifications/kind-settings.ts'
 import type { MessageKinds, Outgoing, Reader } from '#services/notifications/kinds.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
+import { place } from '#tests/support/placing.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { texts } from './hostile-corpus.ts'
 import { type MessageSamples, messageSamples } from './message-samples.ts'
@@ -33,28 +34,19 @@ async function rename(
     urgent: true,
     ...(listing && { status: listing }),
   }
-  await db
-    .updateTable('listings')
-    .set(changes as object)
-    .execute()
+  await place(db, 'listings', {}, changes as object)
   await db
     .updateTable('orders')
     .set({ subtitle: `Нужно ${text}`.padEnd(10, '.') })
     .execute()
   const said = { response_text: text, ...(response && { status: response }) }
-  await db
-    .updateTable('responses')
-    .set(said as object)
-    .execute()
+  await place(db, 'responses', {}, said as object)
   await db.updateTable('chat_messages').set({ content: text }).execute()
   await db.updateTable('moderation_questions').set({ question: text }).where('answer', 'is', null).execute()
   await db.updateTable('moderation_questions').set({ answer: text }).where('answer', 'is not', null).execute()
   const decided = { state: 'rejected', decided_by: 1, effective_at: '2026-01-01T00:00:00Z' } as const
   const waiting = { state: 'open', decided_by: null, effective_at: null } as const
-  await db
-    .updateTable('moderation_tasks')
-    .set({ reason: text, ...(moderation === 'waiting' ? waiting : decided) })
-    .execute()
+  await place(db, 'moderation_tasks', {}, { reason: text, ...(moderation === 'waiting' ? waiting : decided) })
 }
 
 async function compose<K extends Kind>(kind: K, reader: Reader): Promise<Outgoing | null> {

@@ -5,6 +5,7 @@ import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { decide, draftOrder, paidOrder, publishedOrder, rejectedOrder } from '#tests/support/order-life.ts'
 import { login } from '#tests/support/people.ts'
+import { place } from '#tests/support/placing.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -27,11 +28,8 @@ test.each<[ListingStatus, string]>([
   ['deleted', 'not_found'],
 ])('an order in %s is edited: %s', async (status, outcome) => {
   const { anna, order } = await draftOrder(api)
-  await api.ctx.db
-    .updateTable('listings')
-    .set({ status, published_at: api.ctx.now().toISOString() })
-    .where('id', '=', order.id)
-    .execute()
+  const published_at = api.ctx.now().toISOString()
+  await place(api.ctx.db, 'listings', { id: order.id }, { status, published_at })
   const body = { title: 'Другой заголовок' }
   expect(await codeOf(anna.call(edit, { params: { id: order.id }, body }))).toBe(outcome)
 })

@@ -5,6 +5,7 @@ import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { draftOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { client, login } from '#tests/support/people.ts'
+import { place } from '#tests/support/placing.ts'
 import { categories, newOrder } from '#tests/support/sample.ts'
 
 let api: Api
@@ -135,11 +136,8 @@ describe('deletion', () => {
     ['deleted', 'not_found'],
   ])('from %s: %s', async (status, outcome) => {
     const { anna, order } = await draftOrder(api)
-    await api.ctx.db
-      .updateTable('listings')
-      .set({ status, published_at: api.ctx.now().toISOString() })
-      .where('id', '=', order.id)
-      .execute()
+    const published_at = api.ctx.now().toISOString()
+    await place(api.ctx.db, 'listings', { id: order.id }, { status, published_at })
     const body = { project_id: order.id }
     expect(await codeOf(anna.call('DELETE /api/projects/delete', { body }))).toBe(outcome)
   })

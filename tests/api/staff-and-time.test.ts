@@ -7,6 +7,7 @@ import { approveRead } from '#tests/support/approving.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { paidOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { client, login, moderator, type Person } from '#tests/support/people.ts'
+import { place } from '#tests/support/placing.ts'
 import { pdf } from './uploads-corpus.ts'
 import { send } from './uploads-sending.ts'
 
@@ -108,8 +109,8 @@ describe('a placement', () => {
       .execute()
     return rows.filter(({ payload }) => payload.listing_id === listing_id).length
   }
-  const place = (id: number, values: { expires_at?: string; status?: 'hidden'; hidden_reason?: 'owner' }) =>
-    api.ctx.db.updateTable('listings').set(values).where('id', '=', id).execute()
+  const end = (id: number, expires_at: string) =>
+    api.ctx.db.updateTable('listings').set({ expires_at }).where('id', '=', id).execute()
   const daysOn = (days: number) => new Date(api.ctx.now().getTime() + days * day).toISOString()
   const statusOf = async (id: number) => {
     const query = api.ctx.db.selectFrom('listings').select('status').where('id', '=', id)
@@ -118,8 +119,8 @@ describe('a placement', () => {
 
   test('is reminded of five days and one day before its end, once each; a hidden one is not, and ends too', async () => {
     const [{ order: shown }, { order: hidden }] = [await publishedOrder(api), await publishedOrder(api)]
-    for (const { id } of [shown, hidden]) await place(id, { expires_at: daysOn(30) })
-    await place(hidden.id, { status: 'hidden', hidden_reason: 'owner' })
+    for (const { id } of [shown, hidden]) await end(id, daysOn(30))
+    await place(api.ctx.db, 'listings', { id: hidden.id }, { status: 'hidden', hidden_reason: 'owner' })
     const remindedAfter = async (ms: number) => {
       api.ahead(ms)
       await remindOfExpiry(api.ctx)
@@ -139,7 +140,7 @@ describe('a placement', () => {
 
   test('that is short says nothing on its first day, and of two reminders at once only the nearer', async () => {
     const { order } = await publishedOrder(api)
-    await place(order.id, { expires_at: daysOn(2) })
+    await end(order.id, daysOn(2))
     await remindOfExpiry(api.ctx)
     expect(await remindersOf(order.id)).toBe(0)
     api.ahead(1.5 * day)

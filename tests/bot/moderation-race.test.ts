@@ -4,6 +4,7 @@ import { errorWords } from '#services/core/i18n.ts'
 import { applyDecision } from '#services/lifecycle/decide.ts'
 import { approve, reject } from '#services/moderation/actions.ts'
 import { moderationCard } from '#services/moderation/card.ts'
+import { place } from '#tests/support/placing.ts'
 import { eventually } from '#tests/workers/stage.ts'
 import { moderationDecisions } from '#workers/moderation-decisions.ts'
 import { connectQueues } from '#workers/queues.ts'
@@ -100,7 +101,7 @@ test('a listing withdrawn before the approval takes effect stays withdrawn', asy
   const { listing_id, task_id } = await submittedOrder(stage)
   await approve(stage.ctx, { task_id, moderator_id: pair[0]?.id ?? 0 })
   const { db } = stage.ctx
-  await db.updateTable('listings').set({ status: 'refunded' }).where('id', '=', listing_id).execute()
+  await place(db, 'listings', { id: listing_id }, { status: 'refunded' })
   await eventually(() =>
     db
       .selectFrom('moderation_tasks')

@@ -11,6 +11,7 @@ import { codeOf } from '#tests/support/call.ts'
 import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
 import { decide, draftOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { freelancer, moderator, type Person } from '#tests/support/people.ts'
+import { place } from '#tests/support/placing.ts'
 import { responseTo } from '#tests/support/sample.ts'
 import { elsewhere, eventually } from '#tests/workers/stage.ts'
 import { takeSteps } from '#workers/refunds.ts'
@@ -152,11 +153,7 @@ describe('Stars', () => {
     await eventually(async () => (await statusOf(order.id)) === 'moderation')
     expect((await pay(anna, slug)).reason).toContain('больше не действует')
     const late = await invoiced()
-    await api.ctx.db
-      .updateTable('payments')
-      .set({ state: 'expired' })
-      .where('id', '=', late.invoice.invoice_id)
-      .execute()
+    await place(api.ctx.db, 'payments', { id: late.invoice.invoice_id }, { state: 'expired' })
     expect((await pay(late.anna, late.slug)).reason).toContain('больше не действует')
   })
 
@@ -191,13 +188,10 @@ describe('Stars', () => {
     const { id } = anna.account
     const { db } = api.ctx
     // As it was before the message came.
-    await db
-      .updateTable('payments')
-      .set({ state: 'created', paid_at: null, op_key: null })
-      .where('listing_id', '=', order.id)
-      .execute()
+    const unpaid = { state: 'created', paid_at: null, op_key: null } as const
+    await place(db, 'payments', { listing_id: order.id }, unpaid)
     await db.deleteFrom('moderation_tasks').where('listing_id', '=', order.id).execute()
-    await db.updateTable('listings').set({ status: 'awaiting_payment' }).where('id', '=', order.id).execute()
+    await place(db, 'listings', { id: order.id }, { status: 'awaiting_payment' })
     await readBook(api.ctx, 0)
     expect(await statusOf(order.id)).toBe('moderation')
     expect(await starsOf({ ...anna, account: { ...anna.account, id } })).toBe(10_000 - price)

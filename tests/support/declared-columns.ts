@@ -54,7 +54,7 @@ const kinds: Record<string, string> = {
 
 /** `Derived<number | null>` -> a number that may be null and is always computed. */
 export function parseColumn(type: string): Column {
-  const text = aliases[type] ?? type
+  const text = (aliases[type] ?? type).replace(/^Moved</, 'Generated<')
   const nullable = /\| null>?$/.test(text)
   const bare = text.replace(/ \| null(?=>?$)/, '')
   const [, wrapper = '', inner = bare] = bare.match(/^(Generated|Derived|Always)<(.*)>$/) ?? []

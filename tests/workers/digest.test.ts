@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { setMuted } from '#services/notifications/mutes.ts'
+import { place } from '#tests/support/placing.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
 import { eventually, openStage, person, publishedOrder, type Stage } from './stage.ts'
@@ -96,7 +97,7 @@ test('orders of the night come together at ten; what cannot wait comes at once w
   await send(midnight)
   expect(await received(sleeper)).toMatchObject([{ disable_notification: true }])
   expect((await states(sleeper)).filter(({ state }) => state === 'held')).toHaveLength(3)
-  await stage.ctx.db.updateTable('listings').set({ status: 'archived' }).where('id', '=', first).execute()
+  await place(stage.ctx.db, 'listings', { id: first }, { status: 'archived' })
   await send('2026-03-03T06:59:00Z')
   expect(await received(sleeper)).toHaveLength(1)
   await send(morning)

@@ -3,6 +3,7 @@ import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
 import { claimTasks } from '#db/outbox.ts'
 import { type Payload, record, type Topic } from '#services/core/events.ts'
 import { messages } from '#services/notifications/messages.ts'
+import { place } from '#tests/support/placing.ts'
 import { responseNotifications } from '#workers/response-notifications.ts'
 import { openStage, person, publishedOrder, type Stage } from './stage.ts'
 
@@ -87,7 +88,7 @@ test.each([
   const say = (language: 'ru' | 'en') =>
     messages[kind].compose(stage.ctx, { response_id }, reader(language)).then((message) => message?.text)
   expect([await say('ru'), await say('en')]).toEqual([ru, en])
-  await stage.ctx.db.updateTable('responses').set({ status: 'shown' }).where('id', '=', response_id).execute()
+  await place(stage.ctx.db, 'responses', { id: response_id }, { status: 'shown' })
   expect(await say('ru')).toBeUndefined()
 })
 
@@ -134,7 +135,7 @@ test('a placement that ends is told with a way to extend it, and not after it wa
   const { href } = new URL(`/order/${listing_id}?pay=extend`, stage.ctx.config.APP_ORIGIN)
   expect(reminder?.keyboard?.[0]?.[0]).toMatchObject({ web_app: { url: href } })
   expect(await say('listing_expired')).toBeNull()
-  await stage.ctx.db.updateTable('listings').set({ status: 'expired' }).where('id', '=', listing_id).execute()
+  await place(stage.ctx.db, 'listings', { id: listing_id }, { status: 'expired' })
   expect(await say('listing_expiring')).toBeNull()
   expect((await say('listing_expired'))?.keyboard?.[0]?.[0]?.text).toBe('Открыть и продлить')
 })

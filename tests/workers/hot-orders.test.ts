@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { claimTasks } from '#db/outbox.ts'
 import { record } from '#services/core/events.ts'
+import { place } from '#tests/support/placing.ts'
 import { hotOrderNotifications } from '#workers/hot-order-notifications.ts'
 import { newOrderNotifications } from '#workers/new-order-notifications.ts'
 import { openStage, person, publishedOrder, type Stage } from './stage.ts'
@@ -112,7 +113,7 @@ test('three hot orders a day to one person', async () => {
 test('a closed order, a vacancy, and who has responded are left alone', async () => {
   const one = await freelancer()
   const closed = await publish({ deadline: later(72 * hour) })
-  await stage.ctx.db.updateTable('listings').set({ status: 'archived' }).where('id', '=', closed).execute()
+  await place(stage.ctx.db, 'listings', { id: closed }, { status: 'archived' })
   await publish({ kind: 'vacancy', urgent: true })
   const answered = await publish({ deadline: later(72 * hour) })
   await stage.ctx.db

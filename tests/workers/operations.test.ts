@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#services/notifications/messages.ts'
 import { raiseAlarms } from '#services/operations/alarms.ts'
 import { forgetOld } from '#services/operations/retention.ts'
+import { place } from '#tests/support/placing.ts'
 import { openStage, person, publishedOrder, type Stage } from './stage.ts'
 
 const day = 86_400_000
@@ -46,11 +47,7 @@ describe('alarms', () => {
     const reader = { chat_id: 1, language: 'ru', is_private: false } as const
     const said = await messages.operations_alarm.compose(stage.ctx, { alarm: 'payments', figure: 1 }, reader)
     expect(said?.text).toMatch(/^Не сходятся платежи: 1\./)
-    await stage.ctx.db
-      .updateTable('listings')
-      .set({ status: 'deleted' })
-      .where('id', '=', listing_id)
-      .execute()
+    await place(stage.ctx.db, 'listings', { id: listing_id }, { status: 'deleted' })
     expect(await raiseAlarms(sinceHour(7_300_000))).toEqual([])
   })
 

@@ -1,0 +1,36 @@
+import type { UpdateObject } from 'kysely'
+import { type ModerationState, moderationMoves, moderationStates } from '#contract/lifecycle.ts'
+import type { Tx } from '#db/index.ts'
+import type { Database } from '#db/tables.ts'
+import type { Context } from '#services/core/context.ts'
+
+type Which =
+  | { id: number }
+  | { revision_id: number }
+  /** What is open about a listing and its edits; complaints go on. */
+  | { listing_id: number; report_id: null; applied_at: null }
+/** What changes together with the state. */
+type Columns = Omit<UpdateObject<Database, 'moderation_tasks'>, 'state' | 'updated_at'>
+
+/**
+ * Moves the moderators' tasks whose state allows it: the only place that writes a task's state.
+ * @param among only those in these states
+ * @returns how many were moved
+ */
+export async function moveTasks(
+  ctx: Context,
+  tx: Tx,
+  which: Which,
+  state: ModerationState,
+  columns: Columns,
+  among: readonly ModerationState[] = moderationStates,
+): Promise<number> {
+  const before = among.filter((from) => moderationMoves[from].includes(state))
+  const { numUpdatedRows } = await tx
+    .updateTable('moderation_tasks')
+    .set({ ...columns, state: state as never, updated_at: ctx.now().toISOString() })
+    .where((eb) => eb.and(which))
+    .where('state', 'in', before)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  listingMoves,
+  moderationMoves,
+  moderationStates,
+  paymentMoves,
+  paymentStates,
+  responseMoves,
+} from '#contract/lifecycle.ts'
+import { type Api, openApi } from './support/api.ts'
+import { client } from './support/people.ts'
+import { place } from './support/placing.ts'
+
+/** The database itself refuses what contract/lifecycle.ts does not name, whoever writes. */
+let api: Api
+let user_id: number
+let listing_id: number
+const now = '2026-03-01T10:00:00Z'
+
+beforeAll(async () => {
+  api = await openApi()
+  user_id = (await client(api)).id
+  const other = { kind: 'order', author_id: (await client(api)).id, title: 'Сайт', content_hash: '' } as const
+  const row = await api.ctx.db.insertInto('listings').values(other).returning('id').executeTakeFirstOrThrow()
+  listing_id = row.id
+})
+
+type Row = Record<string, unknown>
+type Moves = Record<string, object>
+type Table = 'listings' | 'responses' | 'payments' | 'moderation_tasks'
+
+/** A row of each table, and what a row in a state has to hold. */
+const rows: Record<Table, { column: string; moves: Moves; row: () => Row; holds: (state: string) => Row }> = {
+  listings: {
+    column: 'status',
+    moves: listingMoves,
+    row: () => ({ kind: 'order', author_id: user_id, title: 'Сайт', content_hash: '', published_at: now }),
+    holds: (status) => ({ hidden_reason: status === 'hidden' ? 'owner' : null }),
+  },
+  responses: {
+    column: 'status',
+    moves: responseMoves,
+    row: () => ({ listing_id, user_id, response_text: 'Сделаю' }),
+    holds: () => ({}),
+  },
+  payments: {
+    column: 'state',
+    moves: paymentMoves,
+    row: () => ({
+      ...{ kind: 'project', listing_id, payer_id: user_id },
+      ...{ amount: 0, rail: 'credit', source: 'credit', expires_at: now },
+    }),
+    holds: (state) => ({ paid_at: ['paid', 'refund_pending', 'refunded'].includes(state) ? now : null }),
+  },
+  moderation_tasks: {
+    column: 'state',
+    moves: moderationMoves,
+    row: () => ({ subject: 'listing', listing_id, reason: 'Слова', claimed_by: user_id, claimed_until: now }),
+    holds: (state) => ({ effective_at: ['approved', 'rejected'].includes(state) ? now : null }),
+  },
+}
+
+/** Tries every pair of states; nothing of it stays. @returns `before after` of those that the database allows */
+async function allowedBy(table: Table): Promise<string[]> {
+  const { column, moves, row, holds } = rows[table]
+  const states = Object.keys(moves)
+  const allowed: string[] = []
+  const tx = await api.ctx.db.startTransaction().execute()
+  const run = (text: ReturnType<typeof sql>) => text.execute(tx)
+  const values = (of: Row) => Object.values(of).map((value) => sql`${value}`)
+  const names = (of: Row) => Object.keys(of).map((name) => sql.id(name))
+  for (const before of states) {
+    await run(sql`savepoint before`)
+    const first = { ...row(), ...holds(before), [column]: before }
+    const { rows: made } = await sql<{ id: number }>`
+      insert into ${sql.table(table)} (${sql.join(names(first))}) values (${sql.join(values(first))}) returning id
+    `.execute(tx)
+    for (const after of states.filter((state) => state !== before)) {
+      await run(sql`savepoint after`)
+      const then = Object.entries({ ...holds(after), [column]: after })
+      const set = sql.join(then.map(([name, value]) => sql`${sql.id(name)} = ${value}`))
+      await run(sql`update ${sql.table(table)} set ${set} where id = ${made[0]?.id}`).then(
+        () => allowed.push(`${before} ${after}`),
+        (error: { code: string; message: string }) => {
+          expect(error.message).toBe(`${table}: no move leads from ${before} to ${after}`)
+        },
+      )
+      await run(sql`rollback to savepoint after`)
+    }
+    await run(sql`rollback to savepoint before`)
+  }
+  await tx.rollback().execute()
+  return allowed.sort()
+}
+
+/** The moves of the contract that change the state, each once. */
+function namedBy(moves: Moves): string[] {
+  const pairs = Object.entries(moves).flatMap(([before, after]) =>
+    Object.values(after).flatMap((target) => (target === before ? [] : [`${before} ${target}`])),
+  )
+  return [...new Set(pairs)].sort()
+}
+
+describe('the database allows the moves of the contract and no other', () => {
+  test.each(Object.keys(rows) as Table[])('of %s', async (table) => {
+    expect(await allowedBy(table)).toEqual(namedBy(rows[table].moves))
+  })
+
+  test('there is no way around moderation, payment, and the end', async () => {
+    const listings = await allowedBy('listings')
+    expect(listings.filter((move) => move.endsWith(' published'))).toEqual([
+      'awaiting_payment published',
+      'hidden published',
+      'in_progress published',
+      'moderation published',
+    ])
+    expect(listings.filter((move) => move.endsWith(' moderation'))).toEqual([
+      'awaiting_payment moderation',
+      'rejected moderation',
+    ])
+    expect(listings.filter((move) => /^(archived|refunded|deleted) /.test(move))).toEqual([])
+    const responses = await allowedBy('responses')
+    expect(responses.filter((move) => move.startsWith('withdrawn '))).toEqual([])
+  })
+})
+
+test('payments and tasks of moderators', () => {
+  expect(namedBy(paymentMoves)).toEqual(
+    `created expired, created failed, created paid, created pending, expired failed, expired paid, failed expired,
+failed paid, paid refund_pending, paid refunded, pending expired, pending failed, pending paid, refund_pending paid,
+refund_pending refunded`.split(/,\s+/),
+  )
+  expect(namedBy(moderationMoves)).toEqual(
+    `approved claimed, approved open, approved rejected, approved returned, claimed approved, claimed open,
+claimed rejected, claimed returned, open approved, open claimed, open rejected, open returned, rejected claimed,
+rejected returned, returned approved, returned claimed, returned open, returned rejected`.split(/,\s+/),
+  )
+  expect(Object.keys(paymentMoves)).toEqual(paymentStates)
+  expect(Object.keys(moderationMoves)).toEqual(moderationStates)
+})
+
+test('the owner puts a row of a test anywhere, and the guard is awake again', async () => {
+  await place(api.ctx.db, 'listings', { id: listing_id }, { status: 'refunded' })
+  const move = api.ctx.db
+    .updateTable('listings')
+    .set({ status: 'published' as never })
+    .where('id', '=', listing_id)
+    .execute()
+  await expect(move).rejects.toThrow('listings: no move leads from refunded to published')
+})
