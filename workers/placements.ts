@@ -13,9 +13,8 @@ export function startPlacements(ctx: Context): Loop {
       const expired = await expireListings(own, pace.placements.batch)
       const unrenewed = await endUnrenewed(own, pace.placements.batch)
       const returned = await refundForgotten(own, pace.placements.batch)
-      if (reminded || expired || unrenewed || returned)
-        own.log.info({ reminded, expired, unrenewed, returned }, 'placements looked at')
-      return Math.max(expired, unrenewed) === pace.placements.batch ? 0 : pace.placements.sweep
+      own.log.debug({ reminded, expired, unrenewed, returned }, 'placements looked at')
+      return Math.max(expired, unrenewed, returned) === pace.placements.batch ? 0 : pace.placements.sweep
     },
   })
 }

@@ -84,7 +84,7 @@ export async function remindOfExpiry(ctx: Context): Promise<number> {
         and listing.listed_at <= ${now}::timestamptz - interval '1 day'
       on conflict (dedupe_key) do nothing
     `.execute(tx)
-    if (numAffectedRows) await wakeSender(tx)
-    return Number(numAffectedRows ?? 0)
+    await wakeSender(tx)
+    return Number(numAffectedRows)
   })
 }

@@ -67,13 +67,28 @@ export const areas = {
   },
   invariants: {
     sources: ['db/migrations/*.ts#payment_invariant_violations'],
-    tests: ['tests/money*.test.ts', ...api('late-money', 'credits'), ...workers('refunds')],
+    tests: ['tests/money-{rows,violations}.test.ts'],
   },
   boosts: {
     sources: ['services/responses/*.ts', 'services/payments/applying.ts'],
     tests: [
-      ...api('responses', 'credits', 'executor', 'sealed-bids', '*boost*', 'late-money', 'staff-responses'),
-      ...workers('fates', 'refunds'),
+      ...api(
+        'responses',
+        'response-*',
+        'lifecycle',
+        'vacancies',
+        'credits',
+        'executor',
+        'sealed-bids',
+        'popular-listing',
+        '*boost*',
+        'late-money',
+        'renewal',
+        'tariffs',
+        'departures',
+        'staff-responses',
+      ),
+      ...bot('stars'),
     ],
   },
   filters: {
@@ -110,8 +125,16 @@ export const areas = {
       'workers/placements.ts',
     ],
     tests: [
-      ...api('renewal', 'lifecycle', '*expir*', 'late-money', 'credits'),
-      ...workers('fates', '*expir*', 'paid-order', 'refunds'),
+      ...api(
+        'renewal*',
+        'lifecycle',
+        'boost-endings',
+        'staff-and-time',
+        'order-edits',
+        'executor',
+        '*expir*',
+      ),
+      ...workers('placements', 'refunds'),
     ],
   },
   moderation: {

@@ -121,7 +121,7 @@ export function editsOf(source: string): Edit[] {
       if (builders.has(name))
         node.arguments.filter(({ type }) => type !== 'ArrowFunctionExpression').forEach(skip)
       if (links.has(name)) change('drop link', { start: callee.object.end, end: node.end }, '')
-      const other = extremes[name]
+      const other = Object.hasOwn(extremes, name) && extremes[name]
       if (other) change('swap extreme', callee.property, other)
     },
     TaggedTemplateExpression: ({ tag, quasi }) => {

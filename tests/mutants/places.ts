@@ -18,17 +18,24 @@ export interface Mutant {
   edit: Edit
 }
 
-/**
- * The files of an area. `pattern#word` means the last file with that word, by name: a view is what its newest
- * migration says.
- */
-function sourcesOf(root: string, { sources }: Area): string[] {
+type Source = { file: string; source: string; from: number; to: number }
+
+/** The files of an area; `pattern#view` means the statement that makes a view, in the newest migration that has one. */
+function sourcesOf(root: string, { sources }: Area): Source[] {
   return sources.flatMap((pattern) => {
-    const [files = '', word] = pattern.split('#')
+    const [files = '', view] = pattern.split('#')
     const found = globSync(files, { cwd: root, exclude: ['**/*.test.ts'] }).sort()
-    if (!word) return found
-    return found.filter((file) => readFileSync(path.join(root, file), 'utf8').includes(word)).slice(-1)
+    const read = found.map((file) => ({ file, source: readFileSync(path.join(root, file), 'utf8') }))
+    if (!view) return read.map((one) => ({ ...one, from: 0, to: one.source.length }))
+    return read.flatMap((one) => statement(one.source, `view ${view} as`, one.file)).slice(-1)
   })
+}
+
+/** The SQL from some words up to its semicolon or the end of its text. */
+function statement(source: string, words: string, file: string): Source[] {
+  const from = source.lastIndexOf(words)
+  if (from < 0) return []
+  return [{ file, source, from, to: from + source.slice(from).search(/[;`]/) }]
 }
 
 /** The tests of an area, and those that stand beside a source. */
@@ -39,10 +46,11 @@ export function testsOf(root: string, area: AreaName, file: string): string[] {
 
 /** All that could be changed in an area. */
 export function mutantsOf(root: string, area: AreaName): Mutant[] {
-  return sourcesOf(root, areas[area]).flatMap((file) => {
-    const source = readFileSync(path.join(root, file), 'utf8')
-    return editsOf(source).map((edit) => ({ area, file, ...changed(source, edit) }))
-  })
+  return sourcesOf(root, areas[area]).flatMap(({ file, source, from, to }) =>
+    editsOf(source)
+      .filter((edit) => from <= edit.start && edit.end <= to)
+      .map((edit) => ({ area, file, ...changed(source, edit) })),
+  )
 }
 
 function changed(source: string, edit: Edit) {
