@@ -4,7 +4,11 @@ import type { OperationState } from './robokassa-state.ts'
 
 const uuid = '0f3b5a52-9a35-4f5e-8f6e-3f8e1f6a2b11'
 const payment = {
-  ...{ kind: 'project', listing_id: 77, response_id: null, uuid, signs_uuid: true },
+  kind: 'project',
+  listing_id: 77,
+  response_id: null,
+  uuid,
+  signs_uuid: true,
   created_at: '2026-04-24T12:00:00.000Z',
 } as const
 const shp = { Shp_item: '77', Shp_kind: 'project', Shp_payment: uuid }
