@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { carriesOwnFields, foreignness, shopFieldsOf, undecided } from './belonging.ts'
-import type { OperationState } from './robokassa-state.ts'
+import type { OperationState } from './robokassa/state.ts'
 
 const uuid = '0f3b5a52-9a35-4f5e-8f6e-3f8e1f6a2b11'
 const payment = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Config } from '#services/config.ts'
+import type { Config } from '#services/core/config.ts'
 import { railFor, starsOf } from './rails.ts'
 
 const config = (changes: Partial<Config>) => changes as Config

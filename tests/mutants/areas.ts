@@ -46,23 +46,34 @@ export const areas = {
     ],
   },
   payments: {
-    sources: ['services/payments/{,robokassa/}*.ts'],
+    sources: [
+      'services/payments/{app-link,applying,credits,invoices,ledger,moves,placement,pricing,queries,renewal,returns,settling,superseding,tariffs}.ts',
+      'services/api/handlers/payments.ts',
+    ],
     tests: [
-      ...api(
-        '*invoice*',
-        '*payment*',
-        '*result*',
-        '*money*',
-        'credits',
-        'renewal',
-        '*boost*',
-        '*register*',
-        '*tariff*',
-        'problems',
-      ),
-      ...workers('paid-order', 'refunds', '*payment*', '*money*'),
+      ...api('*invoice*', 'payment-return', 'late-money', 'credits', 'renewal*', 'tariffs', 'focus-group'),
+      ...workers('payment-schedules', 'refunds'),
+      'tests/ledger.test.ts',
+    ],
+  },
+  provider: {
+    sources: [
+      'services/payments/{robokassa/*,robokassa-*,actions,belonging,inquiries,inquiry-schedule,later-inquiries,rails}.ts',
+    ],
+    tests: [
+      ...api('*result-calls', 'foreign-operations', 'provider-meanings', 'links-after-end', 'late-money'),
+      ...workers('payment-schedules', 'later-inquiries', 'paid-order'),
+    ],
+  },
+  'money in trouble': {
+    sources: [
+      'services/payments/{case-acts,cases,chargebacks,finishing,refund-steps,refunds,star*}.ts',
+      'services/payments/register/*.ts',
+    ],
+    tests: [
+      ...api('case-endings', 'register', 'money-report', 'problems'),
+      ...workers('payment-schedules', 'refunds'),
       ...bot('stars'),
-      'tests/money*.test.ts',
     ],
   },
   invariants: {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ListingStatus, PaymentState } from '#contract/lifecycle.ts'
-import type { Context } from '#services/context.ts'
+import type { Context } from '#services/core/context.ts'
 import { hurryInquiry, lapseInvoices, scheduleInquiry } from '#services/payments/inquiries.ts'
 import { askLater } from '#services/payments/later-inquiries.ts'
 import { listDuePayments } from '#services/payments/queries.ts'

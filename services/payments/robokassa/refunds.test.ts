@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { RobokassaUnavailable } from './robokassa-answer.ts'
-import { orderRefund, refundState } from './robokassa-refunds.ts'
-import type { RobokassaConfig } from './robokassa-signature.ts'
+import { RobokassaUnavailable } from '#services/payments/robokassa-answer.ts'
+import { orderRefund, refundState } from './refunds.ts'
+import type { RobokassaConfig } from './signature.ts'
 
 const shop = {
   password3: 'third-pass',

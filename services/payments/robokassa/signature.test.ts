@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readShopFields, sameSignature, signatureOf } from './robokassa-signature.ts'
+import { readShopFields, sameSignature, signatureOf } from './signature.ts'
 
 const uuid = '0f3b5a52-9a35-4f5e-8f6e-3f8e1f6a2b11'
 const fields = (changes: object) =>
