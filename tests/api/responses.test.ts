@@ -131,12 +131,18 @@ describe('who may not respond is told why', () => {
       .values(Array.from({ length: limits.responsesPerDay }, () => listing))
       .returning('id as listing_id')
       .execute()
-    const past = { user_id: eager.id, response_text: 'Текст', created_at: api.ctx.now().toISOString() }
+    const hoursAgo = (hours: number) => new Date(api.ctx.now().getTime() - hours * 3_600_000).toISOString()
+    const past = { user_id: eager.id, response_text: 'Текст' }
     await api.ctx.db
       .insertInto('responses')
-      .values(listings.map((row) => ({ ...row, ...past })))
+      .values(listings.map((row, n) => ({ ...row, ...past, created_at: hoursAgo(n === 0 ? 24.2 : 23.8) })))
       .execute()
-    expect(await codeOf(eager.call(respond, responseTo(order.id)))).toBe('too_many_responses')
+    expect(await codeOf(eager.call(respond, responseTo(order.id)))).toBe('accepted')
+    const { order: other } = await publishedOrder(api)
+    await expect(eager.call(respond, responseTo(other.id))).rejects.toMatchObject({
+      problem: { code: 'too_many_responses', details: { limit: 30 } },
+    })
+    expect(await codeOf(boris.call(respond, responseTo(other.id)))).toBe('accepted')
   })
 })
 

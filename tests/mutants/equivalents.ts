@@ -93,4 +93,18 @@ export const equivalents: Equivalent[] = [
     to: '',
     why: 'One write needs no transaction of its own; inside one it does the same with two round trips more.',
   },
+  {
+    file: 'workers/placements.ts',
+    operator: 'number plus one',
+    from: 'return Math.max(expired, unrenewed, returned) === pace.placements.batch ? 0 : pace.placements.sweep',
+    to: 'return Math.max(expired, unrenewed, returned) === pace.placements.batch ? (0 + 1) : pace.placements.sweep',
+    why: 'The next round of a backlog begins a millisecond later.',
+  },
+  {
+    file: 'workers/placements.ts',
+    operator: 'number minus one',
+    from: 'return Math.max(expired, unrenewed, returned) === pace.placements.batch ? 0 : pace.placements.sweep',
+    to: 'return Math.max(expired, unrenewed, returned) === pace.placements.batch ? (0 - 1) : pace.placements.sweep',
+    why: 'A rest that is not above zero is no rest.',
+  },
 ]
