@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { preparedMark } from './prepared.ts'
+import { NamingClient } from './driver.ts'
 import type { Database } from './tables.ts'
 
 export type Db = Kysely<Database>
@@ -44,27 +43,6 @@ const types = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig
 
-/** Names of marked texts; there are as many as shapes of hot queries. */
-const names = new Map<string, string>()
-
-function nameOf(text: string): string {
-  const known = names.get(text)
-  if (known) return known
-  const name = createHash('md5').update(text).digest('hex')
-  names.set(text, name)
-  return name
-}
-
-/** Kysely sends every statement unnamed; the marked ones get a name, under which the server keeps them parsed. */
-export function prepareMarked(client: pg.ClientBase): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-  const named = (text: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && text.startsWith(preparedMark)
-      ? query({ name: nameOf(text), text, values: rest[0] })
-      : query(text, ...rest)
-  client.query = named as typeof client.query
-}
-
 /**
  * A connection as the product configures it: ids and money as numbers, times as text. It asks for no settings, which
  * a pooler would refuse: those of a session belong to its role, see roles.ts.
@@ -82,13 +60,10 @@ export function clientOptions(url: string, options: ConnectOptions): pg.ClientCo
 /** Connections as the product configures them. */
 export function openPool(url: string, options: ConnectOptions = {}): pg.Pool {
   const onError = options.onError ?? (() => {})
-  const pool = new pg.Pool({ ...clientOptions(url, options), max: options.max ?? 4 })
+  const pool = new pg.Pool({ ...clientOptions(url, options), max: options.max ?? 4, Client: NamingClient })
   // Without listeners a lost server is an unhandled 'error' event, which ends the process.
   pool.on('error', onError)
-  pool.on('connect', (client) => {
-    client.on('error', onError)
-    prepareMarked(client)
-  })
+  pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 

@@ -1,8 +1,6 @@
 import { type Compilable, CompiledQuery } from 'kysely'
+import { preparedMark } from './driver.ts'
 import type { Db } from './index.ts'
-
-/** Statements that begin so are prepared once per connection; see `connect`. */
-export const preparedMark = '/* prepared */'
 
 /** Stands in the compiled query where a value comes on every run. */
 type Mark = { markOf: string }
