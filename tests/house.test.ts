@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 /**
  * Who may import whom. Paths are written from the root; a rule names the importing file, the import it is
- * about, and whether only types may pass. Cycles and file names are checked by Biome.
+ * about, and whether only types may pass. Cycles of values and file names are checked by Biome.
  */
 interface Import {
   from: string
@@ -71,6 +71,26 @@ test('rooms import only downwards', () => {
     return rule && !to.startsWith('npm:') && !rule[1].test(to)
   })
   expect(show(wrong)).toEqual([])
+})
+
+test('no files import each other in a circle, not even for types', () => {
+  const free = /^(contract|db|workers|web|stand-ins)\//
+  const next = Map.groupBy(
+    imports.filter(({ from, to }) => free.test(from) && free.test(to)),
+    ({ from }) => from,
+  )
+  const cleared = new Set<string>()
+  const circle = (file: string, way: string[]): string[] | undefined => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
+    if (cleared.has(file)) return undefined
+    for (const { to } of next.get(file) ?? []) {
+      const found = circle(to, [...way, file])
+      if (found) return found
+    }
+    cleared.add(file)
+    return undefined
+  }
+  for (const file of next.keys()) expect(circle(file, []), file).toBeUndefined()
 })
 
 test('neither door of the server imports the other', () => {

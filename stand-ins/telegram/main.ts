@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { startTelegram } from './server.ts'
-import type { PersonInput } from './state/people.ts'
+import type { PersonInput } from './state/types.ts'
 
 const env = process.env
 const required = (name: string) => {

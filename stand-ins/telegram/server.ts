@@ -7,9 +7,9 @@ import { botApiRoutes } from './bot-api/routes.ts'
 import { createWebhookSender } from './bot-api/webhook.ts'
 import { controlRoutes } from './control.ts'
 import { deskRoutes } from './desk-pages.ts'
-import type { PersonInput } from './state/people.ts'
+import { createWorld } from './state/creation.ts'
 import { keepSaved, loadData } from './state/snapshot.ts'
-import { createWorld } from './state/world.ts'
+import type { PersonInput } from './state/types.ts'
 
 export interface TelegramOptions {
   /** 0 or nothing: any free port. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { allowWriting, type Saying, sayAs, setBlocked } from '../state/acting.ts'
 import { publicMessage } from '../state/messages.ts'
-import { addPerson, getPerson, type PersonInput, setGroups } from '../state/people.ts'
-import type { Person } from '../state/types.ts'
+import { addPerson, getPerson, setGroups } from '../state/people.ts'
+import type { Person, PersonInput } from '../state/types.ts'
 import type { World } from '../state/world.ts'
 import type { ControlOptions } from './options.ts'
 

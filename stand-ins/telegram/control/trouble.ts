@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { addFault } from '../bot-api/faults.ts'
 import type { LimitSettings } from '../bot-api/limits.ts'
-import { type Fault, resetWorld, type World } from '../state/world.ts'
+import { resetWorld } from '../state/creation.ts'
+import type { Fault, World } from '../state/world.ts'
 import type { ControlOptions } from './options.ts'
 
 type Settings = Partial<World['settings']> & { time_scale?: number }

@@ -1,14 +1,6 @@
 import { badRequest } from '../bot-api/errors.ts'
-import type { Chat, Person, Sender } from './types.ts'
+import type { Chat, Person, PersonInput, Sender } from './types.ts'
 import type { World } from './world.ts'
-
-/** What a people file holds, and what a test gives to add somebody. */
-export interface PersonInput extends Partial<Omit<Person, 'id'>> {
-  id: number
-  first_name: string
-  /** Groups the person sits in; without it, notes that speak of moderation or administration decide. */
-  groups?: ('moderators' | 'ops')[]
-}
 
 export function addPerson(world: World, input: PersonInput): Person {
   const { groups, ...rest } = input

@@ -20,6 +20,14 @@ export interface Person {
   stars: number
 }
 
+/** What a people file holds, and what a test gives to add somebody. */
+export interface PersonInput extends Partial<Omit<Person, 'id'>> {
+  id: number
+  first_name: string
+  /** Groups the person sits in; without it, notes that speak of moderation or administration decide. */
+  groups?: ('moderators' | 'ops')[]
+}
+
 export interface Chat {
   id: number
   type: 'private' | 'supergroup'

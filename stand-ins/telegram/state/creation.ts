@@ -1,0 +1,57 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createLimits } from '../bot-api/limits.ts'
+import { createBus } from './bus.ts'
+import { createClock } from './clock.ts'
+import { emptyData, type WorldData } from './data.ts'
+import { addPerson } from './people.ts'
+import { defaultSettings, type World, type WorldOptions } from './world.ts'
+
+export function createWorld(options: WorldOptions, saved?: WorldData): World {
+  const clock = createClock()
+  const world: World = {
+    options,
+    bot: {
+      id: Number(options.token.split(':')[0]),
+      is_bot: true,
+      first_name: 'Отклик',
+      username: options.username,
+    },
+    // A state of an earlier version lacks what was added since.
+    data: { ...emptyData(), ...saved },
+    clock,
+    bus: createBus(),
+    limits: createLimits(clock),
+    calls: [],
+    faults: [],
+    pending: new Map(),
+    signing_key: generateKeyPairSync('ed25519').privateKey,
+    settings: { ...defaultSettings },
+  }
+  populate(world)
+  return world
+}
+
+/** Adds the groups and the people that are not there yet. */
+function populate(world: World) {
+  const { moderators_chat_id, ops_chat_id, people } = world.options
+  for (const [id, title] of [
+    [moderators_chat_id, 'Модераторы'],
+    [ops_chat_id, 'Служба'],
+  ] as const) {
+    world.data.chats[id] ??= { id, type: 'supergroup', title, members: [], has_bot: true, last_message_id: 0 }
+  }
+  for (const person of people) if (!world.data.people[person.id]) addPerson(world, person)
+}
+
+/** Back to the first second: the same people, nothing said. The webhook and the queue go too. */
+export function resetWorld(world: World) {
+  world.data = emptyData()
+  world.calls.length = 0
+  world.faults.length = 0
+  world.pending.clear()
+  world.clock.scale = 1
+  world.limits.configure()
+  world.settings = { ...defaultSettings }
+  populate(world)
+  world.bus.emit({ type: 'reset' })
+}
