@@ -54,10 +54,12 @@ export const socialNetworks = [
 export type SocialNetwork = (typeof socialNetworks)[number]
 
 export const languageLevels = ['a1', 'a2', 'b1', 'b2', 'c1', 'c2', 'native'] as const
+export type LanguageLevel = (typeof languageLevels)[number]
 export const peopleSortings = ['rating', 'newest', 'experience', 'completed'] as const
 export type PeopleSorting = (typeof peopleSortings)[number]
 
 export const reportSubjects = ['listing', 'user', 'response', 'message', 'review'] as const
+export type ReportSubject = (typeof reportSubjects)[number]
 export const reportReasons = ['spam', 'scam', 'abuse', 'forbidden', 'contacts', 'other'] as const
 
 /** Kinds of messages that a person may switch off one by one. */

@@ -1,4 +1,5 @@
 import { type PaymentState, payableStates } from './lifecycle.ts'
+import type { PaymentRail } from './states.ts'
 
 /**
  * Money that does not add up waits for a person as a case of one of these kinds. Each kind names the acts that end
@@ -59,7 +60,7 @@ export const moneyGone: readonly PaymentCaseKind[] = ['returned_outside', 'charg
 /** The payment of a case, as far as its acts depend on it. */
 export type CasePayment = {
   state: PaymentState
-  rail: 'robokassa' | 'stars' | 'credit'
+  rail: PaymentRail
   has_credit: boolean
   is_credit_spent: boolean
   /** The payer deleted the account: nobody could use a credit. */

@@ -8,7 +8,16 @@ import {
   paymentStates,
   responseStatuses,
 } from '#contract/lifecycle.ts'
-import { experience, jobTypes, languages, paymentFormats } from '#contract/options.ts'
+import {
+  experience,
+  jobTypes,
+  languageLevels,
+  languages,
+  paymentFormats,
+  reportSubjects,
+  socialNetworks,
+} from '#contract/options.ts'
+import * as states from '#contract/states.ts'
 import { connect, type Db } from '#db/index.ts'
 import { type Columns, parseColumn, readInterfaces } from './support/declared-columns.ts'
 import { takeInfrastructure } from './support/infrastructure.ts'
@@ -118,5 +127,17 @@ async function readUnions(): Promise<Map<string, string[]>> {
     ['PaymentFormat', [...paymentFormats]],
     ['JobType', [...jobTypes]],
     ['Language', [...languages]],
+    ['LanguageLevel', [...languageLevels]],
+    ['SocialNetwork', [...socialNetworks]],
+    ['ReportSubject', [...reportSubjects]],
+    ['UserRole', [...states.userRoles]],
+    ['UserStatus', [...states.userStatuses]],
+    ['VerificationState', [...states.verificationStates]],
+    ['ConfirmationState', [...states.confirmationStates]],
+    ['PaymentKind', [...states.paymentKinds]],
+    ['PaymentRail', [...states.paymentRails]],
+    ['ModerationSubject', [...states.moderationSubjects]],
+    ['ReportState', [...states.reportStates]],
+    ['RoomKind', [...states.roomKinds]],
   ])
 }

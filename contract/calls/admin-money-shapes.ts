@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { paymentStates } from '../lifecycle.ts'
 import { caseActs, paymentCaseKinds } from '../payment-cases.ts'
+import { paymentKinds } from '../states.ts'
 import { Time } from './scalars.ts'
 
 /** Sums are in roubles, or in whole Stars. */
@@ -25,7 +26,7 @@ export const PaymentCase = z.object({
     .object({
       id: z.int(),
       state: z.enum(paymentStates),
-      kind: z.enum(['project', 'vacancy', 'response']),
+      kind: z.enum(paymentKinds),
       payer_id: z.int(),
       payer_name: z.string(),
       listing_id: z.int(),

@@ -1,17 +1,25 @@
 import { z } from 'zod'
 import { listingStatuses, moderationStates, paymentStates } from '../lifecycle.ts'
-import { paymentFormats } from '../options.ts'
+import { paymentFormats, reportSubjects } from '../options.ts'
+import {
+  moderationSubjects,
+  paymentKinds,
+  reportStates,
+  userRoles,
+  userStatuses,
+  verificationStates,
+} from '../states.ts'
 import { PublicUser } from './people-shapes.ts'
 import { Time } from './scalars.ts'
 
 /** A complaint: about what, why, and what became of it. */
 export const Report = z.object({
   id: z.int(),
-  subject_type: z.enum(['listing', 'user', 'response', 'message', 'review']),
+  subject_type: z.enum(reportSubjects),
   subject_id: z.int(),
   reason: z.string(),
   comment: z.string().nullable(),
-  state: z.enum(['open', 'accepted', 'dismissed']),
+  state: z.enum(reportStates),
   reporter_id: z.int(),
   /** How many complain about the same; they are one task. */
   complaints: z.int(),
@@ -44,7 +52,7 @@ const Offer = z.object({
 /** One entry of the moderators' queue: what they read before they decide. */
 export const ModerationTask = z.object({
   id: z.int(),
-  subject: z.enum(['listing', 'revision', 'report']),
+  subject: z.enum(moderationSubjects),
   state: z.enum(moderationStates),
   /** Names the content under review; null in complaints, and for what was submitted before contents were kept. */
   content_hash: z.string().nullable(),
@@ -84,9 +92,9 @@ export const ModerationTask = z.object({
   status: z.enum(listingStatuses as [string, ...string[]]).nullable(),
   /** Who wrote them, or the person complained about. */
   author: PublicUser,
-  author_status: z.enum(['active', 'blocked', 'deleted']),
+  author_status: z.enum(userStatuses),
   /** Nobody of the staff is blocked from a card. */
-  author_role: z.enum(['user', 'moderator', 'admin']),
+  author_role: z.enum(userRoles),
   /** They deleted an account in the last 90 days. */
   author_returned: z.boolean(),
   report: Report.nullable(),
@@ -95,11 +103,11 @@ export const ModerationTask = z.object({
 export const AdminUser = PublicUser.extend({
   telegram_id: z.int().nullable(),
   username: z.string().nullable(),
-  role: z.enum(['user', 'moderator', 'admin']),
-  status: z.enum(['active', 'blocked', 'deleted']),
+  role: z.enum(userRoles),
+  status: z.enum(userStatuses),
   is_focus_group: z.boolean(),
   block_reason: z.string().nullable(),
-  verification: z.enum(['none', 'requested', 'confirmed', 'conflict']),
+  verification: z.enum(verificationStates),
   /** Complaints about the person that nobody has decided. */
   open_reports: z.int(),
   /** They deleted an account in the last 90 days; how often they were rejected in it. */
@@ -120,7 +128,7 @@ export const AdminListing = z.object({
 
 export const AdminPayment = z.object({
   id: z.int(),
-  kind: z.enum(['project', 'vacancy', 'response']),
+  kind: z.enum(paymentKinds),
   state: z.enum(paymentStates),
   amount: z.number(),
   currency: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listingStatuses, paymentStates } from '../lifecycle.ts'
+import { userRoles } from '../states.ts'
 import { added, Paging, Reason } from './admin-fields.ts'
 import { AdminListing, AdminPayment, AdminUser } from './admin-shapes.ts'
 import { defineCalls } from './call.ts'
@@ -23,7 +24,7 @@ export const adminCalls = defineCalls({
   'POST /api/admin/users/:id/role': {
     access: 'admin',
     params: ById,
-    body: z.object({ role: z.enum(['user', 'moderator', 'admin']) }),
+    body: z.object({ role: z.enum(userRoles) }),
     reply: Confirmation,
     errors: ['not_found', 'bot_unreachable'],
     added,

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { listingStatuses } from '../lifecycle.ts'
 import { limits } from '../limits.ts'
+import { roomKinds } from '../states.ts'
 import { defineCalls } from './call.ts'
 import { ById, Flag, Hint, Id, text } from './fields.ts'
 import { PublicUser } from './people-shapes.ts'
 import { Done } from './shapes.ts'
-
-const roomKinds = ['project', 'vacancy', 'other'] as const
 
 export const Message = z.object({
   id: z.int(),

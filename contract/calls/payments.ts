@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { paymentKinds } from '../states.ts'
 import { defineCalls } from './call.ts'
 import { Hint, Id, ReferenceId } from './fields.ts'
 import { PlacementPeriod } from './listing-fields.ts'
@@ -30,7 +31,7 @@ export const paymentCalls = defineCalls({
       project_id: Id.optional(),
       vacancy_id: Id.optional(),
       response_id: Id.optional(),
-      payment_type: z.enum(['project', 'vacancy', 'response']),
+      payment_type: z.enum(paymentKinds),
     }),
     reply: Invoice,
     errors: ['not_owner', 'not_found', 'amount_mismatch', 'already_paid', 'wrong_state'],

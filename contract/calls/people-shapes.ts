@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { userRoles } from '../states.ts'
 import { profileDetails } from './profile-shapes.ts'
 import { Amount, Time } from './scalars.ts'
 import { Currency, Ref } from './shapes.ts'
@@ -54,7 +55,7 @@ export const Profile = PublicUser.extend({
 export const OwnUser = Profile.extend({
   telegram_id: z.int(),
   ui_language: z.enum(['ru', 'en']),
-  role: z.enum(['user', 'moderator', 'admin']),
+  role: z.enum(userRoles),
   is_notify_new_order: z.boolean(),
   is_notify_new_messages: z.boolean(),
   is_notify_hot_orders: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { reportReasons, reportSubjects } from '../options.ts'
+import { reportStates } from '../states.ts'
 import { defineCalls } from './call.ts'
 import { ById, Flag, Id, name, text } from './fields.ts'
 import { ListingFilters } from './filters.ts'
@@ -63,7 +64,7 @@ export const relationCalls = defineCalls({
       reason: z.enum(reportReasons),
       comment: text(0, limits.report.length).nullable().default(null),
     }),
-    reply: Done.extend({ id: z.int(), state: z.enum(['open', 'accepted', 'dismissed']) }),
+    reply: Done.extend({ id: z.int(), state: z.enum(reportStates) }),
     errors: ['not_found', 'too_many_reports'],
     added,
   },

@@ -1,23 +1,20 @@
-/** States and kinds that only the database's rows know; those of the wire live in the contract. */
-export type UserRole = 'user' | 'moderator' | 'admin'
-export type UserStatus = 'active' | 'blocked' | 'deleted'
-export type VerificationState = 'none' | 'requested' | 'confirmed' | 'conflict'
-export type RevokeReason = 'blocked' | 'deleted' | 'role_changed' | 'ended'
-export type LanguageLevel = 'a1' | 'a2' | 'b1' | 'b2' | 'c1' | 'c2' | 'native'
-export type SocialNetwork =
-  | 'instagram'
-  | 'telegram'
-  | 'facebook'
-  | 'linkedin'
-  | 'tiktok'
-  | 'telegram_channel'
-  | 'vk'
-  | 'twitter'
-  | 'youtube'
-  | 'whatsapp'
-  | 'telegram_group'
+export type { LanguageLevel, ReportSubject, SocialNetwork } from '#contract/options.ts'
+export type { PaymentCaseKind } from '#contract/payment-cases.ts'
+export type {
+  ConfirmationState,
+  ModerationSubject,
+  PaymentKind,
+  PaymentRail,
+  ReportState,
+  RoomKind,
+  UserRole,
+  UserStatus,
+  VerificationState,
+} from '#contract/states.ts'
 
-export type ConfirmationState = 'pending' | 'done' | 'refused' | 'declined' | 'expired'
+// What only the rows know.
+export type RevokeReason = 'blocked' | 'deleted' | 'role_changed' | 'ended'
+
 export type DepartureKind =
   | 'left'
   | 'posts'
@@ -33,10 +30,7 @@ export type HiddenReason = 'owner' | 'author_blocked' | 'moderator'
 /** `live` = published at once and reviewed afterwards. */
 export type RevisionState = 'pending' | 'live' | 'approved' | 'rejected' | 'superseded'
 
-export type PaymentKind = 'project' | 'vacancy' | 'response'
-export type PaymentRail = 'robokassa' | 'stars' | 'credit'
 export type PaymentSource = 'money' | 'credit'
-export type { PaymentCaseKind } from '#contract/payment-cases.ts'
 /** Where money can be; `provider` is where it comes from and goes back to. */
 export type LedgerAccount = 'provider' | 'suspense' | 'product' | 'credit' | 'returning' | 'fees'
 export type RegisterOperationType = 'payment' | 'refund'
@@ -54,9 +48,5 @@ export type PaymentViolation =
   | 'inquiry_missing'
   | 'link_unwatched'
 
-export type ModerationSubject = 'listing' | 'revision' | 'report'
-export type ReportSubject = 'listing' | 'user' | 'response' | 'message' | 'review'
-export type ReportState = 'open' | 'accepted' | 'dismissed'
-export type RoomKind = 'project' | 'vacancy' | 'other'
 export type FilePurpose = 'attachment' | 'resume' | 'portfolio' | 'avatar'
 export type DeliveryLane = 'transactional' | 'bulk'
