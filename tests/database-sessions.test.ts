@@ -19,7 +19,7 @@ let env: Record<string, string>
 let owner: Db
 beforeAll(async () => {
   const place = await takeInfrastructure()
-  url = place.database_url
+  url = place.owner_url
   const ports = { telegram_port: 9, api_port: 0, robokassa_port: 9 }
   env = productEnvironment({ ...place, ...ports, secrets: newSecrets(), people_file: '' })
   owner = connect(url, { max: 1 })

@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(rows.filter((row) => (row as { sum: number }).sum !== 0)).toEqual([])
 })
 
-const db = () => market.api.ctx.db
+const db = () => market.api.owner
 
 /** Where the money of a payment is, by account; kopecks. */
 async function standing(payment_id: number): Promise<Partial<Record<LedgerAccount, number>>> {

@@ -12,7 +12,7 @@ let api: Api
 let reader: Person
 beforeAll(async () => {
   api = await openApi()
-  await fillMarket(api.ctx.db, 3000)
+  await fillMarket(api.owner, 3000)
   // One category of the market is worth walking too.
   await sql`update listings set category_id = 201 where id % 2 = 0`.execute(api.ctx.db)
   reader = await login(api)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   market = await openMarket()
 })
 
-const db = () => market.api.ctx.db
+const db = () => market.api.owner
 
 /** What the view tells of a payment, or of a listing. */
 async function violations(of: { payment_id: number } | { listing_id: number }): Promise<string[]> {

@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { connect, type Db } from '#db/index.ts'
-import { appAddress } from '#stand-ins/infra/postgres.ts'
+import { connect } from '#db/index.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { confirmPayment, decide, draftOrder, invoiceFor, publishedOrder } from '#tests/support/order-life.ts'
 
-let owner: Api
-let app: Db
+let api: Api
 beforeAll(async () => {
-  owner = await openApi()
-  const { DATABASE_URL } = owner.ctx.config
-  app = connect(appAddress(DATABASE_URL))
-  return () => app.destroy()
+  api = await openApi()
 })
 
 test.each([
@@ -36,14 +31,14 @@ test.each([
   ['its own role', sql`alter role otklik_app superuser`],
   ['a table of its own', sql`create table mine (id integer)`],
 ])('the running processes cannot change %s', async (_, statement) => {
-  await publishedOrder(owner)
-  const attempt = statement.execute(app)
+  await publishedOrder(api)
+  const attempt = statement.execute(api.ctx.db)
   await expect(attempt).rejects.toThrow(/permission denied|must be owner|keeps its sum|append-only/)
 })
 
 test('a payment keeps its sum, payer and purpose whoever changes it', async () => {
-  const { invoice } = await publishedOrder(owner)
-  const change = owner.ctx.db.updateTable('payments').where('id', '=', invoice.invoice_id)
+  const { invoice } = await publishedOrder(api)
+  const change = api.owner.updateTable('payments').where('id', '=', invoice.invoice_id)
   await expect(change.set({ amount: 1 }).execute()).rejects.toThrow('keeps its sum')
   await expect(change.set({ currency: 'XTR' }).execute()).rejects.toThrow('keeps its sum')
   await expect(change.set({ rail: 'stars' }).execute()).rejects.toThrow('keeps its sum')
@@ -54,15 +49,15 @@ test('a payment keeps its sum, payer and purpose whoever changes it', async () =
 })
 
 test('who only looks is let in by one sentence, and sees neither phones nor sessions', async () => {
-  const { db, config } = owner.ctx
-  const eyes = new URL(config.DATABASE_URL)
+  const { owner } = api
+  const eyes = new URL(api.ctx.config.DATABASE_URL)
   eyes.username = 'otklik_reader'
   eyes.password = 'word'
-  await sql`alter role otklik_reader login password 'word'`.execute(db)
+  await sql`alter role otklik_reader login password 'word'`.execute(owner)
   const reader = connect(eyes.href, { max: 1 })
   onTestFinished(async () => {
     await reader.destroy()
-    await sql`alter role otklik_reader nologin password null`.execute(db)
+    await sql`alter role otklik_reader nologin password null`.execute(owner)
   })
   await reader.selectFrom('payments').select('amount').execute()
   for (const table of ['user_phones', 'sessions'] as const)
@@ -70,18 +65,14 @@ test('who only looks is let in by one sentence, and sees neither phones nor sess
   await expect(sql`update users set full_name = 'x'`.execute(reader)).rejects.toThrow('permission denied')
 })
 
-test('and do everything that an order needs, within fifteen seconds a statement', async () => {
-  const DATABASE_URL = appAddress(owner.ctx.config.DATABASE_URL)
-  const own = await owner.another({ DATABASE_URL })
-  const { anna, order } = await draftOrder({ ...owner, server: own })
-  const invoice = await invoiceFor(anna, order.id)
-  const acting = { ...owner, ctx: { ...owner.ctx, db: app }, server: own }
-  await confirmPayment(acting, invoice)
-  await decide(acting, order.id)
+test('the running processes do everything that an order needs, within fifteen seconds a statement', async () => {
+  const { anna, order } = await draftOrder(api)
+  await confirmPayment(api, await invoiceFor(anna, order.id))
+  await decide(api, order.id)
   const { status } = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
   expect(status).toBe('published')
   const { rows } = await sql`select current_user as role, current_setting('statement_timeout') as statement,
     current_setting('lock_timeout') as lock, current_setting('timezone') as zone,
-    current_setting('max_parallel_workers_per_gather') as parallel`.execute(app)
+    current_setting('max_parallel_workers_per_gather') as parallel`.execute(api.ctx.db)
   expect(rows).toEqual([{ role: 'otklik_app', statement: '15s', lock: '5s', zone: 'UTC', parallel: '0' }])
 })

@@ -28,8 +28,8 @@ let declared: Map<string, Map<string, string>>
 let real: Record<string, Record<string, RealColumn>>
 
 beforeAll(async () => {
-  const { database_url } = await takeInfrastructure()
-  db = connect(database_url)
+  const { owner_url } = await takeInfrastructure()
+  db = connect(owner_url)
   declared = await readInterfaces()
   real = await readRealColumns(db)
 })

@@ -8,7 +8,7 @@ import { takeInfrastructure } from './support/infrastructure.ts'
 let db: Db
 let url: string
 beforeAll(async () => {
-  url = (await takeInfrastructure()).database_url
+  url = (await takeInfrastructure()).owner_url
   db = connect(url)
   await seed(url, { demo: true })
 })

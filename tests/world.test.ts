@@ -17,7 +17,7 @@ test('a killed part comes back on the same address', async () => {
 })
 
 test('the API ends when it is asked to, also after it has drawn pages', async () => {
-  await seed(world.database_url, { demo: true })
+  await seed(world.owner_url, { demo: true })
   const html = async (path: string) =>
     (await fetch(`${world.api}${path}`, { headers: { accept: 'text/html' } })).text()
   const [, order] = /href="(\/order\/\d+)"/.exec(await html('/')) ?? []

@@ -16,10 +16,12 @@ export async function readStart(stage: Stage): Promise<Start> {
 }
 
 /** Counters of ids do not go back with a transaction: each request finds them where the first one did. */
-async function holdCounters(db: Db): Promise<number> {
-  await sql`select setval(seqrelid, 500000) from pg_sequence`.execute(db)
-  const { rows } = await sql<{ xid: number }>`
-    select pg_current_xact_id()::text::bigint % 4294967296 as xid`.execute(db)
+async function holdCounters(owner: Db, db: Db): Promise<number> {
+  const number = sql<{ xid: number }>`select pg_current_xact_id()::text::bigint % 4294967296 as xid`
+  const [{ rows }] = await Promise.all([
+    number.execute(db),
+    sql`select setval(seqrelid, 500000) from pg_sequence`.execute(owner),
+  ])
   return rows[0]?.xid ?? 0
 }
 
@@ -36,7 +38,7 @@ function gone(start: TableNow[], now: TableNow[]): TableRow[] {
 export async function effectsOf(stage: Stage, start: Start, request: InjectOptions): Promise<Effects> {
   return stage.inCopy(async () => {
     const { db } = stage.api.ctx
-    const since = await holdCounters(db)
+    const since = await holdCounters(stage.api.owner, db)
     const { outcome, text } = await answerTo(stage, request)
     const now = await readWritten(db, since)
     return { outcome, text, came: rowsOf(now), went: gone(start.tables, now), start: start.rows }

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
-import { afterAll, expect, inject } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { connect } from '#db/index.ts'
 import { buildServer } from '#services/api/server.ts'
 import { readConfig } from '#services/core/config.ts'
@@ -11,7 +10,7 @@ import { createLog } from '#services/core/log.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { type Api, generous } from '#tests/support/api.ts'
 import { watchReplies } from '#tests/support/declared-replies.ts'
-import { databaseUrl, newName } from '#tests/support/infrastructure-databases.ts'
+import { borrowInfrastructure } from '#tests/support/infrastructure.ts'
 import { buildMarket, type Market } from './market.ts'
 import { openRewindable } from './rewinding.ts'
 
@@ -26,21 +25,11 @@ export type Stage = {
 }
 
 export async function openStage(): Promise<Stage> {
-  const { admin_url, template, redis_url } = inject('infrastructure')
-  const source = newName('otklik_market')
+  const { owner_url, release, ...infrastructure } = await borrowInfrastructure()
   const files = await mkdtemp(path.join(tmpdir(), 'otklik-access-'))
-  const admin = new pg.Client({ connectionString: admin_url })
-  await admin.connect()
-  await admin.query(`create database ${source} template ${template}`)
-  const place = { secrets: newSecrets(), people_file: '', redis_url, redis_prefix: source }
+  const ports = { telegram_port: 9, api_port: 9, robokassa_port: 9 }
   const config = readConfig({
-    ...productEnvironment({
-      ...place,
-      database_url: databaseUrl(admin_url, source),
-      telegram_port: 9,
-      api_port: 9,
-      robokassa_port: 9,
-    }),
+    ...productEnvironment({ ...infrastructure, ...ports, secrets: newSecrets(), people_file: '' }),
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     FILES_DIR: files,
@@ -57,6 +46,7 @@ export async function openStage(): Promise<Stage> {
   const api: Api = {
     ctx,
     server: app,
+    owner: connect(owner_url, { max: 1 }),
     ahead: (ms) => {
       offset += ms
     },
@@ -73,8 +63,8 @@ export async function openStage(): Promise<Stage> {
     await app.close()
     await rewindable.db.destroy()
     await closeContext(ctx)
-    await admin.query(`drop database if exists ${source} with (force)`)
-    await admin.end()
+    await api.owner.destroy()
+    await release()
     await rm(files, { recursive: true, force: true })
     expect(undeclared).toEqual([])
   })

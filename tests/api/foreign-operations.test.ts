@@ -111,9 +111,11 @@ describe('after an older backup was restored numbers are given again', () => {
   }
   /** The number and the item that the first installation had in the same place. */
   async function reuse(second: Api, invoice: Invoice, listing_id: number) {
-    const { db } = second.ctx
-    await sql`select setval('payment_invoice_numbers', ${invoice.invoice_id}::int, false)`.execute(db)
-    await sql`select setval(pg_get_serial_sequence('listings', 'id'), ${listing_id}::int, false)`.execute(db)
+    const { owner } = second
+    await sql`select setval('payment_invoice_numbers', ${invoice.invoice_id}::int, false)`.execute(owner)
+    await sql`select setval(pg_get_serial_sequence('listings', 'id'), ${listing_id}::int, false)`.execute(
+      owner,
+    )
     const { anna, order } = await draftOrder(second)
     const again = await invoiceFor(anna, order.id)
     expect([again.invoice_id, order.id]).toEqual([invoice.invoice_id, listing_id])

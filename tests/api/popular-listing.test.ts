@@ -40,7 +40,7 @@ async function fill(listing_id: number): Promise<void> {
     from (select id, (telegram_id - 8000000000)::int as n from users where telegram_id > 8000000000) person`.execute(
     db,
   )
-  await sql`analyze responses, users`.execute(db)
+  await sql`analyze responses, users`.execute(api.owner)
 }
 
 const numbers = (items: { response_text: string }[]) =>

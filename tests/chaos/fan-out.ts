@@ -56,7 +56,7 @@ export async function runFanOutKills(kills: Kill[], say: (line: string) => void)
   await writeFile(people_file, JSON.stringify(readers(kills.length)))
   const env = { TELEGRAM_RATE_SCALE: '50' }
   const world = await startWorld({ own_servers: true, roles: ['telegram', 'workers'], people_file, env })
-  const db = connect(world.database_url, { onError: () => undefined })
+  const db = connect(world.owner_url, { onError: () => undefined })
   try {
     await world.telegram.post('/limits', { enabled: false })
     // Long enough that a kill finds messages on their way.

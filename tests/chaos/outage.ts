@@ -48,7 +48,7 @@ export async function watchOutage(
       await world.restart('redis')
       is_redis_up = true
     }
-    if (!is_redis_up) await happen(world.database_url, second)
+    if (!is_redis_up) await happen(world.owner_url, second)
     await wait(Math.max(0, started + (second + 1) * 1000 - Date.now()))
     const moment = { second: second + 1, is_redis_up, age: await readAge(operations) }
     moments.push(moment)

@@ -31,7 +31,7 @@ const longestUnrest = 60_000
 export async function openArena(): Promise<Arena> {
   const env = { MODERATION_UNDO_MS: '200', TELEGRAM_RATE_SCALE: '50', PAYMENTS_POLICY: 'store-safe' }
   const world = await startWorld({ own_servers: true, env })
-  const db = connect(world.database_url)
+  const db = connect(world.owner_url)
   const stop = async () => {
     await db.destroy()
     await world.stop()

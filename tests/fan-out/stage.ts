@@ -39,7 +39,7 @@ export async function openFanOut({ subscribers, scale, processes }: FanOut) {
     env,
     forgetful: true,
   })
-  const db = connect(world.database_url)
+  const db = connect(world.owner_url)
   const listing_id = await fill(db, subscribers)
   await world.telegram.post('/limits', { scale })
   const senders: { stop(): Promise<void> }[] = []

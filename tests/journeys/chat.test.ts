@@ -6,7 +6,7 @@ import { openStage } from './stage.ts'
 import { album, chooseRussian } from './steps.ts'
 
 const stage = openStage()
-beforeAll(() => seed(stage.world.database_url, { demo: true }))
+beforeAll(() => seed(stage.world.owner_url, { demo: true }))
 
 /** The client of the demo market and the freelancer who carries out an order of hers. */
 const client = { id: 7000000011, name: 'Анна Лебедева' }

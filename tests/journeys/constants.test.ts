@@ -8,7 +8,7 @@ import { chooseRussian } from './steps.ts'
 
 /** Each constant of the specification's section 9, read from the running mini-app. */
 const stage = openStage({ roles: ['telegram', 'api'] })
-beforeAll(() => seed(stage.world.database_url, { demo: true }))
+beforeAll(() => seed(stage.world.owner_url, { demo: true }))
 
 const freelancer = { id: 7000000034 }
 const shop = { id: 7000000012 }

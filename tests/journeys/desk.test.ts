@@ -12,7 +12,7 @@ const bot = 'otklik_demo_bot'
 const client = { id: 7000000011, name: 'Анна Лебедева', note: 'Это Анна пишет боту' }
 const freelancer = { id: 7000000032, name: 'Ольга Тихонова', note: 'Это Ольга пишет боту' }
 const stage = openStage({ roles: ['telegram', 'api', 'bot'] })
-beforeAll(() => seed(stage.world.database_url, { demo: true }))
+beforeAll(() => seed(stage.world.owner_url, { demo: true }))
 
 /** Themes of the desk with what the mini-app makes of them. */
 const themes = [

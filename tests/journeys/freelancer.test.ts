@@ -12,7 +12,7 @@ const boris = { id: 7000000031 }
 const olga = { id: 7000000032 }
 const author = { id: 7000000012 }
 const stage = openStage({ roles: ['telegram', 'api', 'bot'] })
-beforeAll(() => seed(stage.world.database_url, { demo: true }))
+beforeAll(() => seed(stage.world.owner_url, { demo: true }))
 
 /** An open order to which nobody has responded. */
 function untouchedOrder() {

@@ -8,7 +8,7 @@ import { album } from './steps.ts'
 
 /** The messages of the specification's section 8, each provoked and compared with its exact words. */
 const stage = openStage({ roles: ['telegram', 'api'] })
-beforeAll(() => seed(stage.world.database_url, { demo: true }))
+beforeAll(() => seed(stage.world.owner_url, { demo: true }))
 
 const client = { id: 7000000011 }
 const shop = { id: 7000000012 }

@@ -11,7 +11,7 @@ const bot = 'otklik_demo_bot'
 const employer = { id: 7000000021 }
 const client = { id: 7000000012 }
 const stage = openStage({ roles: ['telegram', 'api'] })
-beforeAll(() => seed(stage.world.database_url, { demo: true }))
+beforeAll(() => seed(stage.world.owner_url, { demo: true }))
 
 async function idOf(kind: 'order' | 'vacancy', author?: number): Promise<number> {
   const row = await stage.db

@@ -5,7 +5,7 @@ import { frameOf, go, openAt } from './places.ts'
 import { openStage } from './stage.ts'
 
 const stage = openStage({ roles: ['telegram', 'api'] })
-beforeAll(() => seed(stage.world.database_url, { demo: true }))
+beforeAll(() => seed(stage.world.owner_url, { demo: true }))
 
 const rowOf = (telegram_id: number) =>
   stage.db.selectFrom('users').selectAll().where('telegram_id', '=', telegram_id).executeTakeFirstOrThrow()

@@ -27,7 +27,7 @@ export function openStage(options: WorldOptions = {}): Stage {
     const env = { MODERATION_UNDO_MS: '300', ...options.env }
     stage.world = await startWorld({ ...options, env })
     stage.browser = await openBrowser()
-    stage.db = connect(stage.world.database_url, { max: 2 })
+    stage.db = connect(stage.world.owner_url, { max: 2 })
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail')

@@ -9,7 +9,7 @@ import { generous, type RunningApi, startApi } from '#tests/support/api.ts'
 import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
 
 /** A migrated database and a Redis for one world. */
-export type Servers = { database_url: string; redis_url: string; redis_prefix?: string }
+export type Servers = { owner_url: string; database_url: string; redis_url: string; redis_prefix?: string }
 
 /** The product with both providers of money in this process, and one clock for all but Telegram. */
 export interface MoneyWorld {
@@ -43,7 +43,7 @@ export async function openMoneyWorld(
   }
   const place = { ...servers, secrets, ...ports, people_file: '' }
   const own = { PAYMENTS_POLICY: 'store-safe', ...environment }
-  const api = await startApi({ ...productEnvironment(place), ...generous, ...own })
+  const api = await startApi(servers.owner_url, { ...productEnvironment(place), ...generous, ...own })
   // Only now there is somebody who listens to the provider's calls.
   const shop = await api.server.listen({ host: '127.0.0.1', port: 0 })
   Object.assign(provider.kassa.shop, {

@@ -15,7 +15,7 @@ let world: World
 let browser: Browser
 beforeAll(async () => {
   world = await startWorld({ roles: ['telegram', 'api'] })
-  await seed(world.database_url, { demo: true })
+  await seed(world.owner_url, { demo: true })
   browser = await openBrowser()
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect } from 'vitest'
-import { listen } from '#db/index.ts'
+import { connect, type Db, listen } from '#db/index.ts'
 import { buildServer } from '#services/api/server.ts'
 import { readConfig } from '#services/core/config.ts'
 import { type Context, closeContext, createContext } from '#services/core/context.ts'
@@ -13,6 +13,8 @@ import { takeInfrastructure } from './infrastructure.ts'
 export interface Api {
   ctx: Context
   server: FastifyInstance
+  /** The database as its owner: for what a test does there and the product may not. */
+  owner: Db
   /** Moves the clock of the API; time itself runs on. */
   ahead(ms: number): void
   /** Another process of the same API on the same database, with changes to its environment. */
@@ -24,9 +26,10 @@ export const generous = { RATE_LIMIT_SCALE: '1000000', MODERATION_UNDO_MS: '0' }
 
 /** The API of one test file; it ends with the file, and every answer it gave must have fitted the contract. */
 export async function openApi(environment: Record<string, string> = {}): Promise<Api> {
-  const place = { ...(await takeInfrastructure()), secrets: newSecrets(), people_file: '' }
+  const { owner_url, ...infrastructure } = await takeInfrastructure()
+  const place = { ...infrastructure, secrets: newSecrets(), people_file: '' }
   const env = productEnvironment({ ...place, telegram_port: 9, api_port: 9, robokassa_port: 9 })
-  const { close, undeclared, ...api } = await startApi({ ...env, ...generous, ...environment })
+  const { close, undeclared, ...api } = await startApi(owner_url, { ...env, ...generous, ...environment })
   afterAll(async () => {
     await close()
     expect(undeclared).toEqual([])
@@ -41,12 +44,13 @@ export interface RunningApi extends Api {
 }
 
 /** The same for callers who say themselves when they are done, with the whole environment of the product. */
-export async function startApi(environment: Record<string, string>): Promise<RunningApi> {
+export async function startApi(owner_url: string, environment: Record<string, string>): Promise<RunningApi> {
   const env = {
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...environment,
   }
+  const owner = connect(owner_url, { max: 2 })
   let offset = 0
   const now = () => new Date(Date.now() + offset)
   const undeclared: string[] = []
@@ -70,12 +74,13 @@ export async function startApi(environment: Record<string, string>): Promise<Run
   }
   return {
     ...(await start()),
+    owner,
     ahead: (ms) => {
       offset += ms
     },
     another: async (changes) => (await start(changes)).server,
     close: async () => {
-      await Promise.all(ends.map((end) => end()))
+      await Promise.all([owner.destroy(), ...ends.map((end) => end())])
     },
     undeclared,
   }

@@ -1,9 +1,13 @@
 import { Redis } from 'ioredis'
 import { afterAll, inject } from 'vitest'
+import { appAddress } from '#stand-ins/infra/postgres.ts'
 import { createDatabase, databaseUrl, dropDatabase, newName } from './infrastructure-databases.ts'
 
 export interface Infrastructure {
+  /** For the processes under test, which own nothing. */
   database_url: string
+  /** The same database for the test itself, which may do there what the product may not. */
+  owner_url: string
   redis_url: string
   /** Prefix of every key, queue and channel: REDIS_PREFIX of the processes under test. */
   redis_prefix: string
@@ -28,7 +32,8 @@ export async function borrowInfrastructure(): Promise<Infrastructure> {
   const release = async () => {
     await Promise.all([dropDatabase(admin_url, name), forgetKeys(redis_url, name)])
   }
-  return { database_url: databaseUrl(admin_url, name), redis_url, redis_prefix: name, release }
+  const owner_url = databaseUrl(admin_url, name)
+  return { owner_url, database_url: appAddress(owner_url), redis_url, redis_prefix: name, release }
 }
 
 async function forgetKeys(url: string, prefix: string): Promise<void> {

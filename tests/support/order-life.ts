@@ -6,7 +6,7 @@ import { approve, reject } from '#services/moderation/actions.ts'
 import { applyAnswer } from '#services/payments/actions.ts'
 import type { Api } from './api.ts'
 import { caller } from './call.ts'
-import { client, moderator, type Person } from './people.ts'
+import { client, moderatorId, type Person } from './people.ts'
 import { newOrder } from './sample.ts'
 
 /** The way of an order, each step by the action that the product takes itself. */
@@ -76,7 +76,7 @@ export async function paidOrder(api: Api, changes = {}, author?: Person) {
 /** The moderators decide about an order, and their decision takes effect. */
 export async function decide(api: Api, listing_id: number, reason?: string): Promise<void> {
   const { ctx } = api
-  const { id: moderator_id } = await moderator(api)
+  const moderator_id = await moderatorId(api)
   const { id: task_id } = await ctx.db
     .selectFrom('moderation_tasks')
     .select('id')

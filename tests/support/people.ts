@@ -66,3 +66,10 @@ export async function moderator(api: Api): Promise<Person> {
   const [id = 0] = api.ctx.config.ADMIN_TELEGRAM_IDS
   return login(api, newAccount({ id, first_name: 'Ольга', username: 'olga_admin' }))
 }
+
+/** The same person where only the id is asked for: who has opened the app once need not open it again. */
+export async function moderatorId(api: Api): Promise<number> {
+  const [telegram_id = 0] = api.ctx.config.ADMIN_TELEGRAM_IDS
+  const found = api.ctx.db.selectFrom('users').select('id').where('telegram_id', '=', telegram_id)
+  return ((await found.executeTakeFirst()) ?? (await moderator(api))).id
+}

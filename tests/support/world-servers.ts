@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { startPostgres } from '#stand-ins/infra/postgres.ts'
+import { appAddress, startPostgres } from '#stand-ins/infra/postgres.ts'
 import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { startRedis } from '#stand-ins/infra/redis.ts'
 import { fill } from './infrastructure-databases.ts'
@@ -19,5 +19,6 @@ export async function serversOfOne(folder: string) {
     ['postgres', { ...database, stop: () => database.stop().then(() => removePostgres(postgresFolder)) }],
     ['redis', startable(() => startRedis(redisFolder, redis.port), redis)],
   ]
-  return { database_url: postgres.url, redis_url: redis.url, parts }
+  const urls = { owner_url: postgres.url, database_url: appAddress(postgres.url), redis_url: redis.url }
+  return { ...urls, parts }
 }

@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { appAddress } from '#stand-ins/infra/postgres.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import {
   type Environment,
@@ -41,7 +40,8 @@ export interface World {
   origin: string
   /** The API itself, without the desk in between. */
   api: string
-  database_url: string
+  /** Of the owner: the processes do not own what the test looks at. */
+  owner_url: string
   /** The environment of API, bot and workers, for parts a test runs in its own process. */
   env: Environment
   /** Control API of the Telegram stand-in: paths below /__desk/api. */
@@ -77,9 +77,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     people_file: options.people_file ?? peopleFile,
     state_folder: folder,
   }
-  // The processes do not own what the test looks at.
-  const app = { ...place, database_url: appAddress(place.database_url) }
-  const env = { LOG_LEVEL: 'info', ...productEnvironment(app), ...options.env }
+  const env = { LOG_LEVEL: 'info', ...productEnvironment(place), ...options.env }
   const logs = path.join('test-output/logs', path.basename(folder))
   const parts = new Map<WorldPart, Part>(servers?.parts)
   const stop = async () => {
@@ -108,7 +106,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   return {
     origin: originOf(place.telegram_port),
     api: originOf(place.api_port),
-    database_url: place.database_url,
+    owner_url: servers?.owner_url ?? borrowed?.owner_url ?? '',
     env,
     telegram: controlApi(`${originOf(place.telegram_port)}/__desk/api`),
     robokassa: controlApi(originOf(place.robokassa_port)),

@@ -70,10 +70,10 @@ describe('a ledger that does not add up', () => {
     sql`alter table ledger_entries disable trigger ledger_entries_balanced;
       insert into ledger_entries (transaction_id, account, currency, amount, payment_id, reason)
       values (${sql.lit(transaction_id)}, 'product', 'RUB', 700, 1, 'a test');
-      alter table ledger_entries enable trigger ledger_entries_balanced`.execute(stage.ctx.db)
+      alter table ledger_entries enable trigger ledger_entries_balanced`.execute(stage.owner)
 
   test('calls the operators: what is old within the hour, what is new at once', async () => {
-    await sql`select setval('ledger_transactions', 100000)`.execute(stage.ctx.db)
+    await sql`select setval('ledger_transactions', 100000)`.execute(stage.owner)
     await write(1)
     expect(await raiseAlarms(stage.ctx)).not.toContain('ledger')
     expect(await raiseAlarms(stage.ctx, true)).toContain('ledger')

@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
 import type { Language } from '#contract/options.ts'
+import { connect } from '#db/index.ts'
 import { type Config, readConfig } from '#services/core/config.ts'
 import { type Context, closeContext, createContext } from '#services/core/context.ts'
 import { newSecrets, originOf, productEnvironment } from '#stand-ins/launcher/environment.ts'
@@ -20,12 +21,13 @@ export async function openStage() {
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
   })
   const ctx = createContext(config, 'test')
+  const owner = connect(infrastructure.owner_url, { max: 1 })
   if (ctx.redis.status !== 'ready') await new Promise((resolve) => ctx.redis.once('ready', resolve))
   afterAll(async () => {
-    await closeContext(ctx)
+    await Promise.all([closeContext(ctx), owner.destroy()])
     await telegram.close()
   })
-  return { ctx, telegram: controlApi(`${originOf(telegram_port)}/__desk/api`) }
+  return { ctx, owner, telegram: controlApi(`${originOf(telegram_port)}/__desk/api`) }
 }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
