@@ -27,10 +27,19 @@ function needsViewer(access: Access): boolean {
   return typeof access === 'object' || !['anyone', 'launch', 'provider'].includes(access)
 }
 
-/** Replies go out through fast-json-stringify: a field outside the contract never leaves the server. */
-function replySchema(call: Call): object {
-  if (call.as && call.as !== 'json') return {}
-  return { response: { 200: z.toJSONSchema(call.reply, { target: 'openapi-3.0', io: 'output' }) } }
+const serialisers = new Map<Call, (answer: unknown) => string>()
+
+/**
+ * Replies go out through fast-json-stringify: a field outside the contract never leaves the server. A call's part
+ * of it is made when the call first answers; all of them at once would be most of a start.
+ */
+function serialiserOf(call: Call, reply: FastifyReply): (answer: unknown) => string {
+  const known = serialisers.get(call)
+  if (known) return known
+  const schema = z.toJSONSchema(call.reply, { target: 'openapi-3.0', io: 'output' })
+  const made = reply.compileSerializationSchema(schema) as (answer: unknown) => string
+  serialisers.set(call, made)
+  return made
 }
 
 /** Fields are read from body or query alike, wherever the contract places them. */
@@ -108,7 +117,6 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
     const route: RouteOptions = {
       method,
       url,
-      schema: replySchema(call),
       config: { call: name, ...(group && limited(ctx, group)) },
       ...(call.cache && { onSend: cacheReply }),
       // What is answered to one person is kept by nobody in between.
@@ -130,7 +138,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
           const { headers, body } = answer as Download
           return reply.headers(headers).send(body)
         }
-        return reply.send(answer)
+        return reply.type('application/json; charset=utf-8').send(serialiserOf(call, reply)(answer))
       },
     }
     if (call.upload) routesWithFiles.push(route)
