@@ -141,7 +141,7 @@ rejected returned, returned approved, returned claimed, returned open, returned 
 })
 
 test('the owner puts a row of a test anywhere, and the guard is awake again', async () => {
-  await place(api.ctx.db, 'listings', { id: listing_id }, { status: 'refunded' })
+  await place(api.owner, 'listings', { id: listing_id }, { status: 'refunded' })
   const move = api.ctx.db
     .updateTable('listings')
     .set({ status: 'published' as never })

@@ -85,7 +85,7 @@ export async function vacancies(api: Api, author: Person, other: Person) {
   const rejected = (await draftVacancy(api, { title: `${title} отказ` }, author)).vacancy.id
   const { ctx } = api
   const refused = { rejection_reason: canary(author, 'rejection'), rejected_at: ctx.now().toISOString() }
-  await place(ctx.db, 'listings', { id: rejected }, { status: 'rejected', ...refused })
+  await place(api.owner, 'listings', { id: rejected }, { status: 'rejected', ...refused })
   await forgetNumbers(api, author, other)
   const ids: Omit<Listings, 'moderation'> = {
     draft,

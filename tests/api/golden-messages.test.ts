@@ -58,7 +58,7 @@ beforeAll(async () => {
   await db.updateTable('chat_messages').set({ content: 'Добрый день' }).execute()
   const decided = { decided_by: 1, effective_at: '2026-01-01T00:00:00Z' }
   const refused = { reason: 'Ссылка в тексте', state: 'rejected' } as const
-  await place(db, 'moderation_tasks', {}, { ...refused, ...decided })
+  await place(api.owner, 'moderation_tasks', {}, { ...refused, ...decided })
 })
 
 async function compose(scene: Scene, language: Language): Promise<Outgoing> {
@@ -78,9 +78,9 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
     ...(listing && { status: listing }),
     ...scene.listing,
   }
-  await place(db, 'listings', {}, columns as object)
+  await place(api.owner, 'listings', {}, columns as object)
   if (response)
-    await place(db, 'responses', {}, {
+    await place(api.owner, 'responses', {}, {
       status: response,
       end_reason: null,
       ...scene.response,

@@ -34,19 +34,24 @@ async function rename(
     urgent: true,
     ...(listing && { status: listing }),
   }
-  await place(db, 'listings', {}, changes as object)
+  await place(api.owner, 'listings', {}, changes as object)
   await db
     .updateTable('orders')
     .set({ subtitle: `Нужно ${text}`.padEnd(10, '.') })
     .execute()
   const said = { response_text: text, ...(response && { status: response }) }
-  await place(db, 'responses', {}, said as object)
+  await place(api.owner, 'responses', {}, said as object)
   await db.updateTable('chat_messages').set({ content: text }).execute()
   await db.updateTable('moderation_questions').set({ question: text }).where('answer', 'is', null).execute()
   await db.updateTable('moderation_questions').set({ answer: text }).where('answer', 'is not', null).execute()
   const decided = { state: 'rejected', decided_by: 1, effective_at: '2026-01-01T00:00:00Z' } as const
   const waiting = { state: 'open', decided_by: null, effective_at: null } as const
-  await place(db, 'moderation_tasks', {}, { reason: text, ...(moderation === 'waiting' ? waiting : decided) })
+  await place(
+    api.owner,
+    'moderation_tasks',
+    {},
+    { reason: text, ...(moderation === 'waiting' ? waiting : decided) },
+  )
 }
 
 async function compose<K extends Kind>(kind: K, reader: Reader): Promise<Outgoing | null> {

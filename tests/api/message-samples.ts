@@ -25,7 +25,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   // An address in a published text waits for the moderators.
   const edit = { project_id: listing_id, title: 'Сайт https://evil.example/' }
   await anna.call('POST /api/projects/edit_project_title', { body: edit })
-  await place(api.ctx.db, 'payments', {}, { state: 'refunded' })
+  await place(api.owner, 'payments', {}, { state: 'refunded' })
   await api.ctx.db
     .insertInto('credits')
     .values({

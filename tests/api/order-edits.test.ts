@@ -29,7 +29,7 @@ test.each<[ListingStatus, string]>([
 ])('an order in %s is edited: %s', async (status, outcome) => {
   const { anna, order } = await draftOrder(api)
   const published_at = api.ctx.now().toISOString()
-  await place(api.ctx.db, 'listings', { id: order.id }, { status, published_at })
+  await place(api.owner, 'listings', { id: order.id }, { status, published_at })
   const body = { title: 'Другой заголовок' }
   expect(await codeOf(anna.call(edit, { params: { id: order.id }, body }))).toBe(outcome)
 })

@@ -68,7 +68,7 @@ describe('what is not published stays with its author', () => {
     const boris = await freelancer(api)
     await boris.call('POST /api/projects/add_resp', responseTo(order.id))
     const columns = { status: 'hidden', hidden_reason: 'moderator' } as const
-    await place(api.ctx.db, 'listings', { id: order.id }, columns)
+    await place(api.owner, 'listings', { id: order.id }, columns)
     const params = { id: order.id }
     const seen = await boris.call('GET /api/projects/:id/full_info', { params })
     expect(seen).toMatchObject({ status: 'hidden', hidden_reason: null, is_responded: true })

@@ -137,7 +137,7 @@ describe('deletion', () => {
   ])('from %s: %s', async (status, outcome) => {
     const { anna, order } = await draftOrder(api)
     const published_at = api.ctx.now().toISOString()
-    await place(api.ctx.db, 'listings', { id: order.id }, { status, published_at })
+    await place(api.owner, 'listings', { id: order.id }, { status, published_at })
     const body = { project_id: order.id }
     expect(await codeOf(anna.call('DELETE /api/projects/delete', { body }))).toBe(outcome)
   })

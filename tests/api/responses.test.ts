@@ -118,7 +118,7 @@ describe('who may not respond is told why', () => {
   ])('an order in %s: %s', async (status, code) => {
     const { order } = await publishedOrder(api)
     const hidden_reason = status === 'hidden' ? ('owner' as const) : null
-    await place(api.ctx.db, 'listings', { id: order.id }, { status, hidden_reason })
+    await place(api.owner, 'listings', { id: order.id }, { status, hidden_reason })
     expect(await codeOf(boris.call(respond, responseTo(order.id)))).toBe(code)
   })
 

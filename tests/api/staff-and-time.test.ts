@@ -120,7 +120,7 @@ describe('a placement', () => {
   test('is reminded of five days and one day before its end, once each; a hidden one is not, and ends too', async () => {
     const [{ order: shown }, { order: hidden }] = [await publishedOrder(api), await publishedOrder(api)]
     for (const { id } of [shown, hidden]) await end(id, daysOn(30))
-    await place(api.ctx.db, 'listings', { id: hidden.id }, { status: 'hidden', hidden_reason: 'owner' })
+    await place(api.owner, 'listings', { id: hidden.id }, { status: 'hidden', hidden_reason: 'owner' })
     const remindedAfter = async (ms: number) => {
       api.ahead(ms)
       await remindOfExpiry(api.ctx)

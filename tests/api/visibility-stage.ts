@@ -60,7 +60,7 @@ export async function openScene(
 ): Promise<Scene> {
   const author = await client({ ctx, ...api })
   const { order } = await draftOrder({ ctx, ...api }, {}, author)
-  const change = (columns: object) => place(ctx.db, 'listings', { id: order.id }, columns)
+  const change = (columns: object) => place(api.owner, 'listings', { id: order.id }, columns)
   const now = ctx.now()
   const [published_at, expires_at] = [now.toISOString(), new Date(now.getTime() + 86_400_000).toISOString()]
   await change({ status: 'published', published_at, expires_at })

@@ -49,7 +49,7 @@ test.each([
   await stage.ctx.db.insertInto('orders').values({ listing_id, subtitle }).execute()
   expect(titles(await type(id, query))[0]).toBe('Запись к врачу: website')
   expect(titles(await type(id, `${query} бульдозер`))).toEqual([])
-  await place(stage.ctx.db, 'listings', { id: listing_id }, { status: 'archived' })
+  await place(stage.owner, 'listings', { id: listing_id }, { status: 'archived' })
 })
 
 test('people who blocked one another do not find each other’s listings', async () => {
@@ -98,11 +98,11 @@ test('a card in somebody’s chat says when its listing is closed, and when it i
     const all = await stage.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
     return all.at(-1)
   }
-  await place(db, 'listings', { id: order }, { status: 'in_progress' })
+  await place(stage.owner, 'listings', { id: order }, { status: 'in_progress' })
   const closed = await shown()
   expect(closed?.text).toContain('Уже не принимает отклики')
   expect(closed?.reply_markup?.inline_keyboard[0]?.[0]?.text).toBe('Другие заказы')
-  await place(db, 'listings', { id: order }, { status: 'published' })
+  await place(stage.owner, 'listings', { id: order }, { status: 'published' })
   expect((await shown())?.text).not.toContain('Уже не принимает')
   await redrawCards(stage.ctx)
   const edits = await stage.telegram.get<unknown[]>('/calls?method=editMessageText')

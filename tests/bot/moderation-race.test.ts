@@ -101,7 +101,7 @@ test('a listing withdrawn before the approval takes effect stays withdrawn', asy
   const { listing_id, task_id } = await submittedOrder(stage)
   await approve(stage.ctx, { task_id, moderator_id: pair[0]?.id ?? 0 })
   const { db } = stage.ctx
-  await place(db, 'listings', { id: listing_id }, { status: 'refunded' })
+  await place(stage.owner, 'listings', { id: listing_id }, { status: 'refunded' })
   await eventually(() =>
     db
       .selectFrom('moderation_tasks')

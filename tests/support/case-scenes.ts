@@ -64,7 +64,7 @@ async function published(market: Market): Promise<number> {
 /** Two invoices for one order, both paid. @returns the second */
 async function paidTwice(market: Market): Promise<number> {
   const first = await unpaid(market)
-  await place(market.api.ctx.db, 'payments', { id: first.id }, { state: 'expired' })
+  await place(market.api.owner, 'payments', { id: first.id }, { state: 'expired' })
   const second = await invoiceFor(first.anna, first.order.id)
   await payAtProvider(market, second)
   await market.verify(second.invoice_id)
@@ -134,7 +134,7 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
   unconfirmed: {
     async 'the provider knows nothing of what it told'(market) {
       const { id } = await unpaid(market)
-      await place(market.api.ctx.db, 'payments', { id }, { state: 'expired' })
+      await place(market.api.owner, 'payments', { id }, { state: 'expired' })
       return opened(market, 'unconfirmed', id)
     },
   },
@@ -154,7 +154,7 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
   stuck: {
     async 'the provider keeps the money for now'(market) {
       const { id } = await unpaid(market)
-      await place(market.api.ctx.db, 'payments', { id }, { state: 'pending' })
+      await place(market.api.owner, 'payments', { id }, { state: 'pending' })
       return opened(market, 'stuck', id)
     },
     'the provider does not decide': async (market) =>

@@ -97,7 +97,7 @@ test('orders of the night come together at ten; what cannot wait comes at once w
   await send(midnight)
   expect(await received(sleeper)).toMatchObject([{ disable_notification: true }])
   expect((await states(sleeper)).filter(({ state }) => state === 'held')).toHaveLength(3)
-  await place(stage.ctx.db, 'listings', { id: first }, { status: 'archived' })
+  await place(stage.owner, 'listings', { id: first }, { status: 'archived' })
   await send('2026-03-03T06:59:00Z')
   expect(await received(sleeper)).toHaveLength(1)
   await send(morning)

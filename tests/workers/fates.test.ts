@@ -88,7 +88,7 @@ test.each([
   const say = (language: 'ru' | 'en') =>
     messages[kind].compose(stage.ctx, { response_id }, reader(language)).then((message) => message?.text)
   expect([await say('ru'), await say('en')]).toEqual([ru, en])
-  await place(stage.ctx.db, 'responses', { id: response_id }, { status: 'shown' })
+  await place(stage.owner, 'responses', { id: response_id }, { status: 'shown' })
   expect(await say('ru')).toBeUndefined()
 })
 
@@ -135,7 +135,7 @@ test('a placement that ends is told with a way to extend it, and not after it wa
   const { href } = new URL(`/order/${listing_id}?pay=extend`, stage.ctx.config.APP_ORIGIN)
   expect(reminder?.keyboard?.[0]?.[0]).toMatchObject({ web_app: { url: href } })
   expect(await say('listing_expired')).toBeNull()
-  await place(stage.ctx.db, 'listings', { id: listing_id }, { status: 'expired' })
+  await place(stage.owner, 'listings', { id: listing_id }, { status: 'expired' })
   expect(await say('listing_expiring')).toBeNull()
   expect((await say('listing_expired'))?.keyboard?.[0]?.[0]?.text).toBe('Открыть и продлить')
 })

@@ -113,7 +113,7 @@ test('three hot orders a day to one person', async () => {
 test('a closed order, a vacancy, and who has responded are left alone', async () => {
   const one = await freelancer()
   const closed = await publish({ deadline: later(72 * hour) })
-  await place(stage.ctx.db, 'listings', { id: closed }, { status: 'archived' })
+  await place(stage.owner, 'listings', { id: closed }, { status: 'archived' })
   await publish({ kind: 'vacancy', urgent: true })
   const answered = await publish({ deadline: later(72 * hour) })
   await stage.ctx.db

@@ -47,7 +47,7 @@ describe('alarms', () => {
     const reader = { chat_id: 1, language: 'ru', is_private: false } as const
     const said = await messages.operations_alarm.compose(stage.ctx, { alarm: 'payments', figure: 1 }, reader)
     expect(said?.text).toMatch(/^Не сходятся платежи: 1\./)
-    await place(stage.ctx.db, 'listings', { id: listing_id }, { status: 'deleted' })
+    await place(stage.owner, 'listings', { id: listing_id }, { status: 'deleted' })
     expect(await raiseAlarms(sinceHour(7_300_000))).toEqual([])
   })
 

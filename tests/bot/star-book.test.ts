@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { decide } from '#tests/support/order-life.ts'
+import { moderator, type Person } from '#tests/support/people.ts'
+import { place } from '#tests/support/placing.ts'
+import { takeSteps } from '#workers/refunds.ts'
+import { readBook, readOn } from '#workers/star-ledger.ts'
+import { openStars, price, type StarStage } from './star-scenes.ts'
+
+let stars: StarStage
+beforeAll(async () => {
+  stars = await openStars()
+})
+
+async function giveBackPastUs(person: Person, payment_id: number): Promise<void> {
+  const { op_key } = await stars.api.ctx.db
+    .selectFrom('payments')
+    .select('op_key')
+    .where('id', '=', payment_id)
+    .executeTakeFirstOrThrow()
+  await stars.telegramRefund(person, op_key ?? '')
+}
+
+const casesOf = (payment_id: number) =>
+  stars.api.ctx.db
+    .selectFrom('payment_cases')
+    .select(['kind', 'state'])
+    .where('payment_id', '=', payment_id)
+    .execute()
+
+describe('Stars', () => {
+  test('go back when the order was never published, and the person is told', async () => {
+    const { anna, order, invoice } = await stars.paid()
+    await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
+    await takeSteps(stars.api.ctx)
+    expect(await stars.starsOf(anna)).toBe(10_000)
+    const admin = await moderator(stars.api)
+    const { items } = await admin.call('GET /api/admin/payments', { query: { payer_id: anna.id } })
+    expect(items).toMatchObject([
+      { id: invoice.invoice_id, state: 'refunded', currency: 'XTR', amount: price },
+    ])
+    await takeSteps(stars.api.ctx)
+    expect(await stars.starsOf(anna)).toBe(10_000)
+  })
+
+  test('go back to somebody who has deleted the account: Telegram’s book knows the payer', async () => {
+    const { anna, order, invoice } = await stars.paid()
+    await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
+    const { telegram_id } = await stars.api.ctx.db
+      .selectFrom('users')
+      .select('telegram_id')
+      .where('id', '=', anna.id)
+      .executeTakeFirstOrThrow()
+    expect(telegram_id).toBeNull()
+    await takeSteps(stars.api.ctx)
+    expect(await stars.starsOf(anna)).toBe(10_000)
+    expect(await stars.paymentsOf(order.id)).toMatchObject([{ state: 'refunded' }])
+    const cases = stars.api.ctx.db.selectFrom('payment_cases').select('kind')
+    expect(await cases.where('invoice_id', '=', invoice.invoice_id).execute()).toEqual([])
+  })
+
+  test('that somebody else with the token gives back take back what nobody has seen', async () => {
+    const { anna, order, invoice } = await stars.paid()
+    await giveBackPastUs(anna, invoice.invoice_id)
+    await readOn(stars.api.ctx)
+    expect((await stars.paymentsOf(order.id)).map(({ state }) => state)).toEqual(['refunded'])
+    expect(await stars.statusOf(order.id)).toBe('refunded')
+    expect(await stars.violations()).toEqual([])
+  })
+
+  test('given back past us for a published order are a case, once', async () => {
+    const { anna, order, invoice } = await stars.paid()
+    await decide(stars.api, order.id)
+    await giveBackPastUs(anna, invoice.invoice_id)
+    await Promise.all([readOn(stars.api.ctx), readOn(stars.api.ctx)])
+    await readOn(stars.api.ctx)
+    expect(await stars.statusOf(order.id)).toBe('published')
+    expect(await casesOf(invoice.invoice_id)).toEqual([{ kind: 'returned_outside', state: 'open' }])
+    expect(await stars.violations()).toEqual([])
+  })
+})
+
+describe('of Telegram’s own book Stars', () => {
+  test('told twice count once', async () => {
+    const { order } = await stars.paid()
+    await readBook(stars.api.ctx, 0)
+    await readBook(stars.api.ctx, 0)
+    expect(await stars.paymentsOf(order.id)).toHaveLength(1)
+    expect(await stars.violations()).toEqual([])
+  })
+
+  test('whose message was lost are found in Telegram’s own book', async () => {
+    const { anna, order } = await stars.paid()
+    const { db } = stars.api.ctx
+    // As it was before the message came.
+    const unpaid = { state: 'created', paid_at: null, op_key: null } as const
+    await place(stars.api.owner, 'payments', { listing_id: order.id }, unpaid)
+    await db.deleteFrom('moderation_tasks').where('listing_id', '=', order.id).execute()
+    await place(stars.api.owner, 'listings', { id: order.id }, { status: 'awaiting_payment' })
+    await readBook(stars.api.ctx, 0)
+    expect(await stars.statusOf(order.id)).toBe('moderation')
+    expect(await stars.starsOf(anna)).toBe(10_000 - price)
+  })
+
+  test('of no invoice of ours are a case, which ends when they go back', async () => {
+    const { anna, invoice } = await stars.paid()
+    const { db } = stars.api.ctx
+    // As after a backup that does not know the invoice.
+    const { op_key } = await db
+      .selectFrom('payments')
+      .select('op_key')
+      .where('id', '=', invoice.invoice_id)
+      .executeTakeFirstOrThrow()
+    const uuid = crypto.randomUUID()
+    await stars.api.owner.transaction().execute(async (tx) => {
+      // Nobody else may change what a payment is.
+      await sql`set local session_replication_role = replica`.execute(tx)
+      const lost = { uuid, op_key: `lost-${uuid}` }
+      await tx.updateTable('payments').set(lost).where('id', '=', invoice.invoice_id).execute()
+    })
+    await readBook(stars.api.ctx, 0)
+    await readBook(stars.api.ctx, 0)
+    const strays = () =>
+      db
+        .selectFrom('payment_cases')
+        .select(['kind', 'state', 'details'])
+        .where('entry_key', '=', `stars:${op_key}`)
+        .execute()
+    expect(await strays()).toMatchObject([
+      { kind: 'surplus', state: 'open', details: { source: 'stars', received: price, currency: 'XTR' } },
+    ])
+    await stars.telegramRefund(anna, op_key ?? '')
+    await readBook(stars.api.ctx, 0)
+    expect(await strays()).toMatchObject([{ kind: 'surplus', state: 'resolved' }])
+    const held = db.selectFrom('ledger_standings').select('amount').where('account', '=', 'suspense')
+    expect(await held.execute()).toEqual([])
+  })
+
+  test('are read on from where the book was left, whichever process reads', async () => {
+    while ((await readOn(stars.api.ctx)) === 100);
+    await stars.paid()
+    await readOn(stars.api.ctx)
+    const { entries } = await stars.api.ctx.db
+      .selectFrom('star_books')
+      .select('entries')
+      .executeTakeFirstOrThrow()
+    expect(entries).toBeGreaterThan(1)
+    expect(await readOn(stars.api.ctx)).toBeLessThanOrEqual(20)
+  })
+})

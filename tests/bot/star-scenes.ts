@@ -1,0 +1,88 @@
+import { run } from '@grammyjs/runner'
+import { Api as BotApi } from 'grammy'
+import { afterAll } from 'vitest'
+import { createBot } from '#services/bot/bot.ts'
+import { updateKinds } from '#services/bot/updates.ts'
+import { freePort } from '#stand-ins/infra/processes.ts'
+import { startTelegram } from '#stand-ins/telegram/server.ts'
+import { openApi } from '#tests/support/api.ts'
+import { controlApi } from '#tests/support/control-api.ts'
+import { draftOrder } from '#tests/support/order-life.ts'
+import type { Person } from '#tests/support/people.ts'
+import { elsewhere, eventually } from '#tests/workers/stage.ts'
+
+const token = '7654321098:a-token-of-a-test-for-stars'
+/** 2 500 roubles at 130 kopecks a Star, rounded up. */
+export const price = 1924
+
+type Outcome = { status: string; reason?: string }
+
+export const wish = (project_id: number, platform = 'ios') => ({
+  body: { project_id, payment_type: 'project' as const, platform },
+})
+
+export type StarStage = Awaited<ReturnType<typeof openStars>>
+
+/** A product that takes Stars of a Telegram of its own, with its bot, whose Redis is not there at all. */
+export async function openStars() {
+  const desk = await startTelegram({ bot_token: token, bot_username: 'otklik_demo_bot' })
+  const telegram = controlApi(`${desk.origin}/__desk/api`)
+  const api = await openApi({ BOT_TOKEN: token, BOT_API_ROOT: desk.origin, PAYMENTS_POLICY: 'store-safe' })
+  const bot = createBot(elsewhere(api.ctx, { REDIS_URL: `redis://127.0.0.1:${await freePort()}` }))
+  await bot.init()
+  const runner = run(bot, { runner: { fetch: { allowed_updates: updateKinds, timeout: 5 } } })
+  afterAll(async () => {
+    await runner.stop()
+    await desk.close()
+  })
+  const { db } = api.ctx
+
+  /** The person of the API has Telegram and Stars in it. */
+  async function known(person: Person, stars = 10_000) {
+    const { id, first_name } = person.account
+    await telegram.post('/users', { id, first_name, language_code: 'ru' })
+    await telegram.patch(`/users/${id}`, { stars, started: true })
+  }
+  async function invoiced() {
+    const { anna, order } = await draftOrder(api)
+    await known(anna)
+    const invoice = await anna.call('POST /pay/generate-payment-robokassa', wish(order.id))
+    return { anna, order, invoice, slug: new URL(invoice.payment_url).pathname.slice(2) }
+  }
+  const pay = ({ account }: Person, slug: string) =>
+    telegram.post<Outcome>(`/users/${account.id}/pay`, { slug })
+  const statusOf = async (id: number) =>
+    (await db.selectFrom('listings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+
+  return {
+    api,
+    telegram,
+    known,
+    invoiced,
+    pay,
+    statusOf,
+    /** An order whose Stars have come. */
+    async paid() {
+      const made = await invoiced()
+      await pay(made.anna, made.slug)
+      await eventually(async () => (await statusOf(made.order.id)) === 'moderation')
+      return made
+    },
+    paymentsOf: (listing_id: number) =>
+      db
+        .selectFrom('payments')
+        .select(['state', 'amount', 'currency', 'rail'])
+        .where('listing_id', '=', listing_id)
+        .orderBy('id')
+        .execute(),
+    async starsOf({ account }: Person) {
+      const users = await telegram.get<{ id: number; stars: number }[]>('/users')
+      return users.find(({ id }) => id === account.id)?.stars
+    },
+    /** Somebody with the bot's token gives Stars back without us. */
+    async telegramRefund({ account }: Person, charge: string): Promise<void> {
+      await new BotApi(token, { apiRoot: api.ctx.config.BOT_API_ROOT }).refundStarPayment(account.id, charge)
+    },
+    violations: () => db.selectFrom('payment_invariant_violations').selectAll().execute(),
+  }
+}
