@@ -8,6 +8,9 @@ export type Rewindable = { db: Db; begin(): Promise<void>; rewind(): Promise<voi
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>
 
+/** Where one of these fails, all that follows does: the test is told, and nothing has to be taken back. */
+const readsOnly = /^(\/\*.*?\*\/)?\s*select\b/i
+
 /**
  * Transactions of the product become savepoints of one transaction that is never committed: a fresh copy of the
  * world at the price of a round trip. What is only checked at a commit is checked at the end of each of them, and
@@ -42,7 +45,7 @@ function nest(client: PoolClient): void {
       isInside = false
       return query('rollback to savepoint act')
     }
-    return isInside ? query(text, values) : alone(text, values)
+    return isInside || readsOnly.test(text) ? query(text, values) : alone(text, values)
   }
   Object.assign(client, { query: nested, raw: query })
 }

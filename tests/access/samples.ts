@@ -30,6 +30,17 @@ function needed(schema: JsonSchema, wanted: readonly string[]): JsonSchema {
   return { ...schema, properties: Object.fromEntries(kept) }
 }
 
+const schemas = new Map<z.ZodType, JsonSchema>()
+
+/** A call's part is asked for by everybody of the market, and described once. */
+function describe(part: z.ZodType): JsonSchema {
+  const known = schemas.get(part)
+  if (known) return known
+  const made = z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  schemas.set(part, made)
+  return made
+}
+
 /** The field that a call is named after: `edit_project_price` edits `price`. */
 function eponym(name: string, schema: JsonSchema): string[] {
   const path = name.replace(/\/:\w+$/, '')
@@ -46,7 +57,7 @@ function eponym(name: string, schema: JsonSchema): string[] {
 export function samplePart(name: string, call: Call, part: Part, given: Fields = {}): Fields {
   const schema = call[part]
   if (!schema) return {}
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const json = describe(schema)
   const sample = { ...(sampleOf(needed(json, eponym(name, json))) as Fields), ...given }
   const { error } = schema.safeParse(sample)
   if (!error) return sample

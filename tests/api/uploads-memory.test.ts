@@ -43,7 +43,7 @@ async function heapGrowth(work: () => Promise<void>): Promise<number> {
 }
 
 test('files stream through: neither long ones nor bombs grow the heap', async () => {
-  const hostile = [...bombs, ...hiddenBombs].map((sample) => form(sample))
+  const hostile = [...bombs(), ...hiddenBombs()].map((sample) => form(sample))
   const statuses: number[] = []
   const growth = await heapGrowth(async () => {
     for (let round = 0; round < 3; round++) {

@@ -33,7 +33,7 @@ const waiting = async () => (await readdir(tmpdir())).filter((name) => name.star
 const seen: Record<string, number> = {}
 
 test('pictures that promise too much are refused before they are decoded', async () => {
-  for (const bomb of bombs) {
+  for (const bomb of bombs()) {
     const answer = await send(api, anna, bomb)
     expect([bomb.name, answer.status, outcome(answer)]).toEqual([bomb.name, 413, 'too_large'])
     seen[bomb.name] = answer.ms
@@ -54,8 +54,9 @@ test('pictures that are not whole are refused', async () => {
 })
 
 test('parts that grow when unpacked cost neither time nor memory', async () => {
+  const samples = hiddenBombs()
   const before = process.memoryUsage()
-  for (const sample of hiddenBombs) {
+  for (const sample of samples) {
     const answer = await send(api, anna, sample)
     expect(answer.status, `${sample.name} ${outcome(answer)}`).toBeLessThan(500)
     seen[`hidden ${sample.name} -> ${outcome(answer)}`] = answer.ms

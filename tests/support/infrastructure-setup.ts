@@ -33,14 +33,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
       stops.push(served.stop)
       return served
     }
-    const [database, redis] = await Promise.all([start(serveDatabase(folder)), start(serveRedis(folder))])
-    const template = await makeTemplate(database.url)
-    stops.push(() => dropDatabase(database.url, template))
-    project.provide('infrastructure', { admin_url: database.url, template, redis_url: redis.url })
-    if (names.includes('browser')) {
+    const serve = async () => {
+      const [database, redis] = await Promise.all([start(serveDatabase(folder)), start(serveRedis(folder))])
+      const template = await makeTemplate(database.url)
+      stops.push(() => dropDatabase(database.url, template))
+      project.provide('infrastructure', { admin_url: database.url, template, redis_url: redis.url })
+    }
+    const build = async () => {
+      if (!names.includes('browser')) return
       project.provide('chromium', await findChromium())
       await buildPages()
     }
+    // One is done before the other is stopped.
+    const outcomes = await Promise.allSettled([serve(), build()])
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   } catch (error) {
     await stopAll()
     throw error
