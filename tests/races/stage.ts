@@ -1,4 +1,6 @@
 import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { connect } from '#db/index.ts'
 import { readConfig } from '#services/core/config.ts'
 import { type Context, closeContext, createContext } from '#services/core/context.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
@@ -29,6 +31,7 @@ export interface Stage {
 /** Two processes of the API over one database and one Redis. */
 export async function openStage(): Promise<Stage> {
   const world = await startWorld({ roles: ['api'], env: { ...generous, LOG_LEVEL: 'warn' } })
+  await findEventsByPayload(world.owner_url)
   const second = originOf(await freePort())
   const start = await nodeProcess({
     name: 'api-2',
@@ -57,6 +60,13 @@ export async function openStage(): Promise<Stage> {
       await world.stop()
     },
   }
+}
+
+/** Each round asks what was told about its things, among the events of all rounds before. */
+async function findEventsByPayload(owner_url: string): Promise<void> {
+  const owner = connect(owner_url, { max: 1 })
+  await sql`create index on events using gin (payload jsonb_path_ops) with (fastupdate = off)`.execute(owner)
+  await owner.destroy()
 }
 
 /** Somebody for each lane: rounds beside each other have different people. */
