@@ -27,8 +27,7 @@ const whole = { status: 'ok', postgres: true, redis: true }
 let workers: Part
 let bot: Part
 beforeAll(async () => {
-  workers = await open('workers')
-  bot = await open('bot')
+  ;[workers, bot] = await Promise.all([open('workers'), open('bot')])
 }, 120_000)
 afterAll(async () => {
   await workers?.world.stop()
