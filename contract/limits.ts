@@ -44,7 +44,7 @@ export const limits = {
   },
   savedSearches: { count: 20, name: 64 },
   link: { max: 2048 },
-  responsePage: { size: 20, max: 100, unpaged: 200 }, // of a listing; old clients ask for no page
+  list: { size: 20, max: 100, unpaged: 200 }, // walked by a cursor; old clients ask for no page
   responseText: { max: 500, warn: 450 }, // §5; counted in code points by the server
   responsesPerDay: 30,
   postsPerDay: 10,

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { Hint, Id } from './fields.ts'
 import { Order, Vacancy } from './listing-shapes.ts'
+import { ListRequest } from './page-request.ts'
 import { ListedUser } from './people-shapes.ts'
-import { Done } from './shapes.ts'
+import { Done, walked } from './shapes.ts'
 
 const project = z.object({ project_id: Id, author_id: Hint })
 const vacancy = z.object({ vacancy_id: Id, author_id: Hint })
 const user = z.object({ user_id: Id, author_id: Hint })
+const paged = 'own lists have pages and a total (#105)'
 const added = 'people can be favourites, but the calls are not named (#134)'
 
 export const favoriteCalls = defineCalls({
@@ -27,6 +29,9 @@ export const favoriteCalls = defineCalls({
   },
   'POST /favorites/add_user': { access: 'user', body: user, reply: Done, errors: ['not_found'], added },
   'DELETE /favorites/delete_user': { access: 'user', body: user, reply: Done, added },
+  'GET /favorites/projects': { access: 'user', query: ListRequest, reply: walked(Order), added: paged },
+  'GET /favorites/vacancies': { access: 'user', query: ListRequest, reply: walked(Vacancy), added: paged },
+  'GET /favorites/users': { access: 'user', query: ListRequest, reply: walked(ListedUser), added: paged },
   'POST /favorites/get_users': {
     access: 'user',
     body: z.object({ author_id: Hint }),

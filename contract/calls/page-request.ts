@@ -17,3 +17,11 @@ export function pageRequest({ most, cursor }: { most: number; cursor: number }) 
     })
     .default({ page: 1, per_page: limits.page.size })
 }
+
+/** The next rows of a list that is walked from its beginning. */
+export const ListRequest = z.object({
+  per_page: z.coerce.number().int().min(1).max(limits.list.max).default(limits.list.size),
+  /** `next_cursor` of the page before. */
+  cursor: z.string().max(120).optional(),
+})
+export type ListRequest = z.output<typeof ListRequest>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
 import { responseGroups, responseSortings } from '../options.ts'
 import { defineCalls } from './call.ts'
 import { ById, FileIds, Flag, Id } from './fields.ts'
 import { NewResponse, ResponseFields } from './listing-fields.ts'
 import { OwnResponse, Response } from './listing-shapes.ts'
+import { ListRequest } from './page-request.ts'
 import { Done } from './shapes.ts'
 
 const OrderResponse = NewResponse.extend({ project_id: Id })
@@ -42,6 +42,12 @@ const ResponsePage = z.object({
   total: z.object({ all: z.int(), shortlisted: z.int(), declined: z.int() }),
   next_cursor: z.string().nullable(),
 })
+/** One page of the own responses to orders or to vacancies, the newest first. */
+const OwnResponsePage = z.object({
+  items: z.array(OwnResponse),
+  total: z.object({ current: z.int(), archived: z.int() }),
+  next_cursor: z.string().nullable(),
+})
 const one = { access: 'user', params: ById, reply: Response, errors: ['not_found', 'wrong_state'] } as const
 const byAuthor = { ...one, errors: ['not_found', 'not_owner', 'wrong_state'] } as const
 
@@ -69,16 +75,19 @@ export const responseCalls = defineCalls({
   'GET /api/listings/:id/responses': {
     access: 'user',
     params: ById,
-    query: z.object({
+    query: ListRequest.extend({
       sort: z.enum(responseSortings).default('default'),
       group: z.enum(responseGroups).default('all'),
-      per_page: z.coerce.number().int().min(1).max(limits.responsePage.max).default(limits.responsePage.size),
-      /** `next_cursor` of the page before. */
-      cursor: z.string().max(120).optional(),
     }),
     reply: ResponsePage,
     errors: ['not_found'],
     added: 'the list of a popular listing is longer than a phone and a server can bear at once',
+  },
+  'GET /api/responses': {
+    access: 'user',
+    query: ListRequest.extend({ kind: z.enum(['order', 'vacancy']), is_archive: Flag.default(false) }),
+    reply: OwnResponsePage,
+    added: 'own lists have pages and a total (#105)',
   },
   'GET /api/projects/my_responses': { access: 'user', reply: z.array(OwnResponse) },
   'GET /api/vacancy/responses/my': { access: 'user', reply: z.array(OwnResponse) },

@@ -65,3 +65,8 @@ export const Pagination = z.object({
 export function page<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), pagination: Pagination })
 }
+
+/** A list that is walked from its beginning, page by page. */
+export function walked<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), total: z.int(), next_cursor: z.string().nullable() })
+}

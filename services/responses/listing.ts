@@ -3,10 +3,10 @@ import { limits } from '#contract/limits.ts'
 import type { ResponseGroup, ResponseSorting } from '#contract/options.ts'
 import { readHeavy } from '#db/heavy.ts'
 import type { Tx } from '#db/index.ts'
+import { readCursor, writeCursor } from '#services/core/cursor.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import type { Facts } from '#services/listings/access.ts'
 import { readerOf, responseOrder } from '#services/listings/projections.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { type ResponseReply, selectResponses, toReply } from './queries.ts'
 
 /**
@@ -76,7 +76,7 @@ export async function listLatest(
       with ${standing(listing, ctx.viewer.id, is_staff)},
       latest as (select id, place from standing
         order by boosted_at is null and status not in ('chosen', 'shortlisted'), created_at desc
-        limit ${limits.responsePage.unpaged})
+        limit ${limits.list.unpaged})
       select id, place from latest order by place`.execute(tx)
     return show(ctx, tx, rows)
   })

@@ -1,17 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { OwnResponse, Response } from '#contract/calls/listing-shapes.ts'
-import type { ListingKind } from '#contract/lifecycle.ts'
+import type { Response } from '#contract/calls/listing-shapes.ts'
 import type { Db } from '#db/index.ts'
 import { filesJson, toFile } from '#services/files/queries.ts'
 import { amount, currency, place, type Reader } from '#services/listings/projections.ts'
-import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
 import { publicUser } from '#services/users/projections.ts'
 
 export type ResponseReply = z.output<typeof Response>
 
 /** `at` is the column that holds the place of each. */
-export function selectResponses(db: Db, reader: Reader, at: RawBuilder<number> = place('response')) {
+export function selectResponses(db: Db, reader: Reader, at: RawBuilder<number | null> = place('response')) {
   return db
     .selectFrom('responses as response')
     .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
@@ -56,33 +54,4 @@ export async function getResponse(db: Db, id: number, reader: Reader): Promise<R
     await selectResponses(db, reader).where('response.id', '=', id).executeTakeFirstOrThrow(),
     reader,
   )
-}
-
-/** The viewer's latest 200 responses to orders or to vacancies, with what became of their listings. */
-export async function listOwnResponses(
-  db: Db,
-  kind: ListingKind,
-  reader: Reader,
-): Promise<z.output<typeof OwnResponse>[]> {
-  const rows = await selectResponses(db, reader)
-    .select('listing.status as item_status')
-    .where('response.user_id', '=', reader.viewer_id)
-    .where('listing.kind', '=', kind)
-    .orderBy('response.id', 'desc')
-    .limit(200)
-    .execute()
-  const ids = rows.map((row) => row.listing_id)
-  const isOrders = kind === 'order'
-  const projects = byId(isOrders ? await listOrdersByIds(db, ids, reader) : [])
-  const vacancies = byId(isOrders ? [] : await listVacanciesByIds(db, ids, reader))
-  return rows.map((row) => ({
-    ...toReply(row, reader),
-    item_status: row.item_status,
-    project: projects.get(row.listing_id) ?? null,
-    vacancy: vacancies.get(row.listing_id) ?? null,
-  }))
-}
-
-function byId<T extends { id: number }>(items: T[]): Map<number, T> {
-  return new Map(items.map((item) => [item.id, item]))
 }

@@ -1,8 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { notBlocked } from './blocks.ts'
 import { findReach } from './contacts.ts'
-import { listUsersByIds } from './queries.ts'
 
 const done = { ok: true } as const
 
@@ -25,20 +23,4 @@ export async function removeUser(ctx: UserContext, favorite_id: number) {
     .where('favorite_id', '=', favorite_id)
     .execute()
   return done
-}
-
-/** Favourite people, latest first; those who are gone or do not want to meet are left out. */
-export async function listUsers(ctx: UserContext) {
-  const rows = await ctx.db
-    .selectFrom('favorite_users as favorite')
-    .innerJoin('users as person', 'person.id', 'favorite.favorite_id')
-    .select('person.id')
-    .where('favorite.user_id', '=', ctx.viewer.id)
-    .where('person.status', '=', 'active')
-    .where(notBlocked('person.id', ctx.viewer.id))
-    .orderBy('favorite.created_at', 'desc')
-    .limit(1000)
-    .execute()
-  const ids = rows.map((row) => row.id)
-  return listUsersByIds(ctx.db, ids, { viewer_id: ctx.viewer.id, language: ctx.language })
 }

@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type CallName, type InputOf, type ReplyOf } from './api.ts'
 import { ApiError } from './http.ts'
 import { session } from './session.ts'
@@ -36,6 +36,19 @@ export function query<K extends CallName>(call: K, ...[input]: Input<K>) {
   return queryOptions<ReplyOf<K>>({
     queryKey: [call, input ?? {}],
     queryFn: ({ signal }) => run(call, input ?? {}, { signal }),
+  })
+}
+
+/** A list that is walked by a cursor: each page is fetched when the person has scrolled to it. */
+export function pages<T extends { next_cursor: string | null }>(
+  queryKey: readonly unknown[],
+  fetch: (cursor: string | undefined, signal: AbortSignal) => Promise<T>,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetch(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
 }
 

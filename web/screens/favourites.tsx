@@ -1,12 +1,10 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { favouriteOrders, favouritePeople, favouriteVacancies } from '#web/features/favorites/queries.ts'
-import { ListFailure } from '#web/features/listings/list-failure.tsx'
 import { ListingCard } from '#web/features/listings/listing-card.tsx'
-import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
+import { PagedList } from '#web/features/listings/paged-list.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
 import { FreelancerCard } from '#web/features/people/freelancer-card.tsx'
 import { haptic } from '#web/telegram/index.ts'
@@ -44,31 +42,34 @@ export default function FavouritesScreen() {
 }
 
 function Orders() {
+  const found = useInfiniteQuery(favouriteOrders())
   return (
-    <Found
-      kind="orders"
-      found={useQuery(favouriteOrders())}
+    <PagedList
+      found={found}
       card={(order) => <FavouriteListing listing={order} />}
+      nothing={<Nothing kind="orders" />}
     />
   )
 }
 
 function Vacancies() {
+  const found = useInfiniteQuery(favouriteVacancies())
   return (
-    <Found
-      kind="vacancies"
-      found={useQuery(favouriteVacancies())}
+    <PagedList
+      found={found}
       card={(vacancy) => <FavouriteListing listing={vacancy} />}
+      nothing={<Nothing kind="vacancies" />}
     />
   )
 }
 
 function People() {
+  const found = useInfiniteQuery(favouritePeople())
   return (
-    <Found
-      kind="users"
-      found={useQuery(favouritePeople())}
+    <PagedList
+      found={found}
       card={(person) => <FreelancerCard person={person} />}
+      nothing={<Nothing kind="users" />}
     />
   )
 }
@@ -82,23 +83,16 @@ function FavouriteListing({ listing }: { listing: Listing }) {
   )
 }
 
-type FoundProps<T> = { kind: Kind; found: UseQueryResult<T[]>; card: (item: T) => ReactNode }
-
-function Found<T extends { id: number }>({ kind, found, card }: FoundProps<T>) {
+function Nothing({ kind }: { kind: Kind }) {
   const { t } = useTranslation()
-  if (found.isPending) return <ListingSkeletons />
-  if (found.isError && !found.data)
-    return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
-  if (found.data.length === 0)
-    return (
-      <EmptyState
-        icon={Heart}
-        title={t('favourites.empty.title')}
-        text={t(kind === 'orders' ? 'favourites.empty.text' : `favourites.empty.${kind}`)}
-        action={<ButtonLink to={`/search/${paths[kind]}`}>{t(`favourites.find.${kind}`)}</ButtonLink>}
-      />
-    )
-  return found.data.map((item) => <Fragment key={item.id}>{card(item)}</Fragment>)
+  return (
+    <EmptyState
+      icon={Heart}
+      title={t('favourites.empty.title')}
+      text={t(kind === 'orders' ? 'favourites.empty.text' : `favourites.empty.${kind}`)}
+      action={<ButtonLink to={`/search/${paths[kind]}`}>{t(`favourites.find.${kind}`)}</ButtonLink>}
+    />
+  )
 }
 
 const paths: Record<Kind, string> = { orders: 'orders', vacancies: 'vacancies', users: 'freelancer' }

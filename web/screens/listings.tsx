@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ClipboardList, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { ListFailure } from '#web/features/listings/list-failure.tsx'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
-import { ownOrders, ownVacancies } from '#web/features/listings/queries.ts'
+import { type Found, PagedList } from '#web/features/listings/paged-list.tsx'
+import { ownListings } from '#web/features/listings/queries.ts'
+import type { Listing } from '#web/features/listings/types.ts'
 import { OwnListingCard } from '#web/features/own-listings/own-card.tsx'
 import { type Me, useMe } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
@@ -46,9 +47,9 @@ type OwnProps = { me: Me; kind: Kind; onKind: (kind: Kind) => void }
 
 function OwnListings({ me, kind, onKind }: OwnProps) {
   const { t } = useTranslation()
-  const orders = useQuery(ownOrders(me.id))
-  const vacancies = useQuery(ownVacancies(me.id))
-  const shown = kind === 'orders' ? orders : vacancies
+  const orders = useInfiniteQuery(ownListings('order', me.id))
+  const vacancies = useInfiniteQuery(ownListings('vacancy', me.id))
+  const shown: Found<Listing> = kind === 'orders' ? orders : vacancies
   const tab = (name: string, total?: number) => (
     <>
       {t(name)} {total ? <span className="muted">{total}</span> : null}
@@ -62,16 +63,15 @@ function OwnListings({ me, kind, onKind }: OwnProps) {
         value={kind}
         onChange={onKind}
         options={[
-          { value: 'orders', label: tab('listings.tabOrders', orders.data?.pagination.total) },
-          { value: 'vacancies', label: tab('listings.tabVacancies', vacancies.data?.pagination.total) },
+          { value: 'orders', label: tab('listings.tabOrders', orders.data?.pages[0]?.total) },
+          { value: 'vacancies', label: tab('listings.tabVacancies', vacancies.data?.pages[0]?.total) },
         ]}
       />
-      {shown.isPending && <ListingSkeletons />}
-      {shown.isError && <ListFailure error={shown.error} onRetry={() => void shown.refetch()} />}
-      {shown.data?.items.map((listing) => (
-        <OwnListingCard key={listing.id} listing={listing} me={me} />
-      ))}
-      {shown.data?.items.length === 0 && <Nothing kind={kind} />}
+      <PagedList
+        found={shown}
+        card={(listing) => <OwnListingCard listing={listing} me={me} />}
+        nothing={<Nothing kind={kind} />}
+      />
     </>
   )
 }

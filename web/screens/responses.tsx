@@ -1,12 +1,12 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { ListFailure } from '#web/features/listings/list-failure.tsx'
-import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
+import type { ReplyOf } from '#web/client/api.ts'
+import { PagedList } from '#web/features/listings/paged-list.tsx'
 import { OwnResponseCard } from '#web/features/responses/own-response-card.tsx'
-import { myResponses, myVacancyResponses, type OwnResponse } from '#web/features/responses/queries.ts'
+import { ownResponses } from '#web/features/responses/queries.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -20,13 +20,17 @@ export default function ResponsesScreen() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const kind: Kind = search.get('kind') === 'vacancies' ? 'vacancies' : 'orders'
-  const orders = useQuery(myResponses())
-  const vacancies = useQuery(myVacancyResponses())
-  const tab = (name: string, responses: OwnResponse[] = []) => (
-    <>
-      {t(name)} {responses.length > 0 && <span className="muted">{responses.filter(isKept).length}</span>}
-    </>
-  )
+  const orders = useInfiniteQuery(ownResponses('order'))
+  const vacancies = useInfiniteQuery(ownResponses('vacancy'))
+  const tab = (name: string, { data }: typeof orders) => {
+    const total = data?.pages[0]?.total
+    return (
+      <>
+        {t(name)}{' '}
+        {total && total.current + total.archived > 0 && <span className="muted">{total.current}</span>}
+      </>
+    )
+  }
   return (
     <Page bar busy={orders.isPending}>
       <PageTitle>{t('myResponses.title')}</PageTitle>
@@ -39,36 +43,39 @@ export default function ResponsesScreen() {
           haptic('selection')
         }}
         options={[
-          { value: 'orders', label: tab('myResponses.tabOrders', orders.data) },
-          { value: 'vacancies', label: tab('myResponses.tabVacancies', vacancies.data) },
+          { value: 'orders', label: tab('myResponses.tabOrders', orders) },
+          { value: 'vacancies', label: tab('myResponses.tabVacancies', vacancies) },
         ]}
       />
-      <Responses key={kind} kind={kind} found={kind === 'orders' ? orders : vacancies} />
+      <Responses key={kind} kind={kind} current={kind === 'orders' ? orders : vacancies} />
     </Page>
   )
 }
 
-/** Not put away. */
-const isKept = ({ is_archive }: OwnResponse) => !is_archive
+type ResponsesProps = {
+  kind: Kind
+  current: UseInfiniteQueryResult<InfiniteData<ReplyOf<'GET /api/responses'>>>
+}
 
-function Responses({ kind, found }: { kind: Kind; found: UseQueryResult<OwnResponse[]> }) {
+function Responses({ kind, current }: ResponsesProps) {
   const { t } = useTranslation()
-  const [isArchive, setArchive] = useState(false)
-  if (found.isPending) return <ListingSkeletons />
-  if (found.isError && !found.data)
-    return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
-  const newest = found.data.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
-  const archived = newest.filter((response) => !isKept(response))
-  const shown = isArchive && archived.length > 0 ? archived : newest.filter(isKept)
+  const [isAsked, setAsked] = useState(false)
+  const count = current.data?.pages[0]?.total.archived ?? 0
+  const isArchive = isAsked && count > 0
+  const archive = useInfiniteQuery({
+    ...ownResponses(kind === 'orders' ? 'order' : 'vacancy', true),
+    enabled: isArchive,
+  })
   return (
     <>
-      {shown.map((response) => (
-        <OwnResponseCard key={response.id} response={response} />
-      ))}
-      {shown.length === 0 && <Nothing kind={kind} />}
-      {archived.length > 0 && (
-        <Button wide variant="card" onClick={() => setArchive(!isArchive)}>
-          {isArchive ? t('ownResponse.toCurrent') : t('ownResponse.toArchive', { count: archived.length })}
+      <PagedList
+        found={isArchive ? archive : current}
+        card={(response) => <OwnResponseCard response={response} />}
+        nothing={<Nothing kind={kind} />}
+      />
+      {count > 0 && (
+        <Button wide variant="card" onClick={() => setAsked(!isArchive)}>
+          {isArchive ? t('ownResponse.toCurrent') : t('ownResponse.toArchive', { count })}
         </Button>
       )}
     </>

@@ -5,7 +5,6 @@ import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
-import { readerOf } from '#services/listings/projections.ts'
 import { countView } from '#services/listings/views.ts'
 import { markShown, respond } from '#services/responses/actions.ts'
 import { listLatest, listResponses, type Wanted } from '#services/responses/listing.ts'
@@ -16,7 +15,7 @@ import {
   readResponse,
   withdrawResponse,
 } from '#services/responses/own.ts'
-import { listOwnResponses } from '#services/responses/queries.ts'
+import { listLatestOwn, listOwnResponses } from '#services/responses/own-list.ts'
 import { findRole } from '#services/users/queries.ts'
 
 type Sent = Partial<NewResponse> & { project_id?: number | undefined; vacancy_id?: number | undefined }
@@ -61,8 +60,9 @@ export const responseHandlers: Handlers<typeof responseCalls, GuestContext, User
   'GET /api/vacancy/:id/responses': (ctx, { params }) => list(ctx, params.id, 'vacancy'),
   'GET /api/vacancy/responses/:id': (ctx, { params }) => list(ctx, params.id, 'vacancy'),
   'GET /api/listings/:id/responses': (ctx, { params, query }) => listPage(ctx, params.id, query),
-  'GET /api/projects/my_responses': (ctx) => listOwnResponses(ctx.db, 'order', readerOf(ctx)),
-  'GET /api/vacancy/responses/my': (ctx) => listOwnResponses(ctx.db, 'vacancy', readerOf(ctx)),
+  'GET /api/responses': (ctx, { query }) => listOwnResponses(ctx, query),
+  'GET /api/projects/my_responses': (ctx) => listLatestOwn(ctx, 'order'),
+  'GET /api/vacancy/responses/my': (ctx) => listLatestOwn(ctx, 'vacancy'),
   'POST /api/projects/edit_project_show': (ctx, { body }) =>
     show(ctx, body.project_id, 'order', body.user_id),
   'POST /api/vacancy/edit_vacancy_show': (ctx, { body }) =>

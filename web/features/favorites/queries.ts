@@ -1,5 +1,22 @@
-import { query } from '#web/client/query.ts'
+import { api } from '#web/client/api.ts'
+import { pages } from '#web/client/query.ts'
 
-export const favouriteOrders = () => query('POST /favorites/get_projects', { body: {} })
-export const favouriteVacancies = () => query('POST /favorites/get_vacancies', { body: {} })
-export const favouritePeople = () => query('POST /favorites/get_users', { body: {} })
+/** What is kept, by kind. */
+export const favouriteCalls = {
+  order: 'GET /favorites/projects',
+  vacancy: 'GET /favorites/vacancies',
+  user: 'GET /favorites/users',
+} as const
+
+export const favouriteOrders = () =>
+  pages([favouriteCalls.order], (cursor, signal) =>
+    api(favouriteCalls.order, { query: { cursor } }, { signal }),
+  )
+export const favouriteVacancies = () =>
+  pages([favouriteCalls.vacancy], (cursor, signal) =>
+    api(favouriteCalls.vacancy, { query: { cursor } }, { signal }),
+  )
+export const favouritePeople = () =>
+  pages([favouriteCalls.user], (cursor, signal) =>
+    api(favouriteCalls.user, { query: { cursor } }, { signal }),
+  )

@@ -5,6 +5,7 @@ import { queryClient } from '#web/client/query.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
+import { favouriteCalls } from './queries.ts'
 
 /** Orders, vacancies and people have ids of their own. */
 export type Favourite = { kind: 'order' | 'vacancy' | 'user'; id: number }
@@ -25,12 +26,6 @@ function send({ item: { kind, id }, on }: Wish) {
   return on ? api('POST /favorites/add_vacancy', { body }) : api('DELETE /favorites/delete_vacancy', { body })
 }
 
-const lists = {
-  order: 'POST /favorites/get_projects',
-  vacancy: 'POST /favorites/get_vacancies',
-  user: 'POST /favorites/get_users',
-} as const
-
 /** Turns the heart at once on every copy of the item in the cache, and back when the server refuses. */
 export function useFavourite() {
   const { t } = useTranslation()
@@ -41,7 +36,7 @@ export function useFavourite() {
       haptic('light')
     },
     onSuccess: (_done, { item, on }) => {
-      void queryClient.invalidateQueries({ queryKey: [lists[item.kind]], refetchType: 'none' })
+      void queryClient.invalidateQueries({ queryKey: [favouriteCalls[item.kind]], refetchType: 'none' })
       showToast({ text: t(on ? 'favourites.added' : 'favourites.removed') })
     },
     onError: (error, { item, on }) => {

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { api, type InputOf } from '#web/client/api.ts'
-import { query, queryClient } from '#web/client/query.ts'
+import { pages, query, queryClient } from '#web/client/query.ts'
 import { isOrder, type Listing } from './types.ts'
 
 type Search = NonNullable<InputOf<'POST /api/projects'>['body']>
@@ -16,15 +16,15 @@ export const order = (id: number) => query(pageCalls.order, { params: { id } })
 export const vacancy = (id: number) => query(pageCalls.vacancy, { params: { id } })
 export const collection = () =>
   query('POST /api/users/freelancer_jobs', { body: { limit: limits.collection.size, offset: 0 } })
-export const ownOrders = (client_id: number) =>
-  query('POST /api/projects', {
-    body: { filters: { client_id }, pagination: { page: 1, per_page: limits.page.ownMax } },
-  })
-export const ownVacancies = (author_id: number) =>
-  query('POST /api/vacancy', {
-    body: { filters: { author_id }, pagination: { page: 1, per_page: limits.page.ownMax } },
-  })
 const searchCalls = { order: 'POST /api/projects', vacancy: 'POST /api/vacancy' } as const
+
+/** Own listings in every state. */
+export const ownListings = (kind: ListingKind, author_id: number) =>
+  pages([searchCalls[kind], 'own'], async (cursor, signal) => {
+    const body = { filters: { author_id }, pagination: { per_page: limits.list.size, cursor } }
+    const { items, pagination } = await api(searchCalls[kind], { body }, { signal })
+    return { items, total: pagination.total, next_cursor: pagination.next_cursor ?? null }
+  })
 
 export const countListings = (kind: ListingKind, filters: Search['filters']) =>
   query(searchCalls[kind], { body: { filters, pagination: { page: 1, per_page: 1 } } })

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useFormats } from '#web/features/listings/use-formats.ts'
-import { myResponses } from '#web/features/responses/queries.ts'
+import { ownResponses } from '#web/features/responses/queries.ts'
 import { useRoleSwitch } from '#web/features/session/own-data.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
@@ -50,7 +50,7 @@ export function RoleSwitch({ me }: { me: Me }) {
 /** Rating, finished or posted orders, responses. */
 export function ProfilePanel({ me }: { me: Me }) {
   const { t, decimal } = useFormats()
-  const responses = useQuery(myResponses())
+  const responses = useInfiniteQuery(ownResponses('order')).data?.pages[0]?.total
   const rating = me.rating === null ? null : decimal(me.rating)
   return (
     <Panel
@@ -68,7 +68,9 @@ export function ProfilePanel({ me }: { me: Me }) {
         count(me.is_client ? me.posted_count : me.completed_count, (value) =>
           t('profile.ordersDone', { count: value }),
         ),
-        count(responses.data?.length ?? 0, (value) => t('card.responses', { count: value })),
+        count(responses ? responses.current + responses.archived : 0, (value) =>
+          t('card.responses', { count: value }),
+        ),
       ]}
     />
   )

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   Bell,
   Bookmark,
@@ -16,7 +16,7 @@ import {
   ShieldCheck,
   ShieldUser,
 } from 'lucide-react'
-import { ownOrders, ownVacancies } from '#web/features/listings/queries.ts'
+import { ownListings } from '#web/features/listings/queries.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { useLanguageChange, useProfileFlag } from '#web/features/session/own-data.ts'
 import type { Me } from '#web/features/session/use-me.ts'
@@ -27,9 +27,9 @@ import { Cell, List, SwitchCell } from '#web/ui/list.tsx'
 export function OwnList({ me }: { me: Me }) {
   const { t } = useFormats()
   const verify = useVerification(me)
-  const orders = useQuery(ownOrders(me.id))
-  const vacancies = useQuery(ownVacancies(me.id))
-  const listings = (orders.data?.pagination.total ?? 0) + (vacancies.data?.pagination.total ?? 0)
+  const orders = useInfiniteQuery(ownListings('order', me.id)).data?.pages[0]
+  const vacancies = useInfiniteQuery(ownListings('vacancy', me.id)).data?.pages[0]
+  const listings = (orders?.total ?? 0) + (vacancies?.total ?? 0)
   return (
     <List icons>
       <Cell icon={ClipboardList} to="/listings" title={t('profile.listings')} end={listings || null} />

@@ -1,44 +1,41 @@
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { ResponseGroup, ResponseSorting } from '#contract/options.ts'
 import { api, type InputOf, type ReplyOf } from '#web/client/api.ts'
-import { query, queryClient } from '#web/client/query.ts'
+import { pages, queryClient } from '#web/client/query.ts'
 import { order, refreshListings } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { askToWriteOnce } from '#web/features/session/write-access.ts'
 
 export type ResponsePage = ReplyOf<typeof listCall>
 export type Response = ResponsePage['items'][number]
-export type OwnResponse = ReplyOf<'GET /api/projects/my_responses'>[number]
+export type OwnResponse = ReplyOf<typeof ownCall>['items'][number]
 export type SentResponse = ReplyOf<'POST /api/projects/add_resp'>
 type Body = NonNullable<InputOf<'POST /api/projects/add_resp'>['body']>
 type NewResponse = NonNullable<Body['response']>
 type Place = Pick<Listing, 'id' | 'kind'>
 
 const listCall = 'GET /api/listings/:id/responses'
+const ownCall = 'GET /api/responses'
 type Look = { sort: ResponseSorting; group: ResponseGroup }
 
-/** Responses of an own listing, each page when it is scrolled to; to anybody else only their own. */
-export function responsesOf(id: number, look: Look) {
-  return infiniteQueryOptions({
-    queryKey: [listCall, id, look],
-    queryFn: ({ pageParam, signal }) =>
-      api(listCall, { params: { id }, query: { ...look, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-  })
-}
-export const myResponses = () => query('GET /api/projects/my_responses')
-export const myVacancyResponses = () => query('GET /api/vacancy/responses/my')
+/** Responses of an own listing; to anybody else only their own. */
+export const responsesOf = (id: number, look: Look) =>
+  pages([listCall, id, look], (cursor, signal) =>
+    api(listCall, { params: { id }, query: { ...look, cursor } }, { signal }),
+  )
+
+/** Own responses to orders or to vacancies, those put away apart from all others. */
+export const ownResponses = (kind: ListingKind, is_archive = false) =>
+  pages([ownCall, kind, is_archive], (cursor, signal) =>
+    api(ownCall, { query: { kind, is_archive, cursor } }, { signal }),
+  )
 
 /** What a change of a response makes stale. */
 export async function refreshResponses(place?: Place): Promise<void> {
-  const lists = place ? [[listCall, place.id]] : []
-  await Promise.all(
-    [myResponses().queryKey, myVacancyResponses().queryKey, ...lists].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  )
+  const lists = place ? [[ownCall], [listCall, place.id]] : [[ownCall]]
+  await Promise.all(lists.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
 /** Sends a response. A boosted one takes at least the second that a pay button loads. */

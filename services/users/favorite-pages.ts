@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ListRequest } from '#contract/calls/page-request.ts'
+import { limits } from '#contract/limits.ts'
+import { readCursor, writeCursor } from '#services/core/cursor.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { hasBlocked, notBlocked } from './blocks.ts'
+
+/** What somebody keeps, whatever got its heart last first. */
+
+type Kind = 'order' | 'vacancy' | 'user'
+type Page = { total: number; next_cursor: string | null }
+type Found = { total: number; rows: { id: number; rank: number }[] }
+
+const kept = sql`extract(epoch from favorite.created_at)::float8 as rank`
+
+/** Closed listings stay with their state, removed ones go. */
+function listings(kind: Kind, viewer_id: number): RawBuilder<unknown> {
+  return sql`select listing.id, ${kept}
+    from favorite_listings favorite join listings listing on listing.id = favorite.listing_id
+    where favorite.user_id = ${viewer_id} and listing.kind = ${kind}
+      and listing.status not in ('deleted', 'refunded') and not ${hasBlocked('listing.author_id', viewer_id)}`
+}
+
+/** Those who are gone or do not want to meet are left out. */
+function people(viewer_id: number): RawBuilder<unknown> {
+  return sql`select person.id, ${kept}
+    from favorite_users favorite join users person on person.id = favorite.favorite_id
+    where favorite.user_id = ${viewer_id} and person.status = 'active' and ${notBlocked('person.id', viewer_id)}`
+}
+
+async function findPage(ctx: UserContext, kind: Kind, { per_page, cursor }: ListRequest) {
+  const from = cursor === undefined ? undefined : readCursor(cursor, kind)
+  const behind = from ? sql`where (rank, id) < (${from.rank}::float8, ${from.id})` : sql``
+  const all = kind === 'user' ? people(ctx.viewer.id) : listings(kind, ctx.viewer.id)
+  const { rows } = await sql<Found>`
+    with kept as materialized (${all}),
+    page as (select * from kept ${behind} order by rank desc, id desc limit ${per_page + 1})
+    select (select count(*)::int from kept) as total,
+      (select coalesce(json_agg(page order by rank desc, id desc), '[]') from page) as rows`.execute(ctx.db)
+  const { total, rows: found } = rows[0] ?? { total: 0, rows: [] }
+  const shown = found.slice(0, per_page)
+  const last = found.length > per_page ? shown.at(-1) : undefined
+  return { ids: shown.map(({ id }) => id), total, next_cursor: last ? writeCursor(kind, last) : null }
+}
+
+/** One page of what is kept. @param read brings what the ids name, in their order */
+export async function listKept<T>(
+  ctx: UserContext,
+  kind: Kind,
+  request: ListRequest,
+  read: (ids: number[]) => Promise<T[]>,
+): Promise<Page & { items: T[] }> {
+  const { ids, ...page } = await findPage(ctx, kind, request)
+  return { items: await read(ids), ...page }
+}
+
+/** For clients that know no pages. */
+export const unpaged: ListRequest = { per_page: limits.list.unpaged }
