@@ -69,7 +69,9 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await app.getByRole('button', { name: 'Мои отклики' }).click()
   await app.getByRole('link', { name: title }).click()
   await app.getByRole('heading', { name: 'Ваш отклик' }).waitFor()
-  await app.getByRole('button', { name: 'Вы откликнулись' }).waitFor()
+  const responded = app.getByRole('button', { name: 'Вы откликнулись' })
+  await responded.waitFor()
+  expect(await responded.isDisabled()).toBe(true)
   await take(phone, 'own-response')
   await app.getByRole('button', { name: 'Отозвать' }).click()
   await app
@@ -77,7 +79,14 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
     .getByRole('button', { name: 'Отозвать' })
     .click()
   await app.getByText('Отклик отозван').waitFor()
-  await app.getByRole('button', { name: 'Откликнуться' }).waitFor()
+  // Of what was sent nothing is left in the sheet.
+  await app.getByRole('button', { name: 'Откликнуться' }).click()
+  const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
+  const message = sheet.getByRole('textbox', { name: 'Сообщение заказчику' })
+  expect(await message.inputValue()).toBe('')
+  expect(await sheet.getByRole('textbox', { name: 'Ваша цена' }).inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
   const responses = await stage.db
     .selectFrom('responses')
     .select('status')

@@ -5,13 +5,10 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { query } from '#web/client/query.ts'
 import { AdminFrame } from '#web/features/admin/frame.tsx'
 import { HealthPanel } from '#web/features/admin/health-panel.tsx'
-import { Pager } from '#web/features/admin/pager.tsx'
 import { PaymentRow } from '#web/features/admin/payment-row.tsx'
 import { PaymentSheet } from '#web/features/admin/payment-sheet.tsx'
-import styles from '#web/features/admin/section.module.css'
+import { Rows, Views } from '#web/features/admin/rows.tsx'
 import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
-import { Chip, ChipScroller } from '#web/ui/chip.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 const views = {
@@ -36,7 +33,6 @@ export default function AdminPaymentsScreen() {
     ...query('GET /api/admin/payments', { query: { ...views[view], page, ...(payer_id && { payer_id }) } }),
     placeholderData: (before) => before,
   })
-  const payments = found.data?.items ?? []
   return (
     <AdminFrame
       adminOnly
@@ -51,36 +47,31 @@ export default function AdminPaymentsScreen() {
       }
     >
       <HealthPanel />
-      <ChipScroller label={t('admin.filter')}>
-        {(Object.keys(views) as View[]).map((one) => (
-          <Chip
-            key={one}
-            pressed={one === view}
-            onClick={() => {
-              setView(one)
-              setPage(1)
-            }}
-          >
-            {t(`admin.payments.${one}`)}
-          </Chip>
-        ))}
-      </ChipScroller>
-      {found.data && payments.length === 0 && (
-        <EmptyState
-          icon={CreditCard}
-          title={t('admin.payments.empty.title')}
-          text={t('admin.payments.empty.text')}
-        />
-      )}
-      {payments.length > 0 && (
-        <div className={styles.table}>
-          {payments.map((payment) => (
-            <PaymentRow key={payment.id} payment={payment} onChoose={setChosen} />
-          ))}
-        </div>
-      )}
-      {found.data && <Pager pagination={found.data.pagination} onPage={setPage} />}
-      <PaymentSheet payment={payments.find(({ id }) => id === chosen)} onClose={() => setChosen(null)} />
+      <Views
+        views={(Object.keys(views) as View[]).map((one) => ({
+          view: one,
+          label: t(`admin.payments.${one}`),
+        }))}
+        shown={view}
+        onShow={(one) => {
+          setView(one)
+          setPage(1)
+        }}
+      />
+      <Rows
+        page={found.data}
+        row={(payment) => <PaymentRow key={payment.id} payment={payment} onChoose={setChosen} />}
+        onPage={setPage}
+        empty={{
+          icon: CreditCard,
+          title: t('admin.payments.empty.title'),
+          text: t('admin.payments.empty.text'),
+        }}
+      />
+      <PaymentSheet
+        payment={found.data?.items.find(({ id }) => id === chosen)}
+        onClose={() => setChosen(null)}
+      />
     </AdminFrame>
   )
 }

@@ -6,9 +6,8 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { query } from '#web/client/query.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Pager } from './pager.tsx'
 import type { AdminListing } from './queries.ts'
+import { Rows } from './rows.tsx'
 import styles from './section.module.css'
 import { useAdminFormats } from './use-admin-formats.ts'
 
@@ -31,19 +30,17 @@ export function ListingTable({ kind, view, search }: ListingTableProps) {
     placeholderData: (before) => before,
   })
   if (!found.data) return <div aria-busy="true" />
-  if (found.data.items.length === 0)
-    return (
-      <EmptyState icon={SearchX} title={t('admin.empty.search.title')} text={t('admin.empty.search.text')} />
-    )
   return (
-    <>
-      <div className={styles.table}>
-        {found.data.items.map((listing) => (
-          <Row key={listing.id} listing={listing} />
-        ))}
-      </div>
-      <Pager pagination={found.data.pagination} onPage={setPage} />
-    </>
+    <Rows
+      page={found.data}
+      row={(listing) => <Row key={listing.id} listing={listing} />}
+      onPage={setPage}
+      empty={{
+        icon: SearchX,
+        title: t('admin.empty.search.title'),
+        text: t('admin.empty.search.text'),
+      }}
+    />
   )
 }
 

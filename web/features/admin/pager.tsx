@@ -3,7 +3,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './section.module.css'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-type PagerProps = {
+export type PagerProps = {
   pagination: { page: number; per_page: number; total: number; pages: number }
   onPage: (page: number) => void
 }
