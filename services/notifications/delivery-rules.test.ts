@@ -28,6 +28,13 @@ describe('quiet hours', () => {
     expect(passageOf('new_message', night, at('2026-03-01T12:30:00Z'))).toEqual({ pass: 'aloud' })
   })
 
+  test('need a beginning and an end', () => {
+    for (const half of [{ quiet_from: 60 }, { quiet_to: 24 * 60 }])
+      expect(passageOf('response_chosen', { ...nothing, ...half }, at('2026-03-01T23:00:00Z'))).toEqual({
+        pass: 'aloud',
+      })
+  })
+
   test('orders wait for the digest at ten, or for the end of a longer rest', () => {
     expect(passageOf('new_order', night, at('2026-03-01T23:00:00Z'))).toEqual(held('2026-03-02T07:00:00Z'))
     const late = { ...night, quiet_to: 12 * 60 }

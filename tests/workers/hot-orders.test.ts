@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { claimTasks } from '#db/outbox.ts'
 import { record } from '#services/core/events.ts'
+import { isHot } from '#services/notifications/hot-orders.ts'
 import { place } from '#tests/support/placing.ts'
 import { hotOrderNotifications } from '#workers/hot-order-notifications.ts'
 import { newOrderNotifications } from '#workers/new-order-notifications.ts'
@@ -136,4 +137,61 @@ test('a deadline that was moved away makes nothing hot at its old time', async (
   expect(await told(one)).not.toContain(`hot_order ${id}`)
   await pass(73 * hour)
   expect(await told(one)).toContain(`hot_order ${id}`)
+})
+
+test('who heard of an order as new less than twelve hours ago does not hear of it as hot', async () => {
+  const [fresh, old] = [
+    await freelancer({ is_notify_new_order: true }),
+    await freelancer({ is_notify_new_order: true }),
+  ]
+  const id = await publish({ deadline: later(59 * hour), responses_count: 5 })
+  await stage.ctx.db
+    .updateTable('deliveries')
+    .set({ created_at: later(-2 * hour) })
+    .where('dedupe_key', '=', `new_order:${id}:${old}`)
+    .execute()
+  await pass(11 * hour)
+  expect(await told(fresh)).toEqual([`new_order ${id}`])
+  expect(await told(old)).toEqual([`new_order ${id}`, `hot_order ${id}`])
+})
+
+test('a hot order that did not arrive, or came a day ago, leaves room for another', async () => {
+  const one = await freelancer()
+  for (let index = 0; index < limits.hot.perDay; index++) await publish({ urgent: true })
+  const spare = async (columns: Record<string, unknown>) => {
+    const last = stage.ctx.db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('user_id', '=', one)
+      .orderBy('id', 'desc')
+      .limit(1)
+    await stage.ctx.db.updateTable('deliveries').set(columns).where('id', '=', last).execute()
+    await publish({ urgent: true })
+  }
+  await spare({ state: 'failed' })
+  expect(await told(one)).toHaveLength(limits.hot.perDay + 1)
+  await spare({ created_at: later(-24 * hour) })
+  expect(await told(one)).toHaveLength(limits.hot.perDay + 2)
+  await publish({ urgent: true })
+  expect(await told(one)).toHaveLength(limits.hot.perDay + 2)
+})
+
+test('the database calls hot what stands at the bounds and nothing beyond them', async () => {
+  const looked = new Date('2026-03-01T10:00:00Z')
+  const samples: [columns: Record<string, unknown>, isFound: boolean][] = [
+    [{ deadline: '2026-03-03T10:00:00Z' }, true],
+    [{ deadline: '2026-03-03T10:00:00.001Z' }, false],
+    [{ deadline: '2026-03-01T10:00:00.001Z' }, true],
+    [{ deadline: '2026-03-01T10:00:00Z' }, false],
+    [{ published_at: '2026-02-28T10:00:00Z', responses_count: 1 }, true],
+    [{ published_at: '2026-02-28T10:00:00Z', responses_count: 2 }, false],
+    [{ published_at: '2026-02-28T10:00:00.001Z' }, false],
+    [{ urgent: true }, true],
+    [{ urgent: true, kind: 'vacancy' }, false],
+  ]
+  for (const [columns, isFound] of samples) {
+    const id = await publishedOrder(stage, author, { published_at: '2026-03-01T09:00:00Z', ...columns })
+    const found = stage.ctx.db.selectFrom('listings').select('id').where('id', '=', id).where(isHot(looked))
+    expect({ columns, isFound: (await found.execute()).length === 1 }).toEqual({ columns, isFound })
+  }
 })
