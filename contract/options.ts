@@ -62,6 +62,18 @@ export const reportSubjects = ['listing', 'user', 'response', 'message', 'review
 export type ReportSubject = (typeof reportSubjects)[number]
 export const reportReasons = ['spam', 'scam', 'abuse', 'forbidden', 'contacts', 'other'] as const
 
+/** What the automatic checks notice in a listing; a moderator decides what it means. */
+export const findings = [
+  'contacts',
+  'links',
+  'scam',
+  'invisible',
+  'duplicate',
+  'gatherer',
+  'new_author',
+] as const
+export type Finding = (typeof findings)[number]
+
 /** Kinds of messages that a person may switch off one by one. */
 export const mutableMessages = [
   'new_order',

@@ -53,7 +53,7 @@ export const MoneyReport = z.object({
   surplus: z.int(),
   returned_outside: z.int(),
   /** Now, of any day. */
-  open_cases: z.array(z.object({ kind: z.string(), count: z.int() })),
+  open_cases: z.array(z.object({ kind: z.enum(paymentCaseKinds), count: z.int() })),
   /** Free publications and boosts that are owed now. */
   credits: z.int(),
   balances: z.array(z.object({ account: z.string(), currency: z.string(), amount: z.number() })),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listingStatuses, moderationStates, paymentStates } from '../lifecycle.ts'
-import { paymentFormats, reportSubjects } from '../options.ts'
+import { findings, paymentFormats, reportReasons, reportSubjects } from '../options.ts'
+import { paymentCaseKinds } from '../payment-cases.ts'
 import {
   moderationSubjects,
   paymentKinds,
@@ -17,7 +18,7 @@ export const Report = z.object({
   id: z.int(),
   subject_type: z.enum(reportSubjects),
   subject_id: z.int(),
-  reason: z.string(),
+  reason: z.enum(reportReasons),
   comment: z.string().nullable(),
   state: z.enum(reportStates),
   reporter_id: z.int(),
@@ -28,7 +29,7 @@ export const Report = z.object({
     z.object({
       id: z.int(),
       full_name: z.string(),
-      reason: z.string(),
+      reason: z.enum(reportReasons),
       comment: z.string().nullable(),
       accepted: z.int(),
       dismissed: z.int(),
@@ -57,7 +58,7 @@ export const ModerationTask = z.object({
   /** Names the content under review; null in complaints, and for what was submitted before contents were kept. */
   content_hash: z.string().nullable(),
   /** Findings of the automatic checks. */
-  flags: z.array(z.string()),
+  flags: z.array(z.enum(findings)),
   created_at: Time,
   /** Since when the moderators, not the author, are to act. */
   waiting_since: Time,
@@ -89,7 +90,7 @@ export const ModerationTask = z.object({
   /** The last question to the author, with the answer once it is there. */
   question: z.string().nullable(),
   answer: z.string().nullable(),
-  status: z.enum(listingStatuses as [string, ...string[]]).nullable(),
+  status: z.enum(listingStatuses).nullable(),
   /** Who wrote them, or the person complained about. */
   author: PublicUser,
   author_status: z.enum(userStatuses),
@@ -118,7 +119,7 @@ export const AdminListing = z.object({
   id: z.int(),
   kind: z.enum(['order', 'vacancy']),
   title: z.string(),
-  status: z.string(),
+  status: z.enum(listingStatuses),
   author_id: z.int(),
   author_name: z.string(),
   created_at: Time,
@@ -141,5 +142,5 @@ export const AdminPayment = z.object({
   /** A free publication was given for it. */
   is_credited: z.boolean(),
   /** Open cases about it. */
-  cases: z.array(z.string()),
+  cases: z.array(z.enum(paymentCaseKinds)),
 })

@@ -57,7 +57,7 @@ export const adminCalls = defineCalls({
     access: 'moderator',
     query: Paging.extend({
       kind: z.enum(['order', 'vacancy']).optional(),
-      status: z.enum(listingStatuses as [string, ...string[]]).optional(),
+      status: z.enum(listingStatuses).optional(),
       /** Everything that is over. */
       is_archive: Flag.optional(),
       search: text(0, 120).optional(),

@@ -30,7 +30,7 @@ export const Room = z.object({
       id: z.int(),
       kind: z.enum(['order', 'vacancy']),
       title: z.string(),
-      status: z.enum(listingStatuses as [string, ...string[]]),
+      status: z.enum(listingStatuses),
       /** Who of the two carries it out, or has. */
       executor_id: z.int().nullable(),
     })

@@ -21,7 +21,7 @@ const Listing = z.object({
   currency: Currency.nullable(),
   language: z.string().nullable(),
   is_remote: z.boolean(),
-  status: z.enum(listingStatuses as [string, ...string[]]),
+  status: z.enum(listingStatuses),
   published_at: Time.nullable(),
   created_at: Time,
   expires_at: Time.nullable(),
@@ -132,7 +132,7 @@ export const Vacancy = Listing.extend({
 })
 
 export const OwnResponse = Response.extend({
-  item_status: z.string(),
+  item_status: z.enum(listingStatuses),
   project: Order.nullable(),
   vacancy: Vacancy.nullable(),
 })

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ModerationState } from '#contract/lifecycle.ts'
+import type { Finding } from '#contract/options.ts'
 import type { Id, Json, Moved, SealedId, Time, WrittenAt } from './columns.ts'
 import type { ConfirmationState, ModerationSubject, ReportState, ReportSubject } from './states.ts'
 
@@ -25,7 +26,7 @@ export interface ModerationTasks {
   report_id: number | null
   state: Moved<ModerationState>
   /** What the automatic checks noticed. */
-  flags: Generated<string[]>
+  flags: Generated<Finding[]>
   claimed_by: number | null
   claimed_until: Time | null
   decided_by: number | null

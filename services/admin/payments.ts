@@ -12,7 +12,7 @@ import { type Page, type Paging, skip, toPage, total } from './paging.ts'
 type Payment = z.output<typeof AdminPayment>
 type Filter = Paging & { state?: Payment['state']; payer_id?: number; has_case?: boolean }
 
-const cases = sql<string[]>`array(select kind from payment_cases
+const cases = sql<Payment['cases']>`array(select kind from payment_cases
   where payment_id = payment.id and state = 'open')`
 
 /** Money in its own units; Stars have no smaller part. */

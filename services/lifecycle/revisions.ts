@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ListingStatus } from '#contract/lifecycle.ts'
+import type { Finding } from '#contract/options.ts'
 import type { Tx } from '#db/index.ts'
 import type { RevisionState } from '#db/tables/states.ts'
 import type { Context } from '#services/core/context.ts'
@@ -8,7 +9,7 @@ import { type Content, type CurrentContent, readContent, writeContent } from '#s
 import { isSmall } from '#services/listings/edit-size.ts'
 import { allowContent, readPublished, tagNames, textsOf } from '#services/listings/published.ts'
 import { closeRevisionTask, openRevisionTask } from '#services/moderation/revision-tasks.ts'
-import { type Finding, review } from '#services/moderation/rules.ts'
+import { review } from '#services/moderation/rules.ts'
 
 /** A rejection in so many days means that the author's edits wait for a moderator. */
 const standingMs = 30 * 24 * 60 * 60_000

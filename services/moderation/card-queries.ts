@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ListingKind, ListingStatus, ModerationState } from '#contract/lifecycle.ts'
+import type { Finding } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { ModerationSubject, ReportSubject, UserRole, UserStatus } from '#db/tables/states.ts'
 import type { Published } from '#services/listings/published.ts'
@@ -15,7 +16,7 @@ export type TaskFacts = {
   id: number
   subject: ModerationSubject
   state: ModerationState
-  flags: string[]
+  flags: Finding[]
   /** Null for complaints, and for what was submitted before contents were kept. */
   content_hash: string | null
   reason: string | null

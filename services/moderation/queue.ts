@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import type { Finding } from '#contract/options.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import { type Published, readPublished, textsOf } from '#services/listings/published.ts'
 import { gathersContacts } from '#services/users/contacts.ts'
 import { findDuplicate } from './duplicates.ts'
-import { type Finding, review } from './rules.ts'
+import { review } from './rules.ts'
 import { snapshot } from './snapshot.ts'
 
 /**

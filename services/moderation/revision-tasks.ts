@@ -1,10 +1,10 @@
+import type { Finding } from '#contract/options.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import type { Published } from '#services/listings/published.ts'
 import { moveTasks } from './moves.ts'
 import { waiting } from './queue.ts'
-import type { Finding } from './rules.ts'
 import { snapshot } from './snapshot.ts'
 
 /** Edits that come within this time are seen by the moderators as one. */

@@ -1,3 +1,4 @@
+import { type Finding, findings } from '#contract/options.ts'
 import { handles, links, mails, profiles } from './checks/addresses.ts'
 import { invitations, isDisguised, names, turnedNames } from './checks/messengers.ts'
 import { findPhones } from './checks/phones.ts'
@@ -5,18 +6,6 @@ import { isDenied, scams } from './checks/scams.ts'
 import { fold, hasInvisible, type View } from './checks/skeleton.ts'
 import { joined, reversed, withDigits } from './checks/views.ts'
 
-/** What the automatic checks notice; a moderator decides what it means. */
-
-export const findings = [
-  'contacts',
-  'links',
-  'scam',
-  'invisible',
-  'duplicate',
-  'gatherer',
-  'new_author',
-] as const
-export type Finding = (typeof findings)[number]
 type Noticed = 'contacts' | 'links' | 'scam'
 /** Places in the text as it was written. */
 export type Mark = [from: number, to: number]

@@ -1,8 +1,10 @@
 import { CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { Finding } from '#contract/options.ts'
 import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { findingNames } from './findings.ts'
 import type { Task } from './queries.ts'
 import styles from './review.module.css'
 import { useAdminFormats } from './use-admin-formats.ts'
@@ -12,7 +14,18 @@ export function Checks({ task }: { task: Task }) {
   const { t, sum, moment } = useAdminFormats()
   const paid = task.offer?.paid
   const phone = t(task.author.is_verified ? 'admin.check.phoneYes' : 'admin.check.phoneNo')
-  const has = (flag: string) => task.flags.includes(flag)
+  const texts: Partial<Record<Finding, ReactNode>> = {
+    contacts: t('admin.check.contactsText'),
+    links: t('admin.check.linksText'),
+    scam: t('admin.check.scamText'),
+    invisible: t('admin.check.invisibleText'),
+    duplicate: task.duplicate_of && (
+      <Link className={styles.link} to={`/${task.kind}/${task.duplicate_of}`}>
+        {t('admin.check.duplicateText', { id: task.duplicate_of })}
+      </Link>
+    ),
+    new_author: t('admin.check.newAuthorText', { phone }),
+  }
   return (
     <Card className="stack">
       <h2 className="head">{t('admin.check')}</h2>
@@ -26,25 +39,9 @@ export function Checks({ task }: { task: Task }) {
           }
         />
       )}
-      {has('contacts') && <Check title={t('admin.check.contacts')} text={t('admin.check.contactsText')} />}
-      {has('links') && <Check title={t('admin.check.links')} text={t('admin.check.linksText')} />}
-      {has('scam') && <Check title={t('admin.check.scam')} text={t('admin.check.scamText')} />}
-      {has('invisible') && <Check title={t('admin.check.invisible')} text={t('admin.check.invisibleText')} />}
-      {has('duplicate') && (
-        <Check
-          title={t('admin.check.duplicate')}
-          text={
-            task.duplicate_of && (
-              <Link className={styles.link} to={`/${task.kind}/${task.duplicate_of}`}>
-                {t('admin.check.duplicateText', { id: task.duplicate_of })}
-              </Link>
-            )
-          }
-        />
-      )}
-      {has('new_author') && (
-        <Check title={t('admin.check.newAuthor')} text={t('admin.check.newAuthorText', { phone })} />
-      )}
+      {task.flags.map((flag) => (
+        <Check key={flag} title={t(findingNames[flag])} text={texts[flag]} />
+      ))}
       {task.flags.length === 0 && (
         <Check isGood title={t('admin.check.clean')} text={t('admin.check.cleanText')} />
       )}

@@ -1,5 +1,7 @@
+import type { Finding } from '#contract/options.ts'
+
 /** Words of what the automatic checks notice. */
-export const findingNames: Record<string, string> = {
+export const findingNames: Record<Finding, string> = {
   contacts: 'admin.check.contacts',
   links: 'admin.check.links',
   scam: 'admin.check.scam',

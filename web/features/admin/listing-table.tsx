@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { ListingKind } from '#contract/lifecycle.ts'
+import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import { query } from '#web/client/query.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -11,7 +11,7 @@ import { Rows } from './rows.tsx'
 import styles from './section.module.css'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-const tones: Record<string, BadgeTone> = {
+const tones: Partial<Record<ListingStatus, BadgeTone>> = {
   published: 'good',
   in_progress: 'good',
   rejected: 'bad',

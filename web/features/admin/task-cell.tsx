@@ -17,7 +17,7 @@ export function TaskCell({ task, decisions, onReject }: TaskCellProps) {
   const { t, offer } = useAdminFormats()
   const approve = useApproval(task, decisions)
   const isReport = task.subject === 'report'
-  const warnings = task.flags.map((flag) => t(findingNames[flag] ?? 'admin.check'))
+  const warnings = task.flags.map((flag) => t(findingNames[flag]))
   const about = isReport
     ? [
         task.author.full_name,

@@ -1,6 +1,7 @@
 import { CalendarClock, ChevronRight, Clock } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import type { ListingStatus } from '#contract/lifecycle.ts'
 import { useListingAct } from '#web/features/deals/acts.ts'
 import { ExecutorCard } from '#web/features/deals/executor-card.tsx'
 import { VisibilityButton } from '#web/features/deals/visibility-button.tsx'
@@ -15,9 +16,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import styles from './own-listing.module.css'
 
-const withResponses = ['published', 'hidden', 'in_progress', 'completed', 'expired']
-const editableUnpaid = ['draft', 'awaiting_payment']
-const toggled = ['published', 'hidden']
+const withResponses: ListingStatus[] = ['published', 'hidden', 'in_progress', 'completed', 'expired']
+const editableUnpaid: ListingStatus[] = ['draft', 'awaiting_payment']
+const toggled: ListingStatus[] = ['published', 'hidden']
 /** The bot reminds of the end five days before it. */
 const endIsNearMs = 5 * 24 * 60 * 60_000
 

@@ -1,4 +1,3 @@
-import type { ListingStatus } from '#contract/lifecycle.ts'
 import type { ListingFacts } from '#contract/policies.ts'
 import { isOrder, type Listing } from './types.ts'
 
@@ -6,7 +5,7 @@ import { isOrder, type Listing } from './types.ts'
 export function factsOf(listing: Listing): ListingFacts {
   return {
     author_id: isOrder(listing) ? listing.client_id : listing.author_id,
-    status: listing.status as ListingStatus,
+    status: listing.status,
     executor_id: listing.executor_id,
     is_responded: listing.is_responded,
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ListingStatus } from '#contract/lifecycle.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import type { Listing } from './types.ts'
@@ -7,7 +8,7 @@ import { useFormats } from './use-formats.ts'
 type Stage = { words: string; now: number; failed?: boolean; reason?: boolean }
 
 /** What the author reads above an own listing; in a state without steps `now` is past the last one. */
-const stages: Record<string, Stage> = {
+const stages: Record<ListingStatus, Stage> = {
   draft: { words: 'unpaid', now: 1 },
   awaiting_payment: { words: 'unpaid', now: 1 },
   moderation: { words: 'moderation', now: 2 },
@@ -18,18 +19,18 @@ const stages: Record<string, Stage> = {
   completed: { words: 'completed', now: 4 },
   expired: { words: 'expired', now: 4 },
   refunded: { words: 'refunded', now: 4 },
+  archived: { words: 'closed', now: 4 },
+  deleted: { words: 'closed', now: 4 },
 }
 /** Past the last step nothing is left to count. */
 const publishedAt = 4
 /** Both kinds say the same in words of their own gender. */
 const areas = { order: 'publish', vacancy: 'vacancyPublish' } as const
 
-const closed: Stage = { words: 'closed', now: 4 }
-
 /** The way of an own listing to the feed: what happens now, what the author has to do, and the steps. */
 export function Publication({ listing, actions }: { listing: Listing; actions?: ReactNode }) {
   const { t } = useFormats()
-  const stage = stages[listing.status] ?? closed
+  const stage = stages[listing.status]
   const area = areas[listing.kind]
   const isBlocked = listing.status === 'hidden' && listing.hidden_reason !== 'owner'
   const text =

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { ListingKind } from '#contract/lifecycle.ts'
+import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { api, type InputOf } from '#web/client/api.ts'
 import { pages, query, queryClient } from '#web/client/query.ts'
@@ -54,7 +54,7 @@ export const listingPage = (kind: ListingKind, id: number) => query(pageCalls[ki
 
 /** An own listing on its way to the feed changes by other hands: the provider's, the moderator's. */
 const ownPollMs = 4000
-const waiting = ['draft', 'awaiting_payment', 'moderation']
+const waiting: ListingStatus[] = ['draft', 'awaiting_payment', 'moderation']
 
 export const pollWhileWaiting = ({ state }: { state: { data: Listing | undefined } }) =>
   state.data?.is_owner && waiting.includes(state.data.status) ? ownPollMs : false

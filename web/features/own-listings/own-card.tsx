@@ -10,6 +10,9 @@ import {
   ShieldCheck,
   Wallet,
 } from 'lucide-react'
+import type { ListingStatus } from '#contract/lifecycle.ts'
+import { pay } from '#contract/policies.ts'
+import { factsOf } from '#web/features/listings/facts.ts'
 import { CompetitionSignal, DeadlineSignal, unitOf } from '#web/features/listings/listing-card.tsx'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -21,7 +24,7 @@ import { Signal, Signals } from '#web/ui/signals.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { OwnCardMenu } from './own-card-menu.tsx'
 
-const looks: Record<string, { words: string; tone?: BadgeTone; icon: LucideIcon }> = {
+const looks: Record<ListingStatus, { words: string; tone?: BadgeTone; icon: LucideIcon }> = {
   draft: { words: 'unpaid', tone: 'warn', icon: Wallet },
   awaiting_payment: { words: 'unpaid', tone: 'warn', icon: Wallet },
   moderation: { words: 'moderation', tone: 'accent', icon: ShieldCheck },
@@ -32,15 +35,15 @@ const looks: Record<string, { words: string; tone?: BadgeTone; icon: LucideIcon 
   completed: { words: 'completed', tone: 'good', icon: CircleCheck },
   expired: { words: 'expired', tone: 'warn', icon: CalendarX },
   refunded: { words: 'refunded', icon: Wallet },
+  archived: { words: 'archived', icon: Archive },
+  deleted: { words: 'archived', icon: Archive },
 }
-const archived = { words: 'archived', tone: undefined, icon: Archive }
-const payable = ['draft', 'awaiting_payment', 'expired']
-const visible = ['published', 'in_progress']
+const visible: ListingStatus[] = ['published', 'in_progress']
 
 /** An own order or vacancy in its state. */
 export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
   const { t, age, price, priced } = useFormats()
-  const { words, tone, icon } = looks[listing.status] ?? archived
+  const { words, tone, icon } = looks[listing.status]
   return (
     <LinkCard>
       <div className="row row-between">
@@ -55,7 +58,7 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
         <Typeset text={listing.title} />
       </CardTitle>
       <Price unit={priced(listing) ? t(unitOf(listing)) : undefined}>{price(listing)}</Price>
-      {payable.includes(listing.status) && (
+      {pay(factsOf(listing)) === null && (
         <CardActions>
           <PayButton
             small

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListingKind } from '#contract/lifecycle.ts'
+import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
+import { pay } from '#contract/policies.ts'
+import { factsOf } from '#web/features/listings/facts.ts'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { PublicationSteps } from '#web/features/listings/publication.tsx'
 import { listingPage, refreshListings } from '#web/features/listings/queries.ts'
@@ -20,7 +22,8 @@ type Check = {
   until: string | null
 }
 
-const unpaid = ['draft', 'awaiting_payment', 'expired']
+/** Where an invoice leaves a listing when its payment failed or its link is over. */
+const unpaid: ListingStatus[] = ['draft', 'expired']
 const words = {
   order: { done: 'payment.done.text', open: 'payment.openOrder' },
   vacancy: { done: 'vacancyPayment.done', open: 'vacancyPayment.open' },
@@ -33,7 +36,7 @@ const onPaid = () => {
 
 function isPaid(listing: Listing, until: string | null): boolean {
   if (until) return listing.expires_at !== null && listing.expires_at > until
-  return !unpaid.includes(listing.status)
+  return pay(factsOf(listing)) !== null
 }
 
 /** Waits until the money for a publication or a renewal has come. */
@@ -51,8 +54,7 @@ export function PublicationCheck({ kind, id, until }: Check) {
   if (found.isError && !listing)
     return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
   const hasCome = listing !== undefined && isPaid(listing, until)
-  // An invoice whose payment failed or whose link is over leaves the listing where it was before.
-  const hasFailed = found.isFetchedAfterMount && ['draft', 'expired'].includes(listing?.status ?? '')
+  const hasFailed = found.isFetchedAfterMount && listing !== undefined && unpaid.includes(listing.status)
   const state = hasCome ? 'paid' : hasFailed ? 'failed' : 'asking'
   const isSeen = listing?.status === 'published' && listing.expires_at
   const text = {
@@ -70,7 +72,7 @@ export function PublicationCheck({ kind, id, until }: Check) {
       steps={!until && <PublicationSteps kind={kind} now={isSeen ? 4 : hasCome ? 2 : 1} />}
       onPaid={onPaid}
     >
-      {hasFailed && listing && me && <PayButton wide listing={listing} me={me} />}
+      {hasFailed && me && <PayButton wide listing={listing} me={me} />}
       {hasCome && (
         <ButtonLink to={`/${kind}/${id}`} replace wide>
           {t(words[kind].open)}

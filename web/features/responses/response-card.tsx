@@ -1,4 +1,4 @@
-import { CircleX, Link2, Paperclip, Rocket, Sparkle, Star, Trophy } from 'lucide-react'
+import { CircleX, Link2, type LucideIcon, Paperclip, Rocket, Sparkle, Star, Trophy } from 'lucide-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { responseTypes } from '#contract/lifecycle.ts'
@@ -6,7 +6,7 @@ import { useApproximate } from '#web/features/listings/use-approximate-price.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { openLink } from '#web/telegram/index.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge, Rating, Verified } from '#web/ui/badge.tsx'
+import { Badge, type BadgeTone, Rating, Verified } from '#web/ui/badge.tsx'
 import { Card, Price } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Dots } from '#web/ui/dots.tsx'
@@ -36,11 +36,18 @@ export function ResponseCard({ response, isNew, more, children, ref }: ResponseC
   )
 }
 
+/** What the author decided about it, while it may be undone. */
+const marks: Partial<Record<Response['status'], { tone: BadgeTone; icon: LucideIcon; words: string }>> = {
+  chosen: { tone: 'good', icon: Trophy, words: 'responses.chosen' },
+  shortlisted: { tone: 'accent', icon: Star, words: 'myResponses.status.shortlisted' },
+  declined: { tone: 'bad', icon: CircleX, words: 'myResponses.status.declined' },
+}
+
 function Marks({ response, isNew }: { response: Response; isNew?: boolean }) {
   const { t } = useFormats()
   const isBoosted = response.response_type === responseTypes.boosted
-  const { status } = response
-  if (!isBoosted && !isNew && !['chosen', 'shortlisted', 'declined'].includes(status)) return null
+  const mark = marks[response.status]
+  if (!isBoosted && !isNew && !mark) return null
   return (
     <div className={styles.marks}>
       {isBoosted && (
@@ -53,19 +60,9 @@ function Marks({ response, isNew }: { response: Response; isNew?: boolean }) {
           {t('responses.new')}
         </Badge>
       )}
-      {status === 'chosen' && (
-        <Badge tone="good" icon={Trophy}>
-          {t('responses.chosen')}
-        </Badge>
-      )}
-      {status === 'shortlisted' && (
-        <Badge tone="accent" icon={Star}>
-          {t('myResponses.status.shortlisted')}
-        </Badge>
-      )}
-      {status === 'declined' && (
-        <Badge tone="bad" icon={CircleX}>
-          {t('myResponses.status.declined')}
+      {mark && (
+        <Badge tone={mark.tone} icon={mark.icon}>
+          {t(mark.words)}
         </Badge>
       )}
     </div>

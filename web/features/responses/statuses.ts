@@ -1,4 +1,5 @@
 import { Archive, CheckCheck, CircleX, EyeOff, type LucideIcon, Star, Trophy } from 'lucide-react'
+import { type EndReason, nextOfResponse } from '#contract/lifecycle.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 import type { Response } from './queries.ts'
 
@@ -14,21 +15,29 @@ export const statusLooks: Record<Status, { tone?: BadgeTone; icon: LucideIcon }>
   withdrawn: { icon: Archive },
 }
 
+/** How a listing ends that chose nobody else. */
+const closings: (EndReason | null)[] = ['listing_closed', 'listing_deleted', 'not_renewed']
+
 /** The words for where a response stands; a listing that closed without a choice chose nobody else. */
 export function statusWord({ status, end_reason }: Pick<Response, 'status' | 'end_reason'>): string {
-  const isClosed = ['listing_closed', 'listing_deleted', 'not_renewed'].includes(end_reason ?? '')
-  return `myResponses.status.${isClosed ? 'closed' : status}`
+  return `myResponses.status.${closings.includes(end_reason) ? 'closed' : status}`
 }
 
 /** What its sender may still do (decision 104): rewrite it until it is read, take it back until somebody is chosen. */
 export const canEdit = (status: Status) => status === 'no_show'
-export const canWithdraw = (status: Status) => ['no_show', 'shown', 'shortlisted'].includes(status)
+export const canWithdraw = (status: Status) => nextOfResponse(status, 'withdraw') !== undefined
+
+const ends: Partial<Record<Status, string>> = {
+  chosen: 'chosen',
+  declined: 'declined',
+  not_chosen: 'notChosen',
+  withdrawn: 'withdrawn',
+}
 
 /** The way of a response as names of steps, and the one it stands at. */
 export function timeline(status: Status): { steps: string[]; now: number; failed: boolean } {
   const middle = status === 'shortlisted' ? ['sent', 'seen', 'shortlisted'] : ['sent', 'seen']
-  const end = { chosen: 'chosen', declined: 'declined', not_chosen: 'notChosen', withdrawn: 'withdrawn' }
-  const last = end[status as keyof typeof end]
+  const last = ends[status]
   const steps = [...middle, last ?? 'decision']
   if (last)
     return { steps, now: last === 'chosen' ? steps.length : steps.length - 1, failed: last !== 'chosen' }

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import {
+  type ListingStatus,
+  listingStatuses,
+  type PaymentState,
+  paymentStates,
+  type ResponseStatus,
+  responseStatuses,
+} from './lifecycle.ts'
+import { type Finding, findings } from './options.ts'
+import admin_en from './texts/en/admin.json' with { type: 'json' }
+import bot_en from './texts/en/bot.json' with { type: 'json' }
+import rest_en from './texts/en/rest.json' with { type: 'json' }
+import admin_ru from './texts/ru/admin.json' with { type: 'json' }
+import bot_ru from './texts/ru/bot.json' with { type: 'json' }
+import rest_ru from './texts/ru/rest.json' with { type: 'json' }
+
+/** Texts whose names end in a state: a state without words does not compile, words without a state fail here. */
+type Named =
+  | `admin.status.${ListingStatus}`
+  | `myResponses.status.${ResponseStatus | 'closed'}`
+  | `admin.payments.state.${PaymentState}`
+  | `bot.payment.${PaymentState}`
+  | `bot.moderation.flag.${Finding | 'clean'}`
+const texts: Record<Named, string>[] = [
+  { ...admin_ru, ...bot_ru, ...rest_ru },
+  { ...admin_en, ...bot_en, ...rest_en },
+]
+
+test.each([
+  ['admin.status.', listingStatuses],
+  ['myResponses.status.', [...responseStatuses, 'closed']],
+  ['admin.payments.state.', paymentStates],
+  ['bot.payment.', paymentStates],
+  ['bot.moderation.flag.', [...findings, 'clean']],
+])('%s names every state and nothing else', (area, states) => {
+  for (const known of texts) {
+    const named = Object.keys(known).filter((key) => key.startsWith(area))
+    expect(named.sort()).toEqual(states.map((state) => area + state).sort())
+  }
+})
