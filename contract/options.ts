@@ -27,14 +27,20 @@ export type JobType = (typeof jobTypes)[number]
 export type Sorting = (typeof sortings)[number]
 export type CompetitionLevel = (typeof competitionLevels)[number]
 
+/** Switches of a profile that end a kind of message. */
+export const notificationSwitches = [
+  'is_notify_new_order',
+  'is_notify_hot_orders',
+  'is_notify_new_messages',
+] as const
+export type NotificationSwitch = (typeof notificationSwitches)[number]
+
 /** Switches of a profile, each with a call of its own name. */
 export const profileFlags = [
   'is_free',
   'is_only_remote',
   'is_price_conversion',
-  'is_notify_new_order',
-  'is_notify_new_messages',
-  'is_notify_hot_orders',
+  ...notificationSwitches,
 ] as const
 export type ProfileFlag = (typeof profileFlags)[number]
 
@@ -73,31 +79,6 @@ export const findings = [
   'new_author',
 ] as const
 export type Finding = (typeof findings)[number]
-
-/** Kinds of messages that a person may switch off one by one. */
-export const mutableMessages = [
-  'new_order',
-  'hot_order',
-  'digest',
-  'new_message',
-  'new_response',
-  'response_shown',
-  'response_shortlisted',
-  'response_chosen',
-  'response_declined',
-  'response_released',
-  'response_passed',
-  'payment_confirmed',
-  'payment_refunded',
-  'payment_credited',
-  'listing_published',
-  'listing_rejected',
-  'revision_rejected',
-  'listing_expiring',
-  'listing_expired',
-  'listing_completed',
-] as const
-export type MutableMessage = (typeof mutableMessages)[number]
 
 /** Responses up to and including which competition counts as the level. */
 export const competitionUpTo = { low: 5, medium: 15, high: Number.POSITIVE_INFINITY } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type NotificationSwitch, notificationSwitches } from '../options.ts'
 import { userRoles } from '../states.ts'
 import { profileDetails } from './profile-shapes.ts'
 import { Amount, Time } from './scalars.ts'
@@ -51,14 +52,20 @@ export const Profile = PublicUser.extend({
   is_blocked: z.boolean(),
 })
 
+/** One field for each switch of notifications. */
+export function eachSwitch<T extends z.ZodType>(field: T): Record<NotificationSwitch, T> {
+  return Object.fromEntries(notificationSwitches.map((name) => [name, field])) as Record<
+    NotificationSwitch,
+    T
+  >
+}
+
 /** The session's own person. */
 export const OwnUser = Profile.extend({
   telegram_id: z.int(),
   ui_language: z.enum(['ru', 'en']),
   role: z.enum(userRoles),
-  is_notify_new_order: z.boolean(),
-  is_notify_new_messages: z.boolean(),
-  is_notify_hot_orders: z.boolean(),
+  ...eachSwitch(z.boolean()),
   is_only_remote: z.boolean(),
   is_price_conversion: z.boolean(),
   is_focus_group: z.boolean(),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { devices, mutableMessages } from '../options.ts'
+import { mutableKinds } from '../notifications.ts'
+import { devices } from '../options.ts'
 import { defineCalls } from './call.ts'
 import { Flag } from './fields.ts'
+import { eachSwitch } from './people-shapes.ts'
 import { Time } from './scalars.ts'
 
 const clock = /^([01]?\d|2[0-3]):([0-5]\d)$/
@@ -32,15 +34,10 @@ const TimeZone = z
   .regex(/^[A-Za-z][\w+/-]*$/)
   .refine(isTimeZone, 'time zone')
 
-const switches = {
-  is_notify_new_order: z.boolean(),
-  is_notify_new_messages: z.boolean(),
-  is_notify_hot_orders: z.boolean(),
-}
-const kind = z.enum(mutableMessages)
+const kind = z.enum(mutableKinds)
 
 export const NotificationSettings = z.object({
-  ...switches,
+  ...eachSwitch(z.boolean()),
   muted_kinds: z.array(kind),
   /** What may stand in `muted_kinds`. */
   kinds: z.array(kind),
@@ -69,10 +66,8 @@ export const settingCalls = defineCalls({
   'POST /api/users/notification_settings': {
     access: 'user',
     body: z.object({
-      is_notify_new_order: Flag.optional(),
-      is_notify_new_messages: Flag.optional(),
-      is_notify_hot_orders: Flag.optional(),
-      muted_kinds: z.array(kind).max(mutableMessages.length).optional(),
+      ...eachSwitch(Flag.optional()),
+      muted_kinds: z.array(kind).max(mutableKinds.length).optional(),
       /** Both or none; null ends the quiet hours. */
       quiet_from: Minutes.nullable().optional(),
       quiet_to: Minutes.nullable().optional(),

@@ -1,8 +1,9 @@
 import { Composer } from 'grammy'
 import type { InlineKeyboardButton } from 'grammy/types'
+import { isMutable } from '#contract/notifications.ts'
 import type { Context } from '#services/core/context.ts'
 import { words } from '#services/core/i18n.ts'
-import { isMutable, mutePress } from '#services/notifications/kind-settings.ts'
+import { mutePress } from '#services/notifications/kind-settings.ts'
 import { setMuted } from '#services/notifications/mutes.ts'
 import type { BotContext } from './context.ts'
 

@@ -1,58 +1,30 @@
 import type { InlineKeyboardButton } from 'grammy/types'
+import {
+  type MenuLine,
+  type MutableKind,
+  menuLines,
+  type Notification,
+  notifications,
+} from '#contract/notifications.ts'
 import type { Language } from '#contract/options.ts'
 import { words } from '#services/core/i18n.ts'
 import type { getSettings } from '#services/users/settings.ts'
 
 export type Settings = Awaited<ReturnType<typeof getSettings>>
-type Switch = 'is_notify_new_order' | 'is_notify_hot_orders' | 'is_notify_new_messages'
-type Group = { kinds: readonly string[]; switch?: Switch }
-
-/** Lines of the menu: kinds of messages that people think of as one thing. */
-export const groups = {
-  new_orders: { kinds: ['new_order'], switch: 'is_notify_new_order' },
-  hot_orders: { kinds: ['hot_order'], switch: 'is_notify_hot_orders' },
-  letters: { kinds: ['new_message'], switch: 'is_notify_new_messages' },
-  responses: { kinds: ['new_response'] },
-  own_responses: {
-    kinds: [
-      'response_shown',
-      'response_shortlisted',
-      'response_chosen',
-      'response_declined',
-      'response_released',
-      'response_passed',
-      'listing_completed',
-    ],
-  },
-  publication: {
-    kinds: [
-      'payment_confirmed',
-      'payment_refunded',
-      'payment_credited',
-      'listing_published',
-      'listing_rejected',
-      'revision_rejected',
-    ],
-  },
-  placement: { kinds: ['listing_expiring', 'listing_expired'] },
-  digest: { kinds: ['digest'] },
-} as const satisfies Record<string, Group>
-export type GroupName = keyof typeof groups
-export const groupNames = Object.keys(groups) as GroupName[]
 
 /** Ends of the quiet hours that one tap sets, in minutes after midnight. */
 export const nights = ['1320-540', '1380-480', '0-600'] as const
 
-/** The kinds of a group that can be muted at all. */
-export function kindsOf(name: GroupName, { kinds }: Settings): Settings['kinds'] {
-  const { kinds: own }: Group = groups[name]
-  return kinds.filter((kind) => own.includes(kind))
+/** The kinds that a line of the menu turns on and off. */
+export function kindsOf(line: MenuLine, { kinds }: Settings): MutableKind[] {
+  return kinds.filter((kind) => notifications[kind].line === line)
 }
 
-export function isOn(name: GroupName, settings: Settings): boolean {
-  const group: Group = groups[name]
-  if (group.switch && !settings[group.switch]) return false
-  return kindsOf(name, settings).some((kind) => !settings.muted_kinds.includes(kind))
+export function isOn(line: MenuLine, settings: Settings): boolean {
+  return kindsOf(line, settings).some((kind) => {
+    const { switch: flag }: Notification = notifications[kind]
+    return !(flag && !settings[flag]) && !settings.muted_kinds.includes(kind)
+  })
 }
 
 function clock(minutes: number): string {
@@ -70,7 +42,7 @@ type View = { text: string; inline_keyboard: InlineKeyboardButton[][] }
 /** The menu as it stands now. */
 export function mainView(language: Language, settings: Settings): View {
   const say = words(language)
-  const shown = groupNames.filter((name) => kindsOf(name, settings).length > 0)
+  const shown = menuLines.filter((name) => kindsOf(name, settings).length > 0)
   const on = shown.filter((name) => isOn(name, settings))
   const lines = shown.map((name) => ({
     text: `${on.includes(name) ? '✓' : '○'} ${say(`bot.settings.${name}`)}`,

@@ -1,9 +1,11 @@
 import { Composer, GrammyError } from 'grammy'
+import { type MenuLine, menuLines, type Notification, notifications } from '#contract/notifications.ts'
+import type { NotificationSwitch } from '#contract/options.ts'
 import type { Context } from '#services/core/context.ts'
 import { words } from '#services/core/i18n.ts'
 import { getSettings, setSettings } from '#services/users/settings.ts'
 import { actorOf, type BotContext } from './context.ts'
-import { type GroupName, groupNames, groups, kindsOf, mainView, nightView } from './preferences-view.ts'
+import { kindsOf, mainView, nightView } from './preferences-view.ts'
 
 const noNight = { quiet_from: null, quiet_to: null }
 
@@ -19,7 +21,7 @@ export function preferences(app: Context): Composer<BotContext> {
 
   personal.callbackQuery(/^v1:set:(\w+):([01])$/, async (ctx, next) => {
     const [, name = '', on] = ctx.match
-    const chosen = groupNames.filter((group) => name === 'all' || group === name)
+    const chosen = menuLines.filter((line) => name === 'all' || line === name)
     if (chosen.length === 0) return next()
     await turn(app, ctx, chosen, on === '1')
     await redraw(app, ctx, mainView, 'bot.settings.saved')
@@ -36,18 +38,17 @@ export function preferences(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** Turns groups of messages on or off; a second press of the same button changes nothing. */
-async function turn(app: Context, ctx: BotContext, names: GroupName[], isOn: boolean): Promise<void> {
+/** Turns lines of the menu on or off; a second press of the same button changes nothing. */
+async function turn(app: Context, ctx: BotContext, lines: MenuLine[], isOn: boolean): Promise<void> {
   const actor = actorOf(app, ctx)
   const settings = await getSettings(actor)
   const muted = new Set(settings.muted_kinds)
-  const switches: Record<string, boolean> = {}
-  for (const name of names) {
-    const group = groups[name]
-    if ('switch' in group) switches[group.switch] = isOn
-    for (const kind of kindsOf(name, settings))
-      if (isOn || 'switch' in group) muted.delete(kind)
-      else muted.add(kind)
+  const switches: Partial<Record<NotificationSwitch, boolean>> = {}
+  for (const kind of lines.flatMap((line) => kindsOf(line, settings))) {
+    const { switch: flag }: Notification = notifications[kind]
+    if (flag) switches[flag] = isOn
+    if (isOn || flag) muted.delete(kind)
+    else muted.add(kind)
   }
   await setSettings(actor, { ...switches, muted_kinds: [...muted] })
 }

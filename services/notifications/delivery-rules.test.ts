@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { notificationKinds } from '#contract/notifications.ts'
 import { passageOf, type Wishes } from './delivery-rules.ts'
 import { minutesIn, nextAt } from './time-zone.ts'
 
@@ -39,6 +40,13 @@ describe('quiet hours', () => {
     expect(passageOf('new_order', night, at('2026-03-01T23:00:00Z'))).toEqual(held('2026-03-02T07:00:00Z'))
     const late = { ...night, quiet_to: 12 * 60 }
     expect(passageOf('hot_order', late, at('2026-03-01T23:00:00Z'))).toEqual(held('2026-03-02T09:00:00Z'))
+  })
+
+  test('orders alone wait: everything else is told without a sound', () => {
+    const waiting = notificationKinds.filter(
+      (kind) => passageOf(kind, night, at('2026-03-01T23:00:00Z')).pass !== 'silently',
+    )
+    expect(waiting).toEqual(['new_order', 'hot_order'])
   })
 
   test('the digest itself comes whenever it is due', () => {

@@ -1,6 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { MutableMessage } from '#contract/options.ts'
-import { manners } from './kind-settings.ts'
+import { type Notification, notifications } from '#contract/notifications.ts'
 import type { DeliveryKind } from './kinds.ts'
 import { defaultTimeZone, isBetween, minutesIn, nextAt } from './time-zone.ts'
 
@@ -22,21 +21,18 @@ export type Passage = { pass: 'aloud' | 'silently' } | { pass: 'muted' } | { pas
 
 /** Ten in the morning: when the day's digest comes. */
 const digestAt = 10 * 60
-/** Kinds that a digest can tell together. */
-const collected: readonly DeliveryKind[] = ['new_order', 'hot_order'] satisfies MutableMessage[]
 
 /**
  * Whether a message may go to a person now. At night what can wait is kept for the digest, everything else comes
  * without a sound; what is above the limit of an hour or a day is kept as well.
  */
 export function passageOf(kind: DeliveryKind, wishes: Wishes, now: Date): Passage {
-  const flag = manners[kind].switch
+  const { switch: flag, collected }: Notification = notifications[kind]
   if (wishes.muted_kinds.includes(kind) || (flag && wishes.switched_off.includes(flag)))
     return { pass: 'muted' }
   const isQuiet = isQuietAt(wishes, now)
   const isOver = wishes.bulk_hour >= limits.bulk.perHour || wishes.bulk_day >= limits.bulk.perDay
-  if (collected.includes(kind) && (isQuiet || isOver))
-    return { pass: 'held', until: digestMoment(wishes, now) }
+  if (collected && (isQuiet || isOver)) return { pass: 'held', until: digestMoment(wishes, now) }
   return { pass: isQuiet ? 'silently' : 'aloud' }
 }
 

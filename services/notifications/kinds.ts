@@ -1,4 +1,5 @@
 import type { InlineKeyboardButton } from 'grammy/types'
+import type { NotificationKind, notifications } from '#contract/notifications.ts'
 import type { Language } from '#contract/options.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
@@ -13,42 +14,27 @@ export type OrderNews = {
 /** What must be zero and is not. */
 export type Alarm = 'payments' | 'ledger' | 'dead_tasks' | 'outbox'
 
-/** What is told in Telegram, with the parameters of each message: ids only, a late reader loads today's truth. */
-export type DeliveryPayloads = {
-  payment_confirmed: { listing_id: number }
-  payment_refunded: { payment_id: number }
-  payment_credited: { payment_id: number }
-  listing_published: { listing_id: number }
-  listing_rejected: { listing_id: number }
+export type DeliveryKind = NotificationKind
+
+type OwnPayloads = {
   new_order: OrderNews
   hot_order: OrderNews
   digest: { digest_id: string }
-  new_response: { response_id: number }
-  response_shown: { response_id: number }
-  response_shortlisted: { response_id: number }
-  response_chosen: { response_id: number }
-  response_declined: { response_id: number }
-  response_released: { response_id: number }
-  response_passed: { response_id: number }
-  listing_expiring: { listing_id: number }
-  listing_expired: { listing_id: number }
-  listing_completed: { listing_id: number }
-  revision_rejected: { revision_id: number }
-  new_message: { message_id: number }
-  moderation_card: { task_id: number }
-  moderation_question: { question_id: number }
-  moderation_answer: { question_id: number }
   moderation_reminder: { task_ids: number[] }
-  staff_confirmation: { confirmation_id: number }
-  account_blocked: { user_id: number }
-  account_restored: { user_id: number }
   payment_question: { user_id: number; text: string }
   client_error: { event_id: string }
   operations_alarm: { alarm: Alarm; figure: number }
   /** The day in Moscow, such as 2026-11-22. */
   money_report: { day: string }
 }
-export type DeliveryKind = keyof DeliveryPayloads
+type About = {
+  [K in DeliveryKind]: (typeof notifications)[K] extends { about: infer A extends string } ? A : never
+}
+
+/** The parameters of each message: ids only, a late reader loads today's truth. */
+export type DeliveryPayloads = {
+  [K in DeliveryKind]: K extends keyof OwnPayloads ? OwnPayloads[K] : { [Id in `${About[K]}_id`]: number }
+}
 /** Told by moderation itself. */
 export type ModerationKind = Extract<DeliveryKind, `moderation_${string}`>
 /** Told by those who know the words of staff. */

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import type { MutableMessage } from '#contract/options.ts'
+import { type MutableKind, type Notification, notifications } from '#contract/notifications.ts'
 import type { Context } from '#services/core/context.ts'
-import { manners } from './kind-settings.ts'
 
 /** Ends messages of a kind for a person, or lets them come again; a switch of the profile follows. */
 export async function setMuted(
   ctx: Context,
   user_id: number,
-  kind: MutableMessage,
+  kind: MutableKind,
   isMuted: boolean,
 ): Promise<void> {
-  const flag = manners[kind].switch
+  const { switch: flag }: Notification = notifications[kind]
   const without = sql<string[]>`array_remove(muted_kinds, ${kind})`
   await ctx.db
     .updateTable('users')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { collectedKinds, type Notification, notifications } from '#contract/notifications.ts'
 import type { Db } from '#db/index.ts'
 
 /** What messages tell about a listing. */
@@ -76,6 +77,15 @@ export async function getReport(db: Db, event_id: string): Promise<string> {
   return String(event?.payload.report ?? '')
 }
 
+/** On `reader`: the switch of each kind that a digest collects. */
+const stillWanted = sql.join(
+  collectedKinds.map((kind) => {
+    const { switch: flag }: Notification = notifications[kind]
+    return sql`when ${sql.lit(kind)} then ${flag ? sql.ref(`reader.${flag}`) : sql.lit(true)}`
+  }),
+  sql` `,
+)
+
 /** Listings that a digest tells of and that are still open, the newest first. */
 export async function listDigest(db: Db, digest_id: string) {
   return db
@@ -91,8 +101,9 @@ export async function listDigest(db: Db, digest_id: string) {
     .where('told.digest_id', '=', digest_id)
     .where('told.state', '=', 'held')
     .where('listing.status', '=', 'published')
-    .where(sql<boolean>`not told.kind = any (reader.muted_kinds)
-      and case told.kind when 'hot_order' then reader.is_notify_hot_orders else reader.is_notify_new_order end`)
+    .where(
+      sql<boolean>`not told.kind = any (reader.muted_kinds) and case told.kind ${stillWanted} else true end`,
+    )
     .orderBy('listing.id', 'desc')
     .execute()
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Language } from '#contract/options.ts'
+import { type Language, notificationSwitches } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { DeliveryLane } from '#db/tables.ts'
 import type { Wishes } from './delivery-rules.ts'
@@ -52,6 +52,13 @@ function due(lane: DeliveryLane, now: string, limit: RawBuilder<unknown>) {
     for update skip locked`
 }
 
+/** On `person`: the switches that are off, with nulls between them. */
+const switchedOff = sql.join(
+  notificationSwitches.map(
+    (name) => sql`case when not ${sql.ref(`person.${name}`)} then ${sql.lit(name)} end`,
+  ),
+)
+
 /** Takes due messages, transactional ones first. */
 export async function claimDeliveries(
   db: Db,
@@ -68,10 +75,7 @@ export async function claimDeliveries(
     select claimed.id, user_id, chat_id, kind, lane, payload, attempts, error, request_id, claimed.created_at,
       person.telegram_id, person.ui_language, person.notify_blocked_at,
       coalesce(person.muted_kinds, '{}') as muted_kinds, person.quiet_from, person.quiet_to, person.time_zone,
-      array_remove(array[
-        case when not person.is_notify_new_order then 'is_notify_new_order' end,
-        case when not person.is_notify_hot_orders then 'is_notify_hot_orders' end,
-        case when not person.is_notify_new_messages then 'is_notify_new_messages' end], null) as switched_off,
+      array_remove(array[${switchedOff}], null) as switched_off,
       coalesce(lately.hour, 0) as bulk_hour, coalesce(lately.day, 0) as bulk_day
     from claimed left join users person on person.id = claimed.user_id
     left join lateral (

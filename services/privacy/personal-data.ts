@@ -1,3 +1,5 @@
+import { notificationSwitches } from '#contract/options.ts'
+
 /**
  * Where the product keeps something of a person: every column that names one, with what an export gives out and
  * what a deletion takes away. A test compares this catalogue with the database.
@@ -31,8 +33,8 @@ export const personalData: readonly Place[] = [
         'rating_count',
       ],
       ...['posted_count', 'completed_count', 'is_client', 'is_contractor', 'is_free', 'is_only_remote'],
-      ...['is_price_conversion', 'is_focus_group', 'is_notify_new_order', 'is_notify_new_messages'],
-      ...['is_notify_hot_orders', 'muted_kinds', 'quiet_from', 'quiet_to', 'time_zone', 'ui_language'],
+      ...['is_price_conversion', 'is_focus_group', ...notificationSwitches],
+      ...['muted_kinds', 'quiet_from', 'quiet_to', 'time_zone', 'ui_language'],
       ...['verification', 'verified_at', 'role', 'status', 'can_write', 'created_at'],
     ],
     on_delete: 'anonymous',

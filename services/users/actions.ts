@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import type { NotificationSwitch } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { Users } from '#db/tables/people.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
@@ -22,9 +23,7 @@ type OwnColumns = Pick<
   | 'is_free'
   | 'is_only_remote'
   | 'is_price_conversion'
-  | 'is_notify_new_order'
-  | 'is_notify_new_messages'
-  | 'is_notify_hot_orders'
+  | NotificationSwitch
   | 'muted_kinds'
   | 'quiet_from'
   | 'quiet_to'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ListedUser, OwnUser, Profile } from '#contract/calls/people-shapes.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Language } from '#contract/options.ts'
+import { type Language, notificationSwitches } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { UserRole } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
@@ -40,7 +40,7 @@ export async function getOwnUser(
   const reader = { viewer_id: user_id, language, now: ctx.now().toISOString() }
   const row = await selectProfile(ctx, user_id, reader)
     .select(['telegram_id', 'ui_language', 'role', 'can_write'])
-    .select(['is_notify_new_order', 'is_notify_new_messages', 'is_notify_hot_orders'])
+    .select(notificationSwitches)
     .select(['is_only_remote', 'is_price_conversion', 'is_focus_group'])
     .select(ownPicture.as('user_logo_file_id'))
     .executeTakeFirst()

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { NotificationSettings } from '#contract/calls/settings.ts'
 import { AppError } from '#contract/errors.ts'
-import { mutableMessages } from '#contract/options.ts'
+import { mutableKinds } from '#contract/notifications.ts'
+import { notificationSwitches } from '#contract/options.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { changeOwn } from './actions.ts'
 
@@ -11,12 +12,12 @@ type Changes = Partial<Omit<Settings, 'kinds' | 'can_write'>>
 export async function getSettings(ctx: ActorContext): Promise<Settings> {
   const { muted_kinds, ...row } = await ctx.db
     .selectFrom('users')
-    .select(['is_notify_new_order', 'is_notify_new_messages', 'is_notify_hot_orders'])
+    .select(notificationSwitches)
     .select(['muted_kinds', 'quiet_from', 'quiet_to', 'time_zone', 'can_write'])
     .where('id', '=', ctx.viewer.id)
     .executeTakeFirstOrThrow()
-  const muted = mutableMessages.filter((kind) => muted_kinds.includes(kind))
-  return { ...row, muted_kinds: muted, kinds: [...mutableMessages] }
+  const muted = mutableKinds.filter((kind) => muted_kinds.includes(kind))
+  return { ...row, muted_kinds: muted, kinds: [...mutableKinds] }
 }
 
 /** Writes what was sent. @throws invalid_input when only one end of the quiet hours would be known */

@@ -1,8 +1,9 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Language, languages, mutableMessages } from '#contract/options.ts'
-import { isMutable, manners, withManners } from '#services/notifications/kind-settings.ts'
-import type { DeliveryKind, DeliveryPayloads, MessageKinds, Outgoing } from '#services/notifications/kinds.ts'
+import { isMutable, notificationKinds, notifications } from '#contract/notifications.ts'
+import { type Language, languages } from '#contract/options.ts'
+import { withManners } from '#services/notifications/kind-settings.ts'
+import type { DeliveryKind, MessageKinds, Outgoing } from '#services/notifications/kinds.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { place } from '#tests/support/placing.ts'
 import { everyMessage } from '#workers/every-message.ts'
@@ -10,7 +11,7 @@ import { type MessageSamples, messageSamples } from './message-samples.ts'
 
 const kinds: MessageKinds = everyMessage
 /** What everybody may be told about themselves; the staff's own chats have neither reason nor mute. */
-const personal = (Object.keys(kinds) as DeliveryKind[]).filter((kind) => manners[kind].why !== null)
+const personal = (Object.keys(kinds) as DeliveryKind[]).filter((kind) => notifications[kind].reason !== null)
 type Scene = {
   kind: DeliveryKind
   /** What the scene shows, where a kind has several texts. */
@@ -131,8 +132,7 @@ describe.each(languages)('%s', (language) => {
 })
 
 test('everything but the loss of access and the staff’s own messages can be muted', () => {
-  const all = Object.keys(manners) as DeliveryKind[]
-  const never = all.filter((kind) => !isMutable(kind))
+  const never = notificationKinds.filter((kind) => !isMutable(kind))
   expect(never.sort()).toEqual([
     'account_blocked',
     'account_restored',
@@ -146,6 +146,4 @@ test('everything but the loss of access and the staff’s own messages can be mu
     'payment_question',
     'staff_confirmation',
   ])
-  const known: readonly (keyof DeliveryPayloads)[] = mutableMessages
-  expect(all.filter(isMutable).sort()).toEqual([...known].sort())
 })

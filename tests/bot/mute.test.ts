@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type MutableMessage, mutableMessages } from '#contract/options.ts'
-import { manners, withManners } from '#services/notifications/kind-settings.ts'
+import { type MutableKind, mutableKinds } from '#contract/notifications.ts'
+import { withManners } from '#services/notifications/kind-settings.ts'
 import { rememberPerson } from '#services/users/accounts.ts'
 import { eventually } from '#tests/workers/stage.ts'
 import { type Message, openBot, stranger, type Tapped } from './telegram.ts'
@@ -19,7 +19,7 @@ async function reader() {
   }))
 }
 
-async function send(telegram_id: number, kind: MutableMessage): Promise<number> {
+async function send(telegram_id: number, kind: MutableKind): Promise<number> {
   const order = { text: 'Открыть заказ', url: 'https://t.me/otklik_demo_bot' }
   const to = { chat_id: telegram_id, language: 'ru', is_private: true } as const
   const { text, keyboard = [] } = withManners(kind, { text: kind, keyboard: [[order]] }, to)
@@ -44,13 +44,20 @@ async function buttons(chat_id: number, message_id: number): Promise<string[]> {
   return found?.reply_markup?.inline_keyboard.flat().map(({ text }) => text) ?? []
 }
 
-test.each(mutableMessages)('one tap under %s ends its kind, one more brings it back', async (kind) => {
+/** Kinds that the profile has a switch for. */
+const switches: Partial<Record<MutableKind, string>> = {
+  new_order: 'is_notify_new_order',
+  hot_order: 'is_notify_hot_orders',
+  new_message: 'is_notify_new_messages',
+}
+
+test.each(mutableKinds)('one tap under %s ends its kind, one more brings it back', async (kind) => {
   const { id, telegram_id } = await reader()
   const before = await wishes(id)
   const message_id = await send(telegram_id, kind)
   const { answer } = await tap(telegram_id, message_id, 'Выключить такие уведомления')
   expect(answer?.text).toContain('Больше не будем')
-  const flag = manners[kind].switch
+  const flag = switches[kind]
   const muted = await wishes(id)
   expect(muted).toEqual(flag ? { ...before, [flag]: false } : { ...before, muted_kinds: [kind] })
   await eventually(async () => (await buttons(telegram_id, message_id)).includes('Включить снова'))

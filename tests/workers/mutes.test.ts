@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mutableMessages } from '#contract/options.ts'
-import { manners } from '#services/notifications/kind-settings.ts'
+import { mutableKinds, notificationKinds } from '#contract/notifications.ts'
 import type { DeliveryKind, MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
 import { setMuted } from '#services/notifications/mutes.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
@@ -8,7 +7,7 @@ import { eventually, openStage, person, type Stage } from './stage.ts'
 
 /** Every kind has something to say, so that silence comes from the mute alone. */
 const talkative: MessageKind<DeliveryKind> = { compose: async () => ({ text: 'Новость' }) }
-const kinds = Object.fromEntries(Object.keys(manners).map((kind) => [kind, talkative])) as MessageKinds
+const kinds = Object.fromEntries(notificationKinds.map((kind) => [kind, talkative])) as MessageKinds
 
 let stage: Stage
 let sending: ReturnType<typeof startTelegramDelivery>
@@ -43,12 +42,12 @@ async function fates(user_id: number): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ kind, state, error }) => [kind, error ?? state]))
 }
 
-const all = (fate: string) => Object.fromEntries(mutableMessages.map((kind) => [kind, fate]))
+const all = (fate: string) => Object.fromEntries(mutableKinds.map((kind) => [kind, fate]))
 
 test('a kind that was muted never comes, a kind that is wanted does', async () => {
   const [silent, open] = [await person(stage), await person(stage)]
-  for (const kind of mutableMessages) await setMuted(stage.ctx, silent.id, kind, true)
-  for (const { id } of [silent, open]) for (const kind of mutableMessages) await tell(id, kind)
+  for (const kind of mutableKinds) await setMuted(stage.ctx, silent.id, kind, true)
+  for (const { id } of [silent, open]) for (const kind of mutableKinds) await tell(id, kind)
   expect(await fates(silent.id)).toEqual(all('muted'))
   expect(await fates(open.id)).toEqual(all('sent'))
 })
@@ -65,9 +64,9 @@ test('a mute of one kind leaves the others, and is taken back', async () => {
     response_chosen: 'sent',
   })
   const again = await person(stage)
-  for (const kind of mutableMessages) await setMuted(stage.ctx, again.id, kind, true)
-  for (const kind of mutableMessages) await setMuted(stage.ctx, again.id, kind, false)
-  for (const kind of mutableMessages) await tell(again.id, kind)
+  for (const kind of mutableKinds) await setMuted(stage.ctx, again.id, kind, true)
+  for (const kind of mutableKinds) await setMuted(stage.ctx, again.id, kind, false)
+  for (const kind of mutableKinds) await tell(again.id, kind)
   expect(await fates(again.id)).toEqual(all('sent'))
 })
 

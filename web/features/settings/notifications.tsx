@@ -1,10 +1,17 @@
-import { Flame, MessageCircle, Sparkles } from 'lucide-react'
+import { Flame, type LucideIcon, MessageCircle, Sparkles } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { type NotificationSwitch, notificationSwitches } from '#contract/options.ts'
 import { List, SwitchCell } from '#web/ui/list.tsx'
 import { MutedKinds } from './muted-kinds.tsx'
 import { type Settings, useSettingsChange } from './queries.ts'
 import { QuietHours } from './quiet-hours.tsx'
 import { WriteNotice } from './write-notice.tsx'
+
+const switches: Record<NotificationSwitch, { words: string; icon: LucideIcon }> = {
+  is_notify_new_order: { words: 'newOrders', icon: Sparkles },
+  is_notify_hot_orders: { words: 'hotOrders', icon: Flame },
+  is_notify_new_messages: { words: 'messages', icon: MessageCircle },
+}
 
 /** What the bot tells, and when. */
 export function Notifications({ settings }: { settings: Settings }) {
@@ -14,27 +21,16 @@ export function Notifications({ settings }: { settings: Settings }) {
     <>
       {!settings.can_write && <WriteNotice />}
       <List icons>
-        <SwitchCell
-          icon={Sparkles}
-          title={t('notify.newOrders')}
-          note={t('notify.newOrdersHint')}
-          checked={settings.is_notify_new_order}
-          onChange={(on) => change({ is_notify_new_order: on })}
-        />
-        <SwitchCell
-          icon={Flame}
-          title={t('notify.hotOrders')}
-          note={t('notify.hotOrdersHint')}
-          checked={settings.is_notify_hot_orders}
-          onChange={(on) => change({ is_notify_hot_orders: on })}
-        />
-        <SwitchCell
-          icon={MessageCircle}
-          title={t('notify.messages')}
-          note={t('notify.messagesHint')}
-          checked={settings.is_notify_new_messages}
-          onChange={(on) => change({ is_notify_new_messages: on })}
-        />
+        {notificationSwitches.map((name) => (
+          <SwitchCell
+            key={name}
+            icon={switches[name].icon}
+            title={t(`notify.${switches[name].words}`)}
+            note={t(`notify.${switches[name].words}Hint`)}
+            checked={settings[name]}
+            onChange={(on) => change({ [name]: on })}
+          />
+        ))}
       </List>
       <QuietHours settings={settings} onChange={change} />
       <MutedKinds settings={settings} onChange={change} />

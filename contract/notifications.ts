@@ -1,0 +1,97 @@
+import type { NotificationSwitch } from './options.ts'
+
+/** Lines of the bot's menu, words `bot.settings.<line>`: kinds that people think of as one thing. */
+export const menuLines = [
+  'new_orders',
+  'hot_orders',
+  'letters',
+  'responses',
+  'own_responses',
+  'publication',
+  'placement',
+  'digest',
+] as const
+export type MenuLine = (typeof menuLines)[number]
+
+/** Headings of the app's settings, words `notify.group.<section>`. */
+export const sections = ['responses', 'listings', 'payments', 'other'] as const
+export type Section = (typeof sections)[number]
+
+/** Words `message.why.<reason>` at the end of a message. */
+export type Reason = 'author' | 'payer' | 'responder' | 'executor' | 'member' | 'account' | 'fit' | 'digest'
+
+/** How a kind of message behaves towards the person who gets it. */
+export type Notification = {
+  /** The thing whose id is its parameter; absent where a kind has parameters of its own. */
+  about?: string
+  /** Why it came; null in chats of the staff. */
+  reason: Reason | null
+  /** The line of the bot's menu that ends it; null for what nobody can mute. */
+  line: MenuLine | null
+  /** The switch of the profile that says the same as a mute of the kind, in the app too. */
+  switch?: NotificationSwitch
+  /** Where the app lists a kind without such a switch, by the words `notify.kind.<kind>`. */
+  section?: Section
+  /** At night and above the limits it waits for the day's digest; everything else comes at night without a sound. */
+  collected?: true
+}
+type Mutable = { line: MenuLine } & ({ switch: NotificationSwitch } | { section: Section })
+type Row = Notification & (Mutable | { line: null })
+
+/** Every kind of message that Telegram brings. Mutable ones come first, in the order of the settings. */
+export const notifications = {
+  new_order: { reason: 'fit', line: 'new_orders', switch: 'is_notify_new_order', collected: true },
+  hot_order: { reason: 'fit', line: 'hot_orders', switch: 'is_notify_hot_orders', collected: true },
+  digest: { reason: 'digest', line: 'digest', section: 'other' },
+  new_message: { about: 'message', reason: 'member', line: 'letters', switch: 'is_notify_new_messages' },
+  new_response: { about: 'response', reason: 'author', line: 'responses', section: 'responses' },
+  response_shown: { about: 'response', reason: 'responder', line: 'own_responses', section: 'responses' },
+  response_shortlisted: {
+    about: 'response',
+    reason: 'responder',
+    line: 'own_responses',
+    section: 'responses',
+  },
+  response_chosen: { about: 'response', reason: 'responder', line: 'own_responses', section: 'responses' },
+  response_declined: { about: 'response', reason: 'responder', line: 'own_responses', section: 'responses' },
+  response_released: { about: 'response', reason: 'responder', line: 'own_responses', section: 'responses' },
+  response_passed: { about: 'response', reason: 'responder', line: 'own_responses', section: 'responses' },
+  payment_confirmed: { about: 'listing', reason: 'author', line: 'publication', section: 'payments' },
+  payment_refunded: { about: 'payment', reason: 'payer', line: 'publication', section: 'payments' },
+  payment_credited: { about: 'payment', reason: 'payer', line: 'publication', section: 'payments' },
+  listing_published: { about: 'listing', reason: 'author', line: 'publication', section: 'listings' },
+  listing_rejected: { about: 'listing', reason: 'author', line: 'publication', section: 'listings' },
+  revision_rejected: { about: 'revision', reason: 'author', line: 'publication', section: 'listings' },
+  listing_expiring: { about: 'listing', reason: 'author', line: 'placement', section: 'listings' },
+  listing_expired: { about: 'listing', reason: 'author', line: 'placement', section: 'listings' },
+  listing_completed: { about: 'listing', reason: 'executor', line: 'own_responses', section: 'listings' },
+  account_blocked: { about: 'user', reason: 'account', line: null },
+  account_restored: { about: 'user', reason: 'account', line: null },
+  moderation_question: { about: 'question', reason: 'author', line: null },
+  moderation_card: { about: 'task', reason: null, line: null },
+  moderation_answer: { about: 'question', reason: null, line: null },
+  moderation_reminder: { reason: null, line: null },
+  staff_confirmation: { about: 'confirmation', reason: null, line: null },
+  payment_question: { reason: null, line: null },
+  client_error: { reason: null, line: null },
+  operations_alarm: { reason: null, line: null },
+  money_report: { reason: null, line: null },
+} as const satisfies Record<string, Row>
+
+export type NotificationKind = keyof typeof notifications
+export const notificationKinds = Object.keys(notifications) as NotificationKind[]
+
+type KindsWith<T> = {
+  [K in NotificationKind]: (typeof notifications)[K] extends T ? K : never
+}[NotificationKind]
+/** Kinds that a person may end one by one. */
+export type MutableKind = KindsWith<{ line: MenuLine }>
+/** Those of them that the app lists under a heading. */
+export type ListedKind = KindsWith<{ section: Section }>
+
+export function isMutable(kind: string): kind is MutableKind {
+  return kind in notifications && notifications[kind as NotificationKind].line !== null
+}
+
+export const mutableKinds = notificationKinds.filter(isMutable) as [MutableKind, ...MutableKind[]]
+export const collectedKinds = notificationKinds.filter((kind) => 'collected' in notifications[kind])
