@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { ListingKind } from '#contract/lifecycle.ts'
+import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { hide, show } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
@@ -18,7 +18,8 @@ export async function togglePublished(
   { id, kind, is_published }: { id: number; kind: ListingKind; is_published: boolean },
 ): Promise<void> {
   const facts = await lockOwn(ctx, tx, id, kind)
-  if (facts.status === (is_published ? 'published' : 'hidden')) return
+  const wanted: ListingStatus = is_published ? 'published' : 'hidden'
+  if (facts.status === wanted) return
   const refusal = is_published ? show(facts) : hide(facts)
   if (refusal) throw new AppError(refusal, { reason: facts.rejection_reason })
   if (is_published) await moveListing(ctx, tx, facts, { by: 'author', move: 'show' })

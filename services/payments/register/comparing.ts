@@ -1,3 +1,4 @@
+import { type PaymentState, payableStates } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { PaymentCaseKind, RegisterVerdict } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
@@ -5,7 +6,7 @@ import { openCase } from '#services/payments/cases.ts'
 import { holdStrayMoney } from '#services/payments/ledger.ts'
 import type { Operation } from './reading.ts'
 
-type Known = { id: number; state: string; amount: number; op_key: string | null }
+type Known = { id: number; state: PaymentState; amount: number; op_key: string | null }
 export type Books = {
   /** Our invoices for Robokassa, locked, by number. */
   payments: Map<number, Known>
@@ -13,7 +14,7 @@ export type Books = {
   told: Map<number, string | null>
 }
 
-const unpaid = ['created', 'pending', 'expired', 'failed']
+const unpaid: readonly PaymentState[] = payableStates
 
 /** What an operation of the register is beside our books; a payment of it is told from then on. */
 export function judge({ payments, told }: Books, operation: Operation): RegisterVerdict {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Insertable, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import type { PaymentState } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Database } from '#db/tables.ts'
@@ -91,7 +92,7 @@ async function withoutKnown(tx: Tx, all: Operation[]): Promise<Operation[]> {
 
 /** Locks the payments, so that none is confirmed between the look and the case. */
 async function openBooks(tx: Tx, invoice_ids: number[]): Promise<Books> {
-  const payments = await sql<{ id: number; state: string; amount: number; op_key: string | null }>`
+  const payments = await sql<{ id: number; state: PaymentState; amount: number; op_key: string | null }>`
     select id, state, amount, op_key from payments
     where id = any(${invoice_ids}) and rail = 'robokassa' order by id for update`.execute(tx)
   const told = await sql<{ invoice_id: number; op_key: string | null }>`
