@@ -1,5 +1,20 @@
 import { expect, test } from 'vitest'
-import { flags, from, listingMoves, listingStatuses, next, responseMoves } from './lifecycle.ts'
+import {
+  deliveryStates,
+  endReasons,
+  flags,
+  from,
+  listingMoves,
+  listingStatuses,
+  moderationStates,
+  next,
+  payableStates,
+  paymentStates,
+  responseMoves,
+  responseStatuses,
+  responsesFrom,
+  responseTypes,
+} from './lifecycle.ts'
 
 test('every move leads to a known state', () => {
   for (const moves of Object.values(listingMoves))
@@ -26,4 +41,32 @@ test('a move of a response leads to one state, wherever it begins', () => {
   const targets = Object.values(responseMoves).flatMap((moves) => Object.entries(moves).map(String))
   const names = [...new Set(targets)].map((pair) => pair.split(',')[0])
   expect(names).toEqual([...new Set(names)])
+})
+
+test('a response is passed over, taken back, opened again and withdrawn only from these states', () => {
+  const undecided = ['no_show', 'shown', 'shortlisted']
+  expect(responsesFrom('pass')).toEqual([...undecided, 'chosen'])
+  expect(responsesFrom('decline')).toEqual([...undecided, 'chosen'])
+  expect(responsesFrom('withdraw')).toEqual(undecided)
+  expect(responsesFrom('choose')).toEqual([...undecided, 'declined', 'not_chosen'])
+  expect(responsesFrom('reopen')).toEqual(['not_chosen'])
+})
+
+/** States that a client, the database and the documents know by these names. */
+test.each([
+  [responseStatuses, 'no_show shown shortlisted chosen declined not_chosen withdrawn'],
+  [
+    endReasons,
+    'chosen_other author_declined listing_closed listing_deleted listing_completed not_renewed withdrawn',
+  ],
+  [paymentStates, 'created pending paid refund_pending refunded expired failed'],
+  [payableStates, 'created pending expired failed'],
+  [moderationStates, 'open claimed approved rejected returned'],
+  [deliveryStates, 'pending sending sent failed unknown held'],
+])('%j', (states, names) => {
+  expect(states).toEqual(names.split(' '))
+})
+
+test('old clients know a boosted response as 20 and any other as 200', () => {
+  expect(responseTypes).toEqual({ boosted: 20, normal: 200 })
 })

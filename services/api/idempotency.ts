@@ -57,7 +57,8 @@ async function findReply(ctx: UserContext, attempt: Attempt): Promise<unknown> {
 
 /** Waits for the answer of the same call that runs elsewhere. @returns undefined when it is ours to run */
 async function firstReply(ctx: UserContext, attempt: Attempt): Promise<unknown> {
-  for (let waited = 0; waited < longestWaitMs; waited += pollMs) {
+  const longest = ctx.now().getTime() + longestWaitMs
+  while (ctx.now().getTime() < longest) {
     if (await claim(ctx, attempt)) return undefined
     const reply = await findReply(ctx, attempt)
     if (reply !== undefined) return reply

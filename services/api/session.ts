@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
+import { createMemory } from '#services/core/memory.ts'
 import type { Token, Viewer } from '#services/core/request-context.ts'
 import { findSession, noteUse, type Session } from '#services/users/sessions.ts'
 
@@ -77,22 +78,21 @@ export async function issueToken(
 
 /** Sessions as the database knows them, remembered for at most 30 s and forgotten at once when revoked. */
 export function createSessionCache(ctx: Context) {
-  const entries = new Map<string, { session: Session | undefined; until: number }>()
+  const known = createMemory<Session>({ ms: limits.sessionCache.ms, most: 10_000 })
   return {
     async find(id: string): Promise<Session | undefined> {
-      const now = ctx.now().getTime()
-      const cached = entries.get(id)
-      if (cached && cached.until > now) return cached.session
+      const now = ctx.now()
+      const remembered = known.find(id, now)
+      if (remembered) return remembered
       const session = await findSession(ctx.db, id)
-      if (session && !session.revoked_at) await noteUse(ctx, id)
-      if (entries.size > 10_000) entries.clear()
-      entries.set(id, { session, until: now + limits.sessionCache.ms })
+      if (!session) return undefined
+      if (!session.revoked_at) await noteUse(ctx, id)
+      known.keep(id, session, now)
       return session
     },
     /** Without a number everybody's: after a lost connection nobody knows what was missed. */
     forget(user_id?: number): void {
-      for (const [id, { session }] of entries)
-        if (user_id === undefined || session?.user_id === user_id) entries.delete(id)
+      known.forget((session) => user_id === undefined || session.user_id === user_id)
     },
   }
 }

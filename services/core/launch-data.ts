@@ -55,8 +55,7 @@ function readPairs(raw: string): Map<string, string> {
   return pairs
 }
 
-function signatureHolds(pairs: Map<string, string>, bot_token: string): boolean {
-  const claimed = pairs.get('hash') ?? ''
+function signatureHolds(pairs: Map<string, string>, claimed: string, bot_token: string): boolean {
   if (!/^[\da-f]{64}$/.test(claimed)) return false
   const lines = [...pairs]
     .filter(([key]) => key !== 'hash')
@@ -68,9 +67,9 @@ function signatureHolds(pairs: Map<string, string>, bot_token: string): boolean 
   return timingSafeEqual(Buffer.from(claimed, 'hex'), expected)
 }
 
-function readJson<T>(schema: z.ZodType<T>, text: string | undefined): T {
+function readJson<T>(schema: z.ZodType<T>, text = ''): T {
   try {
-    return schema.parse(JSON.parse(text ?? ''))
+    return schema.parse(JSON.parse(text))
   } catch {
     throw refused()
   }
@@ -79,12 +78,12 @@ function readJson<T>(schema: z.ZodType<T>, text: string | undefined): T {
 /** The pairs and their age in milliseconds, once the signature holds. */
 function readSigned(raw: string, check: SignatureCheck) {
   const pairs = readPairs(raw)
-  const date = pairs.get('auth_date') ?? ''
-  if (!/^\d{1,12}$/.test(date) || !signatureHolds(pairs, check.bot_token)) throw refused()
+  const { hash = '', auth_date: date = '' } = Object.fromEntries(pairs)
+  if (!/^\d{1,12}$/.test(date) || !signatureHolds(pairs, hash, check.bot_token)) throw refused()
   const auth_date = Number(date)
   const age = check.now.getTime() - auth_date * 1000
   if (age < -limits.launch.maxAheadMs) throw refused()
-  return { pairs, auth_date, hash: pairs.get('hash') ?? '', isStale: age > check.max_age_ms }
+  return { pairs, auth_date, hash, isStale: age > check.max_age_ms }
 }
 
 /**

@@ -1,15 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
+import { createMemory } from '#services/core/memory.ts'
 
 /** Matches counted exactly; beyond it the answer says that there are more. */
 export const countCap = 1000
-/** How long a count of a public list serves, in milliseconds. */
-const lifeMs = 5000
-const remembered = 10_000
+/** How long a count of a public list serves. */
+const life = { ms: 5000, most: 10_000 }
 
-type Counting = { total: Promise<number>; until: number }
-const counts = new WeakMap<Db, Map<string, Counting>>()
+const counts = new WeakMap<Db, ReturnType<typeof createMemory<Promise<number>>>>()
 
 /**
  * How many listings match, at most `countCap` + 1. A count with a name is asked once for everybody who wants the
@@ -17,20 +16,22 @@ const counts = new WeakMap<Db, Map<string, Counting>>()
  */
 export async function countMatches(ctx: Context, where: RawBuilder<unknown>, name?: string): Promise<number> {
   if (name === undefined) return count(ctx.db, where)
-  const known = counts.get(ctx.db) ?? new Map<string, Counting>()
+  const known = counts.get(ctx.db) ?? createMemory<Promise<number>>(life)
   counts.set(ctx.db, known)
-  const now = ctx.now().getTime()
-  const cached = known.get(name)
-  if (cached && cached.until > now) return cached.total
-  if (known.size >= remembered) known.clear()
+  const now = ctx.now()
+  const remembered = known.find(name, now)
+  if (remembered) return remembered
   const total = count(ctx.db, where)
-  known.set(name, { total, until: now + lifeMs })
-  total.catch(() => known.delete(name))
+  known.keep(name, total, now)
+  total.catch(() => known.forget((failed) => failed === total))
   return total
 }
 
 async function count(db: Db, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total
-    from (select from listings where ${where} limit ${sql.lit(countCap + 1)}) matches`.execute(db)
-  return rows[0]?.total ?? 0
+  const matches = sql`(select from listings where ${where} limit ${sql.lit(countCap + 1)})`
+  const { total } = await db
+    .selectFrom(matches.as('matches'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }

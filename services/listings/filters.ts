@@ -59,17 +59,19 @@ export function worded(words: string): Condition {
 
 /** None of the words, in any of their forms. */
 function without(words: string): Condition {
-  const any = words
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .join(' or ')
+  const any = words.split(/[\s,]+/).join(' or ')
   return sql<SqlBool>`not (search @@ websearch_to_tsquery('russian', ${any}))`
 }
 
 /** At least one of the tags, whatever their case. */
 function tagged(names: string[]): Condition {
-  const keys = names.map((name) => name.toLowerCase().replace(/\s+/g, ' '))
+  const keys = names.map((name) => name.toLowerCase())
   return sql<SqlBool>`tags && array(select id from tags where name_key = any(${keys}::text[]))`
+}
+
+/** Whose listings are asked for, by any of the names that clients give it. */
+export function authorOf({ author_id, client_id, user_id }: Filters): number | undefined {
+  return author_id ?? client_id ?? user_id
 }
 
 /** What a listing must be to stand in the list that was asked for. */
@@ -80,7 +82,7 @@ export function conditions(
   now: Date,
 ): Condition[] {
   const { filters, sort } = query
-  const author_id = filters.author_id ?? filters.client_id ?? filters.user_id
+  const author_id = authorOf(filters)
   const own = author_id === viewer_id
   return [
     sql<SqlBool>`kind = ${sql.lit(kind)}`,

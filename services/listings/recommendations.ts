@@ -23,13 +23,13 @@ function personOf(ctx: UserContext) {
     where person.id = ${ctx.viewer.id}`
 }
 
-/** Where candidates come from: the own speciality, each of its neighbours, the own skills, and the whole market. */
+/** Where candidates come from: the own speciality and each of its neighbours, the own skills, and the whole market. */
 function candidatesOf(kind: ListingKind) {
   const newest = (condition: RawBuilder<unknown>) => sql`(select id from listings
     where kind = ${sql.lit(kind)} and status = 'published' and ${condition}
     order by listed_at desc, id desc limit ${sql.lit(considered)})`
   return sql`
-    select near.id from person join categories leaf on leaf.id = person.category_id or leaf.parent_id = person.group_id
+    select near.id from person join categories leaf on leaf.parent_id = person.group_id
       cross join lateral ${newest(sql`category_id = leaf.id`)} near
     union ${newest(sql`skill_keys(skills) && (select skills from person)`)}
     union ${newest(sql`true`)}`
@@ -40,7 +40,6 @@ function candidatesOf(kind: ListingKind) {
  * and day, so that pages of one day never repeat. What was answered before today is not recommended again.
  */
 async function pick(ctx: UserContext, kind: ListingKind, limit: number, offset: number): Promise<Picked[]> {
-  const seed = `${ctx.viewer.id}-${ctx.now().toISOString().slice(0, 10)}`
   const { rows } = await sql<Picked>`
     with person as materialized (${personOf(ctx)}), candidates as (${candidatesOf(kind)})
     select listing.id, ${reason} as reason
@@ -50,14 +49,13 @@ async function pick(ctx: UserContext, kind: ListingKind, limit: number, offset: 
     where listing.author_id <> person.id and ${notBlocked('listing.author_id', ctx.viewer.id)}
       and not exists (select from responses mine where mine.listing_id = listing.id
         and mine.user_id = person.id and mine.status <> 'withdrawn' and mine.created_at < person.today)
-    order by ${band} desc, md5(listing.id::text || ${seed}), listing.id
+    order by ${band} desc, md5(concat_ws(' ', listing.id, person.id, person.today))
     limit ${limit} offset ${offset}`.execute(ctx.db)
   return rows
 }
 
 function withReasons<T extends { id: number; reason: string | null }>(items: T[], picked: Picked[]): T[] {
-  const reasons = new Map(picked.map((row) => [row.id, row.reason]))
-  return items.map((item) => ({ ...item, reason: reasons.get(item.id) ?? null }))
+  return items.map((item) => ({ ...item, ...picked.find(({ id }) => id === item.id) }))
 }
 
 export type Collection = {

@@ -10,7 +10,7 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { findLeaves } from '#services/reference/leaves.ts'
 import { countCap, countMatches } from './counts.ts'
 import { behind, keyOf, writeCursor } from './cursor.ts'
-import { conditions } from './filters.ts'
+import { authorOf, conditions } from './filters.ts'
 
 /** Each sort walks its own index (db/migrations/0005-search.ts). */
 const sorts: Record<Sorting | 'own', RawBuilder<unknown>> = {
@@ -36,7 +36,7 @@ export async function searchListings(
   query: ListingQuery,
 ): Promise<Found> {
   const { filters, pagination } = query
-  const own = [filters.author_id, filters.client_id, filters.user_id].includes(ctx.viewer.id)
+  const own = authorOf(filters) === ctx.viewer.id
   const per_page = Math.min(pagination.per_page, own ? limits.page.ownMax : limits.page.max)
   const sort = own ? 'own' : query.sort
   const category_id = filters.category_id && (await findLeaves(ctx, filters.category_id))
@@ -59,7 +59,8 @@ export async function searchListings(
     ? await sql<Row>`${sql.raw(preparedMark)} ${page}`.execute(ctx.lists)
     : await sql<Row>`${page}`.execute(ctx.db)
   // A count of some seconds ago never says less than what stands on the page.
-  const total = Math.min(Math.max(found, cursor === undefined ? offset + rows.length : 0), countCap)
+  const shown = cursor === undefined ? offset + rows.length : rows.length
+  const total = Math.min(Math.max(found, shown), countCap)
   const last = rows.length === per_page ? rows.at(-1) : undefined
   return {
     ids: rows.map((row) => row.id),

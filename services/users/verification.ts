@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
-import type { VerificationState } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import { checkContact, type SignedContact } from '#services/core/launch-data.ts'
 import { keyName, phoneDigits, phoneMark, sealPhone } from './phone-vault.ts'
@@ -88,8 +87,8 @@ export async function verifyByContact(
 ): Promise<VerificationReply> {
   const contact = raw ? freshContact(ctx, raw) : undefined
   if (contact) {
-    const person = await findVerification(ctx, user_id)
-    if (person?.telegram_id !== contact.user_id) throw new AppError('not_owner')
+    const { telegram_id } = await findVerification(ctx, user_id)
+    if (telegram_id !== contact.user_id) throw new AppError('not_owner')
     await confirmPhone(ctx, { user_id, phone_number: contact.phone_number, source: 'app' })
   } else {
     await ctx.db
@@ -99,16 +98,10 @@ export async function verifyByContact(
       .where('verification', '=', 'none')
       .execute()
   }
-  const { verification } = (await findVerification(ctx, user_id)) ?? { verification: 'none' as const }
-  return { is_verified: verification === 'confirmed', status: statuses[verification] }
+  const { verification } = await findVerification(ctx, user_id)
+  const status = verification === 'requested' ? 'pending' : verification
+  return { is_verified: verification === 'confirmed', status }
 }
-
-const statuses = {
-  none: 'none',
-  requested: 'pending',
-  confirmed: 'confirmed',
-  conflict: 'conflict',
-} as const satisfies Record<VerificationState, VerificationReply['status']>
 
 /** The contact, or undefined when it is genuine but too old: the app then asks for a new one. */
 function freshContact(ctx: Context, raw: string): SignedContact | undefined {
@@ -126,5 +119,5 @@ function findVerification(ctx: Context, user_id: number) {
     .selectFrom('users')
     .select(['telegram_id', 'verification'])
     .where('id', '=', user_id)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }

@@ -18,8 +18,14 @@ const hour = 3_600_000
 let runs = 0
 
 /** One use of a key: the answer of the run that counted. */
-function use(person: Person, key: string, input: unknown = 'text', run = async () => ({ run: ++runs })) {
-  const ctx = { ...api.ctx, viewer: { id: person.id } } as unknown as UserContext
+function use(
+  person: Person,
+  key: string | undefined,
+  input: unknown = 'text',
+  run = async () => ({ run: ++runs }),
+  now = api.ctx.now,
+) {
+  const ctx = { ...api.ctx, now, viewer: { id: person.id } } as unknown as UserContext
   return once(ctx, call, key, input, run)
 }
 
@@ -34,6 +40,13 @@ test('two people with the same key have nothing to do with each other, also when
   expect(other).not.toEqual(first)
   expect(await use(boris, key, 'another text')).toEqual(other)
   await expect(use(boris, key, 'text')).rejects.toMatchObject({ code: 'idempotency_conflict' })
+  // Nor was its answer written over another's.
+  expect(await use(anna, key)).toEqual(first)
+})
+
+test('without a key every call runs', async () => {
+  const [first, second] = [await use(anna, undefined), await use(anna, undefined)]
+  expect(second.run).toBe(first.run + 1)
 })
 
 test('an answer is kept for 24 hours and no longer', async () => {
@@ -45,20 +58,69 @@ test('an answer is kept for 24 hours and no longer', async () => {
   expect(await use(anna, key, 'another text')).not.toEqual(first)
 })
 
-test('a run that died is taken over after five seconds, not before, and never one that has answered', async () => {
+/** A key whose run does not end until it is told to, and a clock that stands still and counts how often it is asked. */
+async function hanging() {
   const key = crypto.randomUUID()
-  let finish: (value: { run: number }) => void = () => undefined
-  const slow = use(anna, key, 'text', () => new Promise((resolve) => (finish = resolve)))
-  api.ahead(4000)
-  const waiting = use(anna, key)
+  const clock = { at: api.ctx.now().getTime(), asked: 0 }
+  const now = () => {
+    clock.asked++
+    return new Date(clock.at)
+  }
+  const { promise, resolve } = Promise.withResolvers<{ run: number }>()
+  const isRunning = Promise.withResolvers<void>()
+  const run = () => {
+    isRunning.resolve()
+    return promise
+  }
+  const first = use(anna, key, 'text', run, now)
+  await isRunning.promise
+  const again = () => use(anna, key, 'text', undefined, now)
+  const end = () => {
+    resolve({ run: 0 })
+    return first
+  }
+  return { key, clock, again, end }
+}
+const soon = () => new Promise((resolve) => setTimeout(resolve, 150))
+
+test('a run that died is taken over after five seconds, not before, and never one that has answered', async () => {
+  const { clock, again, end } = await hanging()
+  clock.at += 5000
   const before = runs
-  await new Promise((resolve) => setTimeout(resolve, 120))
+  const waiting = again()
+  await soon()
   expect(runs).toBe(before)
-  api.ahead(1500)
-  const taken = await waiting
-  expect(taken).toEqual({ run: before + 1 })
-  finish({ run: 0 })
-  await slow
+  clock.at += 1
+  expect(await waiting).toEqual({ run: before + 1 })
+  await end()
+})
+
+test('who waits looks twenty times a second, and gets the answer when it is there', async () => {
+  const { clock, again, end } = await hanging()
+  clock.asked = 0
+  const waiting = again()
+  await soon()
+  expect(clock.asked).toBeGreaterThan(2)
+  expect(clock.asked).toBeLessThan(20)
+  await end()
+  expect(await waiting).toEqual({ run: 0 })
+})
+
+test('after ten seconds of waiting for one after another the answer is that there is none', async () => {
+  const { key, clock, again, end } = await hanging()
+  const waiting = again().catch((error: { code: string }) => error.code)
+  const others = () =>
+    api.ctx.db
+      .updateTable('idempotency_keys')
+      .set({ created_at: new Date(clock.at + 9999).toISOString() })
+      .where('key', '=', key)
+      .execute()
+  await others()
+  clock.at += 9999
+  expect(await Promise.race([waiting, soon()])).toBeUndefined()
+  clock.at += 1
+  expect(await waiting).toBe('unavailable')
+  await end()
 })
 
 test('a key of 200 characters counts, a longer one is named', async () => {

@@ -77,6 +77,27 @@ test('a new user name follows Telegram, the own name stays', async () => {
   expect(again.user).toMatchObject({ id: anna.id, username: 'anna_new', full_name: anna.user.full_name })
 })
 
+test('the language that the app asks for stays the person’s own, and nobody else’s', async () => {
+  const [anna, boris] = [await login(api), await login(api)]
+  const query = { category_id: 101 }
+  await anna.call('POST /api/users/change_user_spec/:id', { params: { id: anna.id }, query })
+  const enter = (ui_language?: 'en' | 'ru') =>
+    opening(anna.launch)('POST /auth/login', {
+      body: { telegram_id: anna.account.id, id: anna.id, ui_language },
+    })
+  const before = (await enter()).user
+  expect(before.ui_language).toBe('ru')
+  const english = (await enter('en')).user
+  expect(english.ui_language).toBe('en')
+  expect(english.category?.name).toMatch(/^[a-z]/i)
+  expect(english.category?.name).not.toBe(before.category?.name)
+  const [written, foreign] = [await writes(anna.id), await rowsOf(boris.account.id)]
+  expect(foreign[0]?.ui_language).toBe('ru')
+  // Once more costs no write, and without a wish it stays.
+  for (const wish of ['en', undefined] as const) expect((await enter(wish)).user.ui_language).toBe('en')
+  expect(await writes(anna.id)).toEqual(written)
+})
+
 test('the id of somebody else is refused', async () => {
   const [anna, boris] = [await login(api), await login(api)]
   const body = { id: boris.id, telegram_id: anna.account.id }

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { createSessionCache } from '#services/api/session.ts'
+import { noteUse, openSession, revokeSessions } from '#services/users/sessions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller, codeOf, type Door } from '#tests/support/call.ts'
 import { login, newAccount, type Person } from '#tests/support/people.ts'
@@ -78,18 +80,111 @@ test('one is ended by its number, nobody else’s', async () => {
   expect(await codeOf(list(phone))).toBe('accepted')
 })
 
+const rowsOf = ({ id }: Person) =>
+  api.ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'last_seen_at', 'revoked_at', 'revoke_reason'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+const oneOf = async (person: Person) => (await rowsOf(person))[0] ?? { id: '', last_seen_at: null }
+
+/** The product with a clock that stands where it is put. */
+function standing() {
+  const clock = { at: api.ctx.now().getTime() }
+  return { clock, ctx: { ...api.ctx, now: () => new Date(clock.at) } }
+}
+
 test('a session is believed for thirty seconds without a word of its end, and no longer', async () => {
   const anna = await open(newAccount(), 'ios')
-  await list(anna)
+  const { id } = await oneOf(anna)
+  const { clock, ctx } = standing()
+  const known = createSessionCache(ctx)
+  await known.find(id)
   // An end that nobody told of, as when the connection that listens was lost.
+  const revoked_at = ctx.now().toISOString()
+  await api.ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at, revoke_reason: 'ended' })
+    .where('user_id', '=', anna.id)
+    .execute()
+  clock.at += 29_999
+  expect((await known.find(id))?.revoked_at).toBeNull()
+  clock.at += 1
+  expect((await known.find(id))?.revoked_at).toBe(revoked_at)
+})
+
+test('who is told of an end forgets that person’s sessions, and without a name all', async () => {
+  const [anna, boris] = [await open(newAccount(), 'ios'), await open(newAccount(), 'ios')]
+  const known = createSessionCache(standing().ctx)
+  const ids = [(await oneOf(anna)).id, (await oneOf(boris)).id]
+  const ended = async () => (await Promise.all(ids.map(known.find))).map((one) => one?.revoked_at !== null)
+  expect(await ended()).toEqual([false, false])
   await api.ctx.db
     .updateTable('sessions')
     .set({ revoked_at: api.ctx.now().toISOString(), revoke_reason: 'ended' })
-    .where('user_id', '=', anna.id)
+    .where('id', 'in', ids)
     .execute()
-  expect(await codeOf(list(anna))).toBe('accepted')
-  api.ahead(28_000)
-  expect(await codeOf(list(anna))).toBe('accepted')
-  api.ahead(2_000)
-  expect(await codeOf(list(anna))).toBe('session_expired')
+  known.forget(anna.id)
+  expect(await ended()).toEqual([true, false])
+  known.forget()
+  expect(await ended()).toEqual([true, true])
+})
+
+test('the use of a session is written down once in five minutes, of no other and never after its end', async () => {
+  const [anna, boris] = [await open(newAccount(), 'ios'), await open(newAccount(), 'ios')]
+  const { clock, ctx } = standing()
+  const { id } = await oneOf(anna)
+  const seen = async (ms: number) => {
+    clock.at += ms
+    await noteUse(ctx, id)
+    return (await oneOf(anna)).last_seen_at
+  }
+  const first = await seen(5 * minute + 2000)
+  expect(first).toBe(ctx.now().toISOString())
+  expect(await seen(5 * minute)).toBe(first)
+  const second = await seen(1)
+  expect(second).toBe(ctx.now().toISOString())
+  expect((await oneOf(boris)).last_seen_at).toBeNull()
+  await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, anna.id, 'blocked', ctx.now()))
+  clock.at += 6 * minute
+  expect(await createSessionCache(ctx).find(id)).toBeDefined()
+  expect((await oneOf(anna)).last_seen_at).toBe(second)
+})
+
+test('one launch is one session, however often it knocks at once', async () => {
+  const anna = await open(newAccount(), 'ios')
+  const ctx = { ...api.ctx, device: null }
+  const ids = await Promise.all(Array.from({ length: 6 }, () => openSession(ctx, anna.id, 'another launch')))
+  expect(new Set(ids).size).toBe(1)
+  expect(await rowsOf(anna)).toHaveLength(2)
+})
+
+test('a changed role ends what lasts, and only the launch that comes back lives on', async () => {
+  const phone = await open(newAccount(), 'ios')
+  const tablet = await open(phone.account, 'android')
+  const lost = await open(phone.account, 'ios')
+  const stranger = await open(newAccount(), 'ios')
+  const ids = await rowsOf(phone)
+  await phone.call('POST /api/users/sessions/end', { body: { session: ids[2]?.id } })
+  for (const { id } of [phone, stranger])
+    await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, id, 'role_changed', api.ctx.now()))
+  expect(await openSession({ ...api.ctx, device: null }, tablet.id, tablet.launch)).toBe(ids[1]?.id)
+  const reasons = async (person: Person) => (await rowsOf(person)).map(({ revoke_reason }) => revoke_reason)
+  // What the person ended themselves does not begin again.
+  expect(await reasons(phone)).toEqual(['role_changed', null, 'ended'])
+  expect((await rowsOf(phone)).map(({ revoked_at }) => revoked_at === null)).toEqual([false, true, false])
+  expect(await reasons(stranger)).toEqual(['role_changed'])
+  await expect(openSession({ ...api.ctx, device: null }, lost.id, lost.launch)).rejects.toMatchObject({
+    code: 'session_expired',
+  })
+})
+
+test('an app left open does not make anew whom it was deleted with', async () => {
+  const anna = await open(newAccount(), 'ios')
+  await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
+  const guest = caller(api.server, { authorization: `tma ${anna.launch}` })
+  expect(await codeOf(guest('POST /auth/login', { body: {} }))).toBe('session_expired')
+  const again = await open(anna.account, 'ios')
+  expect(again.id).not.toBe(anna.id)
 })

@@ -44,6 +44,8 @@ describe('a token opens the door only as it was issued', () => {
     ['without a key id', () => token({ kid: undefined }, {})],
     ['with a key id from the prototype', () => token({ kid: '__proto__' }, {})],
     ['without an expiry', () => token({}, { exp: undefined })],
+    ['without a time of issue', () => token({}, { iat: undefined })],
+    ['without a person', () => token({}, { sub: undefined })],
     ['without a session', () => token({}, { sid: undefined })],
     ['for another audience', () => token({}, { aud: 'chat' })],
     ['without an audience', () => token({}, { aud: undefined })],
@@ -62,8 +64,8 @@ describe('a token opens the door only as it was issued', () => {
   })
 
   test('that promises itself a longer life than an hour', async () => {
-    const long = token({}, { iat: now() - 2 * 3600, exp: now() + 24 * 3600 })
-    expect(await ask(long)).toBe('session_expired')
+    const aged = (seconds: number) => ask(token({}, { iat: now() - seconds, exp: now() + 24 * 3600 }))
+    expect([await aged(3590), await aged(3610)]).toEqual(['accepted', 'session_expired'])
   })
 })
 
@@ -87,7 +89,12 @@ test('a token says when it ends: an hour after the login', async () => {
   const ends = Date.parse(tokens.expires_at) / 1000
   expect(ends - before).toBeGreaterThanOrEqual(3600)
   expect(ends - before).toBeLessThan(3610)
-  expect(read(tokens.access_token.split('.')[1]).exp).toBe(ends)
+  expect(read(tokens.access_token.split('.')[1])).toMatchObject({
+    exp: ends,
+    iat: ends - 3600,
+    iss: 'otklik',
+    aud: 'otklik-app',
+  })
 })
 
 test('a session that ended with a role begins again from the same launch', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { rememberPerson } from '#services/users/accounts.ts'
-import { verifyByContact } from '#services/users/verification.ts'
+import { confirmPhone, verifyByContact } from '#services/users/verification.ts'
 import { openStage, type Stage } from '#tests/workers/stage.ts'
 import { stranger } from './telegram.ts'
 
@@ -17,15 +17,84 @@ async function sharing(query = '') {
   return { id: person.id, contact }
 }
 
+/** A phone that another account has confirmed. */
+async function takenPhone(): Promise<string> {
+  const { id: user_id, contact } = await sharing()
+  await verifyByContact(stage.ctx, user_id, contact)
+  return JSON.parse(new URLSearchParams(contact).get('contact') ?? '').phone_number
+}
+
+/** All that is written down about the confirmation of a person. */
+const traces = (id: number) =>
+  stage.ctx.db
+    .selectFrom('users')
+    .leftJoin('user_phones', 'user_id', 'id')
+    .select(['verification', 'verified_at', 'updated_at', 'confirmed_at', 'phone_hmac', 'phone_enc', 'kid'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 test('a signed contact of one’s own confirms, and the same once more changes nothing', async () => {
   const { id, contact } = await sharing()
   for (const _time of [1, 2])
     expect(await verifyByContact(stage.ctx, id, contact)).toEqual({ is_verified: true, status: 'confirmed' })
 })
 
-test('without a contact the person is waited for', async () => {
+test('a number that is none is named', async () => {
   const { id } = await sharing()
+  const own = (number: string) =>
+    confirmPhone(stage.ctx, { user_id: id, phone_number: number, source: 'bot' })
+  for (const number of ['+123456', '1'.repeat(16)])
+    await expect(own(number)).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { fields: [{ path: 'phone_number' }] },
+    })
+  await own('1'.repeat(15))
+  await own('1234567')
+})
+
+test('what is confirmed stays as it was, whatever is asked afterwards', async () => {
+  const { id, contact } = await sharing()
+  const later = { ...stage.ctx, now: () => new Date(Date.now() + 60_000) }
+  await verifyByContact(stage.ctx, id, contact)
+  const before = await traces(id)
+  expect(before).toMatchObject({ verification: 'confirmed', verified_at: before?.confirmed_at })
+  for (const again of [contact, undefined])
+    expect(await verifyByContact(later, id, again)).toEqual({ is_verified: true, status: 'confirmed' })
+  const foreign = confirmPhone(later, { user_id: id, phone_number: await takenPhone(), source: 'bot' })
+  await expect(foreign).rejects.toMatchObject({ code: 'phone_taken' })
+  expect(await traces(id)).toEqual(before)
+})
+
+test('a new number takes the place of the old one, which is free again', async () => {
+  const [first, second] = [await sharing(), await sharing()]
+  const confirm = ({ id: user_id }: { id: number }, phone_number: string) =>
+    confirmPhone(stage.ctx, { user_id, phone_number, source: 'bot' })
+  await confirm(first, '+79995551001')
+  await confirm(first, '+79995551002')
+  await confirm(second, '+79995551001')
+  await expect(confirm(second, '+79995551002')).rejects.toMatchObject({ code: 'phone_taken' })
+})
+
+test('without a contact the person is waited for, and nobody else', async () => {
+  const [{ id }, other] = [await sharing(), await sharing()]
   expect(await verifyByContact(stage.ctx, id, undefined)).toEqual({ is_verified: false, status: 'pending' })
+  expect(await traces(id)).toMatchObject({ verification: 'requested' })
+  expect(await traces(other.id)).toMatchObject({ verification: 'none' })
+})
+
+test('a phone of somebody else is a conflict of whoever shows it, asked for or not', async () => {
+  const phone_number = await takenPhone()
+  const [silent, waiting, other] = [await sharing(), await sharing(), await sharing()]
+  await verifyByContact(stage.ctx, waiting.id, undefined)
+  for (const { id } of [silent, waiting]) {
+    const proof = { user_id: id, phone_number, source: 'app' } as const
+    await expect(confirmPhone(stage.ctx, proof)).rejects.toMatchObject({ code: 'phone_taken' })
+    expect(await verifyByContact(stage.ctx, id, undefined)).toEqual({
+      is_verified: false,
+      status: 'conflict',
+    })
+  }
+  expect(await traces(other.id)).toMatchObject({ verification: 'none' })
 })
 
 test('somebody else’s signed contact is refused', async () => {
@@ -37,12 +106,15 @@ test('a changed phone breaks the signature', async () => {
   const { id, contact } = await sharing()
   const forged = contact.replace(/(\d{6})(?=%22%2C%22first_name|%22)/, '000000')
   expect(forged).not.toBe(contact)
-  await expect(verifyByContact(stage.ctx, id, forged)).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(verifyByContact(stage.ctx, id, forged)).rejects.toMatchObject({
+    code: 'invalid_input',
+    details: { fields: [{ path: 'contact' }] },
+  })
 })
 
 test('an old contact confirms nobody', async () => {
   const { id, contact } = await sharing('age=400')
-  expect(await verifyByContact(stage.ctx, id, contact)).toMatchObject({ is_verified: false })
+  expect(await verifyByContact(stage.ctx, id, contact)).toEqual({ is_verified: false, status: 'pending' })
 })
 
 test('of two accounts proving one phone at once one is confirmed', async () => {

@@ -15,11 +15,11 @@ const bot = (...names: string[]) => names.map((name) => `tests/bot/${name}.test.
 export const areas = {
   'launch data': {
     sources: ['services/core/launch-data.ts', 'services/users/verification.ts'],
-    tests: [...api('login', 'identity', 'privacy-status'), ...bot('phone-proof', 'people')],
+    tests: [...api('identity'), ...bot('phone-proof')],
   },
   sessions: {
-    sources: ['services/api/session.ts', 'services/users/{sessions,login}.ts'],
-    tests: api('tokens', 'login', 'identity', 'privacy-status', '*session*'),
+    sources: ['services/api/session.ts', 'services/core/memory.ts', 'services/users/{sessions,login}.ts'],
+    tests: api('tokens', 'login', 'identity', '*session*'),
   },
   policies: {
     sources: [
@@ -28,21 +28,8 @@ export const areas = {
       'services/responses/admission.ts',
     ],
     tests: [
-      'contract/policies.test.ts',
-      ...api(
-        'lifecycle',
-        'responses',
-        'executor',
-        'order-edits',
-        'edits',
-        'orders',
-        'sealed-bids',
-        'visib*',
-        'files',
-        'invoices',
-        'staff-*',
-        'focus-group',
-      ),
+      'contract/*.test.ts',
+      ...api('responses', 'executor', 'order-edits', 'sealed-bids', 'visib*', 'departures'),
     ],
   },
   payments: {
@@ -105,7 +92,7 @@ export const areas = {
   filters: {
     sources: ['services/listings/{filters,search,recommendations,score,cursor,counts}.ts'],
     tests: [
-      ...api('order-lists', 'lifecycle', 'hostile-input', 'collection', 'vacancies', 'visib*', '*sort*'),
+      ...api('list-walks', 'order-lists', 'lifecycle', 'hostile-input', 'collection', 'visib*'),
       ...workers('audience'),
     ],
   },

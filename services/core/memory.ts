@@ -1,0 +1,17 @@
+/** Answers that serve for a while; a memory that is full begins anew, so that it never grows. */
+export function createMemory<Value>({ ms, most }: { ms: number; most: number }) {
+  const entries = new Map<string, { value: Value; until: number }>()
+  return {
+    find(key: string, now: Date): Value | undefined {
+      const entry = entries.get(key)
+      return entry && entry.until > now.getTime() ? entry.value : undefined
+    },
+    keep(key: string, value: Value, now: Date): void {
+      if (entries.size >= most) entries.clear()
+      entries.set(key, { value, until: now.getTime() + ms })
+    },
+    forget(isMeant: (value: Value) => boolean): void {
+      for (const [key, { value }] of entries) if (isMeant(value)) entries.delete(key)
+    },
+  }
+}

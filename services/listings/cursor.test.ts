@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { behind, writeCursor } from './cursor.ts'
+
+type Sort = Parameters<typeof behind>[1]
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Why a place cannot be gone on from in a list of that order; undefined when it can. */
+function refusalOf(sort: Sort, cursor: string): unknown {
+  try {
+    behind(cursor, sort)
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+const moment = '2026-11-20 12:00:00+00'
+
+test.each<[Sort, unknown]>([
+  ['newest', moment],
+  ['newest', '2026-11-20 12:00:00.123456+00'],
+  ['newest', '2028-02-29 23:59:59+00'],
+  ['close_deadline', moment],
+  ['high_budget', '0'],
+  ['high_budget', '9'.repeat(18)],
+  ['high_budget', null],
+  ['low_budget', null],
+  ['min_competition', '12'],
+  ['own', '12'],
+])('by %s a list goes on behind %j', (sort, key) => {
+  expect(refusalOf(sort, encoded([sort, key, 7]))).toBeUndefined()
+})
+
+test.each<[Sort, unknown[]]>([
+  // Only a budget may be missing.
+  ['newest', ['newest', null, 7]],
+  ['close_deadline', ['close_deadline', null, 7]],
+  ['min_competition', ['min_competition', null, 7]],
+  ['own', ['own', null, 7]],
+  // The place of another order.
+  ['high_budget', ['low_budget', '100', 7]],
+  ['own', ['min_competition', '100', 7]],
+  // Moments that there are not, and numbers for moments.
+  ['newest', ['newest', '2026-02-31 10:00:00+00', 7]],
+  ['newest', ['newest', '0000-01-01 00:00:00+00', 7]],
+  ['newest', ['newest', '2026-13-01 00:00:00+00', 7]],
+  ['newest', ['newest', '2026-11-20T12:00:00Z', 7]],
+  ['newest', ['newest', '2026', 7]],
+  ['high_budget', ['high_budget', moment, 7]],
+  ['high_budget', ['high_budget', '9'.repeat(19), 7]],
+  ['high_budget', ['high_budget', '-1', 7]],
+  ['high_budget', ['high_budget', 100, 7]],
+  // No place at all.
+  ['newest', ['newest', moment, 0]],
+  ['newest', ['newest', moment, 1.5]],
+  ['newest', ['newest', moment]],
+  ['newest', ['other', moment, 7]],
+])('by %s there is no place %j', (sort, place) => {
+  expect(refusalOf(sort, encoded(place))).toMatchObject({
+    code: 'invalid_input',
+    details: { fields: [{ path: 'pagination.cursor' }] },
+  })
+})
+
+test('what is no cursor is refused, what was written is read', () => {
+  expect(refusalOf('newest', 'x')).toMatchObject({ code: 'invalid_input' })
+  expect(writeCursor('newest', { id: 7, key: moment })).toBe(encoded(['newest', moment, 7]))
+})

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ListingQuery } from '#contract/calls/filters.ts'
+import type { Sorting } from '#contract/options.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { searchListings } from '#services/listings/search.ts'
+import { recordStatements } from '#tests/load/recording.ts'
+import { type Api, openApi } from '#tests/support/api.ts'
+import { categories } from '#tests/support/sample.ts'
+
+/** Lists as they are walked: order, pages, cursors, totals, and how long a total serves. */
+
+const noon = Date.parse('2026-11-20T12:00:00Z')
+const at = (ms: number) => new Date(noon + ms).toISOString()
+const hour = 3_600_000
+
+let api: Api
+let anna: number
+let reader: number
+let clock = noon
+beforeAll(async () => {
+  api = await openApi()
+  anna = await somebody()
+  reader = await somebody()
+})
+
+let people = 7_000_300_000
+async function somebody(): Promise<number> {
+  const { id } = await api.ctx.db
+    .insertInto('users')
+    .values({ telegram_id: ++people, full_name: `Анна ${people}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function put(author_id: number, columns: Record<string, unknown> = {}): Promise<number> {
+  const values = {
+    kind: 'order',
+    author_id,
+    status: 'published',
+    title: 'Вывеска',
+    published_at: at(0),
+  } as const
+  const { id } = await api.ctx.db
+    .insertInto('listings')
+    .values({ ...values, content_hash: crypto.randomUUID(), ...columns })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type Asked = { filters?: object; sort?: string; pagination?: object }
+function list(asked: Asked = {}, viewer_id = reader, kind: 'order' | 'vacancy' = 'order') {
+  const ctx = { ...api.ctx, now: () => new Date(clock), viewer: { id: viewer_id } } as UserContext
+  return searchListings(ctx, kind, ListingQuery.parse(asked))
+}
+
+/** All that a list has, page by page. */
+async function walk(asked: Asked, per_page: number, viewer_id = reader): Promise<number[]> {
+  const ids: number[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const found = await list({ ...asked, pagination: { per_page, ...(cursor && { cursor }) } }, viewer_id)
+    ids.push(...found.ids)
+    cursor = found.pagination.next_cursor
+  }
+  return ids
+}
+
+describe('a list', () => {
+  const names = new Map<number, string>()
+  let other: number
+  beforeAll(async () => {
+    const rows: [string, Record<string, unknown>][] = [
+      ['first', { price_base: 300, responses_count: 2, deadline: at(3 * hour) }],
+      ['second', { price_base: null, responses_count: 0, deadline: at(2 * hour) }],
+      ['third', { price_base: 100, responses_count: 2, published_at: at(-hour), deadline: at(0) }],
+      ['fourth', { price_base: null, responses_count: 1, deadline: at(-hour) }],
+      ['fifth', { price_base: 300, responses_count: 0, published_at: at(hour), deadline: at(2 * hour) }],
+      ['sixth', { price_base: null, responses_count: 7, published_at: at(-hour) }],
+    ]
+    for (const [name, columns] of rows) names.set(await put(anna, columns), name)
+    other = await somebody()
+    await put(other, { category_id: categories.sibling })
+    await put(other, { status: 'draft', published_at: null })
+    await put(other, { status: 'deleted' })
+    await put(other, { status: 'hidden', hidden_reason: 'owner' })
+  })
+  const named = (ids: number[]) => ids.map((id) => names.get(id)).join(' ')
+
+  test.each<[Sorting, string]>([
+    ['newest', 'fifth fourth second first sixth third'],
+    ['high_budget', 'fifth first third sixth fourth second'],
+    ['low_budget', 'third first fifth second fourth sixth'],
+    ['min_competition', 'second fifth fourth first third sixth'],
+    // What ends at this very moment has ended.
+    ['close_deadline', 'second fifth first'],
+  ])('by %s is the same walked by ones, twos and all at once', async (sort, expected) => {
+    const filters = { author_id: anna }
+    for (const per_page of [1, 2, 100]) expect(named(await walk({ filters, sort }, per_page))).toBe(expected)
+  })
+
+  test('of one’s own is walked by age, whichever name the author goes by and whatever order is asked for', async () => {
+    for (const name of ['author_id', 'client_id', 'user_id']) {
+      const asked = { filters: { [name]: anna }, sort: 'high_budget' }
+      for (const per_page of [1, 100])
+        expect(named(await walk(asked, per_page, anna))).toBe('sixth fifth fourth third second first')
+    }
+    expect(await walk({ filters: { author_id: other } }, 100, other)).toHaveLength(3)
+    // Asked for by two names, the first counts.
+    expect(
+      named((await list({ filters: { author_id: anna, user_id: reader }, sort: 'low_budget' })).ids),
+    ).toMatch(/^third first/)
+  })
+
+  test('goes by pages of what was asked for, up to 100, of one’s own up to 1,000', async () => {
+    const filters = { author_id: anna }
+    const second = await list({ filters, pagination: { page: 2, per_page: 4 } })
+    expect([named(second.ids), second.pagination]).toEqual([
+      'sixth third',
+      { page: 2, per_page: 4, total: 6, pages: 2, is_capped: false, next_cursor: null },
+    ])
+    const many = { filters, pagination: { per_page: 1000 } }
+    expect((await list(many)).pagination.per_page).toBe(100)
+    expect((await list(many, anna)).pagination.per_page).toBe(1000)
+  })
+
+  test('has one total for the same wish, and another for each other', async () => {
+    const total = async (...asked: Parameters<typeof list>) => (await list(...asked)).pagination.total
+    await put(anna, { kind: 'vacancy', price_base: 5 })
+    expect(await total()).toBe(7)
+    expect(await total({}, reader, 'vacancy')).toBe(1)
+    expect(await total({ filters: { category_id: categories.sibling } })).toBe(1)
+    expect(await total({ sort: 'close_deadline' })).toBe(3)
+    const blocking = await somebody()
+    await api.ctx.db.insertInto('user_blocks').values({ user_id: blocking, blocked_id: anna }).execute()
+    expect(await total({}, blocking)).toBe(1)
+    // Behind a place where nothing is left there are as many as before.
+    const cursor = Buffer.from(JSON.stringify(['newest', '2020-01-01 00:00:00+00', 1])).toString('base64url')
+    expect(await total({ pagination: { cursor } })).toBe(7)
+  })
+
+  test('keeps its total for five seconds, but never tells less than it shows', async () => {
+    const author = await somebody()
+    const filters = { author_id: author }
+    const total = async (page: number, viewer_id = reader) =>
+      (await list({ filters, pagination: { page, per_page: 2 } }, viewer_id)).pagination.total
+    for (let n = 0; n < 3; n++) await put(author)
+    expect([await total(1), await total(1, author)]).toEqual([3, 3])
+    await put(author)
+    expect([await total(1), await total(2), await total(1, author)]).toEqual([3, 4, 4])
+    clock += 4999
+    expect(await total(1)).toBe(3)
+    clock += 1
+    expect(await total(1)).toBe(4)
+  })
+})
+
+test('of more than a thousand the total is a thousand and more, and the page is walked by a plan made once', async () => {
+  const author = await somebody()
+  await sql`insert into listings (kind, author_id, status, title, content_hash, published_at)
+    select 'order', ${author}, 'published', 'Меню', n::text, ${at(0)}::timestamptz from generate_series(1, 1001) n`.execute(
+    api.ctx.db,
+  )
+  const look = async (filters: object, viewer_id = reader) => {
+    clock += 5000
+    let found: Awaited<ReturnType<typeof list>> | undefined
+    const statements = await recordStatements(async () => {
+      found = await list({ filters: { author_id: author, ...filters } }, viewer_id)
+    })
+    const isWalk = statements.some(({ text }) => text.startsWith('/* prepared */'))
+    return [found?.pagination.total, found?.pagination.pages, found?.pagination.is_capped, isWalk]
+  }
+  expect(await look({})).toEqual([1000, 100, true, true])
+  // Few have the word, the person and the price; the plan is for the very values.
+  expect(await look({ search: 'меню' })).toEqual([1000, 100, true, false])
+  expect(await look({}, author)).toEqual([1000, 100, true, false])
+  await sql`delete from listings where author_id = ${author} and content_hash = '1'`.execute(api.ctx.db)
+  expect(await look({})).toEqual([1000, 100, false, false])
+})
+
+describe('a filter', () => {
+  test('by tags does not mind case and blanks; by words the commas around them', async () => {
+    const author = await somebody()
+    const { id: tag } = await api.ctx.db
+      .insertInto('tags')
+      .values({ name: 'UI Kit' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const tagged = await put(author, { tags: [tag], title: 'Кнопки сайта' })
+    const plain = await put(author, { title: 'Вышивка' })
+    const found = async (filters: object) => (await list({ filters: { author_id: author, ...filters } })).ids
+    for (const name of ['ui kit', ' Ui   KIT ']) expect(await found({ tags: name })).toEqual([tagged])
+    expect(await found({ exclude: 'кнопки' })).toEqual([plain])
+    for (const exclude of [',кнопки', 'кнопки,', ', кнопки ,, логотип ,'])
+      expect(await found({ exclude })).toEqual([plain])
+    for (const exclude of ['кнопки, вышивки', 'вышивка кнопка']) expect(await found({ exclude })).toEqual([])
+    expect(await found({ exclude: ',' })).toEqual([plain, tagged])
+  })
+})
