@@ -15,7 +15,7 @@ let anna: Person
 let orders: number[]
 beforeAll(async () => {
   api = await openApi()
-  await fillMarket(api.ctx.db, 2 * many)
+  await fillMarket(api.owner, 2 * many)
   anna = await client(api)
   const found = await sql<{
     id: number
