@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import type { Tx } from '#db/index.ts'
 import type { UserRole } from '#db/tables.ts'
+import { writeAudit } from '#services/core/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { writeAudit } from '#services/moderation/audit.ts'
 import { revokeSessions } from '#services/users/sessions.ts'
 
 type Standing = { role: UserRole } | { is_focus_group: boolean }

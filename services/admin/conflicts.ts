@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
+import { writeAudit } from '#services/core/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { writeAudit } from '#services/moderation/audit.ts'
 
 /**
  * A person's word about one phone on two accounts: both may be right, e.g. a number that has a new owner.

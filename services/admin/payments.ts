@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { AdminPayment } from '#contract/calls/admin-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
+import { writeAudit } from '#services/core/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { amount } from '#services/listings/projections.ts'
-import { writeAudit } from '#services/moderation/audit.ts'
 import { hurryInquiry } from '#services/payments/inquiries.ts'
+import { amount } from '#services/reference/projections.ts'
 import { type Page, type Paging, skip, toPage, total } from './paging.ts'
 
 type Payment = z.output<typeof AdminPayment>

@@ -147,4 +147,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return parsed.data
 }
 
+/** A shop's agreement with Robokassa: its name, passwords and addresses. */
+export interface RobokassaConfig {
+  merchant: string
+  password1: string
+  password2: string
+  /** Signs refunds; given by the provider separately. */
+  password3?: string | undefined
+  hash: 'md5' | 'ripemd160' | 'sha1' | 'sha256' | 'sha384' | 'sha512'
+  is_test: boolean
+  payment_url: string
+  state_url: string
+  refund_url: string
+}
+
 export const configNames = Object.keys(Environment.shape)

@@ -7,7 +7,8 @@ import { limits } from '#contract/limits.ts'
 import type { Language } from '#contract/options.ts'
 import { type Link, linkFor } from '#services/core/file-urls.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { counterpart, nameIn, publicUser } from '#services/users/projections.ts'
+import { currency, nameIn } from '#services/reference/projections.ts'
+import { counterpart, publicUser } from '#services/users/projections.ts'
 
 /** Who reads, when (ISO 8601) and in which language: everything an answer depends on besides the row. */
 export type Reader = { viewer_id: number; language: Language; now: string; link: Link }
@@ -19,25 +20,6 @@ export function readerOf(ctx: UserContext): Reader {
     now: ctx.now().toISOString(),
     link: linkFor(ctx),
   }
-}
-
-const rateLifeDays = 7
-
-/** Minor units of the database as the wire's number in major units. */
-export function amount(column: string): RawBuilder<number | null> {
-  return sql`${sql.ref(column)}::float8 / 100`
-}
-
-export function currency(
-  alias: string,
-  { language, now }: Pick<Reader, 'language' | 'now'>,
-): RawBuilder<z.output<typeof Currency>> {
-  const of = (column: string) => sql.ref(`${alias}.${column}`)
-  const fresh = sql`${of('rate_date')} >= ${now}::timestamptz::date - ${sql.lit(rateLifeDays)}`
-  return sql`json_build_object('id', ${of('id')}, 'code', ${of('code')}, 'symbol', ${of('symbol')},
-    'name', ${nameIn(language, alias)}, 'icon_url', ${of('icon_url')},
-    'rate_to_base', case when ${fresh} then ${of('rate_to_base')}::float8 end,
-    'rate_date', case when ${fresh} then ${of('rate_date')}::text end)`
 }
 
 /** Ranks of responses as the author sees them: boosts by payment time, then by creation time. */

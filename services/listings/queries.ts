@@ -9,7 +9,8 @@ import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Link } from '#services/core/file-urls.ts'
 import { toFile } from '#services/files/queries.ts'
-import { amount, type Reader } from './projections.ts'
+import { amount } from '#services/reference/projections.ts'
+import type { Reader } from './projections.ts'
 import { type Asked, selectListings, type Wanted } from './selection.ts'
 
 export type OrderReply = z.output<typeof Order>

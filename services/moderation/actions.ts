@@ -1,11 +1,12 @@
 import { AppError } from '#contract/errors.ts'
 import { next } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
+import { reasonLength } from '#contract/rejection.ts'
+import { alone } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
-import { alone, auditTask } from './audit.ts'
+import { auditTask } from './audit.ts'
 import { checkModerator } from './authority.ts'
-import { reasonLength } from './rules.ts'
 import { type Act, claimed, lockTask, setTask, type Task, takeUndecided } from './tasks.ts'
 
 /** What moderators do with the queue. A decision waits out the undo time before it moves anything. */

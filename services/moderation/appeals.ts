@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
+import { writeAudit } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
 import { moveListing } from '#services/listings/moves.ts'
-import { writeAudit } from './audit.ts'
 import { openTask } from './queue.ts'
 
 export type Appeal = { listing_id: number; author_id: number; text: string }

@@ -1,42 +1,7 @@
 import type { Tx } from '#db/index.ts'
+import { writeAudit } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
 import type { Act, Task } from './tasks.ts'
-
-export type Subject = {
-  type: 'listing' | 'user' | 'currency' | 'report' | 'payment' | 'payment_case'
-  id: number
-}
-
-export type AuditEntry = {
-  /** Null = the product itself. */
-  actor_id: number | null
-  /** What was done, such as `moderation.approve`. */
-  action: string
-  subject: Subject
-  before?: Record<string, unknown>
-  after?: Record<string, unknown>
-}
-
-/** Leaves the trace of a privileged act in the act's own transaction. */
-export async function writeAudit(ctx: Context, tx: Tx, entry: AuditEntry): Promise<void> {
-  const { actor_id, action, subject, before, after } = entry
-  await tx
-    .insertInto('audit_log')
-    .values({
-      actor_id,
-      action,
-      subject_type: subject.type,
-      subject_id: subject.id,
-      before: before ? JSON.stringify(before) : null,
-      after: after ? JSON.stringify(after) : null,
-      request_id: ctx.request_id,
-      created_at: ctx.now().toISOString(),
-    })
-    .execute()
-}
-
-/** Said in the trace where somebody acted about their own because nobody else was there. */
-export const alone = (isAlone: boolean) => (isAlone ? { alone: true } : {})
 
 /** The trace of a moderator's act on a task stands at what the task is about. */
 export async function auditTask(

@@ -1,11 +1,11 @@
 import { AppError } from '#contract/errors.ts'
+import { isKnownReason } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
 import { words } from '#services/core/i18n.ts'
 import { setStatus } from '#services/users/status.ts'
 import { auditTask } from './audit.ts'
 import { findAuthor } from './author.ts'
 import { checkModerator } from './authority.ts'
-import { isKnownReason } from './rules.ts'
 import { type Act, lockTask, setTask } from './tasks.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { rejectionReasons } from '#contract/rejection.ts'
 import { pressData, readPress, reasoned, verbs } from './callback-data.ts'
-import { rejectionReasons } from './rules.ts'
 
 test('every button fits 64 bytes and is read back', () => {
   const task_id = Number.MAX_SAFE_INTEGER

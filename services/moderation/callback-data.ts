@@ -1,4 +1,4 @@
-import { isKnownReason, type RejectionReason } from './rules.ts'
+import { isKnownReason, type RejectionReason } from '#contract/rejection.ts'
 
 /**
  * What the buttons of a card say when pressed: `v1:<verb>:<task>[:<reason or hash>]`, at most 64 bytes. Rights and state

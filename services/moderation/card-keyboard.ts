@@ -1,13 +1,13 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { DeepLink } from '#contract/deep-links.ts'
 import type { Language } from '#contract/options.ts'
+import { blockReasons, type RejectionReason, rejectionReasons } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
 import { words } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/buttons.ts'
 import { pressData, type Verb } from './callback-data.ts'
 import { type Card, isReport } from './card-queries.ts'
 import { isHeld, type Stage } from './card-stage.ts'
-import { blockReasons, type RejectionReason, rejectionReasons } from './rules.ts'
 
 /** What the buttons offer: the decisions, the reasons of a refusal, the reasons of a block. */
 export type View = 'decisions' | 'reasons' | 'blocks'

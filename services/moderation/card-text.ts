@@ -1,6 +1,7 @@
 import { shareLink } from '#contract/deep-links.ts'
 import { dateFormat } from '#contract/formats.ts'
 import type { Language } from '#contract/options.ts'
+import { isKnownReason } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
 import { words } from '#services/core/i18n.ts'
 import { escapeHtml } from '#services/notifications/html.ts'
@@ -8,7 +9,6 @@ import { priceLine } from '#services/notifications/price.ts'
 import { shorten } from '#services/notifications/shorten.ts'
 import type { Card, ListingCard, ReportCard, TaskFacts } from './card-queries.ts'
 import { isHeld, type Stage } from './card-stage.ts'
-import { isKnownReason } from './rules.ts'
 
 /** UTF-16 units of a message in Telegram, without its tags. */
 const messageLength = 4096

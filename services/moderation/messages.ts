@@ -5,6 +5,8 @@ import { words } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/buttons.ts'
 import { escapeHtml } from '#services/notifications/html.ts'
 import type { MessageKind, MessageKinds, ModerationKind, Reader } from '#services/notifications/kinds.ts'
+import { aboutListing } from '#services/notifications/messages.ts'
+import { withAppeal } from './appeal-button.ts'
 import { moderationCard } from './card.ts'
 import { waitingWords } from './waiting-words.ts'
 
@@ -100,6 +102,7 @@ function cardLink(
 
 /** What moderation says in Telegram. */
 export const moderationMessages: Pick<MessageKinds, ModerationKind> = {
+  listing_rejected: withAppeal(aboutListing('listing_rejected', ['rejected'], () => 'fix')),
   moderation_card: moderationCard,
   moderation_question: question,
   moderation_answer: answered,

@@ -1,9 +1,10 @@
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
+import { alone, writeAudit } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
-import { alone, auditTask, writeAudit } from './audit.ts'
+import { auditTask } from './audit.ts'
 import { waiting } from './queue.ts'
 import { type Act, lockTask, setTask, takeUndecided } from './tasks.ts'
 

@@ -35,8 +35,8 @@ type About = {
 export type DeliveryPayloads = {
   [K in DeliveryKind]: K extends keyof OwnPayloads ? OwnPayloads[K] : { [Id in `${About[K]}_id`]: number }
 }
-/** Told by moderation itself. */
-export type ModerationKind = Extract<DeliveryKind, `moderation_${string}`>
+/** Told by moderation itself; under the news of a rejection stands the way to object. */
+export type ModerationKind = Extract<DeliveryKind, `moderation_${string}` | 'listing_rejected'>
 /** Told by those who know the words of staff. */
 export type StaffKind = ModerationKind | 'staff_confirmation' | 'money_report'
 

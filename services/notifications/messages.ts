@@ -1,7 +1,6 @@
 import type { DeepLink } from '#contract/deep-links.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { accountMessages } from './account-messages.ts'
-import { withAppeal } from './appeal-button.ts'
 import { say, withButton } from './format.ts'
 import { escapeHtml } from './html.ts'
 import type { MessageKind, MessageKinds, StaffKind } from './kinds.ts'
@@ -24,7 +23,7 @@ type ListingKindOfNews =
   | 'listing_expired'
 
 /** A message about a listing that is told only while the listing is in one of the states. */
-function aboutListing<K extends ListingKindOfNews>(
+export function aboutListing<K extends ListingKindOfNews>(
   kind: K,
   states: ListingStatus[] | 'any',
   label: (listing: ListingNews) => string,
@@ -108,7 +107,6 @@ export const messages: Omit<MessageKinds, StaffKind> = {
     ({ status }) => (status === 'published' ? '.published' : ''),
   ),
   listing_published: aboutListing('listing_published', ['published', 'in_progress'], ({ kind }) => kind),
-  listing_rejected: withAppeal(aboutListing('listing_rejected', ['rejected'], () => 'fix')),
   listing_expiring: aboutListing('listing_expiring', ['published'], () => 'extend'),
   listing_expired: aboutListing('listing_expired', ['expired'], () => 'extend'),
   ...orderMessages,

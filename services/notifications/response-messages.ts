@@ -1,7 +1,7 @@
 import type { DeepLink } from '#contract/deep-links.ts'
 import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
+import { isKnownReason } from '#contract/rejection.ts'
 import { words } from '#services/core/i18n.ts'
-import { isKnownReason } from '#services/moderation/rules.ts'
 import { say, withButton } from './format.ts'
 import type { MessageKind, MessageKinds, Reader } from './kinds.ts'
 import { findListingNews, findResponseNews, findRevisionNews } from './queries.ts'

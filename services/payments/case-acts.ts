@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import { actsOf, type CaseAct } from '#contract/payment-cases.ts'
 import type { Tx } from '#db/index.ts'
+import { writeAudit } from '#services/core/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { writeAudit } from '#services/moderation/audit.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
 
 export type OpenCase = Awaited<ReturnType<typeof lockCase>>

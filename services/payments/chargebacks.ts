@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
+import { writeAudit } from '#services/core/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { writeAudit } from '#services/moderation/audit.ts'
 import { openCase } from './cases.ts'
 import { lockPayment } from './queries.ts'
 

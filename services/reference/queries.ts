@@ -3,8 +3,7 @@ import type { Category, CategoryTree, Currency, Terms } from '#contract/calls/sh
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
-import { currency } from '#services/listings/projections.ts'
-import { nameIn } from '#services/users/projections.ts'
+import { currency, nameIn } from './projections.ts'
 
 export async function listCurrencies(
   db: Db,

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Currency } from '#contract/calls/shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Tx } from '#db/index.ts'
+import { writeAudit } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { writeAudit } from '#services/moderation/audit.ts'
 import { listCurrencies } from './queries.ts'
 
 /** Rates are for showing and sorting, never for charging. The rouble is what they are counted in. */

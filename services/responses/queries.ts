@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { Response } from '#contract/calls/listing-shapes.ts'
 import type { Db } from '#db/index.ts'
 import { filesJson, toFile } from '#services/files/queries.ts'
-import { amount, currency, place, type Reader } from '#services/listings/projections.ts'
+import { place, type Reader } from '#services/listings/projections.ts'
+import { amount, currency } from '#services/reference/projections.ts'
 import { publicUser } from '#services/users/projections.ts'
 
 export type ResponseReply = z.output<typeof Response>

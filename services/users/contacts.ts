@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
+import { writeAudit } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { writeAudit } from '#services/moderation/audit.ts'
 
 export type Reach = {
   /** The viewer may not know that the person is here. */

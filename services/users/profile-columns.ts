@@ -4,7 +4,7 @@ import type { LanguageSkill, PortfolioLink, Service, Skill } from '#contract/cal
 import type { Currency } from '#contract/calls/shapes.ts'
 import { type Language, type SocialNetwork, socialNetworks } from '#contract/options.ts'
 import { type FileRow, fileJson } from '#services/files/queries.ts'
-import { currency } from '#services/listings/projections.ts'
+import { currency } from '#services/reference/projections.ts'
 
 /** Who looks at a person, and when. */
 export type Looker = { viewer_id: number; language: Language; now: string }

@@ -3,11 +3,7 @@ import type { z } from 'zod'
 import type { Counterpart, ListedUser, PublicUser } from '#contract/calls/people-shapes.ts'
 import type { Language } from '#contract/options.ts'
 import { words } from '#services/core/i18n.ts'
-
-/** Name of a reference row in the reader's language. */
-export function nameIn(language: Language, alias: string): RawBuilder<string> {
-  return sql`${sql.ref(`${alias}.name_${language}`)}`
-}
+import { nameIn } from '#services/reference/projections.ts'
 
 /** The fields of a person that everybody may see, as arguments of json_build_object. */
 function publicFields(alias: string, language: Language): RawBuilder<unknown> {

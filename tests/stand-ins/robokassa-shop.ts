@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { paymentLink, type RobokassaConfig } from '#services/payments/robokassa/payment.ts'
+import type { RobokassaConfig } from '#services/core/config.ts'
+import { paymentLink } from '#services/payments/robokassa/payment.ts'
 import type { RobokassaOptions } from '#stand-ins/robokassa/kassa.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { claimTasks } from '#db/outbox.ts'
 import type { Payload, Topic } from '#services/core/events.ts'
 import { record } from '#services/core/events.ts'
+import { moderationMessages } from '#services/moderation/messages.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { authorNotifications } from '#workers/author-notifications.ts'
 import { clientErrors } from '#workers/client-errors.ts'
@@ -114,7 +115,7 @@ test('the author hears of publication and refusal, with the reason', async () =>
   ])
   expect(await deliveries('listing_rejected')).toMatchObject([{ payload: { listing_id: rejected } }])
   const reader = { chat_id: 1, language: 'en', is_private: true } as const
-  const message = await messages.listing_rejected.compose(ctx, { listing_id: rejected }, reader)
+  const message = await moderationMessages.listing_rejected.compose(ctx, { listing_id: rejected }, reader)
   expect(message?.text).toContain('Reason: Контакты &lt;в описании&gt;')
 })
 

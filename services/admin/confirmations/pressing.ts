@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import type { Tx } from '#db/index.ts'
 import type { ConfirmationState } from '#db/tables/states.ts'
+import { writeAudit } from '#services/core/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { writeAudit } from '#services/moderation/audit.ts'
 import { actOf } from './acts.ts'
 import { findConfirmation } from './reading.ts'
 

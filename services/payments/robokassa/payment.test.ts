@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { paymentLink, type RobokassaConfig, verifyResult, verifySuccess } from './payment.ts'
+import type { RobokassaConfig } from '#services/core/config.ts'
+import { paymentLink, verifyResult, verifySuccess } from './payment.ts'
 
 const shop: RobokassaConfig = {
   merchant: 'otklik',

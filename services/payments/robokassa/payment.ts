@@ -1,13 +1,8 @@
+import type { RobokassaConfig } from '#services/core/config.ts'
 import { formatSum, parseSum } from '#services/payments/robokassa-sum.ts'
-import {
-  type RobokassaConfig,
-  readShopFields,
-  type ShopFields,
-  sameSignature,
-  signatureOf,
-} from './signature.ts'
+import { readShopFields, type ShopFields, sameSignature, signatureOf } from './signature.ts'
 
-export type { RobokassaConfig, ShopFields } from './signature.ts'
+export type { ShopFields } from './signature.ts'
 export { operationState } from './state.ts'
 
 interface Invoice {

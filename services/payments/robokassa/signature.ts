@@ -1,18 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-
-/** A shop's agreement with Robokassa: its name, passwords and addresses. */
-export interface RobokassaConfig {
-  merchant: string
-  password1: string
-  password2: string
-  /** Signs refunds; given by the provider separately. */
-  password3?: string | undefined
-  hash: 'md5' | 'ripemd160' | 'sha1' | 'sha256' | 'sha384' | 'sha512'
-  is_test: boolean
-  payment_url: string
-  state_url: string
-  refund_url: string
-}
+import type { RobokassaConfig } from '#services/core/config.ts'
 
 /**
  * Our own fields on a payment. Lower-case letters in names and plain values, because public code

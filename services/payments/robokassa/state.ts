@@ -1,8 +1,9 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
+import type { RobokassaConfig } from '#services/core/config.ts'
 import { type Asking, ask, RobokassaUnavailable } from '#services/payments/robokassa-answer.ts'
 import { parseSum } from '#services/payments/robokassa-sum.ts'
-import { type RobokassaConfig, signatureOf } from './signature.ts'
+import { signatureOf } from './signature.ts'
 
 /** What the provider knows of an invoice. Only `paid` means that the money is ours. */
 export interface OperationState {

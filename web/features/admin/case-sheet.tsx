@@ -9,6 +9,7 @@ import {
   Ticket,
 } from 'lucide-react'
 import { useState } from 'react'
+import { reasonLength } from '#contract/rejection.ts'
 import { api } from '#web/client/api.ts'
 import { AskSheet } from '#web/features/moderation/ask-sheet.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -23,7 +24,6 @@ import { useAdminFormats } from './use-admin-formats.ts'
 type Act = PaymentCase['acts'][number]
 type FinishingAct = Exclude<Act, 'check'>
 
-const reasonLength = { min: 3, max: 500 }
 const icons: Record<Act, LucideIcon> = {
   check: RefreshCw,
   apply: Check,

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { BanknoteArrowDown, Landmark, RefreshCw, Ticket } from 'lucide-react'
 import { useState } from 'react'
+import { reasonLength } from '#contract/rejection.ts'
 import { api } from '#web/client/api.ts'
 import { AskSheet } from '#web/features/moderation/ask-sheet.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -12,7 +13,6 @@ import { pressed } from './pressed.ts'
 import { type Payment, refresh } from './queries.ts'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-const reasonLength = { min: 3, max: 500 }
 type How = 'refund' | 'credit'
 
 /** What an admin may do about a payment: ask again, give the money back, or a free publication. */

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/client/api.ts'
-import { keepListing, refreshListings } from '#web/features/listings/queries.ts'
+import { keepListing, refreshListings, refreshResponses } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
-import { refreshResponses } from '#web/features/responses/queries.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 
 /** What an author does with an own listing, by the calls of each kind; each answers with its page. */

@@ -5,22 +5,13 @@ import { PersonCard } from '#web/features/listings/person-card.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { OwnResponsePanel } from '#web/features/responses/own-response-panel.tsx'
-import { useAnswering } from '#web/features/responses/use-answering.ts'
+import { type AnswerSheet, useAnswering } from '#web/features/responses/use-answering.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ListingActionBar } from './action-bar.tsx'
 import { ListingHero, ListingPanel } from './listing-head.tsx'
 import { OwnListingHead } from './own-listing.tsx'
 import { useView } from './use-view.ts'
-
-/** What the sheet of a response needs from the page under it. */
-export type AnswerSheet = {
-  open: boolean
-  onClose: () => void
-  onClosed: () => void
-  /** The response is there: closes the sheet and tells its place. */
-  onSent: (place: number) => void
-}
 
 type ListingPageProps = {
   listing: Listing

@@ -72,3 +72,10 @@ export async function refreshListings(id?: number): Promise<void> {
       void queryClient.invalidateQueries({ queryKey: page.queryKey })
   await Promise.all(listCalls.map((call) => queryClient.invalidateQueries({ queryKey: [call] })))
 }
+
+/** What a change of a response makes stale: own responses, and those of a listing when it is named. */
+export async function refreshResponses(listing?: Pick<Listing, 'id'>): Promise<void> {
+  const own = ['GET /api/responses']
+  const keys = listing ? [own, ['GET /api/listings/:id/responses', listing.id]] : [own]
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}

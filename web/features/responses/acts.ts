@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { CircleX } from 'lucide-react'
 import { api } from '#web/client/api.ts'
-import { refreshListings } from '#web/features/listings/queries.ts'
+import { refreshListings, refreshResponses } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
-import { type Response, refreshResponses } from './queries.ts'
+import type { Response } from './queries.ts'
 
 /** Where the response stands: its listing's id and kind. */
 export function placeOf({ project_id, vacancy_id }: Pick<Response, 'project_id' | 'vacancy_id'>) {

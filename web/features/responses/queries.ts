@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { ResponseGroup, ResponseSorting } from '#contract/options.ts'
 import { api, type InputOf, type ReplyOf } from '#web/client/api.ts'
 import { pages, queryClient } from '#web/client/query.ts'
-import { order, refreshListings } from '#web/features/listings/queries.ts'
+import { order, refreshListings, refreshResponses } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { askToWriteOnce } from '#web/features/session/write-access.ts'
 
@@ -31,12 +31,6 @@ export const ownResponses = (kind: ListingKind, is_archive = false) =>
   pages([ownCall, kind, is_archive], (cursor, signal) =>
     api(ownCall, { query: { kind, is_archive, cursor } }, { signal }),
   )
-
-/** What a change of a response makes stale. */
-export async function refreshResponses(place?: Place): Promise<void> {
-  const lists = place ? [[ownCall], [listCall, place.id]] : [[ownCall]]
-  await Promise.all(lists.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-}
 
 /** Sends a response. A boosted one takes at least the second that a pay button loads. */
 export function useRespond() {

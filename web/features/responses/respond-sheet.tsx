@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom'
 import { responseTypes } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultResponseCurrency } from '#contract/options.ts'
-import type { AnswerSheet } from '#web/features/listing-page/listing-page.tsx'
 import { readAmount } from '#web/features/listings/money.ts'
 import { refreshListings } from '#web/features/listings/queries.ts'
 import type { Order } from '#web/features/listings/types.ts'
@@ -21,6 +20,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
 import { type SentResponse, useRespond } from './queries.ts'
 import { RespondForm, type ResponseDraft } from './respond-form.tsx'
+import type { AnswerSheet } from './use-answering.ts'
 
 type RespondSheetProps = AnswerSheet & { order: Order }
 

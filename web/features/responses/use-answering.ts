@@ -12,6 +12,15 @@ import { useVerification } from '#web/features/session/verification.ts'
 import { askDialog } from '#web/ui/overlays.ts'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
+/** What the sheet of a response needs from the page under it. */
+export type AnswerSheet = {
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+  /** The response is there: closes the sheet and tells its place. */
+  onSent: (place: number) => void
+}
+
 const others = {
   order: { place: 'respondDone.text', words: 'respondDone.orders', path: '/search/orders' },
   vacancy: { place: 'respondVacancy.sent', words: 'respondDone.vacancies', path: '/search/vacancies' },

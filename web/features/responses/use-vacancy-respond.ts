@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, type InputOf } from '#web/client/api.ts'
 import { queryClient } from '#web/client/query.ts'
-import { refreshListings, vacancy } from '#web/features/listings/queries.ts'
+import { refreshListings, refreshResponses, vacancy } from '#web/features/listings/queries.ts'
 import { askToWriteOnce } from '#web/features/session/write-access.ts'
-import { refreshResponses } from './queries.ts'
 
 type Body = NonNullable<InputOf<'POST /api/vacancy/add_resp'>['body']>
 type Letter = Pick<NonNullable<Body['response']>, 'response_text' | 'with_resume'>

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnswerSheet } from '#web/features/listing-page/listing-page.tsx'
 import { refreshListings } from '#web/features/listings/queries.ts'
 import type { Vacancy } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -13,8 +12,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
 import { LetterField } from './letter-field.tsx'
-
 import { hasResume, ResumeSwitch } from './resume-switch.tsx'
+import type { AnswerSheet } from './use-answering.ts'
 import { useVacancyRespond } from './use-vacancy-respond.ts'
 
 type VacancyRespondSheetProps = AnswerSheet & { vacancy: Vacancy; me: Me }

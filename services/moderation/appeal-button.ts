@@ -1,6 +1,6 @@
-import { mayAppeal } from '#services/moderation/appeals.ts'
-import { say } from './format.ts'
-import type { MessageKind } from './kinds.ts'
+import { say } from '#services/notifications/format.ts'
+import type { MessageKind } from '#services/notifications/kinds.ts'
+import { mayAppeal } from './appeals.ts'
 
 type Rejected = MessageKind<'listing_rejected'>
 

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Currency } from '#contract/calls/shapes.ts'
+import type { Language } from '#contract/options.ts'
+
+/** Name of a reference row in the reader's language. */
+export function nameIn(language: Language, alias: string): RawBuilder<string> {
+  return sql`${sql.ref(`${alias}.name_${language}`)}`
+}
+
+const rateLifeDays = 7
+
+/** Minor units of the database as the wire's number in major units. */
+export function amount(column: string): RawBuilder<number | null> {
+  return sql`${sql.ref(column)}::float8 / 100`
+}
+
+export function currency(
+  alias: string,
+  { language, now }: { language: Language; now: string },
+): RawBuilder<z.output<typeof Currency>> {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  const fresh = sql`${of('rate_date')} >= ${now}::timestamptz::date - ${sql.lit(rateLifeDays)}`
+  return sql`json_build_object('id', ${of('id')}, 'code', ${of('code')}, 'symbol', ${of('symbol')},
+    'name', ${nameIn(language, alias)}, 'icon_url', ${of('icon_url')},
+    'rate_to_base', case when ${fresh} then ${of('rate_to_base')}::float8 end,
+    'rate_date', case when ${fresh} then ${of('rate_date')}::text end)`
+}
