@@ -1,6 +1,6 @@
 import type { Context } from '#services/core/context.ts'
 import { endUnrenewed, expireListings, remindOfExpiry } from '#services/lifecycle/expire.ts'
-import { refundForgotten } from '#services/listings/forgotten.ts'
+import { refundForgotten } from '#services/lifecycle/forgotten.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { pace } from './pace.ts'
 

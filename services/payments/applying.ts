@@ -6,7 +6,6 @@ import { record } from '#services/core/events.ts'
 import { awaitPayment, moveListing } from '#services/listings/moves.ts'
 import { isAllowed } from '#services/listings/published.ts'
 import { openTask } from '#services/moderation/queue.ts'
-import { lockResponse } from '#services/responses/moves.ts'
 import { holdPerson } from '#services/users/hold.ts'
 import { openCase } from './cases.ts'
 import { earnMoney } from './ledger.ts'
@@ -99,7 +98,12 @@ async function applyBoost(ctx: Context, tx: Tx, payment: PaymentRow, response_id
     .where('id', '=', response_id)
     .executeTakeFirstOrThrow()
   const isFree = await takeSlot(tx, listing_id)
-  const response = await lockResponse(tx, response_id)
+  const response = await tx
+    .selectFrom('responses')
+    .select(['status', 'response_type'])
+    .where('id', '=', response_id)
+    .forUpdate()
+    .executeTakeFirst()
   if (response?.response_type === 20) return giveBack(ctx, tx, payment, 'double_payment')
   if (!isFree || !response || !waiting.includes(response.status))
     return giveBack(ctx, tx, payment, 'boost_too_late')

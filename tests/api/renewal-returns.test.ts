@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { expireListings } from '#services/lifecycle/expire.ts'
-import { refundForgotten } from '#services/listings/forgotten.ts'
+import { refundForgotten } from '#services/lifecycle/forgotten.ts'
 import { decide, draftOrder, invoiceFor } from '#tests/support/order-life.ts'
 import { login, type Person } from '#tests/support/people.ts'
 import { type Market, openMarket } from '#tests/support/provider.ts'

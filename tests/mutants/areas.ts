@@ -120,7 +120,7 @@ export const areas = {
   expiry: {
     sources: [
       'services/lifecycle/{expire,remove,visibility}.ts',
-      'services/listings/forgotten.ts',
+      'services/lifecycle/forgotten.ts',
       'workers/placements.ts',
     ],
     tests: [

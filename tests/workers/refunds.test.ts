@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refundForgotten } from '#services/listings/forgotten.ts'
+import { refundForgotten } from '#services/lifecycle/forgotten.ts'
 import { applyAnswer } from '#services/payments/actions.ts'
 import { askProvider } from '#services/payments/inquiries.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
