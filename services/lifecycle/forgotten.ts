@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
-import { returnMoney } from '#services/payments/returns.ts'
 import { moveListing } from '#services/listings/moves.ts'
+import { returnMoney } from '#services/payments/returns.ts'
 
 /** Gives the money back for a placement or renewal that was rejected and then left alone. @returns how many */
 export async function refundForgotten(ctx: Context, batch: number): Promise<number> {

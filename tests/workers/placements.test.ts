@@ -3,7 +3,7 @@ import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
 import { listen } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { endUnrenewed, expireListings, remindOfExpiry } from '#services/lifecycle/expire.ts'
-import { refundForgotten } from '#services/listings/forgotten.ts'
+import { refundForgotten } from '#services/lifecycle/forgotten.ts'
 import { startPlacements } from '#workers/placements.ts'
 import { eventually, openStage, person, publishedOrder, type Stage } from './stage.ts'
 

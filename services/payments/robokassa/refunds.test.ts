@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { RobokassaConfig } from '#services/core/config.ts'
 import { RobokassaUnavailable } from '#services/payments/robokassa-answer.ts'
 import { orderRefund, refundState } from './refunds.ts'
-import type { RobokassaConfig } from './signature.ts'
 
 const shop = {
   password3: 'third-pass',
