@@ -36,6 +36,7 @@ const commands = {
   bench: [inRoot('tests/load/main.ts'), ...rest],
   mutants: [inRoot('tests/mutants/main.ts'), ...rest],
   speed: [inRoot('tests/studio/main.ts'), 'first-screen'],
+  house: [inRoot('tests/house/main.ts')],
   gallery: [inRoot('tests/studio/main.ts'), 'gallery'],
 }
 handOver(node, commands[task] ?? [inRoot('stand-ins/start.ts'), ...process.argv.slice(2)])

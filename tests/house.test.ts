@@ -2,39 +2,10 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { arrowsOf, climbing, floors } from './house/floors.ts'
+import { type Import, isTest, readImports, root } from './house/imports.ts'
 
-/**
- * Who may import whom. Paths are written from the root; a rule names the importing file, the import it is
- * about, and whether only types may pass. Cycles of values and file names are checked by Biome.
- */
-interface Import {
-  from: string
-  to: string
-  types_only: boolean
-}
-
-const root = path.resolve(import.meta.dirname, '..')
-const rooms = ['contract', 'db', 'services', 'workers', 'web', 'stand-ins', 'tests']
-const statement =
-  /^(?:import|export)\s+(type\s)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
-
-async function readImports(): Promise<Import[]> {
-  const found: Import[] = []
-  for await (const from of glob(`{${rooms}}/**/*.{ts,tsx}`, {
-    cwd: root,
-    exclude: ['**/dist/**', '**/node_modules/**'],
-  }))
-    for (const [, type, stated, dynamic] of readFileSync(path.join(root, from), 'utf8').matchAll(statement))
-      found.push({ from, to: fromRoot(from, stated ?? dynamic ?? ''), types_only: type !== undefined })
-  return found
-}
-
-function fromRoot(from: string, to: string): string {
-  if (to.startsWith('#')) return to.slice(1)
-  return to.startsWith('.') ? path.join(path.dirname(from), to) : `npm:${to}`
-}
-
-const isTest = /\.test\.tsx?$|^tests\//
+/** Who may import whom. A rule names the importing file and the import it is about. Names of files are checked by Biome. */
 const layers: [from: RegExp, mayImport: RegExp][] = [
   [/^contract\//, /^contract\//],
   [/^db\//, /^(contract|db)\//],
@@ -72,6 +43,15 @@ test('rooms import only downwards', () => {
   })
   expect(show(wrong)).toEqual([])
 })
+
+test.each(Object.keys(floors) as (keyof typeof floors)[])(
+  '%s: a folder imports only from lower floors',
+  (house) => {
+    const arrows = arrowsOf(house, imports)
+    expect(arrows.length).toBeGreaterThan(50)
+    expect(climbing(house, arrows).flatMap(({ imports }) => show(imports))).toEqual([])
+  },
+)
 
 test('no files import each other in a circle, not even for types', () => {
   const free = /^(contract|db|workers|web|stand-ins)\//

@@ -8,9 +8,9 @@ import { listAllListings } from '#services/admin/listings.ts'
 import { checkPayment, listPayments } from '#services/admin/payments.ts'
 import { getUser, listUsers } from '#services/admin/people.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { changeStatus } from '#services/lifecycle/person-status.ts'
 import { giveTicket } from '#services/operations/board-access.ts'
 import { operatorsView } from '#services/operations/health.ts'
-import { changeStatus } from '#services/users/status.ts'
 
 /** Acts on a person and answers with them. */
 function onPerson<Input extends { params: { id: number } }>(

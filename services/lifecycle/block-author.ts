@@ -2,11 +2,11 @@ import { AppError } from '#contract/errors.ts'
 import { isKnownReason } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
 import { words } from '#services/core/i18n.ts'
-import { setStatus } from '#services/users/status.ts'
-import { auditTask } from './audit.ts'
-import { findAuthor } from './author.ts'
-import { checkModerator } from './authority.ts'
-import { type Act, lockTask, setTask } from './tasks.ts'
+import { auditTask } from '#services/moderation/audit.ts'
+import { findAuthor } from '#services/moderation/author.ts'
+import { checkModerator } from '#services/moderation/authority.ts'
+import { type Act, lockTask, setTask } from '#services/moderation/tasks.ts'
+import { setStatus } from './person-status.ts'
 
 /**
  * Blocks whoever wrote what a task is about; what is to become of the task stays to be decided.

@@ -6,8 +6,8 @@ import { record } from '#services/core/events.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { forgetBlock } from './returning.ts'
-import { forgetSessions, revokeSessions } from './sessions.ts'
+import { forgetBlock } from '#services/users/returning.ts'
+import { forgetSessions, revokeSessions } from '#services/users/sessions.ts'
 
 type Status = 'active' | 'blocked'
 

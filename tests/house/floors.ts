@@ -1,0 +1,103 @@
+import type { Import } from './imports.ts'
+
+/** Folders from the ground up: each imports only from those before it. Files beside the folders of `web` are its roof. */
+export const floors = {
+  services: [
+    'core',
+    'reference',
+    'files',
+    'notifications',
+    'users',
+    'listings',
+    'moderation',
+    'chat',
+    'sharing',
+    'payments',
+    'responses',
+    'relations',
+    'lifecycle',
+    'privacy',
+    'operations',
+    'admin',
+    'bot',
+    'api',
+  ],
+  web: [
+    'build',
+    'styles',
+    'theme',
+    'start',
+    'telegram',
+    'ui',
+    'client',
+    'features/session',
+    'features/favorites',
+    'features/listings',
+    'features/files',
+    'features/moderation',
+    'features/payments',
+    'features/relations',
+    'features/settings',
+    'features/chat',
+    'features/deals',
+    'features/share',
+    'features/info',
+    'features/own-listings',
+    'features/search',
+    'features/responses',
+    'features/listing-page',
+    'features/listing-form',
+    'features/people',
+    'features/profile',
+    'features/admin',
+    'features/kit',
+    'screens',
+    'app',
+    'first-html',
+    '.',
+  ],
+} as const
+export type House = keyof typeof floors
+
+/** One folder asks another; with the imports that make it so. */
+export interface Arrow {
+  from: string
+  to: string
+  imports: Import[]
+}
+
+/** The folder of a file, such as `core` or `features/chat`. Rooms inside a room belong to it. */
+function roomOf(house: House, file: string): string {
+  const [, first = '', second] = file.split('/')
+  if (second === undefined) return '.'
+  return house === 'web' && first === 'features' ? `${first}/${second}` : first
+}
+
+function inside(house: House, file: string): boolean {
+  return file.startsWith(`${house}/`)
+}
+
+/** Every pair of folders of which one imports the other, in the order of the floors. */
+export function arrowsOf(house: House, imports: Import[]): Arrow[] {
+  const arrows = new Map<string, Arrow>()
+  for (const one of imports) {
+    if (!inside(house, one.from) || !inside(house, one.to)) continue
+    const [from, to] = [roomOf(house, one.from), roomOf(house, one.to)]
+    if (from === to) continue
+    const arrow = arrows.get(`${from} ${to}`) ?? { from, to, imports: [] }
+    arrow.imports.push(one)
+    arrows.set(`${from} ${to}`, arrow)
+  }
+  return [...arrows.values()].toSorted(
+    (a, b) => floorOf(house, a.from) - floorOf(house, b.from) || floorOf(house, a.to) - floorOf(house, b.to),
+  )
+}
+
+/** Arrows that do not lead down, or begin or end in a folder that has no floor. */
+export function climbing(house: House, arrows: Arrow[]): Arrow[] {
+  return arrows.filter(({ from, to }) => floorOf(house, to) < 0 || floorOf(house, from) <= floorOf(house, to))
+}
+
+function floorOf(house: House, room: string): number {
+  return (floors[house] as readonly string[]).indexOf(room)
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import path from 'node:path'
+
+/** One statement that makes a file depend on another; paths are written from the root. */
+export interface Import {
+  from: string
+  to: string
+  types_only: boolean
+}
+
+export const root = path.resolve(import.meta.dirname, '../..')
+const rooms = ['contract', 'db', 'services', 'workers', 'web', 'stand-ins', 'tests']
+const statement =
+  /^(?:import|export)\s+(type\s)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+
+export async function readImports(): Promise<Import[]> {
+  const found: Import[] = []
+  for await (const from of glob(`{${rooms}}/**/*.{ts,tsx}`, {
+    cwd: root,
+    exclude: ['**/dist/**', '**/node_modules/**'],
+  }))
+    for (const [, type, stated, dynamic] of readFileSync(path.join(root, from), 'utf8').matchAll(statement))
+      found.push({ from, to: fromRoot(from, stated ?? dynamic ?? ''), types_only: type !== undefined })
+  return found
+}
+
+function fromRoot(from: string, to: string): string {
+  if (to.startsWith('#')) return to.slice(1)
+  return to.startsWith('.') ? path.join(path.dirname(from), to) : `npm:${to}`
+}
+
+export const isTest = /\.test\.tsx?$|^tests\//

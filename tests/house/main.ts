@@ -1,0 +1,20 @@
+import { arrowsOf, climbing, floors, type House } from './floors.ts'
+import { isTest, readImports } from './imports.ts'
+
+/** `npm run house`: which folder imports which, from the roof down; fails when one imports upwards. */
+
+const imports = (await readImports()).filter(({ from }) => !isTest.test(from))
+for (const house of Object.keys(floors) as House[]) {
+  const arrows = arrowsOf(house, imports)
+  const rooms = [...floors[house]].toReversed()
+  for (const room of rooms) {
+    const below = arrows
+      .filter(({ from }) => from === room)
+      .map(({ to, imports }) => `${to} ${imports.length}`)
+    console.log(`${house}/${room}`.padEnd(32), below.toReversed().join(', ') || '-')
+  }
+  const wrong = climbing(house, arrows)
+  console.log(`${house}: ${rooms.length} folders, ${arrows.length} arrows, ${wrong.length} back up\n`)
+  for (const { imports } of wrong) for (const { from, to } of imports) console.log(`  ${from} -> ${to}`)
+  if (wrong.length > 0) process.exitCode = 1
+}
