@@ -3,7 +3,7 @@ import path from 'node:path'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { connect } from './index.ts'
 import { guardMoves } from './moves.ts'
-import { grantRoles, settleOwner } from './roles.ts'
+import { configureOwner, grantRoles } from './roles.ts'
 
 /**
  * Applies, in order, every migration that the database does not have yet; safe to run by several processes at once.
@@ -17,7 +17,7 @@ import { grantRoles, settleOwner } from './roles.ts'
 export async function migrate(url: string, app_url = url): Promise<string[]> {
   const db = connect(url, { max: 1, name: 'otklik-migrate' })
   try {
-    await settleOwner(db)
+    await configureOwner(db)
     const migrationFolder = path.join(import.meta.dirname, 'migrations')
     const provider = new FileMigrationProvider({ fs, path, migrationFolder })
     const migrator = new Migrator({ db, provider })

@@ -15,7 +15,7 @@ const common = { timezone: 'UTC', max_parallel_workers_per_gather: '0' }
 const patience = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' }
 
 /** Sets up the owner's sessions: the later ones in this database, and this one, which migrates. */
-export async function settleOwner(owner: Db): Promise<void> {
+export async function configureOwner(owner: Db): Promise<void> {
   await setForRole(owner, await nameOf(owner), common, 'here')
   await sql`set timezone = 'UTC'`.execute(owner)
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#services/core/context.ts'
 import { refreshRates } from '#services/reference/rates.ts'
+import { timing } from './background-timing.ts'
 import { type Loop, startLoop } from './loop.ts'
-import { pace } from './pace.ts'
 
 /** Brings the day's rates when a source is named; a source that is away is asked again in the next round. */
 export function startCurrencyRates(ctx: Context): Loop {
@@ -14,7 +14,7 @@ export function startCurrencyRates(ctx: Context): Loop {
           (changed) => changed && own.log.info({ changed }, 'rates of the day'),
           (error: Error) => own.log.warn({ reason: error.message }, 'no rates'),
         )
-      return pace.rates.look
+      return timing.rates.look
     },
   })
 }

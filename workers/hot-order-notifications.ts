@@ -1,5 +1,5 @@
 import { queueHotOrder } from '#services/notifications/audience.ts'
-import { scheduleHeat } from '#services/notifications/ripening.ts'
+import { scheduleHotCheck } from '#services/notifications/ripening.ts'
 import { defineWorker } from './worker.ts'
 
 /** Tells of an order that became hot while it waited: its deadline is close, or hardly anybody responded. */
@@ -9,7 +9,7 @@ export const hotOrderNotifications = defineWorker({
   concurrency: 1,
   async run(ctx, { payload: { listing_id } }, tx) {
     const people = await queueHotOrder(ctx, tx, listing_id)
-    await scheduleHeat(ctx, tx, listing_id)
+    await scheduleHotCheck(ctx, tx, listing_id)
     if (people > 0) ctx.log.info({ listing_id, people }, 'a hot order was told')
   },
 })

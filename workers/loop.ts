@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { listen } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { noteRound } from '#services/operations/metrics.ts'
-import { pace } from './pace.ts'
+import { timing } from './background-timing.ts'
 
 export type Loop = {
   /** Starts the next round now. */
@@ -34,7 +34,7 @@ export function startLoop(ctx: Context, { name, channel, round }: LoopOptions): 
     let failing = false
     while (!stopped) {
       woken = false
-      let rest: number = pace.afterFailure
+      let rest: number = timing.afterFailure
       try {
         rest = await round(own)
         noteRound(name)

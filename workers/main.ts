@@ -9,6 +9,7 @@ import { clientErrors } from './client-errors.ts'
 import { startCurrencyRates } from './currency-rates.ts'
 import { everyMessage } from './every-message.ts'
 import { hotOrderNotifications } from './hot-order-notifications.ts'
+import { startListingExpiry } from './listing-expiry.ts'
 import { messageNotifications } from './message-notifications.ts'
 import { moderation } from './moderation.ts'
 import { moderationDecisions } from './moderation-decisions.ts'
@@ -17,7 +18,6 @@ import { newOrderNotifications } from './new-order-notifications.ts'
 import { startAlarms, startRetention } from './operations.ts'
 import { startOrphanSweep } from './orphan-files.ts'
 import { paymentVerification, startLaterInquiries, startPaymentSweep } from './payment-verification.ts'
-import { startPlacements } from './placements.ts'
 import { connectQueues, openQueues } from './queues.ts'
 import { startRefunds } from './refunds.ts'
 import { startRelay } from './relay.ts'
@@ -53,7 +53,7 @@ const loops = [
   startSharedCards(ctx),
   startViewCounting(ctx),
   startModerationReminders(ctx),
-  startPlacements(ctx),
+  startListingExpiry(ctx),
   startReviewPublication(ctx),
   startCurrencyRates(ctx),
   startOrphanSweep(ctx),

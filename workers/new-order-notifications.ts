@@ -1,17 +1,17 @@
 import { queueHotOrder, queueNewOrder } from '#services/notifications/audience.ts'
-import { scheduleHeat } from '#services/notifications/ripening.ts'
+import { scheduleHotCheck } from '#services/notifications/ripening.ts'
 import { defineWorker } from './worker.ts'
 
 /** Tells people who look for work about an order or vacancy that suits them. */
 export const newOrderNotifications = defineWorker({
   queue: 'new-order-notifications',
-  courtesy: 10,
+  delayMs: 10,
   attempts: 12,
   concurrency: 2,
   async run(ctx, { payload: { listing_id } }, tx) {
     const people = await queueNewOrder(ctx, tx, listing_id)
-    const heated = await queueHotOrder(ctx, tx, listing_id)
-    await scheduleHeat(ctx, tx, listing_id)
-    ctx.log.info({ listing_id, people, heated }, 'an audience was found')
+    const hot = await queueHotOrder(ctx, tx, listing_id)
+    await scheduleHotCheck(ctx, tx, listing_id)
+    ctx.log.info({ listing_id, people, hot }, 'an audience was found')
   },
 })

@@ -2,8 +2,8 @@ import type { Context } from '#services/core/context.ts'
 import { raiseAlarms } from '#services/operations/alarms.ts'
 import { forgetOld } from '#services/operations/retention.ts'
 import { sendReport } from '#services/payments/register/daily-report.ts'
+import { timing } from './background-timing.ts'
 import { type Loop, startLoop } from './loop.ts'
-import { pace } from './pace.ts'
 
 /** Calls the operators when money or work does not add up, and tells them of the day before. */
 export function startAlarms(ctx: Context): Loop {
@@ -11,9 +11,9 @@ export function startAlarms(ctx: Context): Loop {
   return startLoop(ctx, {
     name: 'alarms',
     round: async (own) => {
-      await raiseAlarms(own, round++ % pace.operations.wholeLedger === 0)
+      await raiseAlarms(own, round++ % timing.operations.wholeLedger === 0)
       await sendReport(own)
-      return pace.operations.look
+      return timing.operations.look
     },
   })
 }
@@ -23,7 +23,7 @@ export function startRetention(ctx: Context): Loop {
   return startLoop(ctx, {
     name: 'retention',
     round: async (own) => {
-      const { batch, sweep } = pace.operations
+      const { batch, sweep } = timing.operations
       const gone = await forgetOld(own, batch)
       if (Object.keys(gone).length > 0) own.log.info({ gone }, 'old traces forgotten')
       return Object.values(gone).includes(batch) ? 0 : sweep

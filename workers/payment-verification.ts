@@ -4,8 +4,8 @@ import { applyAnswer } from '#services/payments/actions.ts'
 import { askProvider, lapseInvoices, scheduleInquiry } from '#services/payments/inquiries.ts'
 import { askLater } from '#services/payments/later-inquiries.ts'
 import { listDuePayments } from '#services/payments/queries.ts'
+import { timing } from './background-timing.ts'
 import { type Loop, startLoop } from './loop.ts'
-import { pace } from './pace.ts'
 import { defineWorker } from './worker.ts'
 
 /** Somebody says that money may have come: only the provider's own answer to our question counts. */
@@ -34,8 +34,8 @@ export function startLaterInquiries(ctx: Context): Loop {
 }
 
 async function sweep(ctx: Context): Promise<number> {
-  const due = await listDuePayments(ctx.db, ctx.now(), pace.payments.batch)
+  const due = await listDuePayments(ctx.db, ctx.now(), timing.payments.batch)
   for (const payment_id of due) await scheduleInquiry(ctx, payment_id)
   await lapseInvoices(ctx)
-  return due.length === pace.payments.batch ? 0 : pace.payments.sweep
+  return due.length === timing.payments.batch ? 0 : timing.payments.sweep
 }

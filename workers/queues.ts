@@ -2,7 +2,7 @@ import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { ClaimedTask } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
-import { pace } from './pace.ts'
+import { timing } from './background-timing.ts'
 
 export const queuePrefix = (ctx: Context) => `${ctx.config.REDIS_PREFIX}:queue`
 
@@ -17,7 +17,7 @@ export function connectQueues(ctx: Context, role: 'producer' | 'worker'): Redis 
           retryStrategy,
           maxRetriesPerRequest: 1,
           enableOfflineQueue: false,
-          commandTimeout: pace.queue.commandTimeout,
+          commandTimeout: timing.queue.commandTimeout,
         },
   )
   redis.on('error', (error: Error) => ctx.log.debug({ reason: error.message }, 'redis is away'))

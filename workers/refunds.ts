@@ -1,8 +1,8 @@
 import type { Context } from '#services/core/context.ts'
 import { takeRefundStep } from '#services/payments/refund-steps.ts'
-import { claimRefunds, type RefundStep, settleRefund } from '#services/payments/refunds.ts'
+import { claimRefunds, type RefundStep, recordRefundStep } from '#services/payments/refunds.ts'
+import { timing } from './background-timing.ts'
 import { type Loop, startLoop } from './loop.ts'
-import { pace } from './pace.ts'
 
 /** Gives back the money that is owed, one step at the provider after another. */
 export function startRefunds(ctx: Context): Loop {
@@ -11,7 +11,7 @@ export function startRefunds(ctx: Context): Loop {
 
 /** One round over the refunds that are due. @returns milliseconds to rest */
 export async function takeSteps(ctx: Context): Promise<number> {
-  const due = await claimRefunds(ctx, pace.refunds.batch)
+  const due = await claimRefunds(ctx, timing.refunds.batch)
   for (const refund of due) {
     let step: RefundStep = { meaning: 'waiting' }
     try {
@@ -19,7 +19,7 @@ export async function takeSteps(ctx: Context): Promise<number> {
     } catch (error) {
       ctx.log.warn({ err: error, payment_id: refund.id }, 'a refund is not decided')
     }
-    await settleRefund(ctx, refund.id, step)
+    await recordRefundStep(ctx, refund.id, step)
   }
-  return due.length === pace.refunds.batch ? 0 : pace.refunds.sweep
+  return due.length === timing.refunds.batch ? 0 : timing.refunds.sweep
 }

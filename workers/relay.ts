@@ -1,7 +1,7 @@
 import { claimTasks, outboxChannel } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
+import { timing } from './background-timing.ts'
 import { type Loop, startLoop } from './loop.ts'
-import { pace } from './pace.ts'
 import { openQueues, type Queues } from './queues.ts'
 
 /**
@@ -30,21 +30,21 @@ function roomIn(queues: Queues): () => Promise<boolean> {
   let known = { until: 0, hasRoom: false }
   return async () => {
     if (performance.now() < known.until) return known.hasRoom
-    const hasRoom = (await queues.waiting()) < pace.relay.window
-    known = { until: performance.now() + pace.relay.count, hasRoom }
+    const hasRoom = (await queues.waiting()) < timing.relay.window
+    known = { until: performance.now() + timing.relay.count, hasRoom }
     return hasRoom
   }
 }
 
 async function handOver(ctx: Context, queues: Queues, hasRoom: () => Promise<boolean>): Promise<number> {
   // Without Redis nothing is claimed, so no attempt is spent and all goes out the moment it is back.
-  if (!queues.ready()) return pace.relay.poll
-  if (!(await hasRoom())) return pace.relay.poll
+  if (!queues.ready()) return timing.relay.poll
+  if (!(await hasRoom())) return timing.relay.poll
   const now = ctx.now()
   const tasks = await claimTasks(ctx.db, {
-    limit: pace.relay.batch,
+    limit: timing.relay.batch,
     now: now.toISOString(),
-    waits: pace.retry,
+    waits: timing.retry,
   })
   if (tasks.length === 0) return untilNextDue(ctx)
   await queues.add(tasks)
@@ -59,7 +59,7 @@ async function untilNextDue(ctx: Context): Promise<number> {
     .where('done_at', 'is', null)
     .where('dead_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const ms = next_at === null ? pace.relay.poll : Date.parse(next_at) - ctx.now().getTime()
+  const ms = next_at === null ? timing.relay.poll : Date.parse(next_at) - ctx.now().getTime()
   // Already due yet not claimed: its consumer holds it at this moment.
-  return ms <= 0 ? pace.relay.poll : Math.min(ms, pace.relay.poll)
+  return ms <= 0 ? timing.relay.poll : Math.min(ms, timing.relay.poll)
 }

@@ -1,11 +1,11 @@
 import type { Context } from '#services/core/context.ts'
 import { publishDueReviews } from '#services/relations/review-publishing.ts'
+import { timing } from './background-timing.ts'
 import { type Loop, startLoop } from './loop.ts'
-import { pace } from './pace.ts'
 
 /** Shows reviews whose other side let the time pass. */
 export function startReviewPublication(ctx: Context): Loop {
-  const { batch, sweep } = pace.reviews
+  const { batch, sweep } = timing.reviews
   return startLoop(ctx, {
     name: 'review-publication',
     round: async (own) => ((await publishDueReviews(own, batch)) === batch ? 0 : sweep),

@@ -3,9 +3,9 @@ import type { Context } from '#services/core/context.ts'
 import { findListingNews } from '#services/notifications/queries.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { cardOf } from '#services/sharing/card.ts'
-import { forgetCard, type SentCard, settleCard, staleCards } from '#services/sharing/sent-cards.ts'
+import { forgetCard, type SentCard, saveCardState, staleCards } from '#services/sharing/sent-cards.ts'
+import { timing } from './background-timing.ts'
 import { type Loop, startLoop } from './loop.ts'
-import { pace } from './pace.ts'
 
 /** Keeps the cards in people's chats true: one of a listing that is closed says so. */
 export function startSharedCards(ctx: Context): Loop {
@@ -14,12 +14,12 @@ export function startSharedCards(ctx: Context): Loop {
 
 /** Redraws a few cards. @returns milliseconds to rest */
 export async function redrawCards(ctx: Context): Promise<number> {
-  const stale = await staleCards(ctx.db, pace.cards.batch)
+  const stale = await staleCards(ctx.db, timing.cards.batch)
   for (const card of stale) {
     const refused = await redraw(ctx, card)
     if (refused) return refused
   }
-  return pace.cards.sweep
+  return timing.cards.sweep
 }
 
 /** @returns milliseconds of silence that Telegram asked for */
@@ -28,7 +28,7 @@ async function redraw(ctx: Context, card: SentCard): Promise<number> {
   if (!listing) return 0
   const { text, keyboard } = cardOf(ctx, listing, card.language)
   try {
-    await telegramApi(ctx.config, pace.delivery.timeout / 1000).editMessageTextInline(
+    await telegramApi(ctx.config, timing.delivery.timeout / 1000).editMessageTextInline(
       card.inline_message_id,
       text,
       {
@@ -45,6 +45,6 @@ async function redraw(ctx: Context, card: SentCard): Promise<number> {
       return 0
     }
   }
-  await settleCard(ctx.db, card)
+  await saveCardState(ctx.db, card)
   return 0
 }

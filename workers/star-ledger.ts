@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { holdStrayStars, noteReturnedStars, receiveStars } from '#services/payments/star-receipts.ts'
+import { timing } from './background-timing.ts'
 import { type Loop, startLoop } from './loop.ts'
-import { pace } from './pace.ts'
 
 /** Reads Telegram's own book of Stars: what came and went without a message, or past us, is found there. */
 export function startStarLedger(ctx: Context): Loop {
   return startLoop(ctx, {
     name: 'star-ledger',
     round: async (own) => {
-      if (own.config.PAYMENTS_POLICY === 'spec') return pace.stars.look
-      return (await readOn(own)) === pace.stars.page ? 0 : pace.stars.look
+      if (own.config.PAYMENTS_POLICY === 'spec') return timing.stars.look
+      return (await readOn(own)) === timing.stars.page ? 0 : timing.stars.look
     },
   })
 }
@@ -36,7 +36,7 @@ export async function readOn(ctx: Context): Promise<number> {
       .skipLocked()
       .executeTakeFirst()
     if (!book) return 0
-    const offset = Math.max(0, book.entries - pace.stars.overlap)
+    const offset = Math.max(0, book.entries - timing.stars.overlap)
     // Each entry is kept by a transaction of its own: a process that dies here reads the page again.
     const read = await readBook(ctx, offset)
     const entries = Math.max(book.entries, offset + read)
@@ -47,8 +47,8 @@ export async function readOn(ctx: Context): Promise<number> {
 
 /** Takes in one page, both ways; what is known already changes nothing. @returns how many entries it had */
 export async function readBook(ctx: Context, offset: number): Promise<number> {
-  const api = telegramApi(ctx.config, pace.delivery.timeout / 1000)
-  const { transactions } = await api.getStarTransactions({ offset, limit: pace.stars.page })
+  const api = telegramApi(ctx.config, timing.delivery.timeout / 1000)
+  const { transactions } = await api.getStarTransactions({ offset, limit: timing.stars.page })
   for (const { id: charge, amount: total_amount, date, source, receiver } of transactions) {
     const entry = { charge, total_amount, at: new Date(date * 1000).toISOString() }
     // What goes to anybody but a person is a withdrawal of the bot's owner.

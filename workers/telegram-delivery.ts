@@ -4,10 +4,10 @@ import type { MessageKinds } from '#services/notifications/kinds.ts'
 import { recoverDeliveries, renewLeases } from '#services/notifications/leases.ts'
 import { type ClaimedDelivery, claimDeliveries, untilNextDelivery } from '#services/notifications/sending.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
+import { after, timing } from './background-timing.ts'
 import { type Loop, startLoop } from './loop.ts'
-import { after, pace } from './pace.ts'
 import { deliver, type Sender } from './telegram-message.ts'
-import { scaledRates, telegramTurns } from './telegram-turns.ts'
+import { scaledRates, telegramRateLimiter } from './telegram-rate-limiter.ts'
 
 /**
  * The only voice towards Telegram. It claims messages from Postgres itself instead of taking jobs from a queue:
@@ -16,13 +16,13 @@ import { scaledRates, telegramTurns } from './telegram-turns.ts'
  */
 export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
   const sender: Sender = {
-    api: telegramApi(ctx.config, pace.delivery.timeout / 1000),
-    turns: telegramTurns(ctx.redis, scaledRates(ctx.config.TELEGRAM_RATE_SCALE)),
+    api: telegramApi(ctx.config, timing.delivery.timeout / 1000),
+    limiter: telegramRateLimiter(ctx.redis, scaledRates(ctx.config.TELEGRAM_RATE_SCALE)),
     kinds,
   }
   const underWay: UnderWay = new Map()
   // Several at once cost one question; a message that is new wakes the loop by itself.
-  const goOn = () => underWay.size <= pace.delivery.inFlight / 2 && loop.wake()
+  const goOn = () => underWay.size <= timing.delivery.inFlight / 2 && loop.wake()
   const loop = startLoop(ctx, {
     name: 'telegram-delivery',
     channel: deliveriesChannel,
@@ -43,7 +43,7 @@ type UnderWay = Map<ClaimedDelivery, Promise<void>>
 
 /** Tells which messages are still on their way, and takes over those of senders that died. */
 async function keepLeases(ctx: Context, underWay: UnderWay): Promise<number> {
-  const { attempts, lease, leaseRound } = pace.delivery
+  const { attempts, lease, leaseRound } = timing.delivery
   const now = ctx.now()
   const ids = [...underWay.keys()].map(({ id }) => id)
   await renewLeases(ctx.db, ids, after(now, lease))
@@ -58,10 +58,10 @@ async function sendDue(
   underWay: UnderWay,
   onDone: () => unknown,
 ): Promise<number> {
-  const silence = await sender.turns.paused()
-  if (silence > 0) return Math.min(silence, pace.delivery.poll)
+  const silence = await sender.limiter.paused()
+  if (silence > 0) return Math.min(silence, timing.delivery.poll)
   const now = ctx.now()
-  const { inFlight, bulkInFlight, lease, poll, look } = pace.delivery
+  const { inFlight, bulkInFlight, lease, poll, look } = timing.delivery
   const limit = inFlight - underWay.size
   if (limit === 0) return poll
   const bulkUnderWay = [...underWay.keys()].filter(({ lane }) => lane === 'bulk').length
@@ -72,14 +72,14 @@ async function sendDue(
     lease_until: after(now, lease),
   })
   const chats = Object.groupBy(claimed, ({ user_id, chat_id }) => `${user_id ?? chat_id}`)
-  for (const chat of Object.values(chats)) sendInTurn(ctx, sender, chat ?? [], underWay, onDone)
+  for (const chat of Object.values(chats)) sendInOrder(ctx, sender, chat ?? [], underWay, onDone)
   if (claimed.length === limit) return 0
   // The end of what is under way wakes the loop.
   return claimed.length > 0 ? look : untilNextDelivery(ctx.db, now, poll)
 }
 
 /** Messages of one chat one after another, so that they arrive in the order of their making. */
-function sendInTurn(
+function sendInOrder(
   ctx: Context,
   sender: Sender,
   chat: ClaimedDelivery[],

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Api, GrammyError } from 'grammy'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { type Outcome, settleDelivery } from '#services/notifications/delivery-outcome.ts'
-import { passageOf } from '#services/notifications/delivery-rules.ts'
-import { withManners } from '#services/notifications/kind-settings.ts'
+import { type Outcome, recordOutcome } from '#services/notifications/delivery-outcome.ts'
+import { decideDelivery } from '#services/notifications/delivery-rules.ts'
+import { withFooter } from '#services/notifications/kind-settings.ts'
 import type {
   DeliveryKind,
   DeliveryPayloads,
@@ -14,22 +14,22 @@ import type {
   Reader,
 } from '#services/notifications/kinds.ts'
 import type { ClaimedDelivery } from '#services/notifications/sending.ts'
-import { pace, waitOf } from './pace.ts'
-import { refusalOf } from './telegram-outcome.ts'
-import type { Turns } from './telegram-turns.ts'
+import { timing, waitOf } from './background-timing.ts'
+import { failureOf } from './telegram-errors.ts'
+import type { RateLimiter } from './telegram-rate-limiter.ts'
 
-export type Sender = { api: Api; turns: Turns; kinds: MessageKinds }
+export type Sender = { api: Api; limiter: RateLimiter; kinds: MessageKinds }
 
-/** One try of one claimed message, from its words to what became of it. Never throws. */
+/** Composes one claimed message, tries once to send it and records the outcome. Never throws. */
 export async function deliver(ctx: Context, sender: Sender, delivery: ClaimedDelivery): Promise<void> {
   const { id, kind, lane, request_id, attempts } = delivery
   const log = ctx.log.child({ delivery_id: id, kind, lane, request_id })
   const own: Context = { ...ctx, log, request_id }
   const outcome = await attempt(own, sender, delivery)
-  const given_up = outcome.state === 'pending' && !outcome.untried && attempts >= pace.delivery.attempts
+  const given_up = outcome.state === 'pending' && !outcome.untried && attempts >= timing.delivery.attempts
   const final: Outcome = given_up ? { state: 'failed', error: outcome.error } : outcome
   report(own, delivery, final)
-  await settle(own, sender, delivery, final)
+  await saveOutcome(own, sender, delivery, final)
 }
 
 /** The kind in the row was written by queueDelivery together with its payload. */
@@ -40,12 +40,12 @@ function kindOf(sender: Sender, kind: DeliveryKind): MessageKind<DeliveryKind> |
 async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery): Promise<Outcome> {
   const reader = readerOf(delivery)
   if (!reader) return { state: 'failed', error: 'unreachable' }
-  const wait_ms = waitOf(pace.delivery.retry, delivery.attempts - 1)
+  const wait_ms = waitOf(timing.delivery.retry, delivery.attempts - 1)
   const message = kindOf(sender, delivery.kind)
   if (!message) return { state: 'failed', error: `unknown kind ${delivery.kind}` }
-  const passage = passageOf(delivery.kind, delivery, ctx.now())
-  if (passage.pass === 'muted') return { state: 'failed', error: 'muted' }
-  if (passage.pass === 'held') return { state: 'held', until: passage.until }
+  const decision = decideDelivery(delivery.kind, delivery, ctx.now())
+  if (decision.action === 'muted') return { state: 'failed', error: 'muted' }
+  if (decision.action === 'digest') return { state: 'held', until: decision.until }
   let outgoing: Outgoing | null
   try {
     outgoing = await message.compose(ctx, payloadOf(delivery), reader)
@@ -53,36 +53,36 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
     return { state: 'pending', wait_ms, error: String(error) }
   }
   if (!outgoing) return { state: 'failed', error: 'outdated' }
-  const refused = await waitForTurn(sender, reader)
+  const refused = await waitForSlot(sender, reader)
   if (refused) return refused
   const said = { text: outgoing.text, language: reader.language }
   try {
-    const polite = withManners(delivery.kind, outgoing, reader)
-    const message_id = await send(sender, reader, polite, passage.pass === 'silently')
+    const complete = withFooter(delivery.kind, outgoing, reader)
+    const message_id = await send(sender, reader, complete, decision.action === 'silent')
     return { state: 'sent', place: { chat_id: reader.chat_id, message_id }, said }
   } catch (error) {
     if (isUnchanged(error) && outgoing.edit_message_id !== undefined)
       return { state: 'sent', place: { chat_id: reader.chat_id, message_id: outgoing.edit_message_id }, said }
-    const { silence_ms, ...refusal } = refusalOf(error, wait_ms)
-    if (silence_ms !== undefined) await sender.turns.pause(silence_ms)
-    return refusal
+    const { silence_ms, ...failure } = failureOf(error, wait_ms)
+    if (silence_ms !== undefined) await sender.limiter.pause(silence_ms)
+    return failure
   }
 }
 
 /** @returns the outcome when the message may not go now */
-async function waitForTurn({ turns }: Sender, { chat_id }: Reader): Promise<Outcome | undefined> {
+async function waitForSlot({ limiter }: Sender, { chat_id }: Reader): Promise<Outcome | undefined> {
   const later = (wait_ms: number): Outcome => ({
     state: 'pending',
     wait_ms,
-    error: 'not its turn',
+    error: 'rate limited',
     untried: true,
   })
-  const turn = await turns.take(chat_id)
-  if (!turn.granted) return later(turn.wait_ms)
-  if (turn.wait_ms === 0) return undefined
-  await wait(turn.wait_ms)
+  const slot = await limiter.take(chat_id)
+  if (!slot.granted) return later(slot.wait_ms)
+  if (slot.wait_ms === 0) return undefined
+  await wait(slot.wait_ms)
   // Telegram may have asked for silence meanwhile, here or in another process.
-  const silence = await turns.paused()
+  const silence = await limiter.paused()
   return silence > 0 ? later(silence) : undefined
 }
 
@@ -135,14 +135,14 @@ function report({ log }: Context, { created_at, error: before }: ClaimedDelivery
   else log.warn({ ...outcome, before }, 'not sent')
 }
 
-/** A message that went out is noted even when Postgres is away for some seconds, or it would go out again. */
-async function settle(
+/** Tries again while Postgres is away for some seconds: a sent message that is not recorded would go out twice. */
+async function saveOutcome(
   ctx: Context,
   sender: Sender,
   delivery: ClaimedDelivery,
   outcome: Outcome,
 ): Promise<void> {
-  const deadline = Date.now() + pace.delivery.settling
+  const deadline = Date.now() + timing.delivery.saveOutcome
   const { sent } = kindOf(sender, delivery.kind) ?? {}
   const afterwards =
     outcome.state === 'sent' && sent
@@ -150,14 +150,14 @@ async function settle(
       : undefined
   for (;;) {
     try {
-      await settleDelivery(ctx, delivery, outcome, { resend_ms: pace.delivery.resend, afterwards })
+      await recordOutcome(ctx, delivery, outcome, { resend_ms: timing.delivery.resend, afterwards })
       return
     } catch (error) {
       if (Date.now() > deadline) {
-        ctx.log.error({ err: error, outcome }, 'what became of the message was not noted')
+        ctx.log.error({ err: error, outcome }, 'the outcome of the message was not recorded')
         return
       }
-      await wait(pace.afterFailure)
+      await wait(timing.afterFailure)
     }
   }
 }

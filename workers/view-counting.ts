@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
 import { pendingViews } from '#services/listings/views.ts'
+import { timing } from './background-timing.ts'
 import { type Loop, startLoop } from './loop.ts'
-import { pace } from './pace.ts'
 
 /** Names of batches taken out of the counter and not yet known to be in Postgres. */
 const batches = 'views:batches'
@@ -24,7 +24,7 @@ export function startViewCounting(ctx: Context): Loop {
     round: async (own) => {
       // Without Redis nothing was counted.
       if (own.redis.status === 'ready') await flushViews(own)
-      return pace.views.flush
+      return timing.views.flush
     },
   })
 }

@@ -6,7 +6,7 @@ import { type ClaimedTask, completeTask, failTask, isOpen } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
 import { type Consumer, events, type Payload, type Topic } from '#services/core/events.ts'
 import { countEvent } from '#services/operations/metrics.ts'
-import { pace } from './pace.ts'
+import { timing } from './background-timing.ts'
 import { queuePrefix } from './queues.ts'
 
 type TopicOf<C extends Consumer> = {
@@ -22,8 +22,8 @@ type Definition<C extends Consumer, Prepared> = {
   queue: C
   /** After so many hand-overs a failure takes the task out of circulation, with an error in the log. */
   attempts: number
-  /** Milliseconds left to those who are told one by one, before a crowd is looked for. */
-  courtesy?: number
+  /** Waits before a fan-out, so that messages to single people go first. */
+  delayMs?: number
   concurrency: number
   /**
    * What must happen outside any transaction, such as asking a provider. It may run more than once for one event
@@ -51,7 +51,7 @@ export function defineWorker<C extends Consumer, Prepared = undefined>(
     queue,
     handle,
     start(ctx, connection) {
-      const { lockDuration, stalledInterval, maxStalledCount, runRetryDelay } = pace.queue
+      const { lockDuration, stalledInterval, maxStalledCount, runRetryDelay } = timing.queue
       const worker = new Worker<ClaimedTask>(queue, async ({ data }) => handle(ctx, data), {
         connection,
         prefix: queuePrefix(ctx),
@@ -75,7 +75,7 @@ async function consume<C extends Consumer, Prepared>(
   const { event_id, attempt, topic, request_id } = task
   const log = ctx.log.child({ queue: definition.queue, event_id, request_id, topic, attempt })
   const own: Context = { ...ctx, log, request_id }
-  if (definition.courtesy) await wait(definition.courtesy)
+  if (definition.delayMs) await wait(definition.delayMs)
   const started = performance.now()
   try {
     const done = await perform(definition, own, task)

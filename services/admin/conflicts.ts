@@ -7,7 +7,7 @@ import type { UserContext } from '#services/core/request-context.ts'
  * Refused, the person may confirm another number.
  * @throws not_found, not_in_conflict
  */
-export async function settleConflict(
+export async function decidePhoneConflict(
   ctx: UserContext,
   user_id: number,
   verdict: 'confirmed' | 'refused',

@@ -47,7 +47,7 @@ async function read(request: FastifyRequest, folder: string, rules: UploadRules)
 }
 
 /** Refusals of the form's reader in our words. */
-function refusalOf(error: unknown): unknown {
+function uploadProblem(error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (error instanceof AppError) return error
   if (code === 'FST_FILES_LIMIT') return wrongFile('one file')
@@ -76,7 +76,7 @@ export async function withUpload<T>(
       // What is still coming flows away, so that the refusal reaches the sender.
       request.raw.unpipe()
       request.raw.resume()
-      throw refusalOf(error)
+      throw uploadProblem(error)
     })
     return await use(received)
   } finally {

@@ -19,7 +19,7 @@ export async function storeUpdate(ctx: Context, update: Update): Promise<boolean
 }
 
 /** Whether an update was handled to its end, perhaps by a process that is no more. */
-export async function isSettled(ctx: Context, update_id: number): Promise<boolean> {
+export async function isFinished(ctx: Context, update_id: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('telegram_updates')
     .select('done_at')
@@ -29,7 +29,7 @@ export async function isSettled(ctx: Context, update_id: number): Promise<boolea
 }
 
 /** Notes how an update ended; what was said in it, a phone number perhaps, is then forgotten. */
-export async function settleUpdate(ctx: Context, update_id: number, error: string | null): Promise<void> {
+export async function finishUpdate(ctx: Context, update_id: number, error: string | null): Promise<void> {
   await ctx.db
     .updateTable('telegram_updates')
     .set((eb) => ({

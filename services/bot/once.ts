@@ -2,7 +2,7 @@ import type { MiddlewareFn } from 'grammy'
 import type { Update } from 'grammy/types'
 import type { Context } from '#services/core/context.ts'
 import type { BotContext } from './context.ts'
-import { isSettled, settleUpdate } from './inbox.ts'
+import { finishUpdate, isFinished } from './inbox.ts'
 
 /** Only an answer within seconds is of use, and a second answer does no harm: not worth storing. */
 export function isFleeting({ inline_query, pre_checkout_query }: Update): boolean {
@@ -13,7 +13,7 @@ export function isFleeting({ inline_query, pre_checkout_query }: Update): boolea
 export function once(app: Context): MiddlewareFn<BotContext> {
   return async ({ update }, next) => {
     if (isFleeting(update)) return next()
-    if (await isSettled(app, update.update_id)) return
+    if (await isFinished(app, update.update_id)) return
     let failure: string | null = null
     try {
       await next()
@@ -21,7 +21,7 @@ export function once(app: Context): MiddlewareFn<BotContext> {
       failure = error instanceof Error ? error.name : 'unknown'
       throw error
     } finally {
-      await settleUpdate(app, update.update_id, failure).catch((error) =>
+      await finishUpdate(app, update.update_id, failure).catch((error) =>
         app.log.warn({ err: error, update_id: update.update_id }, 'an update stays unsettled'),
       )
     }

@@ -27,7 +27,7 @@ export const events = {
     consumers: ['new-order-notifications', 'author-notifications', 'moderation'],
   },
   /** A moment at which an order may have become a hot one. */
-  'listing.ripened': { payload: Ids('listing_id'), consumers: ['hot-order-notifications'] },
+  'listing.hot_check_due': { payload: Ids('listing_id'), consumers: ['hot-order-notifications'] },
   'listing.withdrawn': { payload: Ids('listing_id'), consumers: ['moderation'] },
   'listing.rejected': { payload: Ids('listing_id'), consumers: ['author-notifications', 'moderation'] },
   'response.sent': { payload: Ids('response_id'), consumers: ['response-notifications'] },

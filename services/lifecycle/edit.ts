@@ -53,7 +53,7 @@ export async function editListing(
   const { trusted, checked } = isPublic ? part(kind, changes) : { trusted: changes, checked: {} }
   await writeContent(ctx, tx, { id, kind, current, changes: await columnsOf(tx, kind, trusted) })
   // A deadline that came nearer may make the order a hot one.
-  if (isPublic && 'deadline' in trusted) await record(ctx, tx, 'listing.ripened', { listing_id: id })
+  if (isPublic && 'deadline' in trusted) await record(ctx, tx, 'listing.hot_check_due', { listing_id: id })
   if (isPublic)
     await revise(ctx, tx, { listing: facts, current, changes: await columnsOf(tx, kind, checked) })
   // What stands now may be renewed as it is.

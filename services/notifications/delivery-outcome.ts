@@ -4,14 +4,14 @@ import { concludeDigest, holdForDigest } from './digests.ts'
 import type { Said, SentMessage } from './kinds.ts'
 import type { ClaimedDelivery } from './sending.ts'
 
-/** What became of one try. */
+/** How one try to send ended. */
 export type Outcome =
   | { state: 'sent'; place: SentMessage; said: Said }
   /** `unreachable`: Telegram will not let us write to this person any more. */
   | { state: 'failed'; error: string; unreachable?: boolean }
   /** Telegram surely has not accepted it; `untried` does not count as a try. */
   | { state: 'pending'; wait_ms: number; error: string; untried?: boolean }
-  /** Told in the digest of that moment. */
+  /** Waits for the digest of that moment. */
   | { state: 'held'; until: Date }
   /** It may have arrived. */
   | { state: 'unknown'; error: string }
@@ -19,19 +19,19 @@ export type Outcome =
 /** Note on a message that is being sent for the second and last time because the first may have arrived. */
 export const noAnswer = 'no_answer'
 
-type Settling = {
+type RecordOptions = {
   /** Wait before a transactional message that may have arrived is sent once more. */
   resend_ms: number
   /** Joins the transaction when the message was sent. */
   afterwards?: (tx: Tx) => Promise<void>
 }
 
-/** Writes down what became of a claimed message. */
-export async function settleDelivery(
+/** Records how one try of a claimed message ended. */
+export async function recordOutcome(
   ctx: Context,
   delivery: ClaimedDelivery,
   outcome: Outcome,
-  { resend_ms, afterwards }: Settling,
+  { resend_ms, afterwards }: RecordOptions,
 ): Promise<void> {
   const isAlone = outcome.state === 'sent' && !afterwards && delivery.kind !== 'digest'
   if (isAlone) {

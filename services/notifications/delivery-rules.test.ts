@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { notificationKinds } from '#contract/notifications.ts'
-import { passageOf, type Wishes } from './delivery-rules.ts'
+import { decideDelivery, type Wishes } from './delivery-rules.ts'
 import { minutesIn, nextAt } from './time-zone.ts'
 
 const nothing: Wishes = {
@@ -8,52 +8,58 @@ const nothing: Wishes = {
   ...{ bulk_hour: 0, bulk_day: 0 },
 }
 const night = { ...nothing, quiet_from: 22 * 60, quiet_to: 9 * 60 }
-const held = (until: string) => ({ pass: 'held', until: new Date(until) })
+const digest = (until: string) => ({ action: 'digest', until: new Date(until) })
 const at = (moment: string) => new Date(moment)
 
 describe('quiet hours', () => {
   test.each([
-    ['2026-03-01T18:59:00Z', 'aloud'],
-    ['2026-03-01T19:00:00Z', 'silently'],
-    ['2026-03-02T00:00:00Z', 'silently'],
-    ['2026-03-02T05:59:00Z', 'silently'],
-    ['2026-03-02T06:00:00Z', 'aloud'],
-  ])('by the clock of Moscow when the device did not say: %s %s', (moment, pass) => {
-    expect(passageOf('response_chosen', night, at(moment))).toEqual({ pass })
-    expect(passageOf('response_chosen', nothing, at(moment))).toEqual({ pass: 'aloud' })
+    ['2026-03-01T18:59:00Z', 'notify'],
+    ['2026-03-01T19:00:00Z', 'silent'],
+    ['2026-03-02T00:00:00Z', 'silent'],
+    ['2026-03-02T05:59:00Z', 'silent'],
+    ['2026-03-02T06:00:00Z', 'notify'],
+  ])('by the clock of Moscow when the device did not say: %s %s', (moment, action) => {
+    expect(decideDelivery('response_chosen', night, at(moment))).toEqual({ action })
+    expect(decideDelivery('response_chosen', nothing, at(moment))).toEqual({ action: 'notify' })
   })
 
   test('by the clock of the person', () => {
     const vladivostok = { ...night, time_zone: 'Asia/Vladivostok' }
-    expect(passageOf('new_message', vladivostok, at('2026-03-01T12:30:00Z'))).toEqual({ pass: 'silently' })
-    expect(passageOf('new_message', night, at('2026-03-01T12:30:00Z'))).toEqual({ pass: 'aloud' })
+    expect(decideDelivery('new_message', vladivostok, at('2026-03-01T12:30:00Z'))).toEqual({
+      action: 'silent',
+    })
+    expect(decideDelivery('new_message', night, at('2026-03-01T12:30:00Z'))).toEqual({ action: 'notify' })
   })
 
   test('need a beginning and an end', () => {
     for (const half of [{ quiet_from: 60 }, { quiet_to: 24 * 60 }])
-      expect(passageOf('response_chosen', { ...nothing, ...half }, at('2026-03-01T23:00:00Z'))).toEqual({
-        pass: 'aloud',
+      expect(decideDelivery('response_chosen', { ...nothing, ...half }, at('2026-03-01T23:00:00Z'))).toEqual({
+        action: 'notify',
       })
   })
 
   test('orders wait for the digest at ten, or for the end of a longer rest', () => {
-    expect(passageOf('new_order', night, at('2026-03-01T23:00:00Z'))).toEqual(held('2026-03-02T07:00:00Z'))
+    expect(decideDelivery('new_order', night, at('2026-03-01T23:00:00Z'))).toEqual(
+      digest('2026-03-02T07:00:00Z'),
+    )
     const late = { ...night, quiet_to: 12 * 60 }
-    expect(passageOf('hot_order', late, at('2026-03-01T23:00:00Z'))).toEqual(held('2026-03-02T09:00:00Z'))
+    expect(decideDelivery('hot_order', late, at('2026-03-01T23:00:00Z'))).toEqual(
+      digest('2026-03-02T09:00:00Z'),
+    )
   })
 
   test('orders alone wait: everything else is told without a sound', () => {
     const waiting = notificationKinds.filter(
-      (kind) => passageOf(kind, night, at('2026-03-01T23:00:00Z')).pass !== 'silently',
+      (kind) => decideDelivery(kind, night, at('2026-03-01T23:00:00Z')).action !== 'silent',
     )
     expect(waiting).toEqual(['new_order', 'hot_order'])
   })
 
   test('the digest itself comes whenever it is due', () => {
     expect(
-      passageOf('digest', { ...nothing, bulk_hour: 99, bulk_day: 99 }, at('2026-03-02T07:00:00Z')),
+      decideDelivery('digest', { ...nothing, bulk_hour: 99, bulk_day: 99 }, at('2026-03-02T07:00:00Z')),
     ).toEqual({
-      pass: 'aloud',
+      action: 'notify',
     })
   })
 })
@@ -61,12 +67,16 @@ describe('quiet hours', () => {
 describe('limits', () => {
   test('six orders an hour and thirty a day; the rest waits for the next digest', () => {
     const noon = at('2026-03-01T09:00:00Z')
-    expect(passageOf('new_order', { ...nothing, bulk_hour: 5, bulk_day: 29 }, noon)).toEqual({
-      pass: 'aloud',
+    expect(decideDelivery('new_order', { ...nothing, bulk_hour: 5, bulk_day: 29 }, noon)).toEqual({
+      action: 'notify',
     })
     for (const over of [{ bulk_hour: 6 }, { bulk_day: 30 }])
-      expect(passageOf('new_order', { ...nothing, ...over }, noon)).toEqual(held('2026-03-02T07:00:00Z'))
-    expect(passageOf('payment_confirmed', { ...nothing, bulk_hour: 60 }, noon)).toEqual({ pass: 'aloud' })
+      expect(decideDelivery('new_order', { ...nothing, ...over }, noon)).toEqual(
+        digest('2026-03-02T07:00:00Z'),
+      )
+    expect(decideDelivery('payment_confirmed', { ...nothing, bulk_hour: 60 }, noon)).toEqual({
+      action: 'notify',
+    })
   })
 })
 

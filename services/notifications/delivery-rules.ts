@@ -16,24 +16,27 @@ export type Wishes = {
   bulk_day: number
 }
 
-/** `held`: told in the digest of that moment. */
-export type Passage = { pass: 'aloud' | 'silently' } | { pass: 'muted' } | { pass: 'held'; until: Date }
+/** `digest`: listed in the digest of that moment; `muted`: not sent at all. */
+export type Decision =
+  | { action: 'notify' | 'silent' }
+  | { action: 'muted' }
+  | { action: 'digest'; until: Date }
 
 /** Ten in the morning: when the day's digest comes. */
 const digestAt = 10 * 60
 
 /**
- * Whether a message may go to a person now. At night what can wait is kept for the digest, everything else comes
- * without a sound; what is above the limit of an hour or a day is kept as well.
+ * Whether a message may go to a person now. At night what can wait waits for the digest and everything else comes
+ * without a sound; what is above the limit of an hour or a day waits for the digest as well.
  */
-export function passageOf(kind: DeliveryKind, wishes: Wishes, now: Date): Passage {
+export function decideDelivery(kind: DeliveryKind, wishes: Wishes, now: Date): Decision {
   const { switch: flag, collected }: Notification = notifications[kind]
   if (wishes.muted_kinds.includes(kind) || (flag && wishes.switched_off.includes(flag)))
-    return { pass: 'muted' }
+    return { action: 'muted' }
   const isQuiet = isQuietAt(wishes, now)
   const isOver = wishes.bulk_hour >= limits.bulk.perHour || wishes.bulk_day >= limits.bulk.perDay
-  if (collected && (isQuiet || isOver)) return { pass: 'held', until: digestMoment(wishes, now) }
-  return { pass: isQuiet ? 'silently' : 'aloud' }
+  if (collected && (isQuiet || isOver)) return { action: 'digest', until: digestMoment(wishes, now) }
+  return { action: isQuiet ? 'silent' : 'notify' }
 }
 
 function isQuietAt({ quiet_from, quiet_to, time_zone }: Wishes, moment: Date): boolean {

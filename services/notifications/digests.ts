@@ -23,7 +23,7 @@ export async function holdForDigest(
   return digest.id
 }
 
-/** What a digest told shares its fate; of a digest that still waits nothing changes. */
+/** Messages listed in a digest get its state once it was sent or failed. */
 export async function concludeDigest(tx: Tx, digest_id: string): Promise<void> {
   await sql`
     update deliveries told

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest'
-import { type Heated, heatOf, nextHeat } from './hot-orders.ts'
+import { type HotFields, hotReason, nextHotCheck } from './hot-orders.ts'
 
 const now = new Date('2026-03-01T10:00:00Z')
-const order: Heated = {
+const order: HotFields = {
   ...{ kind: 'order', urgent: false, deadline: null },
   ...{ responses_count: 0, listed_at: '2026-03-01T09:00:00Z' },
 }
-const heat = (changes: Partial<Heated>) => heatOf({ ...order, ...changes }, now)
-const next = (changes: Partial<Heated>) => nextHeat({ ...order, ...changes }, now)?.toISOString()
+const reason = (changes: Partial<HotFields>) => hotReason({ ...order, ...changes }, now)
+const next = (changes: Partial<HotFields>) => nextHotCheck({ ...order, ...changes }, now)?.toISOString()
 
 test('an order is hot in the 48 hours before its deadline', () => {
-  expect(heat({ deadline: '2026-03-03T10:00:01Z' })).toBeUndefined()
-  expect(heat({ deadline: '2026-03-03T10:00:00Z' })).toBe('deadline')
-  expect(heat({ deadline: '2026-03-01T10:00:01Z', urgent: true })).toBe('deadline')
-  expect(heat({ deadline: '2026-03-01T10:00:00Z' })).toBeUndefined()
+  expect(reason({ deadline: '2026-03-03T10:00:01Z' })).toBeUndefined()
+  expect(reason({ deadline: '2026-03-03T10:00:00Z' })).toBe('deadline')
+  expect(reason({ deadline: '2026-03-01T10:00:01Z', urgent: true })).toBe('deadline')
+  expect(reason({ deadline: '2026-03-01T10:00:00Z' })).toBeUndefined()
 })
 
 test('an urgent order is hot at once, and no vacancy ever is', () => {
-  expect(heat({ urgent: true })).toBe('urgent')
-  expect(heat({ urgent: true, kind: 'vacancy' })).toBeUndefined()
-  expect(heat({})).toBeUndefined()
+  expect(reason({ urgent: true })).toBe('urgent')
+  expect(reason({ urgent: true, kind: 'vacancy' })).toBeUndefined()
+  expect(reason({})).toBeUndefined()
 })
 
 test('an order is hot after a day with at most one response', () => {
   const listed_at = '2026-02-28T10:00:00Z'
-  expect(heat({ listed_at })).toBe('few')
-  expect(heat({ listed_at, responses_count: 1 })).toBe('few')
-  expect(heat({ listed_at, responses_count: 2 })).toBeUndefined()
-  expect(heat({ listed_at: '2026-02-28T10:00:01Z' })).toBeUndefined()
-  expect(heat({ listed_at: null })).toBeUndefined()
+  expect(reason({ listed_at })).toBe('few')
+  expect(reason({ listed_at, responses_count: 1 })).toBe('few')
+  expect(reason({ listed_at, responses_count: 2 })).toBeUndefined()
+  expect(reason({ listed_at: '2026-02-28T10:00:01Z' })).toBeUndefined()
+  expect(reason({ listed_at: null })).toBeUndefined()
 })
 
 test('the next look is the earlier of what is still to come', () => {

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 
-export type Heated = {
+export type HotFields = {
   kind: ListingKind
   urgent: boolean
   deadline: string | null
   responses_count: number
   listed_at: string | null
 }
-export type Heat = 'urgent' | 'deadline' | 'few'
+export type HotReason = 'urgent' | 'deadline' | 'few'
 
-/** Why an open order is hot, or undefined; `isHot` asks the database the same. */
-export function heatOf(order: Heated, now: Date): Heat | undefined {
+/** Why an open order is hot, or undefined; `isHot` is the same rule in SQL. */
+export function hotReason(order: HotFields, now: Date): HotReason | undefined {
   if (order.kind !== 'order') return undefined
   const left = order.deadline ? Date.parse(order.deadline) - now.getTime() : 0
   if (left > 0 && left <= limits.hot.deadlineMs) return 'deadline'
@@ -21,7 +21,7 @@ export function heatOf(order: Heated, now: Date): Heat | undefined {
   return age >= limits.hot.quietMs && order.responses_count <= limits.hot.responses ? 'few' : undefined
 }
 
-/** The condition of `heatOf` on the columns of `listings`. */
+/** The rule of `hotReason` on the columns of `listings`. */
 export function isHot(now: Date): RawBuilder<boolean> {
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
   const { deadlineMs, quietMs, responses } = limits.hot
@@ -31,7 +31,7 @@ export function isHot(now: Date): RawBuilder<boolean> {
 }
 
 /** The next moment at which an order may become hot by the clock alone. */
-export function nextHeat({ kind, deadline, listed_at }: Heated, now: Date): Date | undefined {
+export function nextHotCheck({ kind, deadline, listed_at }: HotFields, now: Date): Date | undefined {
   if (kind !== 'order') return undefined
   const moments = [
     ...(deadline ? [Date.parse(deadline) - limits.hot.deadlineMs] : []),

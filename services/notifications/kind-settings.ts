@@ -2,13 +2,13 @@ import { isMutable, type MutableKind, notifications } from '#contract/notificati
 import { say } from './format.ts'
 import type { DeliveryKind, Outgoing, Reader } from './kinds.ts'
 
-/** What the button under a message says when pressed. */
+/** Callback data of the mute button. */
 export function mutePress(kind: MutableKind, isMuted: boolean): string {
   return `v1:${isMuted ? 'mute' : 'unmute'}:${kind}`
 }
 
-/** Adds to the words of a kind why the message came and the button that ends such messages. */
-export function withManners(kind: DeliveryKind, outgoing: Outgoing, reader: Reader): Outgoing {
+/** Adds below a message why it came and the button that mutes its kind. */
+export function withFooter(kind: DeliveryKind, outgoing: Outgoing, reader: Reader): Outgoing {
   const reason = notifications[kind].reason
   if (reason === null || !reader.is_private) return outgoing
   const { text, keyboard = [], why = { key: reason }, ...rest } = outgoing

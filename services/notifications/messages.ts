@@ -7,7 +7,7 @@ import type { MessageKind, MessageKinds, StaffKind } from './kinds.ts'
 import { orderMessages } from './order-messages.ts'
 import { money } from './price.ts'
 import { findListingNews, findMessageNews, findResponseNews, getReport } from './queries.ts'
-import { fateMessages } from './response-messages.ts'
+import { responseMessages } from './response-messages.ts'
 import { shorten } from './shorten.ts'
 
 type ListingNews = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
@@ -111,7 +111,7 @@ export const messages: Omit<MessageKinds, StaffKind> = {
   listing_expired: aboutListing('listing_expired', ['expired'], () => 'extend'),
   ...orderMessages,
   new_response: newResponse,
-  ...fateMessages,
+  ...responseMessages,
   new_message: newMessage,
   ...accountMessages,
   client_error: clientError,

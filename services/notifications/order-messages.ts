@@ -1,7 +1,7 @@
 import { type DeepLink, shareLink } from '#contract/deep-links.ts'
 import type { Context } from '#services/core/context.ts'
 import { say, withButton } from './format.ts'
-import { heatOf } from './hot-orders.ts'
+import { hotReason } from './hot-orders.ts'
 import type { DeliveryKind, MessageKind, OrderNews, Reader, Why } from './kinds.ts'
 import { priceLine } from './price.ts'
 import { findListingNews, findSearchName, listDigest } from './queries.ts'
@@ -38,11 +38,11 @@ async function whyOf(
 }
 
 /** What makes the order hot, in a line of its own. */
-function heatLine(ctx: Context, reader: Reader, listing: News): string[] {
-  const heat = heatOf(listing, ctx.now())
-  if (heat === 'deadline' && listing.deadline)
+function hotLine(ctx: Context, reader: Reader, listing: News): string[] {
+  const reason = hotReason(listing, ctx.now())
+  if (reason === 'deadline' && listing.deadline)
     return [say(reader, 'hot_order.deadline', { date: dateFor(reader, listing.deadline) })]
-  return heat === 'few' ? [say(reader, 'hot_order.few')] : []
+  return reason === 'few' ? [say(reader, 'hot_order.few')] : []
 }
 
 /** An order that is already hot when it is new says so at once. */
@@ -51,7 +51,7 @@ function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): Mes
     async compose(ctx, payload, reader) {
       const listing = await findListingNews(ctx.db, payload.listing_id)
       if (listing?.status !== 'published') return null
-      const isHot = heatOf(listing, ctx.now()) !== undefined
+      const isHot = hotReason(listing, ctx.now()) !== undefined
       if (kind === 'hot_order' && !isHot) return null
       const category = (reader.language === 'ru' ? listing.name_ru : listing.name_en) ?? ''
       const heading = isHot ? 'hot_order.order' : `new_order.${listing.kind}`
@@ -59,7 +59,7 @@ function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): Mes
       const lines = [
         say(reader, heading, { title: listing.title }),
         category ? say(reader, 'new_order.terms', { price, category }) : price,
-        ...heatLine(ctx, reader, listing),
+        ...hotLine(ctx, reader, listing),
       ]
       const link: DeepLink = { page: listing.kind, id: listing.id }
       const message = withButton(ctx, reader, lines.join('\n'), listing.kind, link)

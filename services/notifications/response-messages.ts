@@ -73,8 +73,8 @@ const revisionRejected: MessageKind<'revision_rejected'> = {
   },
 }
 
-/** What became of people's responses, work and edits. */
-export const fateMessages = {
+/** Messages about the outcome of responses, work and edits. */
+export const responseMessages = {
   response_shown: aboutResponse('response_shown', 'shown'),
   response_shortlisted: aboutResponse('response_shortlisted', 'shortlisted'),
   response_chosen: aboutResponse('response_chosen', 'chosen'),

@@ -58,7 +58,7 @@ export async function claimRefunds(ctx: Context, limit: number): Promise<Claimed
 }
 
 /** Writes down what the provider said. What it refuses waits for a person. */
-export async function settleRefund(ctx: Context, payment_id: number, step: RefundStep): Promise<void> {
+export async function recordRefundStep(ctx: Context, payment_id: number, step: RefundStep): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, payment_id)
     if (payment?.state !== 'refund_pending') return

@@ -31,7 +31,7 @@ export async function staleCards(db: Db, limit: number): Promise<SentCard[]> {
   return rows
 }
 
-export async function settleCard(db: Db, { inline_message_id, is_open }: SentCard): Promise<void> {
+export async function saveCardState(db: Db, { inline_message_id, is_open }: SentCard): Promise<void> {
   await db
     .updateTable('shared_cards')
     .set({ is_open })

@@ -2,7 +2,7 @@ import type { InlineKeyboardButton } from 'grammy/types'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isMutable, notificationKinds, notifications } from '#contract/notifications.ts'
 import { type Language, languages } from '#contract/options.ts'
-import { withManners } from '#services/notifications/kind-settings.ts'
+import { withFooter } from '#services/notifications/kind-settings.ts'
 import type { DeliveryKind, MessageKinds, Outgoing } from '#services/notifications/kinds.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { place } from '#tests/support/placing.ts'
@@ -91,7 +91,7 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
   const reader = { chat_id: 1, language, is_private: true }
   const said = await kinds[kind].compose(api.ctx, { ...payload, ...scene.payload } as never, reader)
   if (!said) throw new Error(`${kind} has nothing to say`)
-  return withManners(kind, said, reader)
+  return withFooter(kind, said, reader)
 }
 
 function shown({ text, keyboard = [] }: Outgoing): string {

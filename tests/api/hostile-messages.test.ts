@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { withManners } from '#services/notifications/kind-settings.ts'
+import { withFooter } from '#services/notifications/kind-settings.ts'
 import type { MessageKinds, Outgoing, Reader } from '#services/notifications/kinds.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { place } from '#tests/support/placing.ts'
@@ -56,7 +56,7 @@ async function rename(
 
 async function compose<K extends Kind>(kind: K, reader: Reader): Promise<Outgoing | null> {
   const said = await kinds[kind].compose(api.ctx, about[kind].payload as never, reader)
-  return said && withManners(kind, said, reader)
+  return said && withFooter(kind, said, reader)
 }
 
 beforeAll(async () => {

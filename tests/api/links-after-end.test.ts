@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hurryInquiry, lapseInvoices, scheduleInquiry } from '#services/payments/inquiries.ts'
 import { listDuePayments } from '#services/payments/queries.ts'
 import { takeRefundStep } from '#services/payments/refund-steps.ts'
-import { claimRefunds, settleRefund } from '#services/payments/refunds.ts'
+import { claimRefunds, recordRefundStep } from '#services/payments/refunds.ts'
 import { settlePayment } from '#services/payments/settling.ts'
 import type { Api } from '#tests/support/api.ts'
 import { draftOrder, type Invoice, invoiceFor } from '#tests/support/order-life.ts'
@@ -228,10 +228,10 @@ test('who leaves with an unspent credit gets its money back the way it came', as
   // What the staff gave is no money.
   expect(await creditsOf(anna)).toEqual([expect.objectContaining({ reason: 'granted' })])
   for (const refund of await claimRefunds(api.ctx, 10))
-    await settleRefund(api.ctx, refund.id, await takeRefundStep(api.ctx, refund))
+    await recordRefundStep(api.ctx, refund.id, await takeRefundStep(api.ctx, refund))
   await market.letPass(60_000)
   for (const refund of await claimRefunds(api.ctx, 10))
-    await settleRefund(api.ctx, refund.id, await takeRefundStep(api.ctx, refund))
+    await recordRefundStep(api.ctx, refund.id, await takeRefundStep(api.ctx, refund))
   expect(await stateOf(link.invoice_id)).toBe('refunded')
   expect(await casesOf(link.invoice_id)).toEqual([{ kind: 'double_payment', state: 'resolved' }])
 })

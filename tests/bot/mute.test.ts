@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type MutableKind, mutableKinds } from '#contract/notifications.ts'
-import { withManners } from '#services/notifications/kind-settings.ts'
+import { withFooter } from '#services/notifications/kind-settings.ts'
 import { rememberPerson } from '#services/users/accounts.ts'
 import { eventually } from '#tests/workers/stage.ts'
 import { type Message, openBot, stranger, type Tapped } from './telegram.ts'
@@ -22,7 +22,7 @@ async function reader() {
 async function send(telegram_id: number, kind: MutableKind): Promise<number> {
   const order = { text: 'Открыть заказ', url: 'https://t.me/otklik_demo_bot' }
   const to = { chat_id: telegram_id, language: 'ru', is_private: true } as const
-  const { text, keyboard = [] } = withManners(kind, { text: kind, keyboard: [[order]] }, to)
+  const { text, keyboard = [] } = withFooter(kind, { text: kind, keyboard: [[order]] }, to)
   const markup = { parse_mode: 'HTML', reply_markup: { inline_keyboard: keyboard } } as const
   return (await stage.bot.api.sendMessage(telegram_id, text, markup)).message_id
 }

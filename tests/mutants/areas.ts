@@ -121,7 +121,7 @@ export const areas = {
     sources: [
       'services/lifecycle/{expire,remove,visibility}.ts',
       'services/lifecycle/forgotten.ts',
-      'workers/placements.ts',
+      'workers/listing-expiry.ts',
     ],
     tests: [
       ...api(
@@ -133,7 +133,7 @@ export const areas = {
         'executor',
         '*expir*',
       ),
-      ...workers('placements', 'refunds'),
+      ...workers('listing-expiry', 'refunds'),
     ],
   },
   moderation: {
@@ -161,17 +161,17 @@ export const areas = {
       'tests/corpus/checks.test.ts',
     ],
   },
-  // The rests and batches of `workers/pace.ts` are settings of all workers; what is promised of them has unit tests.
+  // The rests and batches of `workers/background-timing.ts` are settings of all workers; what is promised of them has unit tests.
   deliveries: {
     sources: [
       'services/notifications/{audience,delivery-outcome,delivery-queue,delivery-rules,digests,hot-orders,kind-settings,leases,mutes,ripening,search-matches,sending,time-zone}.ts',
-      'workers/telegram-{delivery,outcome,turns}.ts',
+      'workers/telegram-{delivery,errors,rate-limiter}.ts',
     ],
     tests: [
       ...workers(
         'telegram-delivery',
         'telegram-trouble',
-        'telegram-turns',
+        'telegram-rate-limiter',
         'claims',
         'digest',
         'mutes',

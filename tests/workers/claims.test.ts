@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { listen } from '#db/index.ts'
 import { queueNewOrder } from '#services/notifications/audience.ts'
-import { type Outcome, settleDelivery } from '#services/notifications/delivery-outcome.ts'
+import { type Outcome, recordOutcome } from '#services/notifications/delivery-outcome.ts'
 import { deliveriesChannel, type NewDelivery, queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { recoverDeliveries, renewLeases } from '#services/notifications/leases.ts'
 import { type ClaimedDelivery, claimDeliveries, untilNextDelivery } from '#services/notifications/sending.ts'
@@ -232,7 +232,7 @@ async function claimed(wish: Wish = {}): Promise<ClaimedDelivery & { key: string
   return { ...one, key }
 }
 const settle = (one: ClaimedDelivery, outcome: Outcome, afterwards?: () => Promise<void>) =>
-  settleDelivery(stage.ctx, one, outcome, { resend_ms: 60_000, ...(afterwards && { afterwards }) })
+  recordOutcome(stage.ctx, one, outcome, { resend_ms: 60_000, ...(afterwards && { afterwards }) })
 const said = { text: 'Новость', language: 'ru' } as const
 
 test('a message that was sent says where, and what follows happens once', async () => {
@@ -261,8 +261,8 @@ test('nothing follows a message that was not sent', async () => {
 test('a try that did not count is not counted; the wait is from now', async () => {
   const one = await claimed()
   passed = 2
-  await settle(one, { state: 'pending', wait_ms: 3000, error: 'not its turn', untried: true })
-  expect(await row(one.key)).toMatchObject({ state: 'pending', attempts: 0, error: 'not its turn' })
+  await settle(one, { state: 'pending', wait_ms: 3000, error: 'rate limited', untried: true })
+  expect(await row(one.key)).toMatchObject({ state: 'pending', attempts: 0, error: 'rate limited' })
   expect(Date.parse((await row(one.key)).next_at)).toBe(Date.parse(at(5)))
   passed = 5
   const [again] = await claim()

@@ -4,7 +4,7 @@ import type { Context } from '#services/core/context.ts'
 import { hurryInquiry, lapseInvoices, scheduleInquiry } from '#services/payments/inquiries.ts'
 import { askLater } from '#services/payments/later-inquiries.ts'
 import { listDuePayments } from '#services/payments/queries.ts'
-import { claimRefunds, type RefundStep, settleRefund } from '#services/payments/refunds.ts'
+import { claimRefunds, type RefundStep, recordRefundStep } from '#services/payments/refunds.ts'
 import { extendPlacement } from '#services/payments/renewal.ts'
 import { findTariff, getTariff } from '#services/payments/tariffs.ts'
 import { openStage, person, publishedOrder, type Stage } from './stage.ts'
@@ -112,9 +112,9 @@ describe('refunds', () => {
     [7, hour],
   ])('that are not through after %i looks are looked at after %i ms', async (checks, wait) => {
     const id = await payment('refund_pending', { checks, refund_key: 'first' })
-    await settleRefund(ctx, id, { meaning: 'waiting' })
+    await recordRefundStep(ctx, id, { meaning: 'waiting' })
     expect(await rowOf(id)).toMatchObject({ state: 'refund_pending', due: wait, refund_key: 'first' })
-    await settleRefund(ctx, id, { meaning: 'waiting', refund_key: 'second' })
+    await recordRefundStep(ctx, id, { meaning: 'waiting', refund_key: 'second' })
     expect((await rowOf(id)).refund_key).toBe('second')
     expect(await casesOf(id)).toEqual([])
   })
@@ -124,18 +124,18 @@ describe('refunds', () => {
       await payment('refund_pending', { checks: 29 }),
       await payment('refund_pending', { checks: 30 }),
     ]
-    for (const id of [soon, long]) await settleRefund(ctx, id, { meaning: 'waiting' })
+    for (const id of [soon, long]) await recordRefundStep(ctx, id, { meaning: 'waiting' })
     expect(await casesOf(soon)).toEqual([])
     expect(await casesOf(long)).toEqual([{ kind: 'stuck', state: 'open', details: {} }])
     expect((await rowOf(long)).due).toBe(hour)
-    await settleRefund(ctx, long, { meaning: 'returned' })
+    await recordRefundStep(ctx, long, { meaning: 'returned' })
     expect(await rowOf(long)).toMatchObject({ state: 'refunded', refunded_at: at(), next_check_at: null })
     expect(await casesOf(long)).toMatchObject([{ kind: 'stuck', state: 'resolved' }])
   })
 
   test('that are refused wait for a person', async () => {
     const id = await payment('refund_pending')
-    await settleRefund(ctx, id, { meaning: 'refused', refusal: 'NotEnoughOperationFunds' })
+    await recordRefundStep(ctx, id, { meaning: 'refused', refusal: 'NotEnoughOperationFunds' })
     expect(await rowOf(id)).toMatchObject({ state: 'refund_pending', next_check_at: null })
     const details = { refusal: 'NotEnoughOperationFunds' }
     expect(await casesOf(id)).toEqual([{ kind: 'refund_failed', state: 'open', details }])
@@ -148,7 +148,7 @@ describe('refunds', () => {
       { meaning: 'waiting' },
       { meaning: 'refused', refusal: 'x' },
     ]
-    for (const step of steps) await settleRefund(ctx, id, step)
+    for (const step of steps) await recordRefundStep(ctx, id, step)
     expect(await rowOf(id)).toMatchObject({ state: 'paid', due: 0 })
     expect(await casesOf(id)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { pace } from '#workers/pace.ts'
+import { timing } from '#workers/background-timing.ts'
 import { openMail } from './mail.ts'
 import { elsewhere, eventually, person } from './stage.ts'
 
@@ -115,7 +115,7 @@ test('after a sender died, a transactional message is sent again and a bulk one 
 
 test('a message that takes longer than the lease stays with its living sender', async () => {
   const reader = await person(mail.stage)
-  await mail.fault(reader, { delay_ms: pace.delivery.lease + 1500 })
+  await mail.fault(reader, { delay_ms: timing.delivery.lease + 1500 })
   mail.startSending()
   mail.startSending(elsewhere(mail.stage.ctx, {}))
   const key = await mail.tell(reader)

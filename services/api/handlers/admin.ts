@@ -3,7 +3,7 @@ import type { Handlers } from '#contract/calls/call.ts'
 import { setFocusGroup } from '#services/admin/actions.ts'
 import { askConfirmation } from '#services/admin/confirmations/asking.ts'
 import { getConfirmation } from '#services/admin/confirmations/reading.ts'
-import { settleConflict } from '#services/admin/conflicts.ts'
+import { decidePhoneConflict } from '#services/admin/conflicts.ts'
 import { listAllListings } from '#services/admin/listings.ts'
 import { checkPayment, listPayments } from '#services/admin/payments.ts'
 import { getUser, listUsers } from '#services/admin/people.ts'
@@ -30,7 +30,7 @@ export const adminHandlers: Handlers<typeof adminCalls, GuestContext, UserContex
     changeStatus(ctx, { user_id: params.id, ...body }),
   ),
   'POST /api/admin/users/:id/verification': onPerson((ctx, { params, body }) =>
-    settleConflict(ctx, params.id, body.verdict),
+    decidePhoneConflict(ctx, params.id, body.verdict),
   ),
   'POST /api/admin/users/:id/focus_group': onPerson((ctx, { params, body }) =>
     setFocusGroup(ctx, params.id, body.is_focus_group),

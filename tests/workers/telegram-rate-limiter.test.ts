@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { settleDelivery } from '#services/notifications/delivery-outcome.ts'
+import { recordOutcome } from '#services/notifications/delivery-outcome.ts'
 import { claimDeliveries } from '#services/notifications/sending.ts'
-import { scaledRates, type Turns, telegramTurns } from '#workers/telegram-turns.ts'
+import { type RateLimiter, scaledRates, telegramRateLimiter } from '#workers/telegram-rate-limiter.ts'
 import { openMail } from './mail.ts'
 import { person } from './stage.ts'
 
@@ -11,19 +11,19 @@ let mail: Awaited<ReturnType<typeof openMail>>
 beforeAll(async () => {
   mail = await openMail()
 })
-const turnKeys = () => mail.stage.ctx.redis.keys(`${mail.stage.ctx.config.REDIS_PREFIX}:telegram:*`)
+const limiterKeys = () => mail.stage.ctx.redis.keys(`${mail.stage.ctx.config.REDIS_PREFIX}:telegram:*`)
 beforeEach(async () => {
   const { redis, config } = mail.stage.ctx
-  for (const key of await turnKeys()) await redis.del(key.slice(config.REDIS_PREFIX.length + 1))
+  for (const key of await limiterKeys()) await redis.del(key.slice(config.REDIS_PREFIX.length + 1))
 })
-const line = (): Turns => telegramTurns(mail.stage.ctx.redis, scaledRates(1))
+const line = (): RateLimiter => telegramRateLimiter(mail.stage.ctx.redis, scaledRates(1))
 
 /** Turns that two processes get at once, one after another, and the wait they are told after that. */
 async function takeAll(chat_id: number): Promise<{ granted: number; wait_ms: number }> {
   const processes = [line(), line()] as const
   for (let granted = 0; granted < 100; granted++) {
-    const turn = await processes[granted % 2 === 0 ? 0 : 1].take(chat_id)
-    if (!turn.granted) return { granted, wait_ms: turn.wait_ms }
+    const slot = await processes[granted % 2 === 0 ? 0 : 1].take(chat_id)
+    if (!slot.granted) return { granted, wait_ms: slot.wait_ms }
   }
   throw new Error('no end of turns')
 }
@@ -45,10 +45,10 @@ test('a group gets eight at once and one in five seconds after that: 20 in its f
 
 /** How many milliseconds apart a hundred chats are let through, when nobody waits in vain. */
 async function spacing(): Promise<number> {
-  const turns = line()
+  const limiter = line()
   const waits: number[] = []
   for (let chat = 1; chat <= 15; chat++) {
-    const { granted, wait_ms } = await turns.take(10_000 + chat)
+    const { granted, wait_ms } = await limiter.take(10_000 + chat)
     if (granted) waits.push(wait_ms)
   }
   return ((waits.at(-1) ?? 0) - (waits[5] ?? 0)) / (waits.length - 6)
@@ -61,7 +61,7 @@ test('after a refusal the rate is half of what it was, and comes back a hundredt
   await expect.poll(() => line().paused(), { interval: 5 }).toBeLessThanOrEqual(0)
   const share = async () => Number((await redis.get('telegram:rate'))?.split(':')[0])
   expect(await share()).toBe(0.5)
-  await redis.del('telegram:turn')
+  await redis.del('telegram:slot')
   expect(await spacing()).toBeGreaterThan(45)
   // Twenty quiet minutes later the next refusal halves 0.7, not 0.5.
   await redis.set('telegram:rate', `0.5:${Date.now() - 20 * 60_000 - 500}`)
@@ -75,7 +75,7 @@ test('after a refusal the rate is half of what it was, and comes back a hundredt
   expect(await share()).toBe(0.1)
   // After an hour and a half nothing of it is left.
   await redis.set('telegram:rate', `0.1:${Date.now() - 91 * 60_000}`)
-  await redis.del('telegram:turn', 'telegram:silence')
+  await redis.del('telegram:slot', 'telegram:silence')
   expect(await spacing()).toBeLessThan(40)
 })
 
@@ -99,7 +99,7 @@ test('what an overtaken sender found out changes nothing', async () => {
   const newer = await claim()
   expect([newer.id, newer.attempts]).toEqual([late.id, late.attempts + 1])
   const settle = { resend_ms: 1000 }
-  await settleDelivery(ctx, late, { state: 'failed', error: 'late', unreachable: true }, settle)
+  await recordOutcome(ctx, late, { state: 'failed', error: 'late', unreachable: true }, settle)
   expect(await mail.row(key)).toMatchObject({ state: 'sending', attempts: newer.attempts })
   const { notify_blocked_at } = await ctx.db
     .selectFrom('users')
@@ -107,7 +107,7 @@ test('what an overtaken sender found out changes nothing', async () => {
     .where('id', '=', reader.id)
     .executeTakeFirstOrThrow()
   expect(notify_blocked_at).toBeNull()
-  await settleDelivery(ctx, newer, { state: 'failed', error: 'newer' }, settle)
+  await recordOutcome(ctx, newer, { state: 'failed', error: 'newer' }, settle)
   expect(await mail.row(key)).toMatchObject({ state: 'failed', error: 'newer' })
 })
 

@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { scaledRates, telegramTurns } from './telegram-turns.ts'
+import { scaledRates, telegramRateLimiter } from './telegram-rate-limiter.ts'
 
 const rates = scaledRates(1)
 const away = () => Promise.reject(new Error('Redis is away'))
-const alone = () => telegramTurns({ eval: away, pttl: away } as unknown as Redis, rates)
+const alone = () => telegramRateLimiter({ eval: away, pttl: away } as unknown as Redis, rates)
 const granted = { granted: true, wait_ms: 0 }
 
 beforeEach(() => {
@@ -31,48 +31,48 @@ test('the rates are those of Telegram, and grow with what it allows us', () => {
 })
 
 test('without Redis a process takes a quarter of the rate', async () => {
-  const turns = alone()
-  expect(await turns.take(1)).toEqual(granted)
+  const limiter = alone()
+  expect(await limiter.take(1)).toEqual(granted)
   // Four times 33.44 ms.
-  expect(await turns.take(2)).toEqual({ granted: false, wait_ms: 134 })
+  expect(await limiter.take(2)).toEqual({ granted: false, wait_ms: 134 })
   vi.advanceTimersByTime(134)
-  expect(await turns.take(2)).toEqual(granted)
+  expect(await limiter.take(2)).toEqual(granted)
 })
 
 test('without Redis a person gets a message a second and a group one in five', async () => {
-  const turns = alone()
+  const limiter = alone()
   for (const [chat, wait_ms] of [
     [1, 1000],
     [-1, 5000],
   ] as const) {
-    expect(await turns.take(chat)).toEqual(granted)
+    expect(await limiter.take(chat)).toEqual(granted)
     vi.advanceTimersByTime(200)
-    expect(await turns.take(chat)).toEqual({ granted: false, wait_ms: wait_ms - 200 })
+    expect(await limiter.take(chat)).toEqual({ granted: false, wait_ms: wait_ms - 200 })
     vi.advanceTimersByTime(wait_ms - 200)
-    expect(await turns.take(chat)).toEqual(granted)
+    expect(await limiter.take(chat)).toEqual(granted)
     vi.advanceTimersByTime(200)
   }
 })
 
 test('without Redis a process is silent for the longest that was asked of it', async () => {
-  const turns = alone()
-  expect(await turns.paused()).toBe(0)
-  await turns.pause(3000)
-  await turns.pause(1000)
-  expect(await turns.paused()).toBe(3000)
-  expect(await turns.take(1)).toEqual({ granted: false, wait_ms: 3000 })
+  const limiter = alone()
+  expect(await limiter.paused()).toBe(0)
+  await limiter.pause(3000)
+  await limiter.pause(1000)
+  expect(await limiter.paused()).toBe(3000)
+  expect(await limiter.take(1)).toEqual({ granted: false, wait_ms: 3000 })
   vi.advanceTimersByTime(3000)
-  expect(await turns.paused()).toBe(0)
-  expect(await turns.take(1)).toEqual(granted)
+  expect(await limiter.paused()).toBe(0)
+  expect(await limiter.take(1)).toEqual(granted)
   vi.advanceTimersByTime(5000)
-  expect(await turns.paused()).toBe(0)
+  expect(await limiter.paused()).toBe(0)
 })
 
 test('a silence that Redis forgot, or never heard of, is kept all the same', async () => {
   const empty = { eval: async () => null, pttl: async () => -2 } as unknown as Redis
-  const turns = telegramTurns(empty, rates)
-  await turns.pause(2000)
-  expect(await turns.paused()).toBe(2000)
+  const limiter = telegramRateLimiter(empty, rates)
+  await limiter.pause(2000)
+  expect(await limiter.paused()).toBe(2000)
   const asked = { eval: async () => null, pttl: async () => 700 } as unknown as Redis
-  expect(await telegramTurns(asked, rates).paused()).toBe(700)
+  expect(await telegramRateLimiter(asked, rates).paused()).toBe(700)
 })

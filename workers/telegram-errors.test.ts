@@ -1,6 +1,6 @@
 import { GrammyError, HttpError } from 'grammy'
 import { expect, test } from 'vitest'
-import { refusalOf } from './telegram-outcome.ts'
+import { failureOf } from './telegram-errors.ts'
 
 const answer = (error_code: number, description: string, parameters = {}) =>
   new GrammyError(description, { ok: false, error_code, description, parameters }, 'sendMessage', {})
@@ -16,7 +16,7 @@ test('a request that was never written is made again', () => {
     'ENETUNREACH',
     'UND_ERR_CONNECT_TIMEOUT',
   ])
-    expect(refusalOf(hidden(coded(code)), 5000)).toEqual({ state: 'pending', wait_ms: 5000, error: code })
+    expect(failureOf(hidden(coded(code)), 5000)).toEqual({ state: 'pending', wait_ms: 5000, error: code })
 })
 
 test.each([
@@ -27,16 +27,16 @@ test.each([
   ['TypeError', new TypeError('fetch failed')],
   ['unknown', 'no error at all'],
 ])('a request that may have been read stays unknown: %s', (error, cause) => {
-  expect(refusalOf(hidden(cause), 5000)).toEqual({ state: 'unknown', error })
+  expect(failureOf(hidden(cause), 5000)).toEqual({ state: 'unknown', error })
 })
 
 test('a request for silence is no try, and lasts as long as Telegram says', () => {
-  const refusal = { state: 'pending', error: '429 Too Many Requests', untried: true }
-  expect(refusalOf(answer(429, 'Too Many Requests', { retry_after: 7 }), 5000)).toEqual({
-    ...{ ...refusal, wait_ms: 7000 },
+  const failure = { state: 'pending', error: '429 Too Many Requests', untried: true }
+  expect(failureOf(answer(429, 'Too Many Requests', { retry_after: 7 }), 5000)).toEqual({
+    ...{ ...failure, wait_ms: 7000 },
     silence_ms: 7000,
   })
-  expect(refusalOf(answer(429, 'Too Many Requests'), 5000)).toMatchObject({ wait_ms: 1000, silence_ms: 1000 })
+  expect(failureOf(answer(429, 'Too Many Requests'), 5000)).toMatchObject({ wait_ms: 1000, silence_ms: 1000 })
 })
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   [400, 'Bad Request: message text is empty', false],
 ])('%s %s is final; nobody there: %s', (code, description, unreachable) => {
   const error = `${code} ${description}`
-  expect(refusalOf(answer(code, description), 5000)).toEqual({ state: 'failed', error, unreachable })
+  expect(failureOf(answer(code, description), 5000)).toEqual({ state: 'failed', error, unreachable })
 })
 
 test('trouble of the server, of the token, or our own is tried again', () => {
@@ -55,11 +55,11 @@ test('trouble of the server, of the token, or our own is tried again', () => {
     [500, 'Internal Server Error'],
     [401, 'Unauthorized'],
   ] as const)
-    expect(refusalOf(answer(code, words), 5000)).toEqual({
+    expect(failureOf(answer(code, words), 5000)).toEqual({
       ...{ state: 'pending', wait_ms: 5000 },
       error: `${code} ${words}`,
     })
-  expect(refusalOf(new TypeError('x is not a function'), 5000)).toEqual({
+  expect(failureOf(new TypeError('x is not a function'), 5000)).toEqual({
     ...{ state: 'pending', wait_ms: 5000 },
     error: 'TypeError: x is not a function',
   })

@@ -4,7 +4,7 @@ import { listen } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { endUnrenewed, expireListings, remindOfExpiry } from '#services/lifecycle/expire.ts'
 import { refundForgotten } from '#services/lifecycle/forgotten.ts'
-import { startPlacements } from '#workers/placements.ts'
+import { startListingExpiry } from '#workers/listing-expiry.ts'
 import { eventually, openStage, person, publishedOrder, type Stage } from './stage.ts'
 
 /** The ends of placements on a clock that stands, so that each bound is met to the millisecond. */
@@ -178,7 +178,7 @@ test('the worker goes on at once after a full batch', async () => {
     .values(rows.map((row) => ({ ...row, status: 'published' as const })))
     .returning('id')
     .execute()
-  const worker = startPlacements(ctx)
+  const worker = startListingExpiry(ctx)
   afterAll(() => worker.stop())
   const left = ctx.db
     .selectFrom('listings')

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { after, pace, waitOf } from './pace.ts'
+import { after, timing, waitOf } from './background-timing.ts'
 
 test('what Telegram does not take is tried after 1, 5 and 30 seconds, 2 and 10 minutes, and every ten from then on', () => {
-  const waits = [0, 1, 2, 3, 4, 5, 29].map((index) => waitOf(pace.delivery.retry, index))
+  const waits = [0, 1, 2, 3, 4, 5, 29].map((index) => waitOf(timing.delivery.retry, index))
   expect(waits).toEqual([1000, 5000, 30_000, 120_000, 600_000, 600_000, 600_000])
 })
 
 test('what a worker could not do is handed over after 2, 5 and 15 seconds, 1 and 5 minutes, and so on', () => {
-  const waits = [0, 1, 2, 3, 4, 9].map((index) => waitOf(pace.retry, index))
+  const waits = [0, 1, 2, 3, 4, 9].map((index) => waitOf(timing.retry, index))
   expect(waits).toEqual([2000, 5000, 15_000, 60_000, 300_000, 300_000])
 })
 

@@ -12,13 +12,13 @@ const neverWritten = new Set([
 ])
 const unreachable = /chat not found|user is deactivated|bot was kicked|PEER_ID_INVALID/i
 
-export type Refusal = Exclude<Outcome, { state: 'sent' }> & {
+export type SendFailure = Exclude<Outcome, { state: 'sent' }> & {
   /** Milliseconds of silence Telegram asked for. */
   silence_ms?: number
 }
 
 /** What an error of the Bot API means for the message; `wait_ms` is the rest before the next try. */
-export function refusalOf(error: unknown, wait_ms: number): Refusal {
+export function failureOf(error: unknown, wait_ms: number): SendFailure {
   if (error instanceof GrammyError) return answered(error, wait_ms)
   if (error instanceof HttpError) {
     const reason = codeOf(error.error)
@@ -29,7 +29,7 @@ export function refusalOf(error: unknown, wait_ms: number): Refusal {
   return { state: 'pending', wait_ms, error: String(error) }
 }
 
-function answered({ error_code, description, parameters }: GrammyError, wait_ms: number): Refusal {
+function answered({ error_code, description, parameters }: GrammyError, wait_ms: number): SendFailure {
   const error = `${error_code} ${description}`
   if (error_code === 429) {
     const silence_ms = (parameters.retry_after ?? 1) * 1000

@@ -1,8 +1,8 @@
 const second = 1000
 const minute = 60 * second
 
-/** Every interval and bound of the background work in one place; milliseconds unless the name says otherwise. */
-export const pace = {
+/** Every interval and batch size of the background work in one place; milliseconds unless the name says otherwise. */
+export const timing = {
   /** Rest of a loop whose round failed, e.g. while Postgres is away. */
   afterFailure: second,
   relay: {
@@ -37,8 +37,8 @@ export const pace = {
     leaseRound: second,
     /** Between two looks for more while messages are on their way. */
     look: 200,
-    /** How long what became of a message is kept in mind while Postgres is away. */
-    settling: 20 * second,
+    /** How long the outcome of a message is held in memory while Postgres is away. */
+    saveOutcome: 20 * second,
     /** Before a message that may have arrived is sent once more. */
     resend: minute,
     /** Between tries that Telegram surely did not accept. */
@@ -49,7 +49,7 @@ export const pace = {
   files: { sweep: 10 * minute, batch: 100 },
   /** A flood of complaints is one reminder. */
   moderation: { sweep: minute, batch: 2000 },
-  placements: { sweep: minute, batch: 100 },
+  expiry: { sweep: minute, batch: 100 },
   /** `wholeLedger`: of so many looks one adds up everything that was ever posted. */
   operations: { look: minute, wholeLedger: 60, sweep: 60 * minute, batch: 1000 },
   reviews: { sweep: minute, batch: 100 },

@@ -1,13 +1,13 @@
 import type { Redis } from 'ioredis'
 
-/** Whether a message may go now: after `wait_ms`, or not before `wait_ms` and then with a new question. */
-export type Turn = { granted: boolean; wait_ms: number }
+/** Granted: send after `wait_ms`. Not granted: ask again after `wait_ms`. */
+export type Slot = { granted: boolean; wait_ms: number }
 
-export type Turns = {
-  take(chat_id: number): Promise<Turn>
-  /** Telegram asked everybody for silence. */
+export type RateLimiter = {
+  take(chat_id: number): Promise<Slot>
+  /** Telegram answered 429: nobody sends for so long. */
   pause(ms: number): Promise<void>
-  /** Milliseconds of silence left. */
+  /** Milliseconds left of a pause. */
   paused(): Promise<number>
 }
 
@@ -40,7 +40,7 @@ export function scaledRates(scale: number): Rates {
   }
 }
 
-/** A granted turn is at most so far away; a later one is not reserved. */
+/** A slot is granted at most so far ahead; a later one is not reserved. */
 const longestWait = 1000
 /** No refusal makes us slower than this share of the full rate. */
 const slowest = 0.1
@@ -56,8 +56,8 @@ local function share(key, recovery)
 end
 `
 
-/** GCRA by the clock of Redis, so that all processes share one line. */
-const takeTurn = `${shareOfRate}
+/** GCRA by the clock of Redis, so that all processes share one limit. */
+const takeSlot = `${shareOfRate}
 local silence = redis.call('PTTL', KEYS[1])
 if silence > 0 then return { 0, silence } end
 local function line(key, interval, burst)
@@ -78,7 +78,7 @@ advance(KEYS[3], chat_free, chat_interval)
 return { 1, math.ceil(all_wait) }
 `
 
-/** Silence for everybody; the first refusal of a silence halves the rate that follows it. */
+/** Pauses all processes; the first 429 of a pause halves the rate after it. */
 const askForSilence = `${shareOfRate}
 if redis.call('SET', KEYS[1], '1', 'PX', ARGV[1], 'NX') then
   local left = math.max(tonumber(ARGV[3]), share(KEYS[2], ARGV[2]) / 2)
@@ -92,14 +92,14 @@ end
 const silenceKey = 'telegram:silence'
 const rateKey = 'telegram:rate'
 
-/** The line that all processes share, in Redis; while Redis is away each process keeps a slower one of its own. */
-export function telegramTurns(redis: Redis, rates: Rates): Turns {
-  const own = ownTurns(rates)
+/** One limit for all processes, in Redis; while Redis is away each process keeps a slower one of its own. */
+export function telegramRateLimiter(redis: Redis, rates: Rates): RateLimiter {
+  const own = localLimiter(rates)
   return {
     async take(chat_id) {
       const { overall, recovery_ms } = rates
       const chat = chat_id < 0 ? rates.group : rates.person
-      const keys = [silenceKey, 'telegram:turn', `telegram:turn:${chat_id}`, rateKey]
+      const keys = [silenceKey, 'telegram:slot', `telegram:slot:${chat_id}`, rateKey]
       const limits = [
         overall.interval_ms,
         overall.burst,
@@ -109,7 +109,7 @@ export function telegramTurns(redis: Redis, rates: Rates): Turns {
         recovery_ms,
       ]
       try {
-        const [granted, wait_ms] = (await redis.eval(takeTurn, keys.length, ...keys, ...limits)) as [
+        const [granted, wait_ms] = (await redis.eval(takeSlot, keys.length, ...keys, ...limits)) as [
           number,
           number,
         ]
@@ -123,7 +123,7 @@ export function telegramTurns(redis: Redis, rates: Rates): Turns {
       try {
         await redis.eval(askForSilence, 2, silenceKey, rateKey, ms, rates.recovery_ms, slowest)
       } catch {
-        // The process's own line is silent at least.
+        // At least this process pauses.
       }
     },
     async paused() {
@@ -139,7 +139,7 @@ export function telegramTurns(redis: Redis, rates: Rates): Turns {
 /** How much slower a process goes alone, since it does not know how many others there are. */
 const alone = 4
 
-function ownTurns({ overall, person, group }: Rates) {
+function localLimiter({ overall, person, group }: Rates) {
   const free = new Map<string, number>()
   let silentUntil = 0
   const paused = () => Math.max(0, silentUntil - Date.now())
@@ -148,7 +148,7 @@ function ownTurns({ overall, person, group }: Rates) {
     pause(ms: number) {
       silentUntil = Math.max(silentUntil, Date.now() + ms)
     },
-    take(chat_id: number): Turn {
+    take(chat_id: number): Slot {
       const now = Date.now()
       for (const [key, moment] of free) if (moment < now) free.delete(key)
       const chat = String(chat_id)
