@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{contract,db,services,workers,web,stand-ins}/**/*.test.{ts,tsx}',
-            'tests/{house,contract,texts}.test.ts',
+            'tests/{house,contract,docs,texts}.test.ts',
             'tests/{corpus,mutants}/**/*.test.ts',
           ],
           maxWorkers: 2,
@@ -32,7 +32,7 @@ export default defineConfig({
             'tests/{access,api,bot,fuzz,legacy,money,races,workers,stand-ins}/**/*.test.ts',
             'tests/*.test.ts',
           ],
-          exclude: ['tests/{house,contract,texts}.test.ts'],
+          exclude: ['tests/{house,contract,docs,texts}.test.ts'],
           // One reading of the server's modules per worker: a third of the time otherwise.
           isolate: false,
           maxWorkers: 3,

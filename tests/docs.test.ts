@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls/index.ts'
+import { listingMoves, paymentMoves } from '#contract/lifecycle.ts'
+import { floors } from './house/floors.ts'
+import { root } from './house/imports.ts'
+
+/** What the documents say of the code is looked up in the code. */
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })]
+const exists = (pattern: string, cwd = root) => globSync(pattern, { cwd }).length > 0
+
+const folder =
+  /(?<![\w./-])(?:contract|db|docs|services|stand-ins|tests|web|workers|\.ci|\.github)\/[\w.,/{}*-]*/g
+const rootFile = /^[\w.-]+\.(?:json|md|mjs|ts|yml)$/
+
+/** Paths between backticks, in a line or in a block of its own; `<…>` in one stands for a name to be chosen. */
+function pathsIn(text: string): string[] {
+  const quoted = Array.from(
+    text.matchAll(/```\w*\n([\s\S]*?)```|`([^`\n]+)`/g),
+    ([, block, span]) => block ?? span,
+  )
+  return quoted
+    .filter((span) => span !== undefined)
+    .flatMap((span) =>
+      rootFile.test(span)
+        ? [span]
+        : Array.from(span.replace(/\S*<\S*/g, '').matchAll(folder), ([found]) => found),
+    )
+    .map((found) => found.replace(/[.,]+$/, ''))
+}
+
+describe.each(documents)('%s', (document) => {
+  const text = read(document)
+
+  test('every path is there', () => {
+    const paths = pathsIn(text)
+    expect(paths).not.toEqual([])
+    expect(paths.filter((found) => !exists(found))).toEqual([])
+  })
+
+  test('every name in brackets behind a file stands in the file', () => {
+    const named = Array.from(
+      text.matchAll(/`([\w./-]+\.tsx?)` \((`[^()]*`)\)/g),
+      ([, file = '', names = '']) =>
+        Array.from(names.matchAll(/`(\w+)`/g), ([, name = '']) => ({ file, name })),
+    ).flat()
+    expect(named.filter(({ file, name }) => !new RegExp(`\\b${name}\\b`).test(read(file)))).toEqual([])
+  })
+
+  test('every link to another file leads there', () => {
+    const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#]+)/g), ([, link = '']) => link)
+    const here = path.join(root, path.dirname(document))
+    expect(links.filter((link) => !exists(link, here))).toEqual([])
+  })
+})
+
+const architecture = read('docs/architecture.md')
+
+/** Arrows of the diagram under a heading, in the order of the alphabet; the first one, out of nothing, is left out. */
+function diagram(heading: string) {
+  const [, under = ''] = architecture.split(`\n## ${heading}\n`)
+  const [, drawn = ''] = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(under) ?? []
+  const arrows = drawn.trim().split('\n').slice(1)
+  return arrows.map((arrow) => /^ *(\w+) --> (\w+): (.+)$/.exec(arrow)?.slice(1) ?? [arrow])
+}
+
+test('a listing moves in the diagram as in the code', () => {
+  const moves = Object.entries(listingMoves).flatMap(([from, moves]) =>
+    Object.entries(moves).map(([move, to]) => [from, to, move]),
+  )
+  expect(diagram('The life of a listing').sort()).toEqual(moves.sort())
+})
+
+test('a payment moves in the diagram as in the code', () => {
+  const moves = Object.entries(paymentMoves).flatMap(([from, targets]) => targets.map((to) => [from, to]))
+  const drawn = diagram('The life of a payment').map(([from, to]) => [from, to])
+  expect(drawn.sort()).toEqual(moves.sort())
+})
+
+test.each(Object.entries(floors))(
+  'the floors of %s are listed from the lowest to the highest',
+  (house, rooms) => {
+    const [, under = ''] = architecture.split(`\n### Floors of ${house}\n`)
+    const [table = ''] = under.split(/\n##/)
+    expect(Array.from(table.matchAll(/^\| `([^`]+)` \|/gm), ([, room]) => room)).toEqual(rooms)
+  },
+)
+
+test('the README counts the calls', () => {
+  expect(read('README.md')).toContain(`${Object.keys(calls).length} calls`)
+})
