@@ -7,5 +7,5 @@ test.each(paymentCaseKinds)('a case of kind %s has a name in both languages and 
   for (const key of [`admin.payments.case.${kind}`, `admin.cases.what.${kind}`])
     expect([key, key in ru, key in en]).toEqual([key, true, true])
   // What has happened outside can always be written down.
-  expect(paymentCases[kind].some((act) => act === 'settle' || act === 'returned')).toBe(true)
+  expect(paymentCases[kind].some((act) => act === 'accept' || act === 'returned')).toBe(true)
 })

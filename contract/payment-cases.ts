@@ -11,42 +11,42 @@ import type { PaymentRail } from './states.ts'
  * - `credit` keeps the money and owes the payer a free publication or boost
  * - `returned` writes down that the money is back with the payer past us (the provider's cabinet, a bank) and takes
  *   back what it has not yet published
- * - `settle` leaves everything as it is: money that nobody placed is ours from then on
+ * - `accept` leaves everything as it is: money that belongs to no payment counts as ours from then on
  */
-export const caseActs = ['check', 'apply', 'refund', 'credit', 'returned', 'settle'] as const
+export const caseActs = ['check', 'apply', 'refund', 'credit', 'returned', 'accept'] as const
 export type CaseAct = (typeof caseActs)[number]
 
 export const paymentCases = {
   /** Another sum came than the invoice says. */
-  amount_mismatch: ['check', 'apply', 'refund', 'credit', 'returned', 'settle'],
+  amount_mismatch: ['check', 'apply', 'refund', 'credit', 'returned', 'accept'],
   /** The register tells another currency than the payment's. */
-  currency_mismatch: ['refund', 'credit', 'returned', 'settle'],
+  currency_mismatch: ['refund', 'credit', 'returned', 'accept'],
   /** A signed result call for an invoice that we never issued. */
-  orphan: ['returned', 'settle'],
+  orphan: ['returned', 'accept'],
   /** Paid once more, or for what can no longer be bought; the payer has a credit by now. */
-  double_payment: ['refund', 'credit', 'returned', 'settle'],
+  double_payment: ['refund', 'credit', 'returned', 'accept'],
   /** The provider's register tells money of an invoice that is not paid here. */
-  late: ['check', 'apply', 'returned', 'settle'],
+  late: ['check', 'apply', 'returned', 'accept'],
   /** A genuine result call that the provider's own answers do not confirm; the payer may pay by a new link. */
-  unconfirmed: ['check', 'apply', 'settle'],
+  unconfirmed: ['check', 'apply', 'accept'],
   /** Money under the number of our invoice that is not its own: another item, another payment, or an older one. */
-  foreign_operation: ['returned', 'settle'],
+  foreign_operation: ['returned', 'accept'],
   /** A test call about an invoice for real money. */
-  test_in_live: ['check', 'settle'],
+  test_in_live: ['check', 'accept'],
   /** Money on its way, here or back, without a decision for a long time; it ends by itself when the provider decides. */
   stuck: ['check', 'apply', 'returned'],
   /** The provider would not give the money back. */
   refund_failed: ['refund', 'credit', 'returned'],
   /** Paid here, but not in the provider's register of that time. */
-  missing: ['returned', 'settle'],
+  missing: ['returned', 'accept'],
   /** Money at a provider that belongs to no invoice of ours, or came twice for one. */
-  surplus: ['returned', 'settle'],
+  surplus: ['returned', 'accept'],
   /** The money went back past us: in the provider's cabinet, or by somebody with the bot's token. */
-  returned_outside: ['returned', 'settle'],
+  returned_outside: ['returned', 'accept'],
   /** Paid here, while the provider, asked again days later, says something else. */
-  state_changed: ['returned', 'settle'],
+  state_changed: ['returned', 'accept'],
   /** The payer's bank took the money back. */
-  chargeback: ['returned', 'settle'],
+  chargeback: ['returned', 'accept'],
 } as const satisfies Record<string, readonly CaseAct[]>
 
 export type PaymentCaseKind = keyof typeof paymentCases
@@ -73,7 +73,7 @@ export function actsOf(kind: PaymentCaseKind, payment: CasePayment | null): Case
   return acts.filter((act) => (payment ? isPossible(act, kind, payment) : isForStray.includes(act)))
 }
 
-const isForStray: CaseAct[] = ['returned', 'settle']
+const isForStray: CaseAct[] = ['returned', 'accept']
 
 function isPossible(act: CaseAct, kind: PaymentCaseKind, payment: CasePayment): boolean {
   const { state, rail, is_credit_spent, is_payer_gone } = payment
@@ -93,7 +93,7 @@ function isPossible(act: CaseAct, kind: PaymentCaseKind, payment: CasePayment): 
     case 'returned':
       // Money that the provider still keeps for itself did not come back to anybody.
       return isMoney && state !== 'refunded' && (kind !== 'stuck' || state === 'refund_pending')
-    case 'settle':
+    case 'accept':
       return true
   }
 }

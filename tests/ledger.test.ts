@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerAccount } from '#db/tables.ts'
+import { compensatePayment } from '#services/payments/compensation.ts'
 import { noteFee } from '#services/payments/ledger.ts'
-import { settlePayment } from '#services/payments/settling.ts'
 import { caller } from '#tests/support/call.ts'
 import { decide, draftOrder, invoiceFor, resultOf } from '#tests/support/order-life.ts'
 import { moderator, type Person } from '#tests/support/people.ts'
@@ -110,7 +110,7 @@ describe('every kopeck that came is somewhere', () => {
     const { id } = await paidTwice()
     const admin = await moderator(market.api)
     const act = { payment_id: id, how: 'refund', reason: 'по просьбе' } as const
-    await settlePayment({ ...market.api.ctx, viewer: { id: admin.id } }, act, async () => {})
+    await compensatePayment({ ...market.api.ctx, viewer: { id: admin.id } }, act, async () => {})
     expect(await standing(id)).toEqual({ provider: -250_000, returning: 250_000 })
   })
 

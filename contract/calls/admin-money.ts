@@ -31,7 +31,7 @@ export const adminMoneyCalls = defineCalls({
   'POST /api/admin/cases/:id/finish': {
     access: 'admin',
     params: ById,
-    body: Reason.extend({ act: z.enum(['apply', 'refund', 'credit', 'returned', 'settle']) }),
+    body: Reason.extend({ act: z.enum(['apply', 'refund', 'credit', 'returned', 'accept']) }),
     reply: Confirmation,
     errors: ['not_found', 'wrong_state', 'bot_unreachable'],
     added,

@@ -86,7 +86,7 @@ export const adminCalls = defineCalls({
     errors: ['not_found'],
     added,
   },
-  'POST /api/admin/payments/:id/settle': {
+  'POST /api/admin/payments/:id/compensate': {
     access: 'admin',
     params: ById,
     body: Reason.extend({

@@ -3,8 +3,8 @@ import { writeAudit } from '#services/core/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
 /**
- * A person's word about one phone on two accounts: both may be right, e.g. a number that has a new owner.
- * Refused, the person may confirm another number.
+ * Staff decide about one phone on two accounts: both may be right, e.g. a number that has a new owner.
+ * Refused, the user may confirm another number.
  * @throws not_found, not_in_conflict
  */
 export async function decidePhoneConflict(

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 import { AppError, type ErrorCode, type Problem } from '#contract/errors.ts'
 import type { Language } from '#contract/options.ts'
-import { errorWords } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/i18n.ts'
 
 /** Fastify's own refusals in our words. */
 const known: Record<string, ErrorCode> = {
@@ -53,7 +53,7 @@ function problemOf(refusal: AppError, language: Language, request_id: string): P
   return {
     statusCode: refusal.status,
     code: refusal.code,
-    message: errorWords(language, refusal.code),
+    message: errorText(language, refusal.code),
     details: refusal.details ?? null,
     request_id,
   }

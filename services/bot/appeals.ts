@@ -2,7 +2,7 @@ import { Composer } from 'grammy'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { appeal } from '#services/moderation/appeals.ts'
 import { answer } from '#services/moderation/questions.ts'
 import type { BotContext } from './context.ts'
@@ -28,7 +28,7 @@ export function appeals(app: Context): Composer<BotContext> {
       if ([...text].length > limits.moderation.answer.max) throw new AppError('too_large')
       await (asked.kind === 'answer' ? answer(app, said) : appeal(app, said))
     })
-    await answerText(ctx, refusal, words(ctx.person.ui_language)(`bot.moderation.done.${asked.kind}`))
+    await answerText(ctx, refusal, translate(ctx.person.ui_language)(`bot.moderation.done.${asked.kind}`))
   })
   return composer
 }

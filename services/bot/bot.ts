@@ -2,10 +2,10 @@ import { autoRetry } from '@grammyjs/auto-retry'
 import { sequentialize } from '@grammyjs/runner'
 import { Bot, type BotError, GrammyError } from 'grammy'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { countUpdate } from '#services/operations/metrics.ts'
 import { languageOf } from '#services/users/accounts.ts'
-import { noteRefusal } from '#services/users/bot-reachability.ts'
+import { markBotBlocked } from '#services/users/bot-reachability.ts'
 import { appeals } from './appeals.ts'
 import { confirm } from './confirm.ts'
 import type { BotContext } from './context.ts'
@@ -66,10 +66,10 @@ async function apologise(app: Context, { error, ctx }: BotError<BotContext>): Pr
   if (error instanceof GrammyError && error.error_code === 403 && ctx.from) {
     // They blocked the bot before its answer came: nothing is written to them until they are back.
     log.info({ update_id: ctx.update.update_id }, 'the answer found the bot blocked')
-    return noteRefusal(app, ctx.from.id)
+    return markBotBlocked(app, ctx.from.id)
   }
   log.error({ err: error, update_id: ctx.update.update_id }, 'an update failed')
-  const text = words(ctx.person?.ui_language ?? languageOf(ctx.from ?? {}))('bot.trouble')
+  const text = translate(ctx.person?.ui_language ?? languageOf(ctx.from ?? {}))('bot.trouble')
   try {
     if (ctx.callbackQuery) await ctx.answerCallbackQuery({ text, show_alert: true })
     else if (ctx.chat?.type === 'private') await ctx.reply(text)

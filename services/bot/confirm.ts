@@ -3,7 +3,7 @@ import { renderConfirmation } from '#services/admin/confirmations/messages.ts'
 import { confirm as confirmAct, decline } from '#services/admin/confirmations/pressing.ts'
 import { findConfirmation } from '#services/admin/confirmations/reading.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorWords, words } from '#services/core/i18n.ts'
+import { errorText, translate } from '#services/core/i18n.ts'
 import { answerPress } from './card.ts'
 import { actorOf, type BotContext } from './context.ts'
 import { refusalOf } from './refusals.ts'
@@ -20,8 +20,8 @@ export function confirm(app: Context): Composer<BotContext> {
     const refusal = await refusalOf(() => (isMeant ? confirmAct(actor, id) : decline(actor, id)))
     const language = ctx.person.ui_language
     const text = refusal
-      ? errorWords(language, refusal.code)
-      : words(language)(`bot.confirm.end.${isMeant ? 'done' : 'declined'}`)
+      ? errorText(language, refusal.code)
+      : translate(language)(`bot.confirm.end.${isMeant ? 'done' : 'declined'}`)
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
     // Others learn nothing of it.
     if (!(await findConfirmation(app.db, id, ctx.person.id))) return

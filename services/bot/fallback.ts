@@ -1,6 +1,6 @@
 import { Composer, InlineKeyboard } from 'grammy'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/buttons.ts'
 import type { BotContext } from './context.ts'
 
@@ -10,12 +10,12 @@ export function fallback(app: Context): Composer<BotContext> {
   const personal = composer.chatType('private')
 
   const answer = async (ctx: BotContext, key: 'bot.fallback') => {
-    const say = words(ctx.person.ui_language)
+    const say = translate(ctx.person.ui_language)
     const button = openButton(app.config, say('bot.open'), { page: 'search-personal' }, true)
     await ctx.reply(say(key), { reply_markup: InlineKeyboard.from([[button]]) })
   }
   composer.on('callback_query', async (ctx) => {
-    await ctx.answerCallbackQuery({ text: words(ctx.person.ui_language)('bot.fallback.button') })
+    await ctx.answerCallbackQuery({ text: translate(ctx.person.ui_language)('bot.fallback.button') })
   })
   // A card that somebody put into this very chat asks nothing.
   personal.on('message', (ctx) => (ctx.msg.via_bot ? undefined : answer(ctx, 'bot.fallback')))

@@ -1,7 +1,7 @@
 import { Composer, InlineKeyboard } from 'grammy'
 import type { LinkPage } from '#contract/deep-links.ts'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/buttons.ts'
 import type { BotContext } from './context.ts'
 
@@ -15,7 +15,7 @@ export function info(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   for (const command of ['help', 'terms', 'privacy'] as const)
     composer.chatType('private').command(command, async (ctx) => {
-      const say = words(ctx.person.ui_language)
+      const say = translate(ctx.person.ui_language)
       const button = openButton(app.config, say(`bot.open.${command}`), { page: pages[command] }, true)
       await ctx.reply(say(`bot.${command}`, { bot: app.config.BOT_USERNAME }), {
         parse_mode: 'HTML',

@@ -1,10 +1,10 @@
 import { Composer } from 'grammy'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { readResult, resultOf } from '#services/sharing/card.ts'
 import { findShareable } from '#services/sharing/queries.ts'
 import { rememberCard } from '#services/sharing/sent-cards.ts'
-import { findPerson, languageOf } from '#services/users/accounts.ts'
+import { findUser, languageOf } from '#services/users/accounts.ts'
 import type { BotContext } from './context.ts'
 
 const shown = 20
@@ -19,7 +19,7 @@ export function inline(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
   composer.on('inline_query', async (ctx) => {
-    const person = await findPerson(app.db, ctx.from.id)
+    const person = await findUser(app.db, ctx.from.id)
     const language = person?.ui_language ?? languageOf(ctx.from)
     const found =
       person?.status === 'blocked'
@@ -31,7 +31,7 @@ export function inline(app: Context): Composer<BotContext> {
         is_personal: true,
         cache_time: cacheSeconds,
         button: {
-          text: words(language)(found.length ? 'card.all' : 'card.none'),
+          text: translate(language)(found.length ? 'card.all' : 'card.none'),
           start_parameter: 'page_search',
         },
       },

@@ -2,18 +2,18 @@ import type { Api } from 'grammy'
 import type { BotCommand } from 'grammy/types'
 import { type Language, languages } from '#contract/options.ts'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 
 const commandNames = ['start', 'settings', 'language', 'help', 'paysupport', 'terms', 'privacy'] as const
 
 function commandsIn(language: Language): BotCommand[] {
-  const say = words(language)
+  const say = translate(language)
   return commandNames.map((command) => ({ command, description: say(`bot.command.${command}`) }))
 }
 
 function menuButton({ config }: Context, language: Language) {
   const url = new URL('/', config.APP_ORIGIN).href
-  return { type: 'web_app', text: words(language)('bot.menu'), web_app: { url } } as const
+  return { type: 'web_app', text: translate(language)('bot.menu'), web_app: { url } } as const
 }
 
 /** Tells Telegram what everybody sees of the bot: commands in private chats, descriptions and the menu button. */
@@ -21,7 +21,7 @@ export async function introduce(app: Context, api: Api): Promise<void> {
   for (const language of languages) {
     // Russian is also what speakers of any other language see.
     const language_code = language === 'ru' ? undefined : language
-    const say = words(language)
+    const say = translate(language)
     await api.setMyCommands(commandsIn(language), { language_code, scope: { type: 'all_private_chats' } })
     await api.setMyDescription(say('bot.about'), { language_code })
     await api.setMyShortDescription(say('bot.about.short'), { language_code })

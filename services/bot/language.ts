@@ -1,7 +1,7 @@
 import { Composer, InlineKeyboard } from 'grammy'
 import { type Language, languages } from '#contract/options.ts'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { setLanguage } from '#services/users/language.ts'
 import type { BotContext } from './context.ts'
 import { introduceTo } from './introduction.ts'
@@ -12,7 +12,7 @@ export function language(app: Context): Composer<BotContext> {
   const personal = composer.chatType('private')
 
   personal.command('language', async (ctx) => {
-    const say = words(ctx.person.ui_language)
+    const say = translate(ctx.person.ui_language)
     const buttons = languages.map((code) =>
       InlineKeyboard.text(say(`bot.language.${code}`), `v1:language:${code}`),
     )
@@ -22,7 +22,7 @@ export function language(app: Context): Composer<BotContext> {
   personal.callbackQuery(/^v1:language:(ru|en)$/, async (ctx) => {
     const chosen = ctx.match[1] as Language
     await setLanguage(app, ctx.person.id, chosen)
-    const text = words(chosen)('bot.language.saved')
+    const text = translate(chosen)('bot.language.saved')
     await ctx.answerCallbackQuery({ text })
     await ctx.editMessageText(text)
     await introduceTo(app, ctx.api, ctx.chat.id, chosen)

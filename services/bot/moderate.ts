@@ -2,7 +2,7 @@ import { Composer } from 'grammy'
 import type { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorWords, words } from '#services/core/i18n.ts'
+import { errorText, translate } from '#services/core/i18n.ts'
 import { blockAuthor } from '#services/lifecycle/block-author.ts'
 import { approve, claim, judge, reject, release, undo } from '#services/moderation/actions.ts'
 import { type Press, pressPattern, readPress, type Verb } from '#services/moderation/callback-data.ts'
@@ -32,7 +32,7 @@ export function moderate(app: Context): Composer<BotContext> {
   composer.callbackQuery(pressPattern, async (ctx, next) => {
     const press = readPress(ctx.callbackQuery.data)
     if (!press) return next()
-    const say = words(ctx.person.ui_language)
+    const say = translate(ctx.person.ui_language)
     const refusal = await refusalOf(() => act(app, ctx, press))
     const done = doneWords[press.verb]
     const text = refusal ? refusalWords(ctx, refusal) : done && say(`bot.moderation.done.${done}`)
@@ -53,7 +53,7 @@ export function moderate(app: Context): Composer<BotContext> {
       asked.kind === 'reason'
         ? await refusalOf(() => reject(app, { ...act, reason: text }))
         : await refusalOf(() => ask(app, { ...act, question: text }))
-    const done = words(ctx.person.ui_language)(
+    const done = translate(ctx.person.ui_language)(
       `bot.moderation.done.${asked.kind === 'reason' ? 'reject' : 'ask'}`,
     )
     await ctx.reply(refusal ? refusalWords(ctx, refusal) : done, {
@@ -79,8 +79,11 @@ async function act(app: Context, ctx: BotContext, { verb, task_id, reason, seen 
 }
 
 function refusalWords({ person }: BotContext, { code, details }: AppError): string {
-  if (code === 'forbidden') return words(person.ui_language)('bot.moderation.refused')
+  if (code === 'forbidden') return translate(person.ui_language)('bot.moderation.refused')
   if (code === 'invalid_input')
-    return words(person.ui_language)('bot.moderation.length', { ...limits.moderation.question, ...details })
-  return errorWords(person.ui_language, code)
+    return translate(person.ui_language)('bot.moderation.length', {
+      ...limits.moderation.question,
+      ...details,
+    })
+  return errorText(person.ui_language, code)
 }

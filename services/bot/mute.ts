@@ -2,7 +2,7 @@ import { Composer } from 'grammy'
 import type { InlineKeyboardButton } from 'grammy/types'
 import { isMutable } from '#contract/notifications.ts'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { mutePress } from '#services/notifications/kind-settings.ts'
 import { setMuted } from '#services/notifications/mutes.ts'
 import type { BotContext } from './context.ts'
@@ -16,7 +16,7 @@ export function mute(app: Context): Composer<BotContext> {
     if (!isMutable(kind)) return next()
     const isMuted = verb === 'mute'
     await setMuted(app, ctx.person.id, kind, isMuted)
-    const say = words(ctx.person.ui_language)
+    const say = translate(ctx.person.ui_language)
     await ctx.answerCallbackQuery({ text: say(isMuted ? 'bot.muted' : 'bot.unmuted') })
     const { reply_markup } = ctx.callbackQuery.message ?? {}
     if (!reply_markup) return

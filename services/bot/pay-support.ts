@@ -1,7 +1,7 @@
 import { Composer, InlineKeyboard } from 'grammy'
 import { languages } from '#contract/options.ts'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/buttons.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { escapeHtml } from '#services/notifications/html.ts'
@@ -20,7 +20,7 @@ export function paySupport(app: Context): Composer<BotContext> {
 
   personal.command('paysupport', async (ctx) => {
     const { id, ui_language } = ctx.person
-    const say = words(ui_language)
+    const say = translate(ui_language)
     const payments = await listOwnPayments(app.db, id, 3)
     const lines = payments.map((payment) =>
       say('bot.paysupport.line', {
@@ -38,10 +38,10 @@ export function paySupport(app: Context): Composer<BotContext> {
 
   personal.on('message:text', async (ctx, next) => {
     const question = ctx.msg.reply_to_message
-    const isAsked = languages.some((code) => words(code)('bot.paysupport.ask') === question?.text)
+    const isAsked = languages.some((code) => translate(code)('bot.paysupport.ask') === question?.text)
     if (question?.from?.id !== ctx.me.id || !isAsked) return next()
     await passOn(app, ctx, ctx.msg.text)
-    await ctx.reply(words(ctx.person.ui_language)('bot.paysupport.passed'))
+    await ctx.reply(translate(ctx.person.ui_language)('bot.paysupport.passed'))
   })
   return composer
 }

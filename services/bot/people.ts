@@ -1,8 +1,8 @@
 import { Composer } from 'grammy'
 import type { Context } from '#services/core/context.ts'
-import { errorWords } from '#services/core/i18n.ts'
-import { rememberPerson } from '#services/users/accounts.ts'
-import { noteReach } from '#services/users/bot-reachability.ts'
+import { errorText } from '#services/core/i18n.ts'
+import { upsertUser } from '#services/users/accounts.ts'
+import { setBotReachable } from '#services/users/bot-reachability.ts'
 import type { BotContext } from './context.ts'
 
 /**
@@ -14,23 +14,23 @@ export function people(app: Context): Composer<BotContext> {
 
   composer.on('my_chat_member', async (ctx) => {
     if (ctx.chat.type !== 'private' || ctx.from.is_bot) return
-    await rememberPerson(app, ctx.from)
+    await upsertUser(app, ctx.from)
     const { date, new_chat_member } = ctx.myChatMember
     const { update_id } = ctx.update
-    await noteReach(app, ctx.from.id, new_chat_member.status !== 'kicked', { date, update_id })
+    await setBotReachable(app, ctx.from.id, new_chat_member.status !== 'kicked', { date, update_id })
   })
 
   composer.use(async (ctx, next) => {
     const { from, chat } = ctx
     const isPrivate = chat?.type === 'private'
     if (!from || from.is_bot || (!isPrivate && chat?.id !== app.config.MODERATORS_CHAT_ID)) return
-    const person = await rememberPerson(app, from)
+    const person = await upsertUser(app, from)
     ctx.person = person
     if (isPrivate)
-      await noteReach(app, from.id, true, { date: saidAt(app, ctx), update_id: ctx.update.update_id })
-    // Who paid may ask about the money also when everything else is closed.
+      await setBotReachable(app, from.id, true, { date: saidAt(app, ctx), update_id: ctx.update.update_id })
+    // A blocked person may still ask about a payment.
     if (person.status !== 'blocked' || ctx.hasCommand('paysupport')) return next()
-    const text = errorWords(person.ui_language, 'blocked')
+    const text = errorText(person.ui_language, 'blocked')
     if (ctx.callbackQuery) await ctx.answerCallbackQuery({ text, show_alert: true })
     else if (isPrivate) await ctx.reply(text)
   })

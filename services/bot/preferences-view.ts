@@ -7,7 +7,7 @@ import {
   notifications,
 } from '#contract/notifications.ts'
 import type { Language } from '#contract/options.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import type { getSettings } from '#services/users/settings.ts'
 
 export type Settings = Awaited<ReturnType<typeof getSettings>>
@@ -33,7 +33,7 @@ function clock(minutes: number): string {
 
 function nightWords(language: Language, from: number | null, to: number | null): string {
   return from === null || to === null
-    ? words(language)('bot.settings.night.off')
+    ? translate(language)('bot.settings.night.off')
     : `${clock(from)} – ${clock(to)}`
 }
 
@@ -41,7 +41,7 @@ type View = { text: string; inline_keyboard: InlineKeyboardButton[][] }
 
 /** The menu as it stands now. */
 export function mainView(language: Language, settings: Settings): View {
-  const say = words(language)
+  const say = translate(language)
   const shown = menuLines.filter((name) => kindsOf(name, settings).length > 0)
   const on = shown.filter((name) => isOn(name, settings))
   const lines = shown.map((name) => ({
@@ -62,7 +62,7 @@ export function mainView(language: Language, settings: Settings): View {
 
 /** Choice of the quiet hours. */
 export function nightView(language: Language, { quiet_from, quiet_to, time_zone }: Settings): View {
-  const say = words(language)
+  const say = translate(language)
   const now = quiet_from === null ? 'off' : `${quiet_from}-${quiet_to}`
   const choices = ['off', ...nights, ...([...nights, 'off'].some((night) => night === now) ? [] : [now])]
   const place = time_zone ?? say('bot.settings.moscow')

@@ -2,7 +2,7 @@ import { Composer, GrammyError } from 'grammy'
 import { type MenuLine, menuLines, type Notification, notifications } from '#contract/notifications.ts'
 import type { NotificationSwitch } from '#contract/options.ts'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { getSettings, setSettings } from '#services/users/settings.ts'
 import { actorOf, type BotContext } from './context.ts'
 import { kindsOf, mainView, nightView } from './preferences-view.ts'
@@ -63,5 +63,5 @@ async function redraw(app: Context, ctx: BotContext, view: typeof mainView, said
     // The same button pressed twice.
     if (!(error instanceof GrammyError) || !error.description.includes('message is not modified')) throw error
   }
-  await ctx.answerCallbackQuery(said ? { text: words(language)(said) } : {})
+  await ctx.answerCallbackQuery(said ? { text: translate(language)(said) } : {})
 }

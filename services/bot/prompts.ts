@@ -1,5 +1,5 @@
 import { type Language, languages } from '#contract/options.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import type { BotContext } from './context.ts'
 
 /** What the bot asks people to write as an answer to its message. */
@@ -7,7 +7,7 @@ export const promptKinds = ['reason', 'question', 'answer', 'appeal'] as const
 export type PromptKind = (typeof promptKinds)[number]
 
 function promptText(kind: PromptKind, language: Language, id: number): string {
-  return words(language)(`bot.moderation.prompt.${kind}`, { id })
+  return translate(language)(`bot.moderation.prompt.${kind}`, { id })
 }
 
 export async function prompt(ctx: BotContext, kind: PromptKind, id: number): Promise<void> {

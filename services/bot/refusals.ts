@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { errorWords } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/i18n.ts'
 import type { BotContext } from './context.ts'
 
 /** The refusal of the product, if it was one; anything else is a failure. */
@@ -18,7 +18,7 @@ export async function answerText(
   refusal: AppError | undefined,
   said: string,
 ): Promise<void> {
-  await ctx.reply(refusal ? errorWords(ctx.person.ui_language, refusal.code) : said, {
+  await ctx.reply(refusal ? errorText(ctx.person.ui_language, refusal.code) : said, {
     ...(ctx.msg && { reply_parameters: { message_id: ctx.msg.message_id } }),
   })
 }

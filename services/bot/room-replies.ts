@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { markRead } from '#services/chat/reading.ts'
 import { sendMessage } from '#services/chat/writing.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorWords, words } from '#services/core/i18n.ts'
+import { errorText, translate } from '#services/core/i18n.ts'
 import { findToldMessage } from '#services/notifications/told.ts'
 import { actorOf, type BotContext } from './context.ts'
 
@@ -20,7 +20,7 @@ export function roomReplies(app: Context): Composer<BotContext> {
     if (notice?.from?.id !== ctx.me.id) return next()
     const told = await findToldMessage(app.db, ctx.person.id, notice.message_id)
     if (!told) return next()
-    const say = words(ctx.person.ui_language)
+    const say = translate(ctx.person.ui_language)
     const letter = Letter.safeParse(ctx.msg.text ?? '')
     const answer = letter.success
       ? await write(app, ctx, told, letter.data)
@@ -45,9 +45,9 @@ async function write(
     await sendMessage(actor, { room_id, content, telegram_message_id: ctx.msg?.message_id })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return words(ui_language)('bot.reply.refused', { reason: errorWords(ui_language, error.code) })
+    return translate(ui_language)('bot.reply.refused', { reason: errorText(ui_language, error.code) })
   }
   // Who answers has read.
   await markRead(actor, message_id)
-  return words(ui_language)('bot.reply.sent', { name })
+  return translate(ui_language)('bot.reply.sent', { name })
 }

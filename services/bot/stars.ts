@@ -1,9 +1,9 @@
 import { Composer } from 'grammy'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { noteReturnedStars, receiveStars } from '#services/payments/star-receipts.ts'
 import { refuseStars } from '#services/payments/stars.ts'
-import { findPerson, languageOf } from '#services/users/accounts.ts'
+import { findUser, languageOf } from '#services/users/accounts.ts'
 import type { BotContext } from './context.ts'
 
 /**
@@ -21,8 +21,8 @@ export function stars(app: Context): Composer<BotContext> {
       return 'trouble' as const
     })
     if (refusal === null) return ctx.answerPreCheckoutQuery(true)
-    const person = await findPerson(app.db, from.id).catch(() => undefined)
-    const say = words(person?.ui_language ?? languageOf(from))
+    const person = await findUser(app.db, from.id).catch(() => undefined)
+    const say = translate(person?.ui_language ?? languageOf(from))
     await ctx.answerPreCheckoutQuery(false, { error_message: say(`bot.stars.${refusal}`) })
   })
 

@@ -3,7 +3,7 @@ import { type DeepLink, parseStartParam } from '#contract/deep-links.ts'
 import { next } from '#contract/lifecycle.ts'
 import { cleanName } from '#contract/names.ts'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { findOwnListing } from '#services/listings/news.ts'
 import { openButton } from '#services/notifications/buttons.ts'
 import type { BotContext } from './context.ts'
@@ -18,7 +18,7 @@ export function start(app: Context): Composer<BotContext> {
   composer.chatType('private').command('start', async (ctx) => {
     if (ctx.match === 'verify') return askForPhone(ctx, 'bot.phone.prompt')
     const { about, link, title } = await read(app, ctx)
-    const say = words(ctx.person.ui_language)
+    const say = translate(ctx.person.ui_language)
     const suffix = about && `.${about}`
     await ctx.reply(
       say(`bot.start${suffix}`, { title, name: cleanName(ctx.from.first_name) || ctx.person.full_name }),

@@ -1,7 +1,7 @@
 import { Composer, InlineKeyboard, Keyboard } from 'grammy'
 import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/buttons.ts'
 import { confirmPhone } from '#services/users/verification.ts'
 import type { BotContext } from './context.ts'
@@ -14,7 +14,7 @@ export function verify(app: Context): Composer<BotContext> {
     if (forward_origin) return askForPhone(ctx, 'bot.phone.forwarded')
     // Telegram itself fills the id in, so it cannot be claimed by the sender.
     if (contact.user_id !== ctx.from.id) return askForPhone(ctx, 'bot.phone.foreign')
-    const say = words(ctx.person.ui_language)
+    const say = translate(ctx.person.ui_language)
     try {
       await confirmPhone(app, {
         user_id: ctx.person.id,
@@ -34,7 +34,7 @@ export function verify(app: Context): Composer<BotContext> {
 
 /** Says something and offers the button that shares one's own phone. */
 export async function askForPhone(ctx: BotContext, text: string): Promise<void> {
-  const say = words(ctx.person.ui_language)
+  const say = translate(ctx.person.ui_language)
   const keyboard = new Keyboard().requestContact(say('bot.phone.ask')).resized().oneTime()
   await ctx.reply(say(text), { reply_markup: keyboard })
 }

@@ -21,11 +21,11 @@ await instance.init({
   },
 })
 
-/** Words of the server in a reader's language: errors, the bot, messages. */
-export function words(language: Language): TFunction {
+/** The texts of the server in one language: errors, the bot, messages. */
+export function translate(language: Language): TFunction {
   return instance.getFixedT(language)
 }
 
-export function errorWords(language: Language, code: ErrorCode): string {
-  return words(language)(`errors.${code}`)
+export function errorText(language: Language, code: ErrorCode): string {
+  return translate(language)(`errors.${code}`)
 }

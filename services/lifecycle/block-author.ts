@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { isKnownReason } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { auditTask } from '#services/moderation/audit.ts'
 import { findAuthor } from '#services/moderation/author.ts'
 import { checkModerator } from '#services/moderation/authority.ts'
@@ -25,7 +25,9 @@ export async function blockAuthor(ctx: Context, { reason, ...act }: Act & { reas
       actor_id: act.moderator_id,
       user_id: author.id,
       status: 'blocked',
-      reason: isKnownReason(reason) ? words(author.ui_language)(`bot.moderation.reason.${reason}`) : reason,
+      reason: isKnownReason(reason)
+        ? translate(author.ui_language)(`bot.moderation.reason.${reason}`)
+        : reason,
     })
     const { task } = await lockTask(tx, act.task_id)
     await setTask(ctx, tx, act, {})

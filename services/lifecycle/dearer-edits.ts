@@ -1,7 +1,7 @@
 import { flags } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { type Content, readContent } from '#services/listings/columns.ts'
 import { type LockedListing, setTask, type Task } from '#services/moderation/tasks.ts'
 import { isDearerNow } from '#services/payments/placement.ts'
@@ -35,7 +35,7 @@ export async function turnDownDearer(
   // No moderator refused it, and it says nothing about the author.
   const refusal = {
     state: 'rejected' as const,
-    reason: words(ui_language)('errors.category_dearer'),
+    reason: translate(ui_language)('errors.category_dearer'),
     ...{ decided_by: null, decided_at: null },
   }
   await setTask(ctx, tx, { task_id: task.id }, refusal)

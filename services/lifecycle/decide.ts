@@ -5,12 +5,12 @@ import type { Tx } from '#db/index.ts'
 import { writeAudit } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { allowContent, hashOf, readPublished } from '#services/listings/published.ts'
 import { snapshot } from '#services/moderation/snapshot.ts'
 import { type LockedListing, lockTask, setTask, type Task } from '#services/moderation/tasks.ts'
-import { holdPerson } from '#services/users/hold.ts'
+import { lockActiveUser } from '#services/users/hold.ts'
 import { forgetReports } from '#services/users/returning.ts'
 import { turnDownDearer } from './dearer-edits.ts'
 import { applyRevision } from './revisions.ts'
@@ -81,7 +81,7 @@ async function holdAuthor(tx: Tx, task_id: number): Promise<boolean> {
     .where('task.id', '=', task_id)
     .where('task.subject', '=', 'listing')
     .executeTakeFirst()
-  return author !== undefined && (await holdPerson(tx, author.author_id))
+  return author !== undefined && (await lockActiveUser(tx, author.author_id))
 }
 
 type Judged = { listing: LockedListing; task: Task }
@@ -189,7 +189,7 @@ async function turnDown(ctx: Context, tx: Tx, listing: LockedListing, task: Task
     .executeTakeFirstOrThrow()
   const reason = task.reason ?? ''
   const rejection_reason = isKnownReason(reason)
-    ? words(author.ui_language)(`bot.moderation.reason.${reason}`)
+    ? translate(author.ui_language)(`bot.moderation.reason.${reason}`)
     : reason
   const rejected_at = ctx.now().toISOString()
   await moveListing(ctx, tx, listing, { by: 'staff', move: 'reject' }, { rejection_reason, rejected_at })

@@ -3,7 +3,7 @@ import type { DeepLink } from '#contract/deep-links.ts'
 import type { Language } from '#contract/options.ts'
 import { blockReasons, type RejectionReason, rejectionReasons } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/buttons.ts'
 import { pressData, type Verb } from './callback-data.ts'
 import { type Card, isReport } from './card-queries.ts'
@@ -19,7 +19,7 @@ export function cardKeyboard(
   language: Language,
   view: View,
 ): InlineKeyboardButton[][] {
-  const t = words(language)
+  const t = translate(language)
   const button = (verb: Verb, style?: 'success' | 'danger') => ({
     text: t(`bot.moderation.button.${verb}`),
     callback_data: pressData({ verb, task_id: card.id }),

@@ -3,7 +3,7 @@ import { dateFormat } from '#contract/formats.ts'
 import type { Language } from '#contract/options.ts'
 import { isKnownReason } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { escapeHtml } from '#services/notifications/html.ts'
 import { priceLine } from '#services/notifications/price.ts'
 import { shorten } from '#services/notifications/shorten.ts'
@@ -21,7 +21,7 @@ const timeZone = 'Europe/Moscow'
 type Say = (key: string, values?: Record<string, unknown>) => string
 
 function sayIn(language: Language): Say {
-  const t = words(language)
+  const t = translate(language)
   return (key, values = {}) => escapeHtml(t(`bot.moderation.${key}`, values))
 }
 

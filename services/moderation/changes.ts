@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import type { Published } from '#services/listings/published.ts'
 import { money } from '#services/notifications/price.ts'
 
@@ -33,7 +33,7 @@ export async function readChanges(
     fields.map((name) => {
       const [old, now] = difference(before[name], after[name])
       return {
-        field: words(language)(`admin.field.${name}`),
+        field: translate(language)(`admin.field.${name}`),
         before: inWords(names, language, name, old, before),
         after: inWords(names, language, name, now, after),
       }
@@ -75,7 +75,7 @@ function inWords(
   value: unknown,
   content: Published,
 ): string | null {
-  const say = words(language)
+  const say = translate(language)
   if (value === null || value === undefined || value === '') return null
   if (Array.isArray(value))
     return value.map((item) => (typeof item === 'string' ? item : item.name)).join(', ') || null

@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/buttons.ts'
 import { escapeHtml } from '#services/notifications/html.ts'
 import type { MessageKind, MessageKinds, ModerationKind, Reader } from '#services/notifications/kinds.ts'
@@ -14,7 +14,7 @@ import { waitingWords } from './waiting-words.ts'
 const named = 5
 
 function say({ language }: Pick<Reader, 'language'>, key: string, values: Record<string, unknown> = {}) {
-  return escapeHtml(words(language)(`bot.moderation.${key}`, values))
+  return escapeHtml(translate(language)(`bot.moderation.${key}`, values))
 }
 
 async function findQuestion(db: Db, question_id: number) {
@@ -86,7 +86,7 @@ const reminder: MessageKind<'moderation_reminder'> = {
 type Named = { kind: string | null; listing_id: number | null; title: string | null }
 
 function nameOf({ kind, listing_id, title }: Named, language: Language): string {
-  const t = words(language)
+  const t = translate(language)
   return kind ? `${t(`bot.moderation.kind.${kind}`)} ${listing_id}. ${title}` : t('bot.moderation.complaint')
 }
 

@@ -1,6 +1,6 @@
 import { numberFormat } from '#contract/formats.ts'
 import type { Language, PaymentFormat } from '#contract/options.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 
 export type Price = {
   /** Minor units, 1/100. */
@@ -29,7 +29,7 @@ export function priceLine(
   language: Language,
   { price, min_stake, max_stake, payment_format, currency }: Price,
 ): string {
-  const say = words(language)
+  const say = translate(language)
   const format = (minor: number) => money(language, minor, currency)
   const isRange = min_stake !== null && max_stake !== null && min_stake !== max_stake
   const one = price ?? max_stake ?? min_stake

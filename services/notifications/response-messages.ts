@@ -1,7 +1,7 @@
 import type { DeepLink } from '#contract/deep-links.ts'
 import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
 import { isKnownReason } from '#contract/rejection.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { say, withButton } from './format.ts'
 import type { MessageKind, MessageKinds, Reader } from './kinds.ts'
 import { findListingNews, findResponseNews, findRevisionNews } from './queries.ts'
@@ -66,7 +66,7 @@ const revisionRejected: MessageKind<'revision_rejected'> = {
     if (!news) return null
     const { title, reason } = news
     const why = isKnownReason(reason ?? '')
-      ? words(reader.language)(`bot.moderation.reason.${reason}`)
+      ? translate(reader.language)(`bot.moderation.reason.${reason}`)
       : reason
     const text = say(reader, 'revision_rejected', { title, reason: why ?? '' })
     return withButton(ctx, reader, text, news.kind, linkTo(news))

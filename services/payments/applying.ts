@@ -6,7 +6,7 @@ import { record } from '#services/core/events.ts'
 import { awaitPayment, moveListing } from '#services/listings/moves.ts'
 import { isAllowed } from '#services/listings/published.ts'
 import { openTask } from '#services/moderation/queue.ts'
-import { holdPerson } from '#services/users/hold.ts'
+import { lockActiveUser } from '#services/users/hold.ts'
 import { openCase } from './cases.ts'
 import { earnMoney } from './ledger.ts'
 import { hasLeft, type PaymentRow } from './queries.ts'
@@ -45,7 +45,7 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
   const renewal = await isAllowed(tx, listing)
   if (!next(status, 'pay')) return giveBack(ctx, tx, payment, 'double_payment')
   // A block touches no listing that waits for money: its author may be locked after it.
-  const isBlocked = renewal && !(await holdPerson(tx, payment.payer_id))
+  const isBlocked = renewal && !(await lockActiveUser(tx, payment.payer_id))
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + days * 86_400_000).toISOString()
   const move = isBlocked ? 'pay_renewal_blocked' : renewal ? 'pay_renewal' : 'pay'

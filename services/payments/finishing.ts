@@ -5,11 +5,11 @@ import type { ActorContext } from '#services/core/request-context.ts'
 import { applyPayment } from './applying.ts'
 import { closeCase, lockCase, type OpenCase } from './case-acts.ts'
 import { closeCases } from './cases.ts'
+import { compensate, revokePurchase } from './compensation.ts'
 import { moveMoney, moveStrayMoney } from './ledger.ts'
 import { movePayment } from './moves.ts'
 import type { PaymentRow } from './queries.ts'
 import { finishRefund } from './refunds.ts'
-import { makeGood, takeBack } from './settling.ts'
 
 /** An act that ends a case; `check` leaves it open. */
 export type FinishingAct = Exclude<CaseAct, 'check'>
@@ -40,12 +40,12 @@ function finishPayment(ctx: ActorContext, tx: Tx, found: PaidCase, act: Finishin
   switch (act) {
     case 'refund':
     case 'credit':
-      return makeGood(ctx, tx, found.payment, { payment_id: found.payment.id, how: act, reason })
+      return compensate(ctx, tx, found.payment, { payment_id: found.payment.id, how: act, reason })
     case 'apply':
       return apply(ctx, tx, found, reason)
     case 'returned':
       return noteReturn(ctx, tx, found, reason)
-    case 'settle':
+    case 'accept':
       return moveHeld(tx, found.payment.id, 'product', reason)
   }
 }
@@ -84,7 +84,7 @@ async function isUndone(ctx: ActorContext, tx: Tx, { payment, kind, facts }: Pai
     await tx.deleteFrom('credits').where('source_payment_id', '=', payment.id).execute()
     return true
   }
-  return boughtNothing.includes(kind) || (await takeBack(ctx, tx, payment)) === null
+  return boughtNothing.includes(kind) || (await revokePurchase(ctx, tx, payment)) === null
 }
 
 /** Money of a payment that nobody has placed yet; there may be none. */

@@ -3,7 +3,7 @@ import type { Invoice } from '#contract/calls/shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { shopFieldsOf } from './belonging.ts'
 import { payNothing, takeFree } from './credits.ts'
@@ -76,7 +76,7 @@ async function insertInvoice(ctx: UserContext, tx: Tx, wish: Wish, priced: Price
   const payment_url = paymentLink(ctx.robokassa, {
     inv_id: payment.id,
     amount_kopecks: payment.amount,
-    description: words(ctx.language)(`invoice.description.${wish.payment_type}`, {
+    description: translate(ctx.language)(`invoice.description.${wish.payment_type}`, {
       id: wish.item_id,
       title: priced.title,
     }),

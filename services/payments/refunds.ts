@@ -57,7 +57,7 @@ export async function claimRefunds(ctx: Context, limit: number): Promise<Claimed
   return rows
 }
 
-/** Writes down what the provider said. What it refuses waits for a person. */
+/** Records the answer of the provider. A refused refund opens a case for an admin. */
 export async function recordRefundStep(ctx: Context, payment_id: number, step: RefundStep): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, payment_id)

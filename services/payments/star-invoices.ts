@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { PaymentKind } from '#db/tables.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 
@@ -13,7 +13,7 @@ export async function linkInvoice(ctx: UserContext, payment_id: number, kind: Pa
     .select(['uuid', 'amount', 'listing_id', 'response_id'])
     .where('id', '=', payment_id)
     .executeTakeFirstOrThrow()
-  const say = words(ctx.language)
+  const say = translate(ctx.language)
   const title = say(`invoice.title.${kind}`)
   const description = say(`invoice.description.${kind}`, { id: payment.listing_id ?? payment.response_id })
   try {

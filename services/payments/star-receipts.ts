@@ -4,11 +4,11 @@ import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import { applyPayment } from './applying.ts'
 import { openCase } from './cases.ts'
+import { revokePurchase } from './compensation.ts'
 import { holdStrayMoney, moveStrayMoney } from './ledger.ts'
 import { movePayment } from './moves.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
 import { finishRefund } from './refunds.ts'
-import { takeBack } from './settling.ts'
 import { findStarInvoice, isPayable, type StarPayment } from './stars.ts'
 
 export type StarReceipt = StarPayment & { charge: string }
@@ -115,7 +115,7 @@ async function isUndone(ctx: Context, tx: Tx, payment: PaymentRow): Promise<bool
     .where('source_payment_id', '=', payment.id)
     .forUpdate()
     .executeTakeFirst()
-  if (!credit) return (await takeBack(ctx, tx, payment)) === null
+  if (!credit) return (await revokePurchase(ctx, tx, payment)) === null
   if (credit.spent_payment_id !== null) return false
   await tx.deleteFrom('credits').where('id', '=', credit.id).execute()
   return true

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { writeAudit } from '#services/core/audit.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { unassignExecutor } from '#services/lifecycle/assign.ts'
 import { removeListing } from '#services/lifecycle/remove.ts'
@@ -125,7 +125,7 @@ async function anonymise(ctx: ActorContext, tx: Tx, user_id: number): Promise<vo
       ...{ quiet_from: null, quiet_to: null, muted_kinds: [], block_reason: null, last_seen_at: null },
       ...{ verification: 'none', verified_at: null, role: 'user', can_write: false },
       departed_mark: null,
-      full_name: words('ru')('bot.person.deleted'),
+      full_name: translate('ru')('bot.person.deleted'),
       updated_at: now,
     })
     .where('id', '=', user_id)

@@ -9,7 +9,7 @@ import { record } from '#services/core/events.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { waiting } from '#services/moderation/queue.ts'
-import { findReach } from '#services/users/contacts.ts'
+import { contactVisibility } from '#services/users/contacts.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -23,7 +23,8 @@ export type NewReport = {
 /** Whether the viewer has this thing before their eyes: nobody reports what they cannot see. */
 const isSeen: Record<ReportSubject, (ctx: UserContext, id: number) => Promise<boolean>> = {
   listing: async (ctx, id) => (await getVisibleFacts(ctx.db, id, ctx.viewer.id)) !== undefined,
-  user: async ({ db, viewer }, id) => id !== viewer.id && !(await findReach(db, viewer.id, id)).hidden,
+  user: async ({ db, viewer }, id) =>
+    id !== viewer.id && !(await contactVisibility(db, viewer.id, id)).hidden,
   response: async ({ db, viewer }, id) =>
     isRow(
       db

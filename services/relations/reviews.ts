@@ -9,7 +9,7 @@ import { view } from '#contract/policies.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { findListingFacts } from '#services/listings/access.ts'
-import { findReach } from '#services/users/contacts.ts'
+import { contactVisibility } from '#services/users/contacts.ts'
 import { publicUser } from '#services/users/projections.ts'
 import { publishPair } from './review-publishing.ts'
 
@@ -83,7 +83,8 @@ export async function listReviews(
   { page, per_page }: { page: number; per_page: number },
 ): Promise<ReviewPage> {
   const isOther = user_id !== ctx.viewer.id
-  if (isOther && (await findReach(ctx.db, ctx.viewer.id, user_id)).hidden) throw new AppError('not_found')
+  if (isOther && (await contactVisibility(ctx.db, ctx.viewer.id, user_id)).hidden)
+    throw new AppError('not_found')
   const person = await ctx.db
     .selectFrom('users')
     .select(['rating_count', sql<number | null>`rating::float8`.as('rating')])

@@ -2,7 +2,7 @@ import type { InlineKeyboardButton, InlineQueryResultArticle } from 'grammy/type
 import { shareLink } from '#contract/deep-links.ts'
 import type { Language } from '#contract/options.ts'
 import type { Context } from '#services/core/context.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { escapeHtml } from '#services/notifications/html.ts'
 import { priceLine } from '#services/notifications/price.ts'
 import type { findListingNews } from '#services/notifications/queries.ts'
@@ -18,7 +18,7 @@ function terms(language: Language, listing: Listing): string {
 /** A listing as it stands in somebody's chat, with the way to it while it takes responses. */
 export function cardOf({ config }: Context, listing: Listing, language: Language): Card {
   const { kind: page, id, title, status } = listing
-  const say = words(language)
+  const say = translate(language)
   const heading = `${say(`card.${page}`)}: <b>${escapeHtml(title)}</b>`
   const isOpen = status === 'published'
   const link = isOpen ? ({ page, id } as const) : ({ page: 'search' } as const)

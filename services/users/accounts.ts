@@ -12,8 +12,8 @@ import { isSpent } from './sessions.ts'
 
 export type User = Selectable<Users>
 
-/** A person as Telegram describes them: signed launch data or an update of the bot. */
-export type TelegramPerson = {
+/** An account as Telegram describes it: in signed launch data or an update of the bot. */
+export type TelegramAccount = {
   id: number
   first_name: string
   last_name?: string
@@ -24,8 +24,8 @@ export type TelegramPerson = {
   allows_write_to_pm?: boolean
 }
 
-/** What a person may say about themselves before they exist. */
-export type NewPersonWishes = {
+/** What the first launch may already say about a new user. */
+export type NewUserWishes = {
   full_name?: string
   language?: Language
   is_client?: boolean
@@ -35,35 +35,24 @@ export type NewPersonWishes = {
   category_id?: number
 }
 
-export async function findPerson(db: Db, telegram_id: number): Promise<User | undefined> {
+export async function findUser(db: Db, telegram_id: number): Promise<User | undefined> {
   return db.selectFrom('users').selectAll().where('telegram_id', '=', telegram_id).executeTakeFirst()
 }
 
 /**
- * The account of a Telegram person, made on first sight. What Telegram knows better (username, picture) follows
- * it; what is the person's own stays. Nothing is written when nothing changed.
- */
-export async function rememberPerson(
-  ctx: Context,
-  person: TelegramPerson,
-  rawLaunchData?: string,
-): Promise<User> {
-  return createPerson(ctx, person, {}, rawLaunchData)
-}
-
-/**
- * The same with wishes, which count only when the account is made now.
+ * The user of a Telegram account, created on first sight; `wishes` apply only then. Username and picture follow
+ * Telegram, everything else is the user's own. Nothing is written when nothing changed.
  * @throws session_expired when the launch is of somebody who was deleted since
  */
-export async function createPerson(
+export async function upsertUser(
   ctx: Context,
-  person: TelegramPerson,
-  wishes: NewPersonWishes,
+  person: TelegramAccount,
   rawLaunchData?: string,
+  wishes: NewUserWishes = {},
 ): Promise<User> {
-  const found = await findPerson(ctx.db, person.id)
+  const found = await findUser(ctx.db, person.id)
   if (!found && rawLaunchData && (await isSpent(ctx.db, rawLaunchData))) throw new AppError('session_expired')
-  const known = found ?? (await insertPerson(ctx, person, wishes))
+  const known = found ?? (await insertUser(ctx, person, wishes))
   const changes = changesOf(ctx, known, person)
   if (Object.keys(changes).length === 0) return known
   return ctx.db
@@ -74,8 +63,8 @@ export async function createPerson(
     .executeTakeFirstOrThrow()
 }
 
-/** Two first sights at once make one account. */
-async function insertPerson(ctx: Context, person: TelegramPerson, wishes: NewPersonWishes): Promise<User> {
+/** Two inserts of the same account at once make one user. */
+async function insertUser(ctx: Context, person: TelegramAccount, wishes: NewUserWishes): Promise<User> {
   if (wishes.category_id && !(await isLeaf(ctx.db, wishes.category_id)))
     throw new AppError('invalid_input', { fields: [{ path: 'category_id' }] })
   const is_client = wishes.is_client ?? wishes.is_contractor === false
@@ -104,12 +93,12 @@ async function insertPerson(ctx: Context, person: TelegramPerson, wishes: NewPer
     if (made) await back.apply(made.id)
     return made
   })
-  const user = inserted ?? (await findPerson(ctx.db, person.id))
+  const user = inserted ?? (await findUser(ctx.db, person.id))
   if (!user) throw new AppError('unavailable')
   return user
 }
 
-function changesOf(ctx: Context, known: User, person: TelegramPerson) {
+function changesOf(ctx: Context, known: User, person: TelegramAccount) {
   const isAdmin = ctx.config.ADMIN_TELEGRAM_IDS.includes(person.id)
   return {
     ...((person.username ?? null) !== known.username && { username: person.username ?? null }),
@@ -120,10 +109,10 @@ function changesOf(ctx: Context, known: User, person: TelegramPerson) {
 }
 
 /**
- * A name of 1-64 characters whatever Telegram sent, for nobody can be refused at the door for it; counted in code
- * points as the database does.
+ * A name of 1-64 characters whatever Telegram sent: nobody is refused an account for it. Counted in code points as
+ * the database does.
  */
-function nameOf(person: TelegramPerson, wish: string | undefined): string {
+function nameOf(person: TelegramAccount, wish: string | undefined): string {
   const given = wish ?? [person.first_name, person.last_name].filter(Boolean).join(' ')
   // Cutting may leave a joiner without its other half.
   const name = cleanName([...cleanName(given)].slice(0, limits.name.max).join(''))
@@ -131,6 +120,6 @@ function nameOf(person: TelegramPerson, wish: string | undefined): string {
 }
 
 /** The language of the interface on first sight: English for its speakers, else Russian. */
-export function languageOf({ language_code = 'ru' }: Pick<TelegramPerson, 'language_code'>): Language {
+export function languageOf({ language_code = 'ru' }: Pick<TelegramAccount, 'language_code'>): Language {
   return /^en\b/i.test(language_code) ? 'en' : 'ru'
 }

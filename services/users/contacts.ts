@@ -5,12 +5,12 @@ import { writeAudit } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
-export type Reach = {
-  /** The viewer may not know that the person is here. */
+export type ContactVisibility = {
+  /** The viewer gets not_found. */
   hidden: boolean
   contacts: boolean
   resume: boolean
-  /** Contacts of so many people a day; admins have no such bound. */
+  /** Whether the daily limit of shown contacts applies; not to admins. */
   counted: boolean
 }
 
@@ -22,10 +22,14 @@ const daysAgo = ({ now }: Context, days: number) =>
 
 /**
  * What a viewer may see of another person. Contacts are for the other side of an assignment and for admins; the
- * resume also for the author of a listing to which it was sent. A person whom the other has blocked, or whom
- * the moderators have, is not there for strangers.
+ * resume also for the author of a listing to which it was sent. Somebody who blocked the viewer, or is blocked by
+ * the moderators, is hidden from strangers.
  */
-export async function findReach(db: Db, viewer_id: number, user_id: number): Promise<Reach> {
+export async function contactVisibility(
+  db: Db,
+  viewer_id: number,
+  user_id: number,
+): Promise<ContactVisibility> {
   const { rows } = await sql<{ hidden: boolean; admin: boolean; side: boolean; resume: boolean }>`
     select
       person.status = 'blocked' or exists (
@@ -51,20 +55,20 @@ export async function findReach(db: Db, viewer_id: number, user_id: number): Pro
 }
 
 /**
- * Choosing somebody, reading how to reach them and taking the choice back costs nothing, so contacts could be gathered
- * that way. Each person shown leaves a trace, one day shows `limits.contactsPerDay` people, and who wanted more is
- * noted for the moderators. The chosen can be written to in their room all the same. Admins are not counted.
+ * Choosing somebody, reading their contacts and unchoosing them is free, so contacts could be harvested that way. Each
+ * reveal is audited, a day allows `limits.contactsPerDay` people, and an attempt beyond that is shown to moderators.
+ * The room with the chosen person stays open. Admins are not limited.
  * @returns whether the contacts may be shown
  */
 export async function revealContacts(
   ctx: UserContext,
   user_id: number,
-  { counted }: Reach,
+  { counted }: ContactVisibility,
 ): Promise<boolean> {
   const { id: actor_id } = ctx.viewer
   const subject = { type: 'user', id: user_id } as const
   return ctx.db.transaction().execute(async (tx) => {
-    // Readings of one person that came at once are counted one after another.
+    // Serializes concurrent requests of one viewer, so that none slips past the limit.
     await tx.selectFrom('users').select('id').where('id', '=', actor_id).forNoKeyUpdate().execute()
     const traces = await tx
       .selectFrom('audit_log')

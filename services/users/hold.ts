@@ -1,10 +1,10 @@
 import type { Tx } from '#db/index.ts'
 
 /**
- * Keeps a person from being blocked or let in until the end of the transaction. People are locked before
- * their listings. @returns whether they are active
+ * Locks a user's status until the end of the transaction. Users are locked before their listings.
+ * @returns whether the user is active
  */
-export async function holdPerson(tx: Tx, user_id: number): Promise<boolean> {
+export async function lockActiveUser(tx: Tx, user_id: number): Promise<boolean> {
   const person = await tx
     .selectFrom('users')
     .select('status')

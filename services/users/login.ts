@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/options.ts'
 import type { LaunchData } from '#services/core/launch-data.ts'
 import type { GuestContext, Token } from '#services/core/request-context.ts'
-import { rememberPerson } from './accounts.ts'
+import { upsertUser } from './accounts.ts'
 import { getOwnUser } from './queries.ts'
 import { openSession } from './sessions.ts'
 
@@ -26,7 +26,7 @@ export async function login(
   hints: { id?: number; telegram_id?: number; ui_language?: Language },
 ): Promise<Login> {
   const launch = launchOf(ctx, hints.telegram_id)
-  const person = await rememberPerson(ctx, launch.user, launch.raw)
+  const person = await upsertUser(ctx, launch.user, launch.raw)
   if (hints.id !== undefined && hints.id !== person.id) throw new AppError('not_owner')
   if (person.status === 'blocked') throw new AppError('blocked', { reason: person.block_reason })
   if (hints.ui_language && hints.ui_language !== person.ui_language)

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { findReach } from './contacts.ts'
+import { contactVisibility } from './contacts.ts'
 import { serviceJson } from './profile-columns.ts'
 import { checkRoom } from './profile-entries.ts'
 
@@ -58,7 +58,8 @@ async function findServices(db: Db, where: { user_id: number; id?: number }): Pr
 /** What a person offers. @throws not_found */
 export async function listServices(ctx: UserContext, user_id: number): Promise<ServiceReply[]> {
   const isOther = user_id !== ctx.viewer.id
-  if (isOther && (await findReach(ctx.db, ctx.viewer.id, user_id)).hidden) throw new AppError('not_found')
+  if (isOther && (await contactVisibility(ctx.db, ctx.viewer.id, user_id)).hidden)
+    throw new AppError('not_found')
   return findServices(ctx.db, { user_id })
 }
 

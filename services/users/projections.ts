@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Counterpart, ListedUser, PublicUser } from '#contract/calls/people-shapes.ts'
 import type { Language } from '#contract/options.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { nameIn } from '#services/reference/projections.ts'
 
 /** The fields of a person that everybody may see, as arguments of json_build_object. */
@@ -10,7 +10,7 @@ function publicFields(alias: string, language: Language): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`
     'id', ${of('id')},
-    'full_name', case when ${of('status')} = 'deleted' then ${words(language)('bot.person.deleted')}
+    'full_name', case when ${of('status')} = 'deleted' then ${translate(language)('bot.person.deleted')}
       else ${of('full_name')} end,
     'avatar_url', coalesce(${of('logo_url')}, ${of('photo_url')}),
     'photo_url', ${of('photo_url')},

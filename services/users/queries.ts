@@ -8,7 +8,7 @@ import type { UserRole } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import { linkFor } from '#services/core/file-urls.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { findReach, revealContacts } from './contacts.ts'
+import { contactVisibility, revealContacts } from './contacts.ts'
 import { isFavorite, type Looker, privateParts, profileColumns } from './profile-columns.ts'
 import { listedUser, publicUser } from './projections.ts'
 
@@ -58,14 +58,14 @@ export async function getOwnUser(
  */
 export async function getProfile(ctx: UserContext, user_id: number): Promise<z.output<typeof Profile>> {
   const reader = { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now().toISOString() }
-  const reach = await findReach(ctx.db, ctx.viewer.id, user_id)
-  const row = reach.hidden ? undefined : await selectProfile(ctx, user_id, reader).executeTakeFirst()
+  const visibility = await contactVisibility(ctx.db, ctx.viewer.id, user_id)
+  const row = visibility.hidden ? undefined : await selectProfile(ctx, user_id, reader).executeTakeFirst()
   if (!row) throw new AppError('not_found')
-  const profile = assemble(ctx, row, reach)
+  const profile = assemble(ctx, row, visibility)
   const { telegram_link, social_links } = profile
   const tells = telegram_link || social_links.whatsapp || social_links.telegram
-  if (!reach.contacts || !tells || (await revealContacts(ctx, user_id, reach))) return profile
-  return assemble(ctx, row, { ...reach, contacts: false })
+  if (!visibility.contacts || !tells || (await revealContacts(ctx, user_id, visibility))) return profile
+  return assemble(ctx, row, { ...visibility, contacts: false })
 }
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectProfile>['executeTakeFirst']>>>

@@ -31,10 +31,10 @@ export const rows: Record<string, Row> = {
   'POST /api/admin/moderation/:id/accept': { own: 'not_found', foreign: 'not_found' },
   'POST /api/admin/moderation/:id/dismiss': { own: 'not_found', foreign: 'not_found' },
   // The market's payments have done their work.
-  'POST /api/admin/payments/:id/settle': { own: 'wrong_state', foreign: 'wrong_state' },
+  'POST /api/admin/payments/:id/compensate': { own: 'wrong_state', foreign: 'wrong_state' },
   // The market's cases are about money that is there.
   'POST /api/admin/cases/:id/check': { own: 'wrong_state', foreign: 'wrong_state' },
-  'POST /api/admin/cases/:id/finish': { body: () => ({ act: 'settle' }) },
+  'POST /api/admin/cases/:id/finish': { body: () => ({ act: 'accept' }) },
   'POST /api/admin/payments/:id/chargeback': {
     body: () => ({ amount: 1, happened_at: '2026-03-01T10:00:00Z' }),
     ...{ own: 'wrong_state', foreign: 'wrong_state' },

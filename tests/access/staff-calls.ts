@@ -31,7 +31,7 @@ export const staffCalls = {
     'POST /api/admin/currency_rates',
     'POST /api/admin/payments/:id/chargeback',
     'POST /api/admin/payments/:id/check',
-    'POST /api/admin/payments/:id/settle',
+    'POST /api/admin/payments/:id/compensate',
     'POST /api/admin/queues_ticket',
     'POST /api/admin/registers',
     'POST /api/admin/users/:id/focus_group',

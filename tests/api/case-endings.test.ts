@@ -105,7 +105,7 @@ test('an act that a case does not offer is refused, and a case ends once', async
   const [scene] = Object.values(scenes.orphan)
   const { id } = await caseAbout('orphan', (await scene?.(market)) ?? 0)
   expect(await outcomeOf(finish({ case_id: id, act: 'refund' }))).toBe('wrong_state')
-  const both = await Promise.all([1, 2].map(() => outcomeOf(finish({ case_id: id, act: 'settle' }))))
+  const both = await Promise.all([1, 2].map(() => outcomeOf(finish({ case_id: id, act: 'accept' }))))
   expect(both.sort()).toEqual(['accepted', 'wrong_state'])
 })
 

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { compensatePayment } from '#services/payments/compensation.ts'
 import { hurryInquiry, lapseInvoices, scheduleInquiry } from '#services/payments/inquiries.ts'
 import { listDuePayments } from '#services/payments/queries.ts'
 import { takeRefundStep } from '#services/payments/refund-steps.ts'
 import { claimRefunds, recordRefundStep } from '#services/payments/refunds.ts'
-import { settlePayment } from '#services/payments/settling.ts'
 import type { Api } from '#tests/support/api.ts'
 import { draftOrder, type Invoice, invoiceFor } from '#tests/support/order-life.ts'
 import { login, moderator, type Person } from '#tests/support/people.ts'
@@ -209,10 +209,10 @@ test('money that the bank took back is neither a credit nor a refund', async () 
   const { id, call } = await moderator(api)
   const body = { amount: 2500, happened_at: api.ctx.now().toISOString(), reason: 'письмо банка' }
   await call('POST /api/admin/payments/:id/chargeback', { params: { id: link.invoice_id }, body })
-  const ctx = { ...api.ctx, viewer: { id } } as Parameters<typeof settlePayment>[0]
+  const ctx = { ...api.ctx, viewer: { id } } as Parameters<typeof compensatePayment>[0]
   for (const how of ['credit', 'refund'] as const)
     await expect(
-      settlePayment(ctx, { payment_id: link.invoice_id, how, reason: 'по просьбе' }, async () => {}),
+      compensatePayment(ctx, { payment_id: link.invoice_id, how, reason: 'по просьбе' }, async () => {}),
     ).rejects.toMatchObject({ code: 'wrong_state' })
   expect(await casesOf(link.invoice_id)).toEqual([{ kind: 'chargeback', state: 'open' }])
   expect(await creditsOf(anna)).toEqual([])
@@ -252,9 +252,9 @@ test('the money of somebody who has left goes back, and is never a credit', asyn
     })
     .execute()
   const { id } = await moderator(api)
-  const ctx = { ...api.ctx, viewer: { id } } as Parameters<typeof settlePayment>[0]
-  const settlement = { payment_id: link.invoice_id, how: 'credit', reason: 'по просьбе' } as const
-  await expect(settlePayment(ctx, settlement, async () => {})).rejects.toMatchObject({
+  const ctx = { ...api.ctx, viewer: { id } } as Parameters<typeof compensatePayment>[0]
+  const compensation = { payment_id: link.invoice_id, how: 'credit', reason: 'по просьбе' } as const
+  await expect(compensatePayment(ctx, compensation, async () => {})).rejects.toMatchObject({
     code: 'payer_deleted',
   })
 })

@@ -10,7 +10,7 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { getPublicListing, listShowcase } from '#services/listings/public.ts'
 import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
-import { findReach } from '#services/users/contacts.ts'
+import { contactVisibility } from '#services/users/contacts.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
 import { place } from '#tests/support/placing.ts'
 import { openStage, person, publishedOrder, type Stage } from '#tests/workers/stage.ts'
@@ -305,7 +305,7 @@ test('a person in a list shows skills in their order and the cheapest price, wha
 
 test('how to reach a person is for the other side, for admins, and the resume for whom it was sent', async () => {
   const { db } = stage.ctx
-  const reach = (viewer: number, other: number) => findReach(db, viewer, other)
+  const reach = (viewer: number, other: number) => contactVisibility(db, viewer, other)
   const nothing = { hidden: false, contacts: false, resume: false, counted: true }
   const all = { ...nothing, contacts: true, resume: true }
   expect(await reach(gleb, vera)).toEqual(nothing)

@@ -69,7 +69,7 @@ test('money that we do not know of is asked about, never believed: the provider 
       kind: 'late',
       source: 'register',
       received: { amount: 2500, currency: 'RUB' },
-      acts: ['check', 'apply', 'returned', 'settle'],
+      acts: ['check', 'apply', 'returned', 'accept'],
     },
   ])
   const due = shop.api.ctx.db
@@ -129,7 +129,7 @@ test('money of no invoice of ours, and money that came twice, is surplus, each o
   expect(stranger).toMatchObject({
     kind: 'surplus',
     payment: null,
-    acts: ['returned', 'settle'],
+    acts: ['returned', 'accept'],
     received: { amount: 990 },
   })
   const actor = { ...shop.api.ctx, viewer: { id: admin.id } }

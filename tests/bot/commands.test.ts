@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findPerson } from '#services/users/accounts.ts'
+import { findUser } from '#services/users/accounts.ts'
 import { eventually, publishedOrder } from '#tests/workers/stage.ts'
 import { type Message, openBot, said, stranger, type Tapped } from './telegram.ts'
 
@@ -25,7 +25,7 @@ async function now(id: number, { message_id }: Message): Promise<Message> {
 }
 
 const settingsOf = async (id: number) => {
-  const person = await findPerson(stage.ctx.db, id)
+  const person = await findUser(stage.ctx.db, id)
   if (!person) throw new Error('nobody')
   return person
 }

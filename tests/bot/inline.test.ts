@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { findPerson, rememberPerson } from '#services/users/accounts.ts'
+import { findUser, upsertUser } from '#services/users/accounts.ts'
 import { place } from '#tests/support/placing.ts'
 import { eventually, publishedOrder } from '#tests/workers/stage.ts'
 import { redrawCards } from '#workers/shared-cards.ts'
@@ -10,7 +10,7 @@ let author_id: number
 beforeAll(async () => {
   stage = await openBot()
   const { id } = await stranger(stage)
-  author_id = (await rememberPerson(stage.ctx, { id, first_name: 'Игорь' })).id
+  author_id = (await upsertUser(stage.ctx, { id, first_name: 'Игорь' })).id
 })
 
 type Answer = {
@@ -31,7 +31,7 @@ test('words find published listings, by other forms of the words too; typing mak
   expect(titles(await type(id, 'иллюстрация'))).toEqual(['Иллюстрации к детской книге'])
   const nothing = await type(id, 'бульдозер')
   expect([titles(nothing), nothing.button.text]).toEqual([[], 'Ничего не нашли. Открыть все заказы'])
-  expect(await findPerson(stage.ctx.db, id)).toBeUndefined()
+  expect(await findUser(stage.ctx.db, id)).toBeUndefined()
 })
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
 
 test('people who blocked one another do not find each other’s listings', async () => {
   const { id } = await stranger(stage)
-  const me = await rememberPerson(stage.ctx, { id, first_name: 'Анна' })
+  const me = await upsertUser(stage.ctx, { id, first_name: 'Анна' })
   await publishedOrder(stage, author_id, { title: 'Экскурсовод на день' })
   expect(titles(await type(id, 'экскурсовод'))).toHaveLength(1)
   await stage.ctx.db.insertInto('user_blocks').values({ user_id: author_id, blocked_id: me.id }).execute()
@@ -63,7 +63,7 @@ test('people who blocked one another do not find each other’s listings', async
 
 test('a link finds its listing, and nothing typed shows one’s own first', async () => {
   const { id } = await stranger(stage)
-  const me = await rememberPerson(stage.ctx, { id, first_name: 'Анна' })
+  const me = await upsertUser(stage.ctx, { id, first_name: 'Анна' })
   const own = await publishedOrder(stage, me.id, { title: 'Мой заказ' })
   await publishedOrder(stage, author_id, { title: 'Чужой и новее' })
   expect(titles(await type(id, ''))[0]).toBe('Мой заказ')

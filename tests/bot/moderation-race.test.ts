@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getTask } from '#services/admin/queue.ts'
-import { errorWords } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/i18n.ts'
 import { applyDecision } from '#services/lifecycle/decide.ts'
 import { approve, reject } from '#services/moderation/actions.ts'
 import { moderationCard } from '#services/moderation/card.ts'
@@ -71,7 +71,7 @@ test('of two moderators pressing at once exactly one decides', async () => {
     const tap = { chat_id, message_id, text: 'Одобрить' }
     const taps = pair.map(({ telegram_id }) => stage.telegram.post<Tapped>(`/users/${telegram_id}/tap`, tap))
     const answers = (await Promise.all(taps)).map(({ answer }) => answer?.text).sort()
-    expect(answers).toEqual(['Одобрено', errorWords('ru', 'already_decided')].sort())
+    expect(answers).toEqual(['Одобрено', errorText('ru', 'already_decided')].sort())
     const { status, news, audit } = await settled(listing_id)
     expect([status, news.length]).toEqual(['published', 1])
     expect(audit).toEqual(['moderation.approved', 'listing.approve'])
@@ -140,7 +140,7 @@ test('one in the chat, one in the admin area: one decides, and both see what is 
     const isChat = refused !== 'accepted'
     wins[isChat ? 'chat' : 'area']++
     if (isChat) expect(refused).toBe('already_decided')
-    expect(tapped.answer?.text).toBe(isChat ? 'Одобрено' : errorWords('ru', 'already_decided'))
+    expect(tapped.answer?.text).toBe(isChat ? 'Одобрено' : errorText('ru', 'already_decided'))
     const verdict = isChat ? 'published' : 'rejected'
     const { db } = stage.ctx
     await db.transaction().execute((tx) => applyDecision(stage.ctx, tx, task_id))

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { errorWords } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/i18n.ts'
 import { ask } from '#services/moderation/questions.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { eventually } from '#tests/workers/stage.ts'
@@ -29,7 +29,7 @@ test('a question in the moderator’s own words comes to the author, whose answe
   })
   const answered = await cardOf(listing_id, 'Ответ автора: Два метра на метр')
   expect(buttons(answered)).toContain('Одобрить')
-  expect(await reply(question, 'Ответить', 'И ещё раз')).toBe(errorWords('ru', 'nothing_asked'))
+  expect(await reply(question, 'Ответить', 'И ещё раз')).toBe(errorText('ru', 'nothing_asked'))
   await cardOf(listing_id, 'Ответ автора: Два метра на метр')
 })
 
@@ -69,7 +69,7 @@ test('an author is blocked from the card, learns why, and is let in nowhere', as
   expect((await told('закрыт, ваши объявления скрыты')).text).toContain('Причина: Похоже на обман')
   expect(await codeOf(app.call('GET /api/moderation/:listing_id', { params }))).toBe('blocked')
   const { message_id } = await stage.telegram.post<Message>(`/users/${id}/send`, { text: '/settings' })
-  expect((await said(stage, id, message_id)).text).toBe(errorWords('ru', 'blocked'))
+  expect((await said(stage, id, message_id)).text).toBe(errorText('ru', 'blocked'))
 })
 
 test('people of the staff are not blocked: the card has no button for it, and an old button does nothing', async () => {
@@ -107,14 +107,14 @@ test('a rejection is appealed once: the card says why, and the next refusal is t
   expect((await listing(listing_id)).status).toBe('moderation')
   const appealed = await cardOf(listing_id, 'Автор не согласен с отказом: Размеры в тексте')
   // Somebody else looks at it.
-  expect((await press(appealed, 'Одобрить')).answer?.text).toBe(errorWords('ru', 'own_rejection'))
+  expect((await press(appealed, 'Одобрить')).answer?.text).toBe(errorText('ru', 'own_rejection'))
   await refuse(appealed, vera)
   const last = await eventually(async () => {
     const message = await told('Заказ «Чертёж беседки» не опубликован')
     return message.message_id !== news.message_id && message
   })
   expect(buttons(last)).not.toContain('Не согласиться')
-  expect(await reply(news, 'Не согласиться', 'И всё же')).toBe(errorWords('ru', 'already_appealed'))
+  expect(await reply(news, 'Не согласиться', 'И всё же')).toBe(errorText('ru', 'already_appealed'))
   const body = { text: 'И всё же' }
   expect(await codeOf(app.call('POST /api/moderation/:listing_id/appeal', { params, body }))).toBe(
     'already_appealed',

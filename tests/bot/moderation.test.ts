@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { errorWords } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/i18n.ts'
 import { undo } from '#services/moderation/actions.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
 import { moderator, stranger, submittedOrder } from './telegram.ts'
@@ -125,7 +125,7 @@ test('a review is taken and given back; while somebody holds it, nobody else dec
   expect((await press(card, 'Взять на 10 минут')).answer?.text).toBe('Проверка за вами на 10 минут')
   expect((await cardOf(listing_id, 'Смотрит Мария')).text).toBeDefined()
   const { answer } = await press(card, 'Одобрить', vera.telegram_id)
-  expect(answer).toMatchObject({ text: errorWords('ru', 'claimed_by_other'), show_alert: true })
+  expect(answer).toMatchObject({ text: errorText('ru', 'claimed_by_other'), show_alert: true })
   await press(card, 'Отклонить')
   await press(await cardWith(listing_id, 'Назад'), 'Назад')
   expect((await cardWith(listing_id, 'Взять на 10 минут')).text).not.toContain('Смотрит')

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type MutableKind, mutableKinds } from '#contract/notifications.ts'
 import { withFooter } from '#services/notifications/kind-settings.ts'
-import { rememberPerson } from '#services/users/accounts.ts'
+import { upsertUser } from '#services/users/accounts.ts'
 import { eventually } from '#tests/workers/stage.ts'
 import { type Message, openBot, stranger, type Tapped } from './telegram.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 async function reader() {
   const { id: telegram_id } = await stranger(stage)
   await stage.telegram.post(`/users/${telegram_id}/start`)
-  return rememberPerson(stage.ctx, { id: telegram_id, first_name: 'Анна' }).then(({ id }) => ({
+  return upsertUser(stage.ctx, { id: telegram_id, first_name: 'Анна' }).then(({ id }) => ({
     id,
     telegram_id,
   }))

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { findPerson } from '#services/users/accounts.ts'
+import { findUser } from '#services/users/accounts.ts'
 import { eventually, publishedOrder } from '#tests/workers/stage.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
@@ -30,7 +30,7 @@ test('somebody who never opened the app is greeted and remembered as reachable',
   const greeting = await start(id)
   expect(greeting.text).toContain('Здравствуйте')
   expect(buttonOf(greeting)?.web_app?.url.startsWith(stage.ctx.config.APP_ORIGIN)).toBe(true)
-  const person = await findPerson(stage.ctx.db, id)
+  const person = await findUser(stage.ctx.db, id)
   expect(person).toMatchObject({ full_name: 'Анна', username: 'anna_new', can_write: true, role: 'user' })
   expect(person?.ui_language).toBe('ru')
 })
@@ -56,7 +56,7 @@ test('an English speaker is answered in English, and /language changes it with m
   await send(id, { text: '/language' })
   const tapped = await stage.telegram.post<Tapped>(`/users/${id}/tap`, { text: 'Русский' })
   expect(tapped.answer?.text).toBe('Теперь пишем по-русски.')
-  expect((await findPerson(stage.ctx.db, id))?.ui_language).toBe('ru')
+  expect((await findUser(stage.ctx.db, id))?.ui_language).toBe('ru')
   expect((await send(id, { text: 'привет' })).text).toContain('никто не читает')
   const chat = await eventually(async () => {
     const [found] = await stage.telegram.get<{ menu_button: { text: string }; commands: unknown[] }[]>(
@@ -80,7 +80,7 @@ test('one’s own contact confirms the profile, once and for all', async () => {
     const shared = await stage.telegram.post<{ message: Message }>(`/users/${id}/contact`)
     expect((await said(stage, id, shared.message.message_id)).text).toContain('Номер подтверждён')
   }
-  const person = await findPerson(stage.ctx.db, id)
+  const person = await findUser(stage.ctx.db, id)
   expect(person).toMatchObject({ is_verified: true, verification: 'confirmed' })
   const stored = await stage.ctx.db
     .selectFrom('user_phones')
@@ -97,7 +97,7 @@ test('a foreign contact confirms nobody', async () => {
   expect((await send(id, { contact: { phone_number: '+79991112233', first_name: 'Я' } })).text).toContain(
     'чужой',
   )
-  expect((await findPerson(stage.ctx.db, id))?.is_verified).toBe(false)
+  expect((await findUser(stage.ctx.db, id))?.is_verified).toBe(false)
 })
 
 test('a forwarded card of one’s own confirms nobody', async () => {
@@ -111,17 +111,17 @@ test('a forwarded card of one’s own confirms nobody', async () => {
     update_id: 900_001,
     message: { ...message, contact, forward_origin: origin },
   })
-  expect((await findPerson(stage.ctx.db, id))?.is_verified).toBe(false)
+  expect((await findUser(stage.ctx.db, id))?.is_verified).toBe(false)
 })
 
 test('a phone confirmed elsewhere is refused and marked', async () => {
   const first = await stranger(stage)
   await stage.telegram.post(`/users/${first.id}/contact`)
-  await eventually(async () => (await findPerson(stage.ctx.db, first.id))?.is_verified)
+  await eventually(async () => (await findUser(stage.ctx.db, first.id))?.is_verified)
   const second = await stranger(stage, { phone: first.phone.slice(1) })
   const shared = await stage.telegram.post<{ message: Message }>(`/users/${second.id}/contact`)
   expect((await said(stage, second.id, shared.message.message_id)).text).toContain('в другом профиле')
-  expect(await findPerson(stage.ctx.db, second.id)).toMatchObject({
+  expect(await findUser(stage.ctx.db, second.id)).toMatchObject({
     is_verified: false,
     verification: 'conflict',
   })
@@ -131,11 +131,11 @@ test('who blocks the bot is left alone until they are back', async () => {
   const { id } = await stranger(stage)
   await start(id)
   await stage.telegram.post(`/users/${id}/block`)
-  await eventually(async () => (await findPerson(stage.ctx.db, id))?.notify_blocked_at)
-  expect((await findPerson(stage.ctx.db, id))?.can_write).toBe(false)
+  await eventually(async () => (await findUser(stage.ctx.db, id))?.notify_blocked_at)
+  expect((await findUser(stage.ctx.db, id))?.can_write).toBe(false)
   await stage.telegram.post(`/users/${id}/unblock`)
   const back = await eventually(async () => {
-    const person = await findPerson(stage.ctx.db, id)
+    const person = await findUser(stage.ctx.db, id)
     return person?.can_write && person
   })
   expect(back.notify_blocked_at).toBeNull()
@@ -145,7 +145,7 @@ test('what was queued while the bot was blocked fails for good, what comes after
   const { ctx, telegram } = stage
   const { id } = await stranger(stage)
   await start(id)
-  const user_id = (await findPerson(ctx.db, id))?.id ?? 0
+  const user_id = (await findUser(ctx.db, id))?.id ?? 0
   const listing_id = await publishedOrder(stage, user_id, { title: 'Вывеска' })
   const tell = async (dedupe_key: string) => {
     const news = { to: { user_id }, kind: 'listing_published', payload: { listing_id }, dedupe_key } as const
@@ -160,7 +160,7 @@ test('what was queued while the bot was blocked fails for good, what comes after
         return row.state !== 'pending' && row.state !== 'sending' && row
       })
   }
-  const reach = async () => (await findPerson(ctx.db, id))?.can_write
+  const reach = async () => (await findUser(ctx.db, id))?.can_write
   const told = async () =>
     (await telegram.get<Message[]>(`/messages?chat_id=${id}`)).filter(({ text }) => text?.includes('Вывеска'))
 

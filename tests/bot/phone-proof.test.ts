@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { rememberPerson } from '#services/users/accounts.ts'
+import { upsertUser } from '#services/users/accounts.ts'
 import { confirmPhone, verifyByContact } from '#services/users/verification.ts'
 import { openStage, type Stage } from '#tests/workers/stage.ts'
 import { stranger } from './telegram.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 /** A person with the signed contact that their client hands to the app. */
 async function sharing(query = '') {
   const { id } = await stranger(stage)
-  const person = await rememberPerson(stage.ctx, { id, first_name: 'Анна' })
+  const person = await upsertUser(stage.ctx, { id, first_name: 'Анна' })
   const { contact } = await stage.telegram.get<{ contact: string }>(`/users/${id}/contact-data?${query}`)
   return { id: person.id, contact }
 }

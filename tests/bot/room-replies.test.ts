@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
 import { pollUpdates } from '#services/bot/polling.ts'
 import { openRoom } from '#services/chat/rooms.ts'
-import { findPerson } from '#services/users/accounts.ts'
+import { findUser } from '#services/users/accounts.ts'
 import { eventually } from '#tests/workers/stage.ts'
 import { type Message, moderator, openBot, said, stranger, submittedOrder, type Tapped } from './telegram.ts'
 
@@ -20,7 +20,7 @@ const send = async (id: number, body: Record<string, unknown>) => {
 async function known() {
   const { id: telegram_id } = await stranger(stage)
   const greeting = await send(telegram_id, { text: '/start' })
-  const person = await findPerson(stage.ctx.db, telegram_id)
+  const person = await findUser(stage.ctx.db, telegram_id)
   return { telegram_id, id: person?.id ?? 0, greeting }
 }
 

@@ -3,7 +3,7 @@ import { createBot } from '#services/bot/bot.ts'
 import { introduce } from '#services/bot/introduction.ts'
 import { pollUpdates } from '#services/bot/polling.ts'
 import { openTask } from '#services/moderation/queue.ts'
-import { rememberPerson } from '#services/users/accounts.ts'
+import { upsertUser } from '#services/users/accounts.ts'
 import { openStage, type Stage } from '#tests/workers/stage.ts'
 
 type Button = { text: string; url?: string; callback_data?: string; web_app?: { url: string } }
@@ -42,14 +42,14 @@ export async function stranger({ telegram }: Stage, extra: Record<string, unknow
 /** A moderator who sits in the moderators' chat. */
 export async function moderator(stage: Stage) {
   const { id: telegram_id } = await stranger(stage, { groups: ['moderators'] })
-  const { id } = await rememberPerson(stage.ctx, { id: telegram_id, first_name: 'Мария' })
+  const { id } = await upsertUser(stage.ctx, { id: telegram_id, first_name: 'Мария' })
   await stage.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', id).execute()
   return { id, telegram_id }
 }
 
 /** A paid order of a new author that has just entered moderation. */
 export async function submittedOrder({ ctx }: Stage, columns: { title?: string; subtitle?: string } = {}) {
-  const author = await rememberPerson(ctx, {
+  const author = await upsertUser(ctx, {
     id: ++people,
     first_name: 'Игорь',
     username: `author_${people}`,

@@ -4,7 +4,7 @@ import { createBot } from '#services/bot/bot.ts'
 import { abandonedMs, storeUpdate } from '#services/bot/inbox.ts'
 import { finishLeftUpdates } from '#services/bot/left-updates.ts'
 import { receiveUpdates, webhookPath } from '#services/bot/webhook.ts'
-import { findPerson } from '#services/users/accounts.ts'
+import { findUser } from '#services/users/accounts.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { eventually, openStage, type Stage } from '#tests/workers/stage.ts'
 import { type Message, said, stranger } from './telegram.ts'
@@ -81,7 +81,7 @@ test.each([
 ])('%s is refused and changes nothing', async (_name, headers) => {
   const { id } = await stranger(stage)
   expect(await bring(JSON.stringify(startOf(id, 900_001)), headers)).toBe(401)
-  expect(await findPerson(stage.ctx.db, id)).toBeUndefined()
+  expect(await findUser(stage.ctx.db, id)).toBeUndefined()
 })
 
 test.each(['', '{', '{}', '[]', '{"update_id":"1"}'])('%j is no update', async (body) => {
@@ -119,13 +119,13 @@ test.each([
   await bringInTurn([memberOf(id, from + 1, last, date), memberOf(id, from, old, 1)])
   const reached = { can_write: true, notify_blocked_at: null }
   const blocked = { can_write: false, notify_blocked_at: expect.any(String) }
-  expect(await findPerson(stage.ctx.db, id)).toMatchObject(isReached ? reached : blocked)
+  expect(await findUser(stage.ctx.db, id)).toMatchObject(isReached ? reached : blocked)
 })
 
 test('words written before a block do not undo it, nor does an old block silence who wrote since', async () => {
   const [left, back] = [await stranger(stage), await stranger(stage)]
   for (const { id } of [left, back]) await stage.telegram.patch(`/users/${id}`, { started: true })
-  const reach = async ({ id }: { id: number }) => (await findPerson(stage.ctx.db, id))?.can_write
+  const reach = async ({ id }: { id: number }) => (await findUser(stage.ctx.db, id))?.can_write
   await bringInTurn([memberOf(left.id, 900_401, 'kicked', 5), startOf(left.id, 900_400, 4)])
   expect(await reach(left)).toBe(false)
   await bringInTurn([
@@ -142,7 +142,7 @@ test('a contact brought again later confirms nobody a second time', async () => 
   const contact = { phone_number: phone, first_name: 'Анна', user_id: id }
   const shared = { update_id: 900_600, message: { message_id: 1, date: 1, ...chatOf(id), contact } }
   await bringInTurn([shared])
-  const person = await findPerson(stage.ctx.db, id)
+  const person = await findUser(stage.ctx.db, id)
   expect(person?.is_verified).toBe(true)
   // An administrator takes the confirmation back.
   const user_id = person?.id ?? 0
@@ -150,7 +150,7 @@ test('a contact brought again later confirms nobody a second time', async () => 
   const none = { verification: 'none', verified_at: null } as const
   await stage.ctx.db.updateTable('users').set(none).where('id', '=', user_id).execute()
   await bringInTurn([shared, startOf(id, 900_601)])
-  expect((await findPerson(stage.ctx.db, id))?.is_verified).toBe(false)
+  expect((await findUser(stage.ctx.db, id))?.is_verified).toBe(false)
 })
 
 test('what a process took and did not live to finish is finished once, by one of the others', async () => {
@@ -164,5 +164,5 @@ test('what a process took and did not live to finish is finished once, by one of
   await Promise.all([finishLeftUpdates(stage.ctx, bot), finishLeftUpdates(stage.ctx, other)])
   expect(await stage.telegram.get<Message[]>(`/messages?chat_id=${left.id}`)).toHaveLength(1)
   // Its process may still be at work.
-  expect(await findPerson(stage.ctx.db, fresh.id)).toBeUndefined()
+  expect(await findUser(stage.ctx.db, fresh.id)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import type { World } from '#tests/support/world.ts'
 import { type Client, newClient } from './client.ts'
 import type { OrderPlan } from './plan.ts'
@@ -21,7 +21,7 @@ export interface Message {
 export const category_id = 101
 export const moderator_id = 7_000_000_001
 const patience = 60_000
-const say = words('ru')
+const say = translate('ru')
 
 /** Of a category that nobody in the audience follows: what is told to a crowd is bounded by the hour. */
 export const quiet_category_id = 201

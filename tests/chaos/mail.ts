@@ -1,5 +1,5 @@
 import type { Db } from '#db/index.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import type { World } from '#tests/support/world.ts'
 import type { Client } from './client.ts'
 import { type PaidOrder, readMessages } from './journey.ts'
@@ -13,7 +13,7 @@ export interface MailReport {
   unknown: number
 }
 
-const say = words('ru')
+const say = translate('ru')
 /** Who loses the knowledge that a message went out: its sender, or the database it is noted in. */
 const mayRepeat: Plan['victim'][] = ['workers', 'postgres']
 /** Messages on their way at once in one sender. */

@@ -144,7 +144,7 @@ const settle =
   async (story) => {
     const paid = await paidFor(story)
     if (!paid) return false
-    await pressed(story.world, 'payment.settle', { payment_id: paid.id, how, reason: 'по просьбе' })
+    await pressed(story.world, 'payment.compensate', { payment_id: paid.id, how, reason: 'по просьбе' })
     return true
   }
 export const refund = settle('refund')

@@ -56,10 +56,10 @@ function sensible(story: Story, invoice_id: number, kind: string, acts: CaseAct[
   const wise = acts.filter((act): act is Finishing => {
     if (act === 'check') return false
     if (act === 'apply') return held > 0
-    return act !== 'settle' || !isBack
+    return act !== 'accept' || !isBack
   })
   // Another case of the same payment may have ended all that this one offered.
-  return wise.length > 0 ? wise : ['settle']
+  return wise.length > 0 ? wise : ['accept']
 }
 
 function giveBackInCabinet({ world: { kassa } }: Story, invoice_id: number): void {

@@ -82,7 +82,7 @@ export async function audit(story: Story, books: Audit): Promise<string[]> {
 }
 
 /** How a person leaves a case whose money stays or went as it did: the ledger alone says where it is. */
-const byPerson = /^(apply|returned|settle):/
+const byPerson = /^(apply|returned|accept):/
 
 /** A provider's book against the row of one payment. */
 function auditPayment(payment: Payment, { cases }: Rows, { cards, stars }: Audit): string[] {

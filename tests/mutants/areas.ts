@@ -34,7 +34,7 @@ export const areas = {
   },
   payments: {
     sources: [
-      'services/payments/{app-link,applying,credits,invoices,ledger,moves,placement,pricing,queries,renewal,returns,settling,superseding,tariffs}.ts',
+      'services/payments/{app-link,applying,compensation,credits,invoices,ledger,moves,placement,pricing,queries,renewal,returns,superseding,tariffs}.ts',
       'services/api/handlers/payments.ts',
     ],
     tests: [

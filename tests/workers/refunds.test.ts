@@ -57,7 +57,10 @@ async function paid(author?: Person) {
 const remove = (person: Person, id: number) =>
   person.call('DELETE /api/projects/delete', { body: { project_id: id } })
 const askFor = (id: number, how: 'refund' | 'credit') =>
-  admin.call('POST /api/admin/payments/:id/settle', { params: { id }, body: { how, reason: 'по просьбе' } })
+  admin.call('POST /api/admin/payments/:id/compensate', {
+    params: { id },
+    body: { how, reason: 'по просьбе' },
+  })
 /** With the press in the bot. */
 const settle = (id: number, how: 'refund' | 'credit') => bot.confirmed(admin, () => askFor(id, how))
 

@@ -3,13 +3,13 @@ import type { UserRole } from '#db/tables.ts'
 import { setRole } from '#services/admin/actions.ts'
 import type { Subject } from '#services/core/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
+import { type Compensation, compensatePayment } from '#services/payments/compensation.ts'
 import { type Finishing, finishCase } from '#services/payments/finishing.ts'
-import { type Settlement, settlePayment } from '#services/payments/settling.ts'
 import { checkDeletion, deletePerson } from '#services/privacy/deletion.ts'
 
 /** Acts that cost money or give power: they happen when the admin who wants one presses a button in the bot. */
 export type StaffActs = {
-  'payment.settle': Settlement
+  'payment.compensate': Compensation
   'case.finish': Finishing
   'user.role': { user_id: number; role: UserRole }
   'user.delete': { user_id: number; force: boolean }
@@ -28,8 +28,8 @@ type StaffAct<Input> = {
 }
 
 export const acts: { [A in ActName]: StaffAct<StaffActs[A]> } = {
-  'payment.settle': {
-    run: settlePayment,
+  'payment.compensate': {
+    run: compensatePayment,
     subject: ({ payment_id }) => ({ type: 'payment', id: payment_id }),
   },
   'case.finish': {

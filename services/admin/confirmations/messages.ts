@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorWords, words } from '#services/core/i18n.ts'
+import { errorText, translate } from '#services/core/i18n.ts'
 import { escapeHtml } from '#services/notifications/html.ts'
 import type { MessageKinds, Outgoing, Reader } from '#services/notifications/kinds.ts'
 import { paid } from '#services/notifications/price.ts'
@@ -15,7 +15,7 @@ type Language = Reader['language']
 const describe: {
   [A in ActName]: (db: Db, input: StaffActs[A], language: Language) => Promise<About>
 } = {
-  async 'payment.settle'(db, { payment_id, how, reason }, language) {
+  async 'payment.compensate'(db, { payment_id, how, reason }, language) {
     const { amount, currency, full_name } = await db
       .selectFrom('payments as payment')
       .innerJoin('users as payer', 'payer.id', 'payment.payer_id')
@@ -79,7 +79,7 @@ export async function renderConfirmation(
     .executeTakeFirst()
   if (!asked) return null
   const say = (key: string, values: Record<string, unknown> = {}) =>
-    escapeHtml(words(language)(`bot.confirm.${key}`, values))
+    escapeHtml(translate(language)(`bot.confirm.${key}`, values))
   const about = await aboutOf(asked.act)(ctx.db, asked.input, language)
   const text = `<b>${say('title')}</b>\n${say(`about.${about.key}`, about.values)}`
   const isLate = asked.state === 'pending' && Date.parse(asked.expires_at) <= ctx.now().getTime()
@@ -88,14 +88,14 @@ export async function renderConfirmation(
       text: `${text}\n\n${say('hint')}`,
       keyboard: [
         (['confirm', 'decline'] as const).map((verb) => ({
-          text: words(language)(`bot.confirm.button.${verb}`),
+          text: translate(language)(`bot.confirm.button.${verb}`),
           callback_data: `v1:${verb}:${id}`,
         })),
       ],
       is_open: true,
     }
   const end = say(`end.${isLate ? 'expired' : asked.state}`)
-  const why = asked.error ? `\n${escapeHtml(errorWords(language, asked.error as ErrorCode))}` : ''
+  const why = asked.error ? `\n${escapeHtml(errorText(language, asked.error as ErrorCode))}` : ''
   return { text: `${text}\n\n<b>${end}</b>${why}`, keyboard: [], is_open: false }
 }
 

@@ -41,8 +41,8 @@ export const adminHandlers: Handlers<typeof adminCalls, GuestContext, UserContex
     ok: true,
     ...(await checkPayment(ctx, params.id)),
   }),
-  'POST /api/admin/payments/:id/settle': (ctx, { params, body }) =>
-    askConfirmation(ctx, 'payment.settle', { payment_id: params.id, ...body }),
+  'POST /api/admin/payments/:id/compensate': (ctx, { params, body }) =>
+    askConfirmation(ctx, 'payment.compensate', { payment_id: params.id, ...body }),
   'GET /api/admin/confirmations/:id': (ctx, { params }) => getConfirmation(ctx, params.id),
   'POST /api/admin/queues_ticket': (ctx) => giveTicket(ctx),
   'GET /api/admin/health': (ctx) => operatorsView(ctx),

@@ -2,7 +2,7 @@ import type { Handlers } from '#contract/calls/call.ts'
 import { Money } from '#contract/calls/fields.ts'
 import type { paymentCalls } from '#contract/calls/payments.ts'
 import { AppError } from '#contract/errors.ts'
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { money } from '#services/notifications/price.ts'
 import { reportPayment } from '#services/payments/actions.ts'
@@ -54,7 +54,7 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
     const tariff = await findTariff(ctx.db, product, ctx.now())
     if (!tariff) throw new AppError('invalid_input', { fields: [{ path: 'placement_period' }] })
     const is_free = await isFree(ctx, ctx.viewer.id, payment_type)
-    const t = words(ctx.language)
+    const t = translate(ctx.language)
     const origin = `${ctx.config.TELEGRAM_LINK_ORIGIN}/${ctx.config.BOT_USERNAME}?start=`
     return {
       button_text: is_free

@@ -10,7 +10,7 @@ import { listCollection } from '#services/listings/recommendations.ts'
 import { deletePerson } from '#services/privacy/deletion.ts'
 import { exportData } from '#services/privacy/export.ts'
 import { listSpecialities } from '#services/reference/queries.ts'
-import { createPerson, findPerson } from '#services/users/accounts.ts'
+import { findUser, upsertUser } from '#services/users/accounts.ts'
 import { changeOwn, switchRole } from '#services/users/actions.ts'
 import { launchOf, login } from '#services/users/login.ts'
 import { endSessions, listSessions } from '#services/users/own-sessions.ts'
@@ -26,12 +26,12 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'POST /auth/login': (ctx, { body }) => login(ctx, body),
   'POST /api/users/check': async (ctx, { query }) => {
     const launch = launchOf(ctx, query.telegram_id)
-    const person = await findPerson(ctx.db, launch.user.id)
+    const person = await findUser(ctx.db, launch.user.id)
     return { exists: !!person, user: person ? await getOwnUser(ctx, person.id, ctx.language) : null }
   },
   'POST /api/users/create': async (ctx, { body }) => {
     const launch = launchOf(ctx, body.telegram_id)
-    const person = await createPerson(ctx, launch.user, body, launch.raw)
+    const person = await upsertUser(ctx, launch.user, launch.raw, body)
     if (person.status === 'blocked') throw new AppError('blocked', { reason: person.block_reason })
     return getOwnUser(ctx, person.id, ctx.language)
   },

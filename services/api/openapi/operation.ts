@@ -1,7 +1,7 @@
 import type { Access, Call, CallName } from '#contract/calls/call.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { rateGroupOf, rates } from '#contract/rates.ts'
-import { errorWords } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/i18n.ts'
 import { type JsonSchema, sampleOf } from './sample.ts'
 import { toSchema } from './schemas.ts'
 import { tagOf } from './tags.ts'
@@ -60,7 +60,7 @@ function responsesOf(call: Call, components: Record<string, JsonSchema>) {
   const refusals = [...byStatus].map(([status, codes]) => [
     status,
     {
-      description: codes.map((code) => `\`${code}\`: ${errorWords('en', code)}`).join('\n\n'),
+      description: codes.map((code) => `\`${code}\`: ${errorText('en', code)}`).join('\n\n'),
       content: { 'application/json': { schema: { $ref: problem } } },
     },
   ])

@@ -1,4 +1,4 @@
-import { words } from '#services/core/i18n.ts'
+import { translate } from '#services/core/i18n.ts'
 import { say } from '#services/notifications/format.ts'
 import type { MessageKinds } from '#services/notifications/kinds.ts'
 import { money } from '#services/notifications/price.ts'
@@ -11,7 +11,7 @@ export const reportMessages: Pick<MessageKinds, 'money_report'> = {
   money_report: {
     async compose(ctx, { day }, reader) {
       const report = await readReport(ctx, day)
-      const name = words(reader.language)
+      const name = translate(reader.language)
       const line = (title: string, value: string | number) => `${title}: ${value}`
       const sum = (amount: number, currency: string) =>
         currency === 'XTR' ? `${amount} ★` : money(reader.language, Math.round(amount * 100), currency)

@@ -29,7 +29,7 @@ const icons: Record<Act, LucideIcon> = {
   apply: Check,
   credit: Ticket,
   returned: BanknoteArrowUp,
-  settle: CircleCheck,
+  accept: CircleCheck,
   refund: BanknoteArrowDown,
 }
 
@@ -85,11 +85,11 @@ export function CaseSheet({ found, onClose }: CaseSheetProps) {
         key={act}
         open={act !== null}
         onClose={() => setAct(null)}
-        title={t(`admin.cases.act.${act ?? 'settle'}`)}
-        text={t(`admin.cases.effect.${act ?? 'settle'}`)}
+        title={t(`admin.cases.act.${act ?? 'accept'}`)}
+        text={t(`admin.cases.effect.${act ?? 'accept'}`)}
         label={t('admin.payments.reason')}
         hint={t('admin.payments.reasonHint')}
-        submit={t(`admin.cases.act.${act ?? 'settle'}`)}
+        submit={t(`admin.cases.act.${act ?? 'accept'}`)}
         destructive={act === 'refund'}
         {...reasonLength}
         isBusy={run.isPending}

@@ -98,7 +98,7 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
           run(
             () =>
               pressed(
-                () => api('POST /api/admin/payments/:id/settle', { params, body: { how, reason } }),
+                () => api('POST /api/admin/payments/:id/compensate', { params, body: { how, reason } }),
                 t('admin.press'),
               ),
             t('admin.payments.settled'),

@@ -44,7 +44,7 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
         ),
       t('admin.users.roleDone'),
     )
-  const settle = (verdict: 'confirmed' | 'refused') =>
+  const decide = (verdict: 'confirmed' | 'refused') =>
     run(
       () => api('POST /api/admin/users/:id/verification', { params, body: { verdict } }),
       t('admin.users.verificationDone'),
@@ -73,8 +73,8 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
           />
           {verification === 'conflict' && (
             <>
-              <Cell acts icon={Phone} title={t('admin.users.confirm')} onClick={() => settle('confirmed')} />
-              <Cell acts icon={PhoneOff} title={t('admin.users.refuse')} onClick={() => settle('refused')} />
+              <Cell acts icon={Phone} title={t('admin.users.confirm')} onClick={() => decide('confirmed')} />
+              <Cell acts icon={PhoneOff} title={t('admin.users.refuse')} onClick={() => decide('refused')} />
             </>
           )}
           {role === 'user' && status === 'active' && (

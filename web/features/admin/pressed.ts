@@ -15,11 +15,11 @@ const pollMs = 1500
 export async function pressed(call: () => Promise<Confirmation>, text: string): Promise<void> {
   const asked = await call()
   showToast({ text, ms: Math.max(0, Date.parse(asked.expires_at) - Date.now()) })
-  const { state, error } = await settled(asked)
+  const { state, error } = await awaitPress(asked)
   if (state !== 'done') throw new ApiError((error as ErrorCode | null) ?? 'confirmation_over')
 }
 
-async function settled(asked: Confirmation): Promise<Confirmation> {
+async function awaitPress(asked: Confirmation): Promise<Confirmation> {
   let now = asked
   while (now.state === 'pending') {
     await new Promise((resolve) => setTimeout(resolve, pollMs))

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { nothing, Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { useSettled } from '#web/ui/use-settled.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import {
   countPeopleFilters,
   experiences,
@@ -34,7 +34,7 @@ type PeopleFiltersSheetProps = {
 export default function PeopleFiltersSheet({ search, onApply, ...sheet }: PeopleFiltersSheetProps) {
   const { t, decimal } = useFormats()
   const [draft, setDraft] = useState(search)
-  const counted = useSettled(draft)
+  const counted = useDebounced(draft)
   const change = (part: Partial<PeopleSearch>) => setDraft({ ...draft, ...part })
   const found = useQuery({ ...countPeople(peopleFilters(counted)), placeholderData: keepPreviousData })
   const total = found.data?.pagination.total

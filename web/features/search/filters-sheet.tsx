@@ -12,7 +12,7 @@ import { Input, RangeRow } from '#web/ui/input.tsx'
 import { nothing, Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Meter } from '#web/ui/signals.tsx'
-import { useSettled } from '#web/ui/use-settled.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import { filterWord, ownFilterWords } from './filter-words.ts'
 import { SaveSearchButton } from './save-search-button.tsx'
 import {
@@ -54,7 +54,7 @@ function meter(level: CompetitionLevel, isPressed: boolean) {
 export default function FiltersSheet({ kind, search, open, onApply, onClose, onClosed }: FiltersSheetProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(search)
-  const counted = useSettled(draft)
+  const counted = useDebounced(draft)
   const found = useQuery({ ...countListings(kind, filtersOf(counted)), placeholderData: keepPreviousData })
   const total = found.data?.pagination.total
   const fields = useQuery(categories())

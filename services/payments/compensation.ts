@@ -13,34 +13,34 @@ import { movePayment } from './moves.ts'
 import { hasLeft, lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
 import { startRefund } from './refunds.ts'
 
-export type Settlement = { payment_id: number; how: 'refund' | 'credit'; reason: string }
+export type Compensation = { payment_id: number; how: 'refund' | 'credit'; reason: string }
 
 /**
- * An admin makes a payment good: the money goes back, or becomes a free publication or boost. What the money had
- * bought is taken back first; what was published already stays bought. A refused refund may be tried again.
+ * An admin compensates a payment: the money goes back, or becomes a free publication or boost. What the money had
+ * bought is revoked first; what was published already stays bought. A refused refund may be tried again.
  * @param done joins the transaction at its end
  * @throws not_found, wrong_state, payer_deleted for a credit of somebody who has left
  */
-export async function settlePayment(
+export async function compensatePayment(
   ctx: ActorContext,
-  settlement: Settlement,
+  compensation: Compensation,
   done: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    await lockPaidListing(tx, settlement.payment_id)
-    const payment = await lockPayment(tx, settlement.payment_id)
+    await lockPaidListing(tx, compensation.payment_id)
+    const payment = await lockPayment(tx, compensation.payment_id)
     if (!payment) throw new AppError('not_found')
-    await makeGood(ctx, tx, payment, settlement)
+    await compensate(ctx, tx, payment, compensation)
     await done(tx)
   })
 }
 
 /** The same for a payment that is locked with its listing. @throws wrong_state */
-export async function makeGood(
+export async function compensate(
   ctx: ActorContext,
   tx: Tx,
   payment: PaymentRow,
-  { payment_id, how, reason }: Settlement,
+  { payment_id, how, reason }: Compensation,
 ): Promise<void> {
   const cases = await openCases(tx, payment_id)
   const isRefused = payment.state === 'refund_pending' && cases.includes('refund_failed')
@@ -53,7 +53,7 @@ export async function makeGood(
   // Money of some cases bought nothing, and money with a credit bought only that.
   const isIdle = cases.some((kind) => boughtNothing.includes(kind))
   if (!isRefused && !credit && !isIdle) {
-    const refusal = await takeBack(ctx, tx, payment)
+    const refusal = await revokePurchase(ctx, tx, payment)
     if (refusal) throw new AppError('wrong_state', { state: refusal })
   }
   if (how === 'credit' && !credit && (await hasLeft(tx, payment))) throw new AppError('payer_deleted')
@@ -109,8 +109,8 @@ async function grant(ctx: ActorContext, tx: Tx, payment: PaymentRow): Promise<vo
   await record(ctx, tx, 'payment.credited', { payment_id: payment.id })
 }
 
-/** Takes back what the money has bought while nobody has seen it. @returns why that is too late, or null */
-export async function takeBack(
+/** Revokes what a payment bought unless it was already published. @returns why it is too late, or null */
+export async function revokePurchase(
   ctx: Context,
   tx: Tx,
   payment: PaymentRow,
