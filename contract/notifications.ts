@@ -4,7 +4,7 @@ import type { NotificationSwitch } from './options.ts'
 export const menuLines = [
   'new_orders',
   'hot_orders',
-  'letters',
+  'messages',
   'responses',
   'own_responses',
   'publication',
@@ -43,7 +43,7 @@ export const notifications = {
   new_order: { reason: 'fit', line: 'new_orders', switch: 'is_notify_new_order', collected: true },
   hot_order: { reason: 'fit', line: 'hot_orders', switch: 'is_notify_hot_orders', collected: true },
   digest: { reason: 'digest', line: 'digest', section: 'other' },
-  new_message: { about: 'message', reason: 'member', line: 'letters', switch: 'is_notify_new_messages' },
+  new_message: { about: 'message', reason: 'member', line: 'messages', switch: 'is_notify_new_messages' },
   new_response: { about: 'response', reason: 'author', line: 'responses', section: 'responses' },
   response_shown: { about: 'response', reason: 'responder', line: 'own_responses', section: 'responses' },
   response_shortlisted: {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Language } from '#contract/options.ts'
 import { api } from '#web/client/api.ts'
-import { changeLanguage, recallLanguage } from '#web/client/i18n.ts'
+import { changeLanguage, readCloudLanguage } from '#web/client/i18n.ts'
 import { session } from '#web/client/session.ts'
 import { chosenLanguage } from '#web/start/language.ts'
 import { launch } from '#web/telegram/index.ts'
@@ -21,13 +21,13 @@ export function useLanguage() {
 
   useEffect(() => {
     if (language) return
-    const recall = async () => {
-      const kept = await recallLanguage()
-      if (kept) await changeLanguage(kept)
-      if (kept) setLanguage(kept)
+    const load = async () => {
+      const stored = await readCloudLanguage()
+      if (stored) await changeLanguage(stored)
+      if (stored) setLanguage(stored)
       else setAsked(true)
     }
-    void recall()
+    void load()
   }, [language])
 
   const choose = async (chosen: Language) => {

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languages, productName } from '#contract/options.ts'
 import { rememberLanguage } from '#web/start/language.ts'
-import { keepInTelegram, launch, recallFromTelegram } from '#web/telegram/index.ts'
+import { launch, readFromCloud, writeToCloud } from '#web/telegram/index.ts'
 import { ApiError } from './http.ts'
 import { queryClient, sessionQuery } from './query.ts'
 
@@ -73,7 +73,7 @@ export async function showLanguage(language: Language): Promise<void> {
 /** The person's choice: shown, and remembered on this device and in Telegram for the other ones. */
 export async function changeLanguage(language: Language): Promise<void> {
   rememberLanguage(launch, language)
-  keepInTelegram(cloudKey, language)
+  writeToCloud(cloudKey, language)
   await showLanguage(language)
   // The server's answers hold words too, such as the names of categories.
   await queryClient.invalidateQueries({
@@ -82,9 +82,9 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 /** The choice made on another device, or before a frame lost its storage. */
-export async function recallLanguage(): Promise<Language | null> {
-  const kept = await recallFromTelegram(cloudKey)
-  return languages.find((language) => language === kept) ?? null
+export async function readCloudLanguage(): Promise<Language | null> {
+  const stored = await readFromCloud(cloudKey)
+  return languages.find((language) => language === stored) ?? null
 }
 
 function mark(language: Language): void {

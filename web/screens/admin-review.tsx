@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { AdminFrame } from '#web/features/admin/frame.tsx'
-import { acts, useTask, useTaskAct } from '#web/features/admin/queries.ts'
+import { taskCalls, useTask, useTaskMutation } from '#web/features/admin/queries.ts'
 import { Review } from '#web/features/admin/review.tsx'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
@@ -23,11 +23,11 @@ export default function AdminReviewScreen() {
 }
 
 function useClaim(id: number, isFree: boolean) {
-  const { mutate } = useTaskAct()
+  const { mutate } = useTaskMutation()
   const tried = useRef<number>(undefined)
   useEffect(() => {
     if (!isFree || tried.current === id) return
     tried.current = id
-    mutate(() => acts.claim(id))
+    mutate(() => taskCalls.claim(id))
   }, [id, isFree, mutate])
 }

@@ -12,7 +12,7 @@ import { Cell, List } from '#web/ui/list.tsx'
 import { Page, PageTitle } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-const consequences = ['profile', 'listings', 'responses', 'letters', 'payments'] as const
+const consequences = ['profile', 'listings', 'responses', 'messages', 'payments'] as const
 
 export default function PrivacySettingsScreen() {
   const { t } = useTranslation()
@@ -23,7 +23,7 @@ export default function PrivacySettingsScreen() {
       <PageTitle>{t('privacy.title')}</PageTitle>
       <List icons>
         <Cell
-          acts
+          inPlace
           icon={Download}
           title={t('privacy.export')}
           note={t('privacy.exportHint')}

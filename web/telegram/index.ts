@@ -112,11 +112,11 @@ export async function requestWriteAccess(): Promise<boolean> {
   return sdk ? sdk.askToWrite() : false
 }
 
-/** What `keepInTelegram` kept, also by another device; null when Telegram keeps nothing or does not answer. */
-export async function recallFromTelegram(key: string): Promise<string | null> {
+/** What `writeToCloud` stored on any device; null when there is nothing or Telegram does not answer. */
+export async function readFromCloud(key: string): Promise<string | null> {
   return (await loadSdk())?.readCloud(key) ?? null
 }
 
-export function keepInTelegram(key: string, value: string): void {
+export function writeToCloud(key: string, value: string): void {
   withSdk((sdk) => void sdk.writeCloud(key, value))
 }

@@ -19,8 +19,8 @@ type CellProps = {
   note?: ReactNode
   end?: ReactNode
   bad?: boolean
-  /** Acts where it stands: no arrow. */
-  acts?: boolean
+  /** Acts on this screen: no arrow. */
+  inPlace?: boolean
 }
 
 /** A row that leads somewhere (`to`) or does something (`onClick`). */
@@ -36,7 +36,7 @@ export function Cell({
       end={
         <>
           {content.end}
-          {!content.bad && !content.acts && <ChevronRight />}
+          {!content.bad && !content.inPlace && <ChevronRight />}
         </>
       }
     />

@@ -72,7 +72,7 @@ export function CaseSheet({ found, onClose }: CaseSheetProps) {
           {found.acts.map((one) => (
             <Cell
               key={one}
-              acts={one === 'check'}
+              inPlace={one === 'check'}
               bad={one === 'refund'}
               icon={icons[one]}
               title={t(`admin.cases.act.${one}`)}

@@ -20,7 +20,7 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
   const { t, sum } = useAdminFormats()
   const [how, setHow] = useState<How | null>(null)
   const [isTakenBack, setTakenBack] = useState(false)
-  const act = useMutation({
+  const mutation = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
     onError: (error) => void showFailure(error),
     onSettled: () => refresh('GET /api/admin/payments', 'GET /api/admin/health'),
@@ -29,7 +29,7 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
   const { id, state, amount, currency, is_credited } = payment
   const params = { id }
   const run = (call: () => Promise<unknown>, text: string) =>
-    act.mutate(call, {
+    mutation.mutate(call, {
       onSuccess: () => {
         setHow(null)
         onClose()
@@ -38,7 +38,7 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
     })
   const isAskable = state === 'created' || state === 'pending' || state === 'expired'
   const check = () =>
-    act.mutate(() => api('POST /api/admin/payments/:id/check', { params }), {
+    mutation.mutate(() => api('POST /api/admin/payments/:id/check', { params }), {
       onSuccess: (answer) => {
         onClose()
         const { is_asked } = answer as { is_asked: boolean }
@@ -55,7 +55,7 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
         gripLabel={t('a11y.sheetGrip')}
       >
         <List icons>
-          {isAskable && <Cell acts icon={RefreshCw} title={t('admin.payments.check')} onClick={check} />}
+          {isAskable && <Cell inPlace icon={RefreshCw} title={t('admin.payments.check')} onClick={check} />}
           {isOurs && !is_credited && (
             <Cell icon={Ticket} title={t('admin.payments.credit')} onClick={() => setHow('credit')} />
           )}
@@ -92,7 +92,7 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
         submit={t(`admin.payments.${how ?? 'refund'}`)}
         destructive={how === 'refund'}
         {...reasonLength}
-        isBusy={act.isPending}
+        isBusy={mutation.isPending}
         onSubmit={(reason) =>
           how &&
           run(

@@ -19,7 +19,7 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
   const { t } = useAdminFormats()
   const navigate = useNavigate()
   const [isBlocking, setBlocking] = useState(false)
-  const act = useMutation({
+  const mutation = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
     onError: (error) => void showFailure(error),
     onSettled: () => refresh('GET /api/admin/users'),
@@ -28,7 +28,7 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
   const { id, role, status, verification } = person
   const params = { id }
   const run = (call: () => Promise<unknown>, text: string) =>
-    act.mutate(call, {
+    mutation.mutate(call, {
       onSuccess: () => {
         setBlocking(false)
         onClose()
@@ -73,23 +73,38 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
           />
           {verification === 'conflict' && (
             <>
-              <Cell acts icon={Phone} title={t('admin.users.confirm')} onClick={() => decide('confirmed')} />
-              <Cell acts icon={PhoneOff} title={t('admin.users.refuse')} onClick={() => decide('refused')} />
+              <Cell
+                inPlace
+                icon={Phone}
+                title={t('admin.users.confirm')}
+                onClick={() => decide('confirmed')}
+              />
+              <Cell
+                inPlace
+                icon={PhoneOff}
+                title={t('admin.users.refuse')}
+                onClick={() => decide('refused')}
+              />
             </>
           )}
           {role === 'user' && status === 'active' && (
             <Cell
-              acts
+              inPlace
               icon={ShieldPlus}
               title={t('admin.users.makeModerator')}
               onClick={() => setRole('moderator')}
             />
           )}
           {role === 'moderator' && (
-            <Cell acts icon={ShieldMinus} title={t('admin.users.makeUser')} onClick={() => setRole('user')} />
+            <Cell
+              inPlace
+              icon={ShieldMinus}
+              title={t('admin.users.makeUser')}
+              onClick={() => setRole('user')}
+            />
           )}
           {status === 'blocked' && (
-            <Cell acts icon={UserCheck} title={t('admin.unblock')} onClick={() => setStatus('active')} />
+            <Cell inPlace icon={UserCheck} title={t('admin.unblock')} onClick={() => setStatus('active')} />
           )}
           {status === 'active' && role === 'user' && (
             <Cell bad icon={Ban} title={t('admin.block')} onClick={() => setBlocking(true)} />
@@ -104,7 +119,7 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
         hint={t('admin.block.hint')}
         submit={t('admin.block.submit')}
         first="scam"
-        isBusy={act.isPending}
+        isBusy={mutation.isPending}
         // The person reads this reason as it is written.
         onSubmit={(reason) => setStatus('blocked', t([`admin.reject.${reason}`, reason], reason))}
       />

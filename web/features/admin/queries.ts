@@ -32,8 +32,8 @@ const taskQuery = (id: number) => query('GET /api/admin/moderation/:id', { param
 
 export const fetchTask = (id: number) => queryClient.fetchQuery({ ...taskQuery(id), staleTime: 0 })
 
-/** Runs an act on a task; everything that shows tasks learns of it. */
-export function useTaskAct() {
+/** Runs a call about a task and refreshes everything that shows tasks. */
+export function useTaskMutation() {
   return useMutation({
     mutationFn: (act: () => Promise<Task>) => act(),
     onSuccess: (task) => {
@@ -54,7 +54,7 @@ export async function refresh(...calls: string[]): Promise<void> {
 const at = (id: number) => ({ params: { id } })
 
 /** What moderators do to a task, as calls. */
-export const acts = {
+export const taskCalls = {
   claim: (id: number) => api('POST /api/admin/moderation/:id/claim', at(id)),
   release: (id: number) => api('POST /api/admin/moderation/:id/release', at(id)),
   approve: (id: number, content_hash: string | null) =>

@@ -9,7 +9,7 @@ import { Checks } from './checks.tsx'
 import { MarkedText } from './marked-text.tsx'
 import type { Task } from './queries.ts'
 import styles from './review.module.css'
-import { ReviewActs } from './review-acts.tsx'
+import { ReviewActions } from './review-actions.tsx'
 import { TaskBadges } from './task-badges.tsx'
 import { useAdminFormats } from './use-admin-formats.ts'
 
@@ -34,7 +34,7 @@ export function Review({ task }: { task: Task }) {
         {task.subject !== 'report' && <Checks task={task} />}
         <Author task={task} />
         <Details task={task} />
-        <ReviewActs task={task} />
+        <ReviewActions task={task} />
       </div>
     </div>
   )

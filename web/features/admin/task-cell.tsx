@@ -4,7 +4,7 @@ import { CardActions, CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { Changes } from './changes.tsx'
 import { findingNames } from './findings.ts'
 import { MarkedText } from './marked-text.tsx'
-import { acts, type Task } from './queries.ts'
+import { type Task, taskCalls } from './queries.ts'
 import { TaskBadges } from './task-badges.tsx'
 import { useAdminFormats } from './use-admin-formats.ts'
 import { useApproval } from './use-approval.ts'
@@ -47,7 +47,7 @@ export function TaskCell({ task, decisions, onReject }: TaskCellProps) {
             className="grow"
             variant="fill"
             icon={Undo2}
-            onClick={() => decisions.run(() => acts.undo(task.id), t('admin.done.undone'))}
+            onClick={() => decisions.run(() => taskCalls.undo(task.id), t('admin.done.undone'))}
           >
             {t('admin.undo')}
           </Button>

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { showToast } from '#web/ui/overlays.ts'
-import { acts, type Task, useTaskAct } from './queries.ts'
+import { type Task, taskCalls, useTaskMutation } from './queries.ts'
 
 /** Decides about tasks; each decision may be taken back as long as its toast stands. */
 export function useDecisions() {
   const { t } = useTranslation()
-  const act = useTaskAct()
+  const mutation = useTaskMutation()
 
   const decide = (run: () => Promise<Task>, text: string, done?: () => void, onRefused?: () => void) =>
-    act.mutate(run, {
+    mutation.mutate(run, {
       ...(onRefused && { onError: onRefused }),
       onSuccess: ({ id }) => {
         done?.()
@@ -19,7 +19,7 @@ export function useDecisions() {
           action: {
             label: t('admin.undo'),
             run: () =>
-              act.mutate(() => acts.undo(id), {
+              mutation.mutate(() => taskCalls.undo(id), {
                 onSuccess: () => showToast({ text: t('admin.done.undone') }),
               }),
           },
@@ -28,16 +28,16 @@ export function useDecisions() {
     })
 
   return {
-    isBusy: act.isPending,
+    isBusy: mutation.isPending,
     approve: (id: number, seen: string | null, onRefused: () => void) =>
-      decide(() => acts.approve(id, seen), t('admin.done.approved'), undefined, onRefused),
+      decide(() => taskCalls.approve(id, seen), t('admin.done.approved'), undefined, onRefused),
     reject: (id: number, reason: string, done?: () => void) =>
-      decide(() => acts.reject(id, reason), t('admin.done.rejected'), done),
+      decide(() => taskCalls.reject(id, reason), t('admin.done.rejected'), done),
     judge: (id: number, verdict: 'accept' | 'dismiss') =>
-      decide(() => acts[verdict](id), t(`admin.${verdict}.done`)),
+      decide(() => taskCalls[verdict](id), t(`admin.${verdict}.done`)),
     /** What cannot be taken back. */
     run: (run: () => Promise<Task>, text?: string, done?: () => void) =>
-      act.mutate(run, {
+      mutation.mutate(run, {
         onSuccess: () => {
           done?.()
           if (text) showToast({ text })

@@ -13,7 +13,7 @@ const marks = { sending: Clock, sent: Check, read: CheckCheck, failed: CircleAle
 
 type BubbleProps = { bubble: Content; name: string; onRetry: () => void; onOpen: () => void }
 
-/** One letter. Its time opens what can be done with it; a failed one is sent again by a press. */
+/** One message. Its time opens what can be done with it; a failed one is sent again by a press. */
 export function Bubble({ bubble, name, onRetry, onOpen }: BubbleProps) {
   const { t } = useTranslation()
   const { language } = useFormats()

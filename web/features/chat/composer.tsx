@@ -7,7 +7,7 @@ import { haptic } from '#web/telegram/index.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './composer.module.css'
 
-/** Writes a letter. What is typed stays on the device until it is sent. */
+/** Writes a message. What is typed stays on the device until it is sent. */
 export function Composer({ room_id, onSend }: { room_id: number; onSend: (content: string) => void }) {
   const { t } = useTranslation()
   const draft = useDraft(`chat:${room_id}`, { text: '' })

@@ -1,28 +1,28 @@
 import type { Outgoing } from './outbox.ts'
 import type { Message } from './queries.ts'
 
-/** What stands in a bubble: a letter, or one on its way. */
+/** What stands in a bubble: a message, or one on its way. */
 export type Bubble = {
   key: string
   content: string | null
   created_at: string
   is_own: boolean
   state: 'sending' | 'failed' | 'sent' | 'read'
-  letter?: Message
+  message?: Message
   outgoing?: Outgoing
   /** The last of several in a row by one side. */
   has_tail: boolean
 }
 type Day = { date: string; bubbles: Bubble[] }
 
-function fromLetter(letter: Message, user_id: number): Bubble {
+function fromMessage(message: Message, user_id: number): Bubble {
   return {
-    key: `letter-${letter.id}`,
-    content: letter.content,
-    created_at: letter.created_at,
-    is_own: letter.sender_id === user_id,
-    state: letter.is_read ? 'read' : 'sent',
-    letter,
+    key: `message-${message.id}`,
+    content: message.content,
+    created_at: message.created_at,
+    is_own: message.sender_id === user_id,
+    state: message.is_read ? 'read' : 'sent',
+    message,
     has_tail: true,
   }
 }
@@ -40,9 +40,9 @@ function fromOutgoing(outgoing: Outgoing): Bubble {
   }
 }
 
-/** The room's letters by the reader's days, with what is on its way at the end. */
-export function byDays(letters: Message[], outgoing: Outgoing[], user_id: number): Day[] {
-  const bubbles = [...letters.map((letter) => fromLetter(letter, user_id)), ...outgoing.map(fromOutgoing)]
+/** The room's messages by the reader's days, with what is on its way at the end. */
+export function byDays(messages: Message[], outgoing: Outgoing[], user_id: number): Day[] {
+  const bubbles = [...messages.map((message) => fromMessage(message, user_id)), ...outgoing.map(fromOutgoing)]
   const days: Day[] = []
   for (const bubble of bubbles) {
     const date = new Date(bubble.created_at).toDateString()

@@ -12,17 +12,17 @@ import { dayName } from './times.ts'
 type LogProps = {
   room: Room
   user_id: number
-  letters: Message[]
+  messages: Message[]
   above: ReactNode
   onOpen: (bubble: Content) => void
 }
 
-/** The letters by days, the newest at the bottom. */
-export function Log({ room, user_id, letters, above, onOpen }: LogProps) {
+/** The messages by days, the newest at the bottom. */
+export function Log({ room, user_id, messages, above, onOpen }: LogProps) {
   const { t } = useTranslation()
   const { language } = useFormats()
   const outgoing = useOutbox(room.id)
-  const days = byDays(letters, outgoing, user_id)
+  const days = byDays(messages, outgoing, user_id)
   const place = { room_id: room.id, sender_id: user_id }
   return (
     <div className={styles.log} role="log" aria-label={t('chat.log')}>
@@ -34,7 +34,7 @@ export function Log({ room, user_id, letters, above, onOpen }: LogProps) {
         return (
           <section key={date} className={styles.day} aria-label={words}>
             <p className={styles.date}>{words}</p>
-            <ol className={styles.letters}>
+            <ol className={styles.messages}>
               {bubbles.map((bubble) => (
                 <Bubble
                   key={bubble.key}

@@ -6,7 +6,7 @@ import styles from './room.module.css'
 
 const nearPx = 400
 
-/** Above the oldest letter at hand: asks for older ones by itself before it is reached. */
+/** Above the oldest message at hand: asks for older ones by itself before it is reached. */
 export function Older({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const { t } = useTranslation()
   const place = useReach<HTMLDivElement>(onMore, isLoading, nearPx)

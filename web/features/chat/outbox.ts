@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '#web/client/api.ts'
 import { ApiError } from '#web/client/http.ts'
-import { keep, recall } from '#web/features/session/kept.ts'
-import { refreshRooms, tellLetters } from './known.ts'
-import type { ChatEvent } from './letters.ts'
+import { read, write } from '#web/features/session/local-store.ts'
+import { refreshRooms, updateMessages } from './message-cache.ts'
+import type { ChatEvent } from './messages.ts'
 
-/** A letter on its way. Its key makes a repeat harmless: the server writes it once. */
+/** A message on its way. Its key makes a repeat harmless: the server writes it once. */
 export type Outgoing = {
   key: string
   content: string
@@ -20,50 +20,50 @@ const queues = new Map<number, Promise<void>>()
 const listeners = new Set<() => void>()
 const nameOf = (room_id: number) => `outbox:${room_id}`
 
-/** What was on its way when the app was closed did not go, as far as this device knows. */
+/** What was still being sent when the app was closed counts as failed. */
 function boxOf(room_id: number): Outgoing[] {
-  const box = boxes.get(room_id) ?? recall<Outgoing[]>(nameOf(room_id)) ?? []
+  const box = boxes.get(room_id) ?? read<Outgoing[]>(nameOf(room_id)) ?? []
   if (!boxes.has(room_id))
     boxes.set(
       room_id,
-      box.map((letter) => ({ ...letter, failure: letter.failure ?? 'offline' })),
+      box.map((message) => ({ ...message, failure: message.failure ?? 'offline' })),
     )
   return boxes.get(room_id) ?? []
 }
 
 function change(room_id: number, next: Outgoing[]): void {
   boxes.set(room_id, next)
-  keep(nameOf(room_id), next.length ? next : null)
+  write(nameOf(room_id), next.length ? next : null)
   for (const listener of listeners) listener()
 }
 
 function mark(room_id: number, key: string, failure: Outgoing['failure']): void {
   change(
     room_id,
-    boxOf(room_id).map((letter) => (letter.key === key ? { ...letter, failure } : letter)),
+    boxOf(room_id).map((message) => (message.key === key ? { ...message, failure } : message)),
   )
 }
 
 export function dropOutgoing(room_id: number, key: string): void {
   change(
     room_id,
-    boxOf(room_id).filter((letter) => letter.key !== key),
+    boxOf(room_id).filter((message) => message.key !== key),
   )
 }
 
-/** Letters of a room go one after another, in the order they were written. */
-function send(place: Place, letter: Outgoing): void {
+/** Messages of a room go one after another, in the order they were written. */
+function send(place: Place, message: Outgoing): void {
   const before = queues.get(place.room_id) ?? Promise.resolve()
   queues.set(
     place.room_id,
-    before.then(() => deliver(place, letter)),
+    before.then(() => deliver(place, message)),
   )
 }
 
 async function deliver({ room_id, sender_id }: Place, { key, content }: Outgoing): Promise<void> {
   try {
     const data = await api('POST /chat/send_msg', { body: { room_id, sender_id, content } }, { key })
-    tellLetters(room_id, { event: 'message', data })
+    updateMessages(room_id, { event: 'message', data })
     dropOutgoing(room_id, key)
     void refreshRooms(sender_id)
   } catch (error) {
@@ -73,18 +73,18 @@ async function deliver({ room_id, sender_id }: Place, { key, content }: Outgoing
 
 export function post(place: Place, content: string): void {
   const created_at = new Date().toISOString()
-  const letter: Outgoing = { key: crypto.randomUUID(), content, created_at, failure: null }
-  change(place.room_id, [...boxOf(place.room_id), letter])
-  send(place, letter)
+  const message: Outgoing = { key: crypto.randomUUID(), content, created_at, failure: null }
+  change(place.room_id, [...boxOf(place.room_id), message])
+  send(place, message)
 }
 
-export function retry(place: Place, letter: Outgoing): void {
-  mark(place.room_id, letter.key, null)
-  send(place, letter)
+export function retry(place: Place, message: Outgoing): void {
+  mark(place.room_id, message.key, null)
+  send(place, message)
 }
 
-/** The stream may bring an own letter before the answer to its sending, or although that answer was lost. */
-export function settle({ room_id, sender_id }: Place, event: ChatEvent): void {
+/** The stream may deliver an own message before the reply to its request, or although that reply was lost. */
+export function confirmSent({ room_id, sender_id }: Place, event: ChatEvent): void {
   if (event.event !== 'message' || event.data.sender_id !== sender_id) return
   const own = boxOf(room_id).find(({ content }) => content === event.data.content)
   if (own) dropOutgoing(room_id, own.key)

@@ -6,12 +6,12 @@ import { query } from '#web/client/query.ts'
 export type Room = ReplyOf<'GET /chat/user_rooms/:id'>[number]
 export type Message = ReplyOf<'GET /chat/room_msgs/:id'>[number]
 
-/** Rooms of the own person, the latest letter first. */
+/** Rooms of the own person, the latest message first. */
 export const rooms = (user_id: number) => query('GET /chat/user_rooms/:id', { params: { id: user_id } })
 
 export const unread = () => query('GET /chat/unread')
 
-/** Letters of a room: the first page holds the latest ones. The live stream keeps what is here up to date. */
+/** Messages of a room: the first page holds the latest ones. The live stream keeps what is here up to date. */
 export const messagesOf = (room_id: number) =>
   infiniteQueryOptions({
     queryKey: ['GET /chat/room_msgs/:id', room_id],

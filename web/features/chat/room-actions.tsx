@@ -5,7 +5,7 @@ import { api } from '#web/client/api.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Cell } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
-import { refreshRooms } from './known.ts'
+import { refreshRooms } from './message-cache.ts'
 import type { Room } from './queries.ts'
 
 /** What can be done with a chat as a whole. */
@@ -35,7 +35,7 @@ export function RoomActions({ room, user_id }: { room: Room; user_id: number }) 
       )}
       <Cell icon={CircleUserRound} title={t('chat.toPerson')} to={`/user/${other.id}`} />
       {!room.is_archived && (
-        <Cell acts icon={Archive} title={t('chat.archive')} onClick={() => void archive()} />
+        <Cell inPlace icon={Archive} title={t('chat.archive')} onClick={() => void archive()} />
       )}
     </>
   )

@@ -9,7 +9,7 @@ import styles from './room-cell.module.css'
 import { subjectOf } from './subject.ts'
 import { lastTime } from './times.ts'
 
-/** A room in the list: who, about what, the last letter. */
+/** A room in the list: who, about what, the last message. */
 export function RoomCell({ room, user_id }: { room: Room; user_id: number }) {
   const { t, language } = useFormats()
   const { other, last_message: last, unread_count } = room
@@ -30,17 +30,17 @@ export function RoomCell({ room, user_id }: { room: Room; user_id: number }) {
         <span className={styles.bottom}>
           <span className={styles.last}>{last ? wordsOf(last, isOwn, t) : t('chat.noLetters')}</span>
           {unread_count > 0 && <Dot count={unread_count} label={t('a11y.unread', { count: unread_count })} />}
-          {isOwn && last?.content && <Tick letter={last} label={t(`chat.state.${stateOf(last)}`)} />}
+          {isOwn && last?.content && <Tick message={last} label={t(`chat.state.${stateOf(last)}`)} />}
         </span>
       </span>
     </Link>
   )
 }
 
-const stateOf = (letter: Message) => (letter.is_read ? 'read' : 'sent')
+const stateOf = (message: Message) => (message.is_read ? 'read' : 'sent')
 
-function Tick({ letter, label }: { letter: Message; label: string }) {
-  const Icon = letter.is_read ? CheckCheck : Check
+function Tick({ message, label }: { message: Message; label: string }) {
+  const Icon = message.is_read ? CheckCheck : Check
   return <Icon className="i16 accent" role="img" aria-label={label} aria-hidden={false} />
 }
 

@@ -1,10 +1,10 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './room-skeleton.module.css'
 
-/** Letters on their way. */
+/** Messages on their way. */
 export function RoomSkeleton() {
   return (
-    <div className={styles.letters} aria-hidden="true">
+    <div className={styles.messages} aria-hidden="true">
       <Skeleton width="62%" height={56} onPage />
       <Skeleton width="48%" height={36} onPage end />
       <Skeleton width="70%" height={76} onPage />

@@ -8,8 +8,8 @@ import { ClosedFoot } from './closed-foot.tsx'
 import { Composer } from './composer.tsx'
 import type { Bubble } from './days.ts'
 import { FirstWords } from './first-words.tsx'
-import { inOrder } from './letters.ts'
 import { Log } from './log.tsx'
+import { inOrder } from './messages.ts'
 import { Older } from './older.tsx'
 import { post, useOutbox } from './outbox.ts'
 import { messagesOf, type Room as RoomOf } from './queries.ts'
@@ -21,26 +21,26 @@ import { useReading } from './use-reading.ts'
 import { useRoomLive } from './use-room-live.ts'
 import { useWritable } from './use-writable.ts'
 
-const LetterSheet = lazy(() => import('./letter-sheet.tsx'))
+const MessageSheet = lazy(() => import('./message-sheet.tsx'))
 
 /** An open room. */
 export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
   const { t } = useTranslation()
   const found = useInfiniteQuery(messagesOf(room.id))
-  const letters = inOrder(found.data)
+  const messages = inOrder(found.data)
   const outgoing = useOutbox(room.id)
   const [opened, setOpened] = useState<Bubble | null>(null)
-  const writable = useWritable(room, user_id, letters, outgoing)
+  const writable = useWritable(room, user_id, messages, outgoing)
   useRoomLive(user_id, room.id, found.isSuccess)
 
-  const last = outgoing.at(-1)?.key ?? letters.at(-1)?.id
-  const isOwnEnd = outgoing.length > 0 || letters.at(-1)?.sender_id === user_id
-  const log = useLogScroll({ first: letters[0]?.id, end: String(last ?? ''), isOwnEnd })
-  useReading(user_id, letters, log.isAtEnd)
+  const last = outgoing.at(-1)?.key ?? messages.at(-1)?.id
+  const isOwnEnd = outgoing.length > 0 || messages.at(-1)?.sender_id === user_id
+  const log = useLogScroll({ first: messages[0]?.id, end: String(last ?? ''), isOwnEnd })
+  useReading(user_id, messages, log.isAtEnd)
 
   if (found.isError && !found.data)
     return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
-  const isEmpty = found.isSuccess && letters.length === 0 && outgoing.length === 0
+  const isEmpty = found.isSuccess && messages.length === 0 && outgoing.length === 0
   return (
     <main className={styles.room} aria-busy={found.isPending || undefined}>
       <RoomHead room={room} user_id={user_id} />
@@ -51,7 +51,7 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
           <Log
             room={room}
             user_id={user_id}
-            letters={letters}
+            messages={messages}
             onOpen={setOpened}
             above={
               found.hasNextPage && (
@@ -85,7 +85,7 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
       </footer>
       <Suspense>
         {opened && (
-          <LetterSheet bubble={opened} room={room} user_id={user_id} onClosed={() => setOpened(null)} />
+          <MessageSheet bubble={opened} room={room} user_id={user_id} onClosed={() => setOpened(null)} />
         )}
       </Suspense>
     </main>

@@ -1,11 +1,11 @@
 import { api } from '#web/client/api.ts'
 import { ApiError } from '#web/client/http.ts'
-import type { ChatEvent } from './letters.ts'
+import type { ChatEvent } from './messages.ts'
 
 type Follow = {
   user_id: number
   room_id: number
-  /** The last letter at hand: a new stream goes on from it. */
+  /** The last message at hand: a new stream goes on from it. */
   lastId: () => number
   onEvent: (event: ChatEvent) => void
   /** Streams do not hold here: the caller should look by itself. */
@@ -17,7 +17,7 @@ const events = ['message', 'deleted', 'read'] as const
 
 /**
  * Listens to a room until the returned function is called. Every stream has a ticket of its own, and goes on
- * after the last letter, so nothing is missed or told twice. A hidden page does not listen: to the server that
+ * after the last message, so nothing is missed or told twice. A hidden page does not listen: to the server that
  * means that its person is away, and messages of the bot come.
  */
 export function followRoom({ user_id, room_id, lastId, onEvent, onFailing }: Follow): () => void {

@@ -10,7 +10,7 @@ export function clock(language: Language, iso: string): string {
 
 export type Moment = 'today' | 'yesterday' | { text: string }
 
-/** The time of a room's last letter: the clock, yesterday, the weekday within a week, then the date. */
+/** The time of a room's last message: the clock, yesterday, the weekday within a week, then the date. */
 export function lastTime(language: Language, iso: string, now = new Date()): Moment {
   const then = new Date(iso)
   const days = daysBetween(then, now)
@@ -20,7 +20,7 @@ export function lastTime(language: Language, iso: string, now = new Date()): Mom
   return { text: dateFormat(dateLocale[language], { weekday: 'short' }).format(then) }
 }
 
-/** The heading above a day's letters. */
+/** The heading above a day's messages. */
 export function dayName(language: Language, iso: string, now = new Date()): Moment {
   const then = new Date(iso)
   const days = daysBetween(then, now)

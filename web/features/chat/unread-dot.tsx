@@ -5,7 +5,7 @@ import { unread } from './queries.ts'
 
 const lookMs = 15_000
 
-/** How many letters wait, on the menu's chats. */
+/** How many messages wait, on the menu's chats. */
 export default function UnreadDot({ className }: { className?: string }) {
   const { t } = useTranslation()
   const found = useQuery({ ...unread(), refetchInterval: lookMs })

@@ -8,7 +8,7 @@ const isAtBottom = () => height() - window.innerHeight - window.scrollY < nearPx
 const toBottom = () => window.scrollTo(0, height())
 
 type Log = {
-  /** Id of the oldest letter on the screen: when it changes, older ones stand above. */
+  /** Id of the oldest message on the screen: when it changes, older ones stand above. */
   first: number | undefined
   /** Changes with whatever is added at the end. */
   end: string
@@ -17,7 +17,7 @@ type Log = {
 
 /**
  * The window scrolls, never a box inside it: iOS loses inputs in nested scrollers. Whoever is at the end stays
- * there, older letters above move nothing, an own letter leads to the end.
+ * there, older messages above move nothing, an own message leads to the end.
  */
 export function useLogScroll({ first, end, isOwnEnd }: Log) {
   const [isAtEnd, setAtEnd] = useState(true)
@@ -42,7 +42,7 @@ export function useLogScroll({ first, end, isOwnEnd }: Log) {
       setAtEnd(stays.current)
     }
     const keep = () => stays.current && toBottom()
-    // A letter that did not go grows by its explanation, a keyboard takes half of the screen.
+    // A message that did not go grows by its explanation, a keyboard takes half of the screen.
     const growth = new ResizeObserver(keep)
     growth.observe(document.body)
     window.addEventListener('scroll', note, { passive: true })

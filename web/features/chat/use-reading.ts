@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { api } from '#web/client/api.ts'
-import { refreshRooms, tellLetters } from './known.ts'
+import { refreshRooms, updateMessages } from './message-cache.ts'
 import type { Message } from './queries.ts'
 
-/** Tells the other side what has been read: the newest letter on the screen and all before it. */
-export function useReading(user_id: number, letters: Message[], isAtEnd: boolean): void {
+/** Tells the other side what has been read: the newest message on the screen and all before it. */
+export function useReading(user_id: number, messages: Message[], isAtEnd: boolean): void {
   const told = useRef(0)
-  const last = letters.findLast(({ sender_id, is_read }) => sender_id !== user_id && !is_read)
+  const last = messages.findLast(({ sender_id, is_read }) => sender_id !== user_id && !is_read)
   useEffect(() => {
     if (!last || !isAtEnd) return
     const tell = () => {
@@ -15,10 +15,10 @@ export function useReading(user_id: number, letters: Message[], isAtEnd: boolean
       told.current = last.id
       api('POST /chat/msg_read', { query: { msg_id: last.id } }).then(
         ({ room_id, last_read_id }) => {
-          tellLetters(room_id, { event: 'read', data: { room_id, user_id, last_read_id } })
+          updateMessages(room_id, { event: 'read', data: { room_id, user_id, last_read_id } })
           void refreshRooms(user_id)
         },
-        // Told again with the next letter, or when the room is opened anew.
+        // Told again with the next message, or when the room is opened anew.
         () => {
           told.current = before
         },

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { queryClient } from '#web/client/query.ts'
-import { tellLetters } from './known.ts'
-import { inOrder } from './letters.ts'
-import { settle } from './outbox.ts'
+import { updateMessages } from './message-cache.ts'
+import { inOrder } from './messages.ts'
+import { confirmSent } from './outbox.ts'
 import { messagesOf } from './queries.ts'
 import { followRoom } from './stream.ts'
 
-/** Keeps the letters of an open room as they stand on the server, from the moment the first page is there. */
+/** Keeps the messages of an open room as they stand on the server, from the moment the first page is there. */
 export function useRoomLive(user_id: number, room_id: number, isLoaded: boolean): void {
   useEffect(() => {
     if (!isLoaded) return
@@ -16,8 +16,8 @@ export function useRoomLive(user_id: number, room_id: number, isLoaded: boolean)
       room_id,
       lastId: () => inOrder(queryClient.getQueryData(queryKey)).at(-1)?.id ?? 0,
       onEvent: (event) => {
-        settle({ room_id, sender_id: user_id }, event)
-        tellLetters(room_id, event)
+        confirmSent({ room_id, sender_id: user_id }, event)
+        updateMessages(room_id, event)
       },
       onFailing: () => void queryClient.invalidateQueries({ queryKey }),
     })

@@ -7,20 +7,20 @@ import type { Message, Room } from './queries.ts'
 
 export type Closed = { text: string; action?: { label: string; run: () => void } }
 
-/** Letters a stranger may still write before the first answer; null when there is no such bound. */
-function lettersLeft(room: Room, user_id: number, letters: Message[]): number | null {
-  const isAnswered = letters.some(({ sender_id }) => sender_id !== user_id)
-  if (isAnswered || room.listing?.executor_id || letters.length >= limits.chat.page) return null
-  return Math.max(0, limits.chat.inARow - letters.length)
+/** Messages a stranger may still write before the first answer; null when there is no such bound. */
+function messagesLeft(room: Room, user_id: number, messages: Message[]): number | null {
+  const isAnswered = messages.some(({ sender_id }) => sender_id !== user_id)
+  if (isAnswered || room.listing?.executor_id || messages.length >= limits.chat.page) return null
+  return Math.max(0, limits.chat.inARow - messages.length)
 }
 
 /** Whether something can be written in a room, and if not, why, in words. The server asks again. */
-export function useWritable(room: Room, user_id: number, letters: Message[], outgoing: Outgoing[]) {
+export function useWritable(room: Room, user_id: number, messages: Message[], outgoing: Outgoing[]) {
   const { t } = useTranslation()
   const blocked = useQuery(blocks())
   const isBlocked = blocked.data?.some(({ id }) => id === room.other.id)
   const isRefused = outgoing.some(({ failure }) => failure === 'blocked_pair')
-  const left = lettersLeft(room, user_id, letters)
+  const left = messagesLeft(room, user_id, messages)
 
   const closed = (): Closed | null => {
     if (room.is_read_only) return { text: t('errors.room_read_only') }

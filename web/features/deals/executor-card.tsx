@@ -7,8 +7,8 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
-import { useListingAct } from './acts.ts'
 import styles from './deals.module.css'
+import { useListingMutation } from './mutations.ts'
 
 /** Who does the work of an own listing, and what its author can still decide. */
 export function ExecutorCard({ listing }: { listing: Listing }) {
@@ -22,7 +22,7 @@ export function ExecutorCard({ listing }: { listing: Listing }) {
     <Card className="stack">
       <h2 className="head">{t(`deal.${listing.kind}.executor`)}</h2>
       <PersonLine person={executor} to={`/user/${executor.id}`} />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {isRunning && <CompleteButton listing={listing} name={executor.full_name} />}
         <Button
           small
@@ -45,7 +45,7 @@ function CompleteButton({ listing, name }: ActProps) {
   const { t } = useFormats()
   const navigate = useNavigate()
   const words = `deal.${listing.kind}.complete`
-  const act = useListingAct(listing, () => {
+  const mutation = useListingMutation(listing, () => {
     showToast({ text: t(`${words}.done`) })
     void navigate('?review=write', { replace: true })
   })
@@ -58,10 +58,10 @@ function CompleteButton({ listing, name }: ActProps) {
       confirm: t(`${words}.ok`),
       cancel: t('common.cancel'),
     })
-    if (isDone) act.mutate((calls, id) => calls.complete(id))
+    if (isDone) mutation.mutate((calls, id) => calls.complete(id))
   }
   return (
-    <Button small loading={act.isPending} onClick={() => void ask()}>
+    <Button small loading={mutation.isPending} onClick={() => void ask()}>
       {t(`${words}.ok`)}
     </Button>
   )
@@ -69,7 +69,7 @@ function CompleteButton({ listing, name }: ActProps) {
 
 function ReleaseButton({ listing, name }: ActProps) {
   const { t } = useFormats()
-  const act = useListingAct(listing, () => showToast({ text: t('deal.release.done') }))
+  const mutation = useListingMutation(listing, () => showToast({ text: t('deal.release.done') }))
   const ask = async () => {
     const isMeant = await askDialog({
       icon: Undo2,
@@ -79,10 +79,10 @@ function ReleaseButton({ listing, name }: ActProps) {
       confirm: t('deal.release.ok'),
       cancel: t('common.cancel'),
     })
-    if (isMeant) act.mutate((calls, id) => calls.release(id))
+    if (isMeant) mutation.mutate((calls, id) => calls.release(id))
   }
   return (
-    <Button small variant="ghost" loading={act.isPending} onClick={() => void ask()}>
+    <Button small variant="ghost" loading={mutation.isPending} onClick={() => void ask()}>
       {t('deal.release.ok')}
     </Button>
   )

@@ -4,18 +4,20 @@ import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
-import { useListingAct } from './acts.ts'
+import { useListingMutation } from './mutations.ts'
 
 /** Takes a published listing out of the feed, or brings back what its author has taken out. */
 export function VisibilityButton({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const facts = { ...factsOf(listing), hidden_reason: listing.hidden_reason }
   const isShown = hide(facts) === null
-  const act = useListingAct(listing, () => showToast({ text: t(isShown ? 'deal.hidden' : 'deal.shown') }))
+  const mutation = useListingMutation(listing, () =>
+    showToast({ text: t(isShown ? 'deal.hidden' : 'deal.shown') }),
+  )
   if (!isShown && show(facts) !== null) return null
-  const toggle = () => act.mutate((calls, id) => calls.publish(id, !isShown))
+  const toggle = () => mutation.mutate((calls, id) => calls.publish(id, !isShown))
   return (
-    <Button small variant={isShown ? 'fill' : 'accent'} loading={act.isPending} onClick={toggle}>
+    <Button small variant={isShown ? 'fill' : 'accent'} loading={mutation.isPending} onClick={toggle}>
       {t(isShown ? 'publish.hide' : 'publish.hidden.show')}
     </Button>
   )

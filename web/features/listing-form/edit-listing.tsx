@@ -45,7 +45,7 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
   })
   const { frame, errors, submit } = useListingForm({
     isSending: edit.isPending,
-    isUnsaved: draft.isKept || files.isChanged,
+    isUnsaved: draft.isStored || files.isChanged,
     obstacle: files.obstacle,
     send: edit.mutate,
   })
@@ -53,7 +53,7 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
     <>
       <Page bar>
         <PageTitle
-          action={draft.isKept && <TextButton onClick={draft.forget}>{t('create.undo')}</TextButton>}
+          action={draft.isStored && <TextButton onClick={draft.forget}>{t('create.undo')}</TextButton>}
         >
           {t(kind.words.edit)}
         </PageTitle>

@@ -54,7 +54,7 @@ export function ListingEntry<D extends SharedDraft, L extends Listing>({
 
   const { frame, errors, submit } = useListingForm({
     isSending: create.isPending,
-    isUnsaved: draft.isKept,
+    isUnsaved: draft.isStored,
     obstacle: files.obstacle,
     send: create.mutate,
   })
@@ -62,7 +62,7 @@ export function ListingEntry<D extends SharedDraft, L extends Listing>({
     <>
       <Page bar>
         <PageTitle
-          action={draft.isKept && <TextButton onClick={draft.forget}>{t('create.clearDraft')}</TextButton>}
+          action={draft.isStored && <TextButton onClick={draft.forget}>{t('create.clearDraft')}</TextButton>}
         >
           {t(kind.words.create)}
         </PageTitle>

@@ -2,8 +2,8 @@ import { CalendarClock, ChevronRight, Clock } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { ListingStatus } from '#contract/lifecycle.ts'
-import { useListingAct } from '#web/features/deals/acts.ts'
 import { ExecutorCard } from '#web/features/deals/executor-card.tsx'
+import { useListingMutation } from '#web/features/deals/mutations.ts'
 import { VisibilityButton } from '#web/features/deals/visibility-button.tsx'
 import { Publication } from '#web/features/listings/publication.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
@@ -95,7 +95,9 @@ function EndIsNear({ listing }: { listing: Listing }) {
 
 function Rejected({ listing, onFix }: { listing: Listing; onFix: () => void }) {
   const { t } = useFormats()
-  const resubmit = useListingAct(listing, () => showToast({ text: t(`deal.${listing.kind}.resubmitted`) }))
+  const resubmit = useListingMutation(listing, () =>
+    showToast({ text: t(`deal.${listing.kind}.resubmitted`) }),
+  )
   const send = () => resubmit.mutate((calls, id) => calls.resubmit(id))
   return (
     <div className={styles.pair}>

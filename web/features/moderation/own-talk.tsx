@@ -28,7 +28,7 @@ export function OwnTalk({ listing }: { listing: Listing }) {
     enabled: isWaiting || listing.status === 'rejected',
     refetchInterval: isWaiting ? pollMs : false,
   }).data
-  const act = useMutation({
+  const mutation = useMutation({
     mutationFn: (text: string) =>
       isWaiting
         ? api('POST /api/moderation/:listing_id/answer', { params, body: { text } })
@@ -68,8 +68,8 @@ export function OwnTalk({ listing }: { listing: Listing }) {
             label={t(`${words}.label`)}
             submit={t(`${words}.submit`)}
             {...limits.moderation.answer}
-            isBusy={act.isPending}
-            onSubmit={(text) => act.mutate(text)}
+            isBusy={mutation.isPending}
+            onSubmit={(text) => mutation.mutate(text)}
           />
         )}
       </Suspense>

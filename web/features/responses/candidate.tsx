@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { nextOfResponse } from '#contract/lifecycle.ts'
 import { assign } from '#contract/policies.ts'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
-import { useListingAct } from '#web/features/deals/acts.ts'
+import { useListingMutation } from '#web/features/deals/mutations.ts'
 import { factsOf } from '#web/features/listings/facts.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -12,7 +12,7 @@ import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cell } from '#web/ui/list.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
-import { type ResponseAct, useResponseAct } from './acts.ts'
+import { type ResponseAction, useResponseMutation } from './mutations.ts'
 import { type Response, useMarkSeen } from './queries.ts'
 import styles from './response-card.module.css'
 import { ResponseCard } from './response-card.tsx'
@@ -31,7 +31,7 @@ export function Candidate({ listing, response }: CandidateProps) {
   const about = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
   return (
     <ResponseCard ref={place} response={response} isNew={isNew} more={<More response={response} />}>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <ChooseButton listing={listing} response={response} />
         <Button
           small
@@ -50,7 +50,7 @@ function ChooseButton({ listing, response }: Pick<CandidateProps, 'listing' | 'r
   const { t } = useFormats()
   const { user, status } = response
   const words = `deal.${listing.kind}.choose`
-  const choice = useListingAct(listing, () => {
+  const choice = useListingMutation(listing, () => {
     haptic('success')
     showToast({ text: t(`${words}.done`) })
   })
@@ -80,31 +80,31 @@ function ChooseButton({ listing, response }: Pick<CandidateProps, 'listing' | 'r
 }
 
 const judgements = [
-  { act: 'shortlist', move: 'shortlist', icon: Star },
-  { act: 'decline', move: 'decline', icon: CircleX },
+  { action: 'shortlist', move: 'shortlist', icon: Star },
+  { action: 'decline', move: 'decline', icon: CircleX },
 ] as const
 
 function More({ response }: { response: Response }) {
   const { t } = useFormats()
-  const judgement = useResponseAct(response)
+  const judgement = useResponseMutation(response)
   const offered = judgements.filter(
     // the executor is dismissed with the listing, not with a word about the response
     ({ move }) => response.status !== 'chosen' && nextOfResponse(response.status, move),
   )
-  const judge = (act: ResponseAct) => judgement.mutate(act)
+  const judge = (action: ResponseAction) => judgement.mutate(action)
   return (
     <MoreButton
       subject={{ type: 'response', id: response.id }}
       person={response.user}
       actions={(close) =>
-        offered.map(({ act, icon }) => (
+        offered.map(({ action, icon }) => (
           <Cell
-            acts
-            key={act}
+            inPlace
+            key={action}
             icon={icon}
-            title={t(`responseAct.${act}`)}
+            title={t(`responseAction.${action}`)}
             onClick={() => {
-              judge(act)
+              judge(action)
               close()
             }}
           />

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { glue } from '#web/ui/typeset.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
-import { confirmWithdrawal, useResponseAct } from './acts.ts'
+import { confirmWithdrawal, useResponseMutation } from './mutations.ts'
 import type { Response } from './queries.ts'
 import styles from './response-card.module.css'
 import { canEdit, canWithdraw, timeline } from './statuses.ts'
@@ -58,28 +58,28 @@ export function OwnResponsePanel({ listing, response }: { listing: Listing; resp
         )}
       </div>
       {canWithdraw(response.status) && <BoostButton listing={listing} response={response} />}
-      <Acts listing={listing} response={response} />
+      <Actions listing={listing} response={response} />
     </Card>
   )
 }
 
-function Acts({ listing, response }: { listing: Listing; response: Response }) {
+function Actions({ listing, response }: { listing: Listing; response: Response }) {
   const { t } = useFormats()
   const sheet = useSheet()
-  const act = useResponseAct(response)
+  const mutation = useResponseMutation(response)
   const withdraw = async () => {
-    if (await confirmWithdrawal(listing.kind)) act.mutate('withdraw')
+    if (await confirmWithdrawal(listing.kind)) mutation.mutate('withdraw')
   }
   if (!canWithdraw(response.status)) return null
   return (
-    <div className={styles.acts}>
+    <div className={styles.actions}>
       {canEdit(response.status) && (
         <Button small variant="soft" icon={PencilLine} onClick={sheet.open}>
           {t('common.edit')}
         </Button>
       )}
-      <Button small variant="fill" loading={act.isPending} onClick={() => void withdraw()}>
-        {t('responseAct.withdraw')}
+      <Button small variant="fill" loading={mutation.isPending} onClick={() => void withdraw()}>
+        {t('responseAction.withdraw')}
       </Button>
       {sheet.isMounted && (
         <Suspense>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import type { useSheet } from '#web/ui/use-sheet.ts'
-import { confirmWithdrawal, placeOf, useResponseAct } from './acts.ts'
+import { confirmWithdrawal, placeOf, useResponseMutation } from './mutations.ts'
 import type { OwnResponse } from './queries.ts'
 import { canEdit, canWithdraw } from './statuses.ts'
 
@@ -16,23 +16,23 @@ type OwnResponseSheetProps = {
 /** What its sender may still do with a response. */
 export default function OwnResponseSheet({ response, sheet, onEdit }: OwnResponseSheetProps) {
   const { t } = useTranslation()
-  const act = useResponseAct(response)
+  const mutation = useResponseMutation(response)
   const withdraw = async () => {
-    if (await confirmWithdrawal(placeOf(response).kind)) act.mutate('withdraw')
+    if (await confirmWithdrawal(placeOf(response).kind)) mutation.mutate('withdraw')
   }
   const putAway = response.is_archive ? 'restore' : 'archive'
   return (
     <Sheet {...sheet.props} title={t('ownResponse.title')} gripLabel={t('a11y.sheetGrip')}>
       <List icons flush>
         {canEdit(response.status) && (
-          <Cell acts icon={PencilLine} title={t('common.edit')} onClick={() => sheet.close(onEdit)} />
+          <Cell inPlace icon={PencilLine} title={t('common.edit')} onClick={() => sheet.close(onEdit)} />
         )}
         <Cell
-          acts
+          inPlace
           icon={response.is_archive ? ArchiveRestore : Archive}
-          title={t(`responseAct.${putAway}`)}
+          title={t(`responseAction.${putAway}`)}
           onClick={() => {
-            act.mutate(putAway)
+            mutation.mutate(putAway)
             sheet.close()
           }}
         />
@@ -40,7 +40,7 @@ export default function OwnResponseSheet({ response, sheet, onEdit }: OwnRespons
           <Cell
             bad
             icon={CircleX}
-            title={t('responseAct.withdraw')}
+            title={t('responseAction.withdraw')}
             onClick={() => sheet.close(() => void withdraw())}
           />
         )}

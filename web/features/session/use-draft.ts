@@ -1,25 +1,25 @@
 import { useState } from 'react'
-import { keep, recall } from './kept.ts'
+import { read, write } from './local-store.ts'
 
 /** Typed text that survives a closed sheet or app on this device. Keyed by the person. */
 export function useDraft<T extends object>(name: string, empty: T) {
   const key = `draft:${name}`
-  const [{ value, isKept }, set] = useState(() => {
-    const kept = recall<T>(key)
-    return { value: { ...empty, ...kept }, isKept: kept !== null }
+  const [{ value, isStored }, set] = useState(() => {
+    const stored = read<T>(key)
+    return { value: { ...empty, ...stored }, isStored: stored !== null }
   })
   return {
     value,
     /** Whether something is typed. */
-    isKept,
+    isStored,
     change: (part: Partial<T>) => {
       const next = { ...value, ...part }
-      set({ value: next, isKept: true })
-      keep(key, next)
+      set({ value: next, isStored: true })
+      write(key, next)
     },
     forget: () => {
-      set({ value: empty, isKept: false })
-      keep(key, null)
+      set({ value: empty, isStored: false })
+      write(key, null)
     },
   }
 }

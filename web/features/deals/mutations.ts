@@ -5,7 +5,7 @@ import type { Listing } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 
 /** What an author does with an own listing, by the calls of each kind; each answers with its page. */
-const acts = {
+const calls = {
   order: {
     publish: (id: number, is_published: boolean) =>
       api('POST /api/projects/edit_project_is_published', { body: { project_id: id, is_published } }),
@@ -26,7 +26,7 @@ const acts = {
   },
 }
 type Choice = { response_id: number; reassign: boolean }
-type Acts = {
+type Calls = {
   publish: (id: number, is_published: boolean) => Promise<Listing>
   assign: (id: number, choice: Choice) => Promise<Listing>
   release: (id: number) => Promise<Listing>
@@ -39,9 +39,9 @@ type Acts = {
  * Acts on an own listing: its page shows the answer at once, a refusal shows what it has become meanwhile.
  * `onDone` runs also when the answer has taken the button away.
  */
-export function useListingAct({ id, kind }: Pick<Listing, 'id' | 'kind'>, onDone: () => void) {
+export function useListingMutation({ id, kind }: Pick<Listing, 'id' | 'kind'>, onDone: () => void) {
   return useMutation({
-    mutationFn: (act: (calls: Acts, id: number) => Promise<Listing>) => act(acts[kind], id),
+    mutationFn: (run: (calls: Calls, id: number) => Promise<Listing>) => run(calls[kind], id),
     onSuccess: (listing) => {
       keepListing(listing)
       void refreshListings()

@@ -5,7 +5,7 @@ import { AskSheet } from '#web/features/moderation/ask-sheet.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
-import { acts, type Task } from './queries.ts'
+import { type Task, taskCalls } from './queries.ts'
 import { ReasonSheet } from './reason-sheet.tsx'
 import { RejectSheet } from './reject-sheet.tsx'
 import styles from './review.module.css'
@@ -16,7 +16,7 @@ import { type Decisions, useDecisions } from './use-decisions.ts'
 type Asking = 'reject' | 'ask' | 'block' | null
 
 /** What can be done with a task now: decide, ask, block, give back. */
-export function ReviewActs({ task }: { task: Task }) {
+export function ReviewActions({ task }: { task: Task }) {
   const { t } = useAdminFormats()
   const me = useMe()
   const decisions = useDecisions()
@@ -31,14 +31,19 @@ export function ReviewActs({ task }: { task: Task }) {
         )}
         {isOpen(task) && isMine && (
           <Cell
-            acts
+            inPlace
             icon={Eye}
             title={t('admin.release')}
-            onClick={() => decisions.run(() => acts.release(task.id))}
+            onClick={() => decisions.run(() => taskCalls.release(task.id))}
           />
         )}
         {isOpen(task) && task.subject !== 'report' && (
-          <Cell acts icon={MessageCircleQuestion} title={t('admin.ask')} onClick={() => setAsking('ask')} />
+          <Cell
+            inPlace
+            icon={MessageCircleQuestion}
+            title={t('admin.ask')}
+            onClick={() => setAsking('ask')}
+          />
         )}
         {task.author_status === 'active' && task.author_role === 'user' && (
           <Cell bad icon={Ban} title={t('admin.block')} onClick={() => setAsking('block')} />
@@ -56,7 +61,7 @@ export function ReviewActs({ task }: { task: Task }) {
         submit={t('admin.ask.submit')}
         {...limits.moderation.question}
         isBusy={decisions.isBusy}
-        onSubmit={(words) => decisions.run(() => acts.ask(task.id, words), t('admin.ask.done'), close)}
+        onSubmit={(words) => decisions.run(() => taskCalls.ask(task.id, words), t('admin.ask.done'), close)}
       />
       <ReasonSheet
         open={asking === 'block'}
@@ -66,7 +71,9 @@ export function ReviewActs({ task }: { task: Task }) {
         submit={t('admin.block.submit')}
         first="scam"
         isBusy={decisions.isBusy}
-        onSubmit={(reason) => decisions.run(() => acts.block(task.id, reason), t('admin.block.done'), close)}
+        onSubmit={(reason) =>
+          decisions.run(() => taskCalls.block(task.id, reason), t('admin.block.done'), close)
+        }
       />
     </>
   )
@@ -96,7 +103,7 @@ function Deciding({ task, decisions, onReject }: DecidingProps) {
           variant="fill"
           icon={Undo2}
           loading={decisions.isBusy}
-          onClick={() => decisions.run(() => acts.undo(id), t('admin.done.undone'))}
+          onClick={() => decisions.run(() => taskCalls.undo(id), t('admin.done.undone'))}
         >
           {t('admin.undo')}
         </Button>

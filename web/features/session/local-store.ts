@@ -1,9 +1,9 @@
 import { launch } from '#web/telegram/index.ts'
 
-/** What this device keeps for a person between two openings. Keyed by the person. */
+/** Values in localStorage that survive a closed app, separate for each user of the device. */
 const keyOf = (name: string) => `otklik:${launch.userId}:${name}`
 
-export function recall<T>(name: string): T | null {
+export function read<T>(name: string): T | null {
   try {
     return JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')
   } catch {
@@ -11,8 +11,8 @@ export function recall<T>(name: string): T | null {
   }
 }
 
-/** Blocked or full storage costs what was to be kept, nothing else. */
-export function keep(name: string, value: unknown): void {
+/** Without storage, or with a full one, the value is lost and nothing else. */
+export function write(name: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(keyOf(name))
     else localStorage.setItem(keyOf(name), JSON.stringify(value))

@@ -9,23 +9,23 @@ import { Cell, List } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import type { Bubble } from './days.ts'
-import { tellLetters } from './known.ts'
+import { updateMessages } from './message-cache.ts'
 import { dropOutgoing, retry } from './outbox.ts'
 import type { Room } from './queries.ts'
 
-type LetterSheetProps = { bubble: Bubble; room: Room; user_id: number; onClosed: () => void }
+type MessageSheetProps = { bubble: Bubble; room: Room; user_id: number; onClosed: () => void }
 
-/** An own letter can be taken back for five minutes; one that did not go, at any time. */
+/** An own message can be taken back for five minutes; one that did not go, at any time. */
 function mayDelete({ is_own, outgoing, created_at }: Bubble): boolean {
   const age = Date.now() - Date.parse(created_at)
   return is_own && (outgoing !== undefined || age < limits.chat.deleteMs)
 }
 
-/** What can be done with a letter; another person's may be reported. */
-export default function LetterSheet({ bubble, room, user_id, onClosed }: LetterSheetProps) {
+/** What can be done with a message; another person's may be reported. */
+export default function MessageSheet({ bubble, room, user_id, onClosed }: MessageSheetProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
-  const { letter, outgoing } = bubble
+  const { message, outgoing } = bubble
   const sheet = { open, onClose: () => setOpen(false), onClosed }
 
   const copy = async () => {
@@ -40,10 +40,10 @@ export default function LetterSheet({ bubble, room, user_id, onClosed }: LetterS
   const remove = async () => {
     sheet.onClose()
     if (outgoing) dropOutgoing(room.id, outgoing.key)
-    if (!letter) return
+    if (!message) return
     try {
-      const data = await api('DELETE /chat/messages/:id', { params: { id: letter.id } })
-      tellLetters(room.id, { event: 'message', data })
+      const data = await api('DELETE /chat/messages/:id', { params: { id: message.id } })
+      updateMessages(room.id, { event: 'message', data })
     } catch (error) {
       await showFailure(error)
     }
@@ -52,17 +52,17 @@ export default function LetterSheet({ bubble, room, user_id, onClosed }: LetterS
     sheet.onClose()
     if (outgoing) retry({ room_id: room.id, sender_id: user_id }, outgoing)
   }
-  const copyCell = <Cell acts icon={Copy} title={t('chat.copy')} onClick={() => void copy()} />
-  if (letter && !bubble.is_own)
+  const copyCell = <Cell inPlace icon={Copy} title={t('chat.copy')} onClick={() => void copy()} />
+  if (message && !bubble.is_own)
     return (
-      <MoreSheet {...sheet} subject={{ type: 'message', id: letter.id }} person={room.other}>
+      <MoreSheet {...sheet} subject={{ type: 'message', id: message.id }} person={room.other}>
         {copyCell}
       </MoreSheet>
     )
   return (
-    <Sheet {...sheet} title={t('chat.letter')} gripLabel={t('a11y.sheetGrip')}>
+    <Sheet {...sheet} title={t('chat.message')} gripLabel={t('a11y.sheetGrip')}>
       <List icons>
-        {outgoing && <Cell acts icon={RotateCcw} title={t('common.retry')} onClick={again} />}
+        {outgoing && <Cell inPlace icon={RotateCcw} title={t('common.retry')} onClick={again} />}
         {copyCell}
         {mayDelete(bubble) && (
           <Cell bad icon={Trash2} title={t('common.delete')} onClick={() => void remove()} />

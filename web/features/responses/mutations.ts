@@ -16,7 +16,7 @@ export function placeOf({ project_id, vacancy_id }: Pick<Response, 'project_id' 
     : ({ id: project_id, kind: 'order' } as const)
 }
 
-const acts = {
+const calls = {
   shortlist: (id: number) => api('POST /api/responses/:id/shortlist', { params: { id } }),
   decline: (id: number) => api('POST /api/responses/:id/decline', { params: { id } }),
   withdraw: (id: number) => api('POST /api/responses/:id/withdraw', { params: { id } }),
@@ -25,20 +25,20 @@ const acts = {
   restore: (id: number) =>
     api('POST /api/responses/:id/archive', { params: { id }, body: { is_archive: false } }),
 }
-export type ResponseAct = keyof typeof acts
+export type ResponseAction = keyof typeof calls
 
-/** One word of the author or of the freelancer about a response; the toast says what has become of it. */
-export function useResponseAct(response: Response) {
+/** What the author or the freelancer does with a response; a toast tells the result. */
+export function useResponseMutation(response: Response) {
   const refresh = () => {
     const place = placeOf(response)
     void refreshResponses(place)
     void refreshListings(place.id)
   }
   return useMutation({
-    mutationFn: (act: ResponseAct) => acts[act](response.id),
-    onSuccess: (_changed, act) => {
+    mutationFn: (action: ResponseAction) => calls[action](response.id),
+    onSuccess: (_changed, action) => {
       haptic('success')
-      showToast({ text: i18next.t(`responseAct.${act}.done`) })
+      showToast({ text: i18next.t(`responseAction.${action}.done`) })
       refresh()
     },
     onError: (error) => {
@@ -48,15 +48,15 @@ export function useResponseAct(response: Response) {
   })
 }
 
-/** Nobody takes a response back by a slip of the finger. */
+/** Asks before a response is withdrawn. */
 export async function confirmWithdrawal(kind: Listing['kind']): Promise<boolean> {
   haptic('warning')
   const isMeant = await askDialog({
     icon: CircleX,
     destructive: true,
-    title: i18next.t('responseAct.withdraw.title'),
-    text: i18next.t(`responseAct.withdraw.${kind}`),
-    confirm: i18next.t('responseAct.withdraw'),
+    title: i18next.t('responseAction.withdraw.title'),
+    text: i18next.t(`responseAction.withdraw.${kind}`),
+    confirm: i18next.t('responseAction.withdraw'),
     cancel: i18next.t('common.cancel'),
   })
   return isMeant === true

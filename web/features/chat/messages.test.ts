@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { applyEvent, inOrder } from './messages.ts'
+
+const message = (id: number, sender_id = 1) => ({
+  id,
+  room_id: 7,
+  sender_id,
+  content: `№ ${id}`,
+  created_at: '2026-11-16T09:00:00Z',
+  is_read: false,
+  is_deleted: false,
+})
+/** Two pages as they were asked for: the latest first. */
+const pages = {
+  pages: [
+    [message(3), message(5, 2)],
+    [message(1, 2), message(2)],
+  ],
+  pageParams: [0, 3],
+}
+
+test('messages stand in the order of writing, one that comes twice or late stands once', () => {
+  const once = applyEvent(pages, { event: 'message', data: message(4) })
+  const twice = applyEvent(once, { event: 'message', data: message(4) })
+  expect(inOrder(twice).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+})
+
+test('a read mark tells about the messages of the other side, up to the one named', () => {
+  const read = applyEvent(pages, { event: 'read', data: { room_id: 7, user_id: 2, last_read_id: 2 } })
+  expect(inOrder(read).filter(({ is_read }) => is_read)).toMatchObject([{ id: 2 }])
+})
+
+test('a deleted message keeps its place without its words', () => {
+  const left = applyEvent(pages, { event: 'deleted', data: { room_id: 7, id: 3 } })
+  expect(inOrder(left)).toContainEqual({ ...message(3), content: null, is_deleted: true })
+})

@@ -1,0 +1,39 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { StreamEvent } from '#contract/calls/chat.ts'
+import type { Message } from './queries.ts'
+
+export type ChatEvent = z.output<typeof StreamEvent>
+type Pages = InfiniteData<Message[]>
+
+/** Every message once, oldest first. */
+export function inOrder(pages: Pages | undefined): Message[] {
+  return pages ? [...pages.pages].reverse().flat() : []
+}
+
+/** Adds a new message to the latest page, or replaces a known one. */
+export function withMessage(data: Pages, message: Message): Pages {
+  const isKnown = data.pages.some((page) => page.some(({ id }) => id === message.id))
+  if (isKnown) return mapMessages(data, (known) => (known.id === message.id ? message : known))
+  const [latest = [], ...older] = data.pages
+  return { ...data, pages: [[...latest, message].sort((one, other) => one.id - other.id), ...older] }
+}
+
+function mapMessages(data: Pages, change: (message: Message) => Message): Pages {
+  return { ...data, pages: data.pages.map((page) => page.map(change)) }
+}
+
+/** The loaded messages after an event of the live stream. */
+export function applyEvent(data: Pages, { event, data: said }: ChatEvent): Pages {
+  if (event === 'message') return withMessage(data, said)
+  if (event === 'deleted')
+    return mapMessages(data, (message) =>
+      message.id === said.id ? { ...message, is_deleted: true, content: null } : message,
+    )
+  // Marks what the reader received, which is what the other side sent.
+  return mapMessages(data, (message) =>
+    message.sender_id !== said.user_id && message.id <= said.last_read_id
+      ? { ...message, is_read: true }
+      : message,
+  )
+}
