@@ -84,3 +84,18 @@ test('a blocked person is told so, and after the unblocking opens the app anew',
   await again.appStarted()
   await again.app.getByRole('heading', { name: person.name }).waitFor()
 })
+
+test('why a response is refused stands on a button that cannot be pressed', async () => {
+  const { phone } = await atTheProfile('Олег', 'Дымов')
+  const taken = await stage.db
+    .selectFrom('listings')
+    .select('id')
+    .where('kind', '=', 'order')
+    .where('status', '=', 'in_progress')
+    .executeTakeFirstOrThrow()
+  await goTo(phone, `/order/${taken.id}`)
+  const button = phone.app.getByRole('button', { name: 'Исполнитель выбран', exact: true })
+  await button.waitFor()
+  expect(await button.isDisabled()).toBe(true)
+  expect(await phone.app.getByRole('button', { name: 'Откликнуться' }).count()).toBe(0)
+})

@@ -1,6 +1,6 @@
 import { Check, MessagesSquare, PencilLine, Send, Trash2 } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { edit, extend, pay } from '#contract/policies.ts'
+import { edit, extend, pay, respond } from '#contract/policies.ts'
 import { ApiError } from '#web/client/http.ts'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
 import { Heart } from '#web/features/favorites/heart.tsx'
@@ -35,7 +35,8 @@ export function ListingActionBar(props: BarProps) {
   )
 }
 
-function ReaderMain({ listing, onRespond, isAsking }: BarProps) {
+/** What stands in the way stands on the button; a phone is confirmed on the way. */
+function ReaderMain({ listing, me, onRespond, isAsking }: BarProps) {
   const { t } = useFormats()
   if (listing.is_executor) return <AuthorChat listing={listing} />
   if (listing.is_responded)
@@ -44,6 +45,8 @@ function ReaderMain({ listing, onRespond, isAsking }: BarProps) {
         {t('action.responded')}
       </Button>
     )
+  const refusal = respond({ ...me, is_verified: true }, factsOf(listing))
+  if (refusal) return <Button disabled>{t(`action.${refusal}`)}</Button>
   return (
     <Button loading={isAsking} onClick={onRespond}>
       {t('action.respond')}

@@ -1,12 +1,8 @@
 import { Rocket } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { respond } from '#contract/policies.ts'
-import { ApiError } from '#web/client/http.ts'
-import { factsOf } from '#web/features/listings/facts.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
-import { showFailure } from '#web/features/session/show-failure.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { useVerification } from '#web/features/session/verification.ts'
 import { askDialog } from '#web/ui/overlays.ts'
@@ -35,8 +31,6 @@ export function useAnswering(listing: Listing, me: Me) {
   const [isAsking, setAsking] = useState(false)
 
   const ask = async () => {
-    const refusal = respond(me, factsOf(listing))
-    if (refusal && refusal !== 'verification_required') return showFailure(new ApiError(refusal))
     setAsking(true)
     const isVerified = await verify()
     setAsking(false)
