@@ -45,6 +45,8 @@ export const timing = {
     retry: [second, 5 * second, 30 * second, 2 * minute, 10 * minute],
     attempts: 30,
   },
+  /** How often the schedules in Redis are looked at, and whether it is back. */
+  sweeps: { look: 5 * second, whileAway: second },
   views: { flush: 5 * second },
   files: { sweep: 10 * minute, batch: 100 },
   /** A flood of complaints is one reminder. */

@@ -1,20 +1,21 @@
-import type { Context } from '#services/core/context.ts'
 import { endUnrenewed, expireListings, remindOfExpiry } from '#services/lifecycle/expire.ts'
 import { refundForgotten } from '#services/lifecycle/forgotten.ts'
 import { timing } from './background-timing.ts'
-import { type Loop, startLoop } from './loop.ts'
+import type { Sweep } from './sweep.ts'
+
+const { batch, sweep } = timing.expiry
 
 /** Reminds authors before a listing expires, expires it on time, and refunds what was rejected and left alone. */
-export function startListingExpiry(ctx: Context): Loop {
-  return startLoop(ctx, {
-    name: 'listing-expiry',
-    round: async (own) => {
-      const reminded = await remindOfExpiry(own)
-      const expired = await expireListings(own, timing.expiry.batch)
-      const unrenewed = await endUnrenewed(own, timing.expiry.batch)
-      const returned = await refundForgotten(own, timing.expiry.batch)
-      own.log.debug({ reminded, expired, unrenewed, returned }, 'expiry round')
-      return Math.max(expired, unrenewed, returned) === timing.expiry.batch ? 0 : timing.expiry.sweep
-    },
-  })
+export const listingExpiry: Sweep = {
+  name: 'listing-expiry',
+  every: sweep,
+  async run(ctx) {
+    const reminded = await remindOfExpiry(ctx)
+    const expired = await expireListings(ctx, batch)
+    const unrenewed = await endUnrenewed(ctx, batch)
+    const returned = await refundForgotten(ctx, batch)
+    const done = { reminded, expired, unrenewed, returned }
+    if (Object.values(done).some((count) => count > 0)) ctx.log.info(done, 'expiry round')
+    return Math.max(expired, unrenewed, returned) === batch
+  },
 }

@@ -6,27 +6,29 @@ import { openOperationsDoor } from '#services/operations/ops-server.ts'
 import { askServers } from '#services/operations/readiness.ts'
 import { authorNotifications } from './author-notifications.ts'
 import { clientErrors } from './client-errors.ts'
-import { startCurrencyRates } from './currency-rates.ts'
+import { currencyRates } from './currency-rates.ts'
 import { everyMessage } from './every-message.ts'
 import { hotOrderNotifications } from './hot-order-notifications.ts'
-import { startListingExpiry } from './listing-expiry.ts'
+import { listingExpiry } from './listing-expiry.ts'
 import { messageNotifications } from './message-notifications.ts'
 import { moderation } from './moderation.ts'
 import { moderationDecisions } from './moderation-decisions.ts'
-import { startModerationReminders } from './moderation-reminders.ts'
+import { moderationReminders } from './moderation-reminders.ts'
 import { newOrderNotifications } from './new-order-notifications.ts'
-import { startAlarms, startRetention } from './operations.ts'
-import { startOrphanSweep } from './orphan-files.ts'
+import { startAlarms } from './operations.ts'
+import { orphanFiles } from './orphan-files.ts'
 import { paymentVerification, startLaterInquiries, startPaymentSweep } from './payment-verification.ts'
 import { connectQueues, openQueues } from './queues.ts'
 import { startRefunds } from './refunds.ts'
 import { startRelay } from './relay.ts'
 import { responseNotifications } from './response-notifications.ts'
-import { startReviewPublication } from './review-publication.ts'
+import { retention } from './retention.ts'
+import { reviewPublication } from './review-publication.ts'
 import { startSharedCards } from './shared-cards.ts'
 import { startStarLedger } from './star-ledger.ts'
+import { startSweeps } from './sweep.ts'
 import { startTelegramDelivery } from './telegram-delivery.ts'
-import { startViewCounting } from './view-counting.ts'
+import { viewCounting } from './view-counting.ts'
 
 const workers = [
   paymentVerification,
@@ -40,6 +42,17 @@ const workers = [
   clientErrors,
 ]
 
+/** What may wait for Redis; what must not is a loop. */
+const sweeps = [
+  viewCounting,
+  listingExpiry,
+  moderationReminders,
+  reviewPublication,
+  currencyRates,
+  orphanFiles,
+  retention,
+]
+
 const ctx = await openContext(readConfig(), 'workers')
 const connection = connectQueues(ctx, 'worker')
 const consumers = workers.map((worker) => worker.start(ctx, connection))
@@ -51,14 +64,8 @@ const loops = [
   startRefunds(ctx),
   startStarLedger(ctx),
   startSharedCards(ctx),
-  startViewCounting(ctx),
-  startModerationReminders(ctx),
-  startListingExpiry(ctx),
-  startReviewPublication(ctx),
-  startCurrencyRates(ctx),
-  startOrphanSweep(ctx),
   startAlarms(ctx),
-  startRetention(ctx),
+  startSweeps(ctx, connection, sweeps),
 ]
 const queues = openQueues(ctx)
 const names = workers.map(({ queue }) => queue)

@@ -1,6 +1,5 @@
 import type { Context } from '#services/core/context.ts'
 import { raiseAlarms } from '#services/operations/alarms.ts'
-import { forgetOld } from '#services/operations/retention.ts'
 import { sendReport } from '#services/payments/register/daily-report.ts'
 import { timing } from './background-timing.ts'
 import { type Loop, startLoop } from './loop.ts'
@@ -14,19 +13,6 @@ export function startAlarms(ctx: Context): Loop {
       await raiseAlarms(own, round++ % timing.operations.wholeLedger === 0)
       await sendReport(own)
       return timing.operations.look
-    },
-  })
-}
-
-/** Keeps the tables of finished work small. */
-export function startRetention(ctx: Context): Loop {
-  return startLoop(ctx, {
-    name: 'retention',
-    round: async (own) => {
-      const { batch, sweep } = timing.operations
-      const gone = await forgetOld(own, batch)
-      if (Object.keys(gone).length > 0) own.log.info({ gone }, 'old traces forgotten')
-      return Object.values(gone).includes(batch) ? 0 : sweep
     },
   })
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
 import { pendingViews } from '#services/listings/views.ts'
 import { timing } from './background-timing.ts'
-import { type Loop, startLoop } from './loop.ts'
+import type { Sweep } from './sweep.ts'
 
 /** Names of batches taken out of the counter and not yet known to be in Postgres. */
 const batches = 'views:batches'
@@ -18,15 +18,15 @@ end
 return redis.call('SMEMBERS', KEYS[3])
 `
 
-export function startViewCounting(ctx: Context): Loop {
-  return startLoop(ctx, {
-    name: 'view-counting',
-    round: async (own) => {
-      // Without Redis nothing was counted.
-      if (own.redis.status === 'ready') await flushViews(own)
-      return timing.views.flush
-    },
-  })
+/** Carries counted views from Redis to Postgres. */
+export const viewCounting: Sweep = {
+  name: 'view-counting',
+  every: timing.views.flush,
+  async run(ctx) {
+    // Without Redis nothing was counted.
+    if (ctx.redis.status === 'ready') await flushViews(ctx)
+    return false
+  },
 }
 
 /** Adds counted views to Postgres, each batch exactly once, also those whose flush was killed. */

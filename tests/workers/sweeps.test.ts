@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectQueues } from '#workers/queues.ts'
+import { type Sweep, startSweeps } from '#workers/sweep.ts'
+import { elsewhere, eventually, openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await openStage()
+})
+
+/** A process of its own, as far as Redis can tell. */
+function startProcess(sweeps: Sweep[]) {
+  const ctx = elsewhere(stage.ctx, {})
+  const connection = connectQueues(ctx, 'worker')
+  const running = startSweeps(ctx, connection, sweeps)
+  afterAll(async () => {
+    await running.stop()
+    connection.disconnect()
+  })
+}
+
+test('one round of a sweep runs at a time over all processes, and goes on while there is more', async () => {
+  const rounds: { process: number; from: number; to: number }[] = []
+  let batches = 3
+  const sweep = (process: number): Sweep => ({
+    name: 'slow',
+    every: 50,
+    async run() {
+      const from = performance.now()
+      await wait(120)
+      rounds.push({ process, from, to: performance.now() })
+      return --batches > 0
+    },
+  })
+  for (const process of [1, 2, 3]) startProcess([sweep(process)])
+  await eventually(async () => rounds.length >= 8)
+  const inOrder = rounds.toSorted((a, b) => a.from - b.from)
+  for (const [n, { from }] of inOrder.entries()) expect(from).toBeGreaterThanOrEqual(inOrder[n - 1]?.to ?? 0)
+  // Three batches of the first job come from whoever took it.
+  expect(new Set(inOrder.slice(0, 3).map(({ process }) => process)).size).toBe(1)
+})
+
+test('a round that fails is followed by the next, and schedules that Redis lost come back', async () => {
+  let rounds = 0
+  startProcess([
+    {
+      name: 'stubborn',
+      every: 200,
+      run: () => Promise.reject(new Error(`round ${++rounds}`)),
+    },
+  ])
+  await eventually(async () => rounds >= 3)
+  const { ctx } = stage
+  const prefix = `${ctx.config.REDIS_PREFIX}:`
+  const keys = await ctx.redis.keys(`${prefix}queue:stubborn:*`)
+  expect(keys.length).toBeGreaterThan(0)
+  await ctx.redis.del(keys.map((key) => key.slice(prefix.length)))
+  const before = rounds
+  await eventually(async () => rounds >= before + 3)
+})
