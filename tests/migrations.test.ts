@@ -14,15 +14,15 @@ test('migrations are numbered from one without gaps, each with a name', () => {
 })
 
 test('a migration that comes before one that was applied is refused, and nothing is applied', async () => {
-  const { database_url } = await takeInfrastructure()
-  const db = connect(database_url, { max: 1 })
+  const { owner_url } = await takeInfrastructure()
+  const db = connect(owner_url, { max: 1 })
   try {
     const names = () => sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
     const before = (await names()).rows
     expect(before.map(({ name }) => `${name}.ts`)).toEqual(files)
-    expect(await migrate(database_url)).toEqual([])
+    expect(await migrate(owner_url)).toEqual([])
     await sql`delete from kysely_migration where name = '0001-reference'`.execute(db)
-    await expect(migrate(database_url)).rejects.toThrow('corrupted migrations')
+    await expect(migrate(owner_url)).rejects.toThrow('corrupted migrations')
     expect((await names()).rows).toEqual(before.slice(1))
   } finally {
     await db.destroy()

@@ -14,7 +14,7 @@ let world: ControlledTransaction<Database, ['in_order']>
 let author: number
 let people = 0
 beforeAll(async () => {
-  const db = connect((await takeInfrastructure()).database_url)
+  const db = connect((await takeInfrastructure()).owner_url)
   const tx = await db.startTransaction().execute()
   author = await person(tx)
   await inOrder(tx)

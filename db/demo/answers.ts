@@ -4,14 +4,13 @@ import type { DemoListing, DemoResponse } from './listings.ts'
 import { addPaid } from './money.ts'
 import type { DemoTime } from './time.ts'
 
-/** Everything that other people did with a listing. */
+/** Everything that other people did with a listing besides responding. */
 export async function addAnswers(
   tx: Tx,
   listing: DemoListing,
   listing_id: number,
   time: DemoTime,
 ): Promise<void> {
-  for (const response of listing.responses) await addResponse(tx, response, listing_id, time)
   for (const user of listing.favorites)
     await tx
       .insertInto('favorite_listings')
@@ -33,7 +32,7 @@ export async function addAnswers(
   if (listing.chat) await addChat(tx, listing.chat, listing_id, time)
 }
 
-async function addResponse(
+export async function addResponse(
   tx: Tx,
   response: DemoResponse,
   listing_id: number,

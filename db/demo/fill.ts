@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Tx } from '../index.ts'
-import { addAnswers, countPeople } from './answers.ts'
+import { addAnswers, addResponse, countPeople } from './answers.ts'
 import { addListing, type DemoListing } from './listings.ts'
 import { addPlacement } from './money.ts'
 import { fillPeople } from './people.ts'
@@ -16,16 +16,22 @@ export async function fillDemo(tx: Tx, now: Date): Promise<void> {
     ...(await read('orders.json')).map((listing) => ({ kind: 'order' as const, listing })),
     ...(await read('vacancies.json')).map((listing) => ({ kind: 'vacancy' as const, listing })),
   ]
-  let added = 0
+  const added: { id: number; listing: DemoListing }[] = []
   for (const { kind, listing } of market) {
     const id = await addListing(tx, kind, listing, time)
     if (id === undefined) continue
     await addPlacement(tx, kind, listing, id, time)
-    await addAnswers(tx, listing, id, time)
-    added++
+    added.push({ id, listing })
   }
+  // A list goes by ids, which follow the time.
+  const responses = added.flatMap(({ id, listing }) =>
+    listing.responses.map((response) => ({ id, response })),
+  )
+  for (const { id, response } of responses.toSorted((a, b) => b.response.hours_ago - a.response.hours_ago))
+    await addResponse(tx, response, id, time)
+  for (const { id, listing } of added) await addAnswers(tx, listing, id, time)
   // Counters of people who have traded since belong to the product.
-  if (added > 0) await countPeople(tx, [...people.values()])
+  if (added.length > 0) await countPeople(tx, [...people.values()])
 }
 
 async function read(name: string): Promise<DemoListing[]> {

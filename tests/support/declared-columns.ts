@@ -48,7 +48,6 @@ const kinds: Record<string, string> = {
   boolean: 'boolean',
   Buffer: 'bytes',
   'number[]': 'number[]',
-  'string[]': 'text[]',
   'Time[]': 'time[]',
 }
 
@@ -59,6 +58,8 @@ export function parseColumn(type: string): Column {
   const bare = text.replace(/ \| null(?=>?$)/, '')
   const [, wrapper = '', inner = bare] = bare.match(/^(Generated|Derived|Always)<(.*)>$/) ?? []
   const write = wrapper === '' ? 'given' : wrapper === 'Generated' ? 'default' : 'always'
-  const kind = inner.startsWith('Json<') ? 'json' : (kinds[inner] ?? 'text')
+  const kind = inner.startsWith('Json<')
+    ? 'json'
+    : (kinds[inner] ?? (inner.endsWith('[]') ? 'text[]' : 'text'))
   return { kind, nullable, write }
 }
