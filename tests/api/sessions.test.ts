@@ -138,7 +138,8 @@ test('the use of a session is written down once in five minutes, of no other and
   const seen = async (ms: number) => {
     clock.at += ms
     await noteUse(ctx, id)
-    return (await oneOf(anna)).last_seen_at
+    const { last_seen_at } = await oneOf(anna)
+    return last_seen_at && new Date(last_seen_at).toISOString()
   }
   const first = await seen(5 * minute + 2000)
   expect(first).toBe(ctx.now().toISOString())

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Phone } from '#tests/support/desk.ts'
+import { place } from '#tests/support/placing.ts'
+import { newOrder } from '#tests/support/sample.ts'
 import { forgive, goTo } from './inside.ts'
 import { newcomer, signIn } from './people.ts'
 import { listingOf, openStage } from './stage.ts'
@@ -17,6 +19,22 @@ async function atTheProfile(first_name: string, last_name: string) {
   await chooseRussian(phone)
   await phone.app.getByRole('heading', { name: person.name }).waitFor()
   return { person, phone }
+}
+
+/** An order whose executor was chosen a moment ago. */
+async function takenOrder(): Promise<number> {
+  const author = await signIn(stage.world, await newcomer(stage.world, 'Инна', 'Котова'))
+  const { id } = await author.call<{ id: number }>('POST', '/api/projects/create', newOrder())
+  const { user } = await signIn(stage.world, await newcomer(stage.world, 'Яна', 'Мирова'))
+  const published_at = new Date().toISOString()
+  const expires_at = new Date(Date.now() + 864e5).toISOString()
+  await place(
+    stage.db,
+    'listings',
+    { id },
+    { status: 'in_progress', executor_id: user.id, published_at, expires_at },
+  )
+  return id
 }
 
 async function reload(phone: Phone): Promise<void> {
@@ -86,14 +104,9 @@ test('a blocked person is told so, and after the unblocking opens the app anew',
 })
 
 test('why a response is refused stands on a button that cannot be pressed', async () => {
+  const taken = await takenOrder()
   const { phone } = await atTheProfile('Олег', 'Дымов')
-  const taken = await stage.db
-    .selectFrom('listings')
-    .select('id')
-    .where('kind', '=', 'order')
-    .where('status', '=', 'in_progress')
-    .executeTakeFirstOrThrow()
-  await goTo(phone, `/order/${taken.id}`)
+  await goTo(phone, `/order/${taken}`)
   const button = phone.app.getByRole('button', { name: 'Исполнитель выбран', exact: true })
   await button.waitFor()
   expect(await button.isDisabled()).toBe(true)

@@ -115,20 +115,6 @@ export const equivalents: Equivalent[] = [
     why: 'One write needs no transaction of its own; inside one it does the same with two round trips more.',
   },
   {
-    file: 'workers/listing-expiry.ts',
-    operator: 'number plus one',
-    from: 'return Math.max(expired, unrenewed, returned) === timing.expiry.batch ? 0 : timing.expiry.sweep',
-    to: 'return Math.max(expired, unrenewed, returned) === timing.expiry.batch ? (0 + 1) : timing.expiry.sweep',
-    why: 'The next round of a backlog begins a millisecond later.',
-  },
-  {
-    file: 'workers/listing-expiry.ts',
-    operator: 'number minus one',
-    from: 'return Math.max(expired, unrenewed, returned) === timing.expiry.batch ? 0 : timing.expiry.sweep',
-    to: 'return Math.max(expired, unrenewed, returned) === timing.expiry.batch ? (0 - 1) : timing.expiry.sweep',
-    why: 'A rest that is not above zero is no rest.',
-  },
-  {
     file: 'services/notifications/audience.ts',
     operator: 'drop fallback',
     from: 'return Number(numAffectedRows ?? 0)',
