@@ -68,7 +68,11 @@ export const areas = {
     tests: ['tests/money-{rows,violations}.test.ts'],
   },
   boosts: {
-    sources: ['services/responses/*.ts', 'services/payments/applying.ts'],
+    sources: [
+      'services/responses/*.ts',
+      'services/payments/applying.ts',
+      'services/api/handlers/responses.ts',
+    ],
     tests: [
       ...api(
         'responses',
@@ -164,6 +168,7 @@ export const areas = {
   // The rests and batches of `workers/background-timing.ts` are settings of all workers; what is promised of them has unit tests.
   deliveries: {
     sources: [
+      'contract/notifications.ts',
       'services/notifications/{audience,delivery-outcome,delivery-queue,delivery-rules,digests,hot-orders,kind-settings,leases,mutes,ripening,search-matches,sending,time-zone}.ts',
       'workers/telegram-{delivery,errors,rate-limiter}.ts',
     ],

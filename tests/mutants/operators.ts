@@ -53,6 +53,9 @@ export function editsOf(source: string): Edit[] {
   new Visitor({
     ImportDeclaration: skip,
     ExportAllDeclaration: skip,
+    ExportNamedDeclaration: (node) => {
+      if (node.source) skip(node)
+    },
     TSTypeAliasDeclaration: skip,
     TSInterfaceDeclaration: skip,
     TSTypeAnnotation: skip,
