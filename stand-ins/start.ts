@@ -65,7 +65,7 @@ async function start(): Promise<void> {
   await Promise.all([
     startLayer(
       { role: 'telegram', env: telegramEnvironment(place), ready: `${desk}/__desk` },
-      { role: 'robokassa', env: robokassaEnvironment(place), ready: `${robokassa}/_book` },
+      { role: 'robokassa', env: robokassaEnvironment(place), ready: `${robokassa}/_ledger` },
     ),
     runToEnd('Migration', ['db/migrate.ts'], owner).then(() =>
       runToEnd('Seeding', ['db/seed.ts', '--demo'], owner),

@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kassa } from './kassa.ts'
+import type { Shop } from './shop.ts'
 
 /**
  * The shop's cabinet: its register of operations as a file, and returns made there by hand, of which the state
  * inquiry knows nothing.
  */
-export function cabinetRoutes(app: FastifyInstance, kassa: Kassa): void {
+export function cabinetRoutes(app: FastifyInstance, shop: Shop): void {
   app.get('/_register', (_, reply) =>
-    reply.type('text/csv; charset=utf-8').send(`\ufeff${registerOf(kassa).join('\r\n')}\r\n`),
+    reply.type('text/csv; charset=utf-8').send(`\ufeff${registerOf(shop).join('\r\n')}\r\n`),
   )
 
   type Return = { inv_id: number; kopecks?: number }
   app.post<{ Body: Return }>('/_control/return', ({ body }, reply) => {
-    const operation = kassa.operations.current(body.inv_id)
-    const left = operation && kassa.book.taken(operation.op_key) - kassa.book.returned(operation.op_key)
+    const operation = shop.operations.current(body.inv_id)
+    const left = operation && shop.ledger.taken(operation.op_key) - shop.ledger.returned(operation.op_key)
     const kopecks = body.kopecks ?? left
     if (!operation || !left || !kopecks || kopecks > left) return reply.code(409).send({ left: left ?? 0 })
-    kassa.book.write('returned', operation, kopecks, kassa.clock.now())
+    shop.ledger.write('returned', operation, kopecks, shop.clock.now())
     return { returned_kopecks: kopecks }
   })
 }
 
 const heading = 'Тип операции;Номер счёта;Дата;Сумма;Комиссия;Сумма к получению;Валюта;Статус;OpKey'
 
-function registerOf({ book }: Kassa): string[] {
-  const lines = book.entries().map(({ kind, inv_id, kopecks, at, op_key }) => {
+function registerOf({ ledger }: Shop): string[] {
+  const lines = ledger.entries().map(({ kind, inv_id, kopecks, at, op_key }) => {
     const isPayment = kind === 'taken'
     const fee = isPayment ? Math.round(kopecks * 0.039) : 0
     return [

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { brokenAnswers, type Fault, faultKinds } from './faults.ts'
 import { checkInvoice } from './invoice-check.ts'
-import type { Kassa } from './kassa.ts'
 import { decline, type Outcome, outcomes, pay, payLate, returnAddress } from './payments.ts'
 import { noticePublicKey } from './result-notices.ts'
+import type { Shop } from './shop.ts'
 
 interface Control {
   seed?: number
@@ -60,62 +60,62 @@ const paySchema = {
   properties: { InvId: { type: 'integer' }, payment_url: text, outcome: { enum: outcomes } },
 }
 
-/** The hand of a test: plan faults, move the clock, pay without a browser, read the book and the journal. */
-export function controlRoutes(app: FastifyInstance, kassa: Kassa): void {
+/** The hand of a test: plan faults, move the clock, pay without a browser, read the ledger and the journal. */
+export function controlRoutes(app: FastifyInstance, shop: Shop): void {
   app.post<{ Body: Control }>('/_control', { schema: { body: controlSchema } }, ({ body }) => {
     const { seed, faults, clock_scale, advance_ms, ...cabinet } = body
-    if (seed !== undefined) kassa.faults.seed(seed)
-    if (faults) kassa.faults.plan(faults)
-    if (clock_scale) kassa.clock.setScale(clock_scale)
-    if (advance_ms) kassa.clock.advance(advance_ms)
-    Object.assign(kassa.shop, cabinet)
-    return { faults: kassa.faults.list(), now: kassa.clock.now() }
+    if (seed !== undefined) shop.faults.seed(seed)
+    if (faults) shop.faults.plan(faults)
+    if (clock_scale) shop.clock.setScale(clock_scale)
+    if (advance_ms) shop.clock.advance(advance_ms)
+    Object.assign(shop.settings, cabinet)
+    return { faults: shop.faults.list(), now: shop.clock.now() }
   })
 
   type Pay = { InvId?: number; payment_url?: string; outcome?: Outcome }
   app.post<{ Body: Pay }>('/_control/pay', { schema: { body: paySchema } }, async ({ body }, reply) => {
     const invoice = body.payment_url
-      ? checkInvoice(kassa, Object.fromEntries(new URL(body.payment_url).searchParams))
+      ? checkInvoice(shop, Object.fromEntries(new URL(body.payment_url).searchParams))
       : undefined
     if (typeof invoice === 'number') return reply.code(400).send({ error_code: invoice })
     const operation = invoice
-      ? kassa.operations.open(invoice, kassa.clock.now())
-      : kassa.operations.current(body.InvId ?? 0)
+      ? shop.operations.open(invoice, shop.clock.now())
+      : shop.operations.current(body.InvId ?? 0)
     if (!operation) return reply.code(404).send({ error: 'nobody has opened the page of this invoice' })
-    if (body.outcome === 'decline') decline(kassa, operation)
-    else if (body.outcome === 'late') payLate(kassa, operation)
-    else if (body.outcome !== 'close') await pay(kassa, operation)
-    return { operation, redirect_url: returnAddress(kassa, operation) }
+    if (body.outcome === 'decline') decline(shop, operation)
+    else if (body.outcome === 'late') payLate(shop, operation)
+    else if (body.outcome !== 'close') await pay(shop, operation)
+    return { operation, redirect_url: returnAddress(shop, operation) }
   })
 
   // The provider thinks again about an operation that was done: 60 gives the money back, 80 suspends it.
   type Reconsidered = { InvId: number; state: 60 | 80 }
   app.post<{ Body: Reconsidered }>('/_control/reconsider', ({ body }, reply) => {
-    const operation = kassa.operations.current(body.InvId)
+    const operation = shop.operations.current(body.InvId)
     if (!operation) return reply.code(404).send({ error: 'nobody has paid this invoice' })
-    kassa.operations.move(operation, body.state, kassa.clock.now())
+    shop.operations.move(operation, body.state, shop.clock.now())
     if (body.state === 60)
-      kassa.book.write('returned', operation, operation.amount_kopecks, kassa.clock.now())
+      shop.ledger.write('returned', operation, operation.amount_kopecks, shop.clock.now())
     return { operation }
   })
 
   app.get<{ Querystring: { inv_id?: string; kind?: string } }>('/_journal', ({ query }) =>
-    kassa.journal.read({ kind: query.kind, inv_id: query.inv_id ? Number(query.inv_id) : undefined }),
+    shop.journal.read({ kind: query.kind, inv_id: query.inv_id ? Number(query.inv_id) : undefined }),
   )
-  app.get('/_book', () => kassa.book.summary())
-  app.get('/_operations', () => kassa.operations.all())
+  app.get('/_ledger', () => shop.ledger.summary())
+  app.get('/_operations', () => shop.operations.all())
   app.get('/_public_key', (_, reply) => reply.type('text/plain').send(noticePublicKey()))
 
   app.post('/_reset', () => {
-    kassa.clock.reset()
-    kassa.faults.plan([])
-    kassa.operations.restore([])
-    kassa.book.restore([])
-    kassa.journal.clear()
-    kassa.refunds.clear()
-    kassa.paying.clear()
-    kassa.held.length = 0
-    kassa.changed()
+    shop.clock.reset()
+    shop.faults.plan([])
+    shop.operations.restore([])
+    shop.ledger.restore([])
+    shop.journal.clear()
+    shop.refunds.clear()
+    shop.paying.clear()
+    shop.held.length = 0
+    shop.changed()
     return { ok: true }
   })
 }

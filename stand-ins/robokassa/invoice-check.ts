@@ -1,32 +1,32 @@
-import type { Kassa } from './kassa.ts'
-import { passwords } from './kassa.ts'
 import { parseSum } from './money.ts'
 import { holdsMoney, type Invoice } from './operations.ts'
+import type { Shop } from './shop.ts'
+import { passwords } from './shop.ts'
 import { type Fields, linkSignature, sameSignature, shopFields } from './signatures.ts'
 
 /** Codes the payment page shows when it refuses a link. */
 export type PageError = 25 | 26 | 29 | 30 | 31 | 33 | 40 | 41 | 64
 
 /** Checks a payment link the way the real page does: the shop, the sum, the signature, then the rest. */
-export function checkInvoice(kassa: Kassa, fields: Fields | undefined): Invoice | PageError {
+export function checkInvoice(shop: Shop, fields: Fields | undefined): Invoice | PageError {
   if (!fields) return 30
-  if (fields.MerchantLogin !== kassa.shop.merchant) return 26
+  if (fields.MerchantLogin !== shop.settings.merchant) return 26
   const amount = parseSum(fields.OutSum)
   if (!amount) return 31
-  const number = invoiceNumber(kassa, fields.InvId)
+  const number = invoiceNumber(shop, fields.InvId)
   if (number === undefined) return 30
-  if (kassa.faults.strike('shop_inactive', number)) return 25
+  if (shop.faults.strike('shop_inactive', number)) return 25
   const isTest = fields.IsTest === '1'
-  const expected = linkSignature(kassa.shop.hash, fields, passwords(kassa, isTest).first)
+  const expected = linkSignature(shop.settings.hash, fields, passwords(shop, isTest).first)
   if (!sameSignature(expected, fields.SignatureValue)) return 29
   if (!goodDescription(fields.Description) || (fields.OutSumCurrency ?? 'RUB') !== 'RUB') return 30
   if (fields.Culture !== undefined && !/^(ru|en)(-\w+)?$/i.test(fields.Culture)) return 30
   const expiresAt = fields.ExpirationDate ? parseExpiration(fields.ExpirationDate) : null
   if (expiresAt === undefined) return 30
-  if (expiresAt !== null && expiresAt <= kassa.clock.now()) return 33
+  if (expiresAt !== null && expiresAt <= shop.clock.now()) return 33
   if (fields.StepByStep === 'true') return 64
-  if (!isTest && kassa.operations.byInvoice(number).some(holdsMoney)) return 40
-  if (kassa.faults.strike('start_error', number)) return 41
+  if (!isTest && shop.operations.byInvoice(number).some(holdsMoney)) return 40
+  if (shop.faults.strike('start_error', number)) return 41
   return {
     inv_id: number,
     amount_kopecks: amount,
@@ -41,8 +41,8 @@ export function checkInvoice(kassa: Kassa, fields: Fields | undefined): Invoice 
 }
 
 /** No number, or 0, asks the provider to give one. */
-function invoiceNumber(kassa: Kassa, text: string | undefined): number | undefined {
-  if (!text || text === '0') return kassa.operations.freeNumber()
+function invoiceNumber(shop: Shop, text: string | undefined): number | undefined {
+  if (!text || text === '0') return shop.operations.freeNumber()
   if (!/^[1-9]\d{0,9}$/.test(text)) return undefined
   const number = Number(text)
   return number <= 2_147_483_647 ? number : undefined

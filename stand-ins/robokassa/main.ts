@@ -10,7 +10,7 @@ function need(name: string): string {
 const hash = (process.env.ROBOKASSA_HASH ?? 'sha256') as Hash
 if (!hashes.includes(hash)) throw new Error(`ROBOKASSA_HASH is none of ${hashes.join(', ')}`)
 
-const kassa = await startRobokassa({
+const shop = await startRobokassa({
   port: Number(process.env.ROBOKASSA_PORT ?? 0),
   merchant: need('ROBOKASSA_MERCHANT'),
   password1: need('ROBOKASSA_PASSWORD_1'),
@@ -23,8 +23,8 @@ const kassa = await startRobokassa({
   state_file: process.env.ROBOKASSA_STATE_FILE,
 })
 
-console.log(`Robokassa stand-in: ${kassa.origin}`)
+console.log(`Robokassa stand-in: ${shop.origin}`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void kassa.close().then(() => process.exit(0)))
+  process.once(signal, () => void shop.close().then(() => process.exit(0)))
 }

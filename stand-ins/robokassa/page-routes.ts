@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkInvoice } from './invoice-check.ts'
-import type { Kassa } from './kassa.ts'
 import type { Operation } from './operations.ts'
 import { closedPage, errorPage, finishedPage, waitingPage } from './outcome-page.ts'
 import { paymentPage } from './page.ts'
 import { decline, type Outcome, outcomes, pay, payLate, returnAddress } from './payments.ts'
 import { requestFields } from './request-fields.ts'
+import type { Shop } from './shop.ts'
 import type { Culture } from './texts.ts'
 
 type ByKey = { Params: { opKey: string } }
 type Choice = ByKey & { Body: { action: Outcome } }
 
 /** The pages a buyer sees. */
-export function pageRoutes(app: FastifyInstance, kassa: Kassa): void {
+export function pageRoutes(app: FastifyInstance, shop: Shop): void {
   app.route({ method: ['GET', 'POST'], url: '/Merchant/Index.aspx', handler: open })
   app.post('/Merchant/Indexjson.aspx', openAsJson)
   app.get<ByKey>('/Merchant/Index/:opKey', (request, reply) => {
-    const operation = kassa.operations.byKey(request.params.opKey)
+    const operation = shop.operations.byKey(request.params.opKey)
     return operation ? show(operation, reply) : refuse(request, reply, 41)
   })
   const schema = {
@@ -25,48 +25,48 @@ export function pageRoutes(app: FastifyInstance, kassa: Kassa): void {
   app.post<Choice>('/Merchant/Payment/:opKey', { schema }, choose)
 
   function open(request: FastifyRequest, reply: FastifyReply) {
-    const invoice = checkInvoice(kassa, requestFields(request))
+    const invoice = checkInvoice(shop, requestFields(request))
     if (typeof invoice === 'number') return refuse(request, reply, invoice)
-    const operation = kassa.operations.open(invoice, kassa.clock.now())
+    const operation = shop.operations.open(invoice, shop.clock.now())
     return reply.redirect(`/Merchant/Index/${operation.op_key}`, 303)
   }
 
   function openAsJson(request: FastifyRequest, reply: FastifyReply) {
-    const invoice = checkInvoice(kassa, requestFields(request))
+    const invoice = checkInvoice(shop, requestFields(request))
     if (typeof invoice === 'number') {
       return reply.send({ invoiceID: null, errorCode: invoice, errorMessage: `Error ${invoice}` })
     }
-    return reply.send({ invoiceID: kassa.operations.open(invoice, kassa.clock.now()).op_key, errorCode: 0 })
+    return reply.send({ invoiceID: shop.operations.open(invoice, shop.clock.now()).op_key, errorCode: 0 })
   }
 
   function show(operation: Operation, reply: FastifyReply) {
-    const { merchant } = kassa.shop
+    const { merchant } = shop.settings
     const html =
       operation.state === 5
         ? paymentPage(operation, merchant)
-        : finishedPage(operation, merchant, returnAddress(kassa, operation))
+        : finishedPage(operation, merchant, returnAddress(shop, operation))
     return reply.type('text/html').header('cache-control', 'no-store').send(html)
   }
 
   async function choose(request: FastifyRequest<Choice>, reply: FastifyReply) {
-    const operation = kassa.operations.byKey(request.params.opKey)
+    const operation = shop.operations.byKey(request.params.opKey)
     if (!operation) return refuse(request, reply, 41)
     const { action } = request.body
-    const { merchant } = kassa.shop
+    const { merchant } = shop.settings
     if (action === 'close' || action === 'late') {
-      const address = returnAddress(kassa, operation)
+      const address = returnAddress(shop, operation)
       reply.type('text/html')
       if (action === 'close') return closedPage(operation, merchant, address)
-      return waitingPage(operation, merchant, address, payLate(kassa, operation))
+      return waitingPage(operation, merchant, address, payLate(shop, operation))
     }
-    if (action === 'decline') decline(kassa, operation)
+    if (action === 'decline') decline(shop, operation)
     else {
-      const expired = operation.expires_at !== null && operation.expires_at <= kassa.clock.now()
+      const expired = operation.expires_at !== null && operation.expires_at <= shop.clock.now()
       if (expired && operation.state === 5) return refuse(request, reply, 33)
-      await pay(kassa, operation)
+      await pay(shop, operation)
       if (operation.state === 5) return refuse(request, reply, 40)
     }
-    return reply.redirect(returnAddress(kassa, operation), 303)
+    return reply.redirect(returnAddress(shop, operation), 303)
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply, code: Parameters<typeof errorPage>[0]) {

@@ -1,9 +1,9 @@
-import type { Kassa } from './kassa.ts'
-import { passwords } from './kassa.ts'
 import { formatSum } from './money.ts'
 import { holdsMoney, type Operation } from './operations.ts'
 import { tellShop } from './result-calls.ts'
 import { tellShopSigned } from './result-notices.ts'
+import type { Shop } from './shop.ts'
+import { passwords } from './shop.ts'
 import { paymentSignature } from './signatures.ts'
 
 /** What a buyer can do on the page. */
@@ -11,23 +11,23 @@ export const outcomes = ['pay', 'decline', 'close', 'late'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** Takes the money once, however often it is asked to, and tells the shop. */
-export async function pay(kassa: Kassa, operation: Operation): Promise<void> {
-  if (operation.state !== 5) return kassa.paying.get(operation.op_key)
-  const others = kassa.operations.byInvoice(operation.inv_id)
+export async function pay(shop: Shop, operation: Operation): Promise<void> {
+  if (operation.state !== 5) return shop.paying.get(operation.op_key)
+  const others = shop.operations.byInvoice(operation.inv_id)
   if (!operation.is_test && others.some(holdsMoney)) return
-  const payment = take(kassa, operation)
-  kassa.paying.set(operation.op_key, payment)
+  const payment = take(shop, operation)
+  shop.paying.set(operation.op_key, payment)
   await payment
 }
 
-async function take(kassa: Kassa, operation: Operation): Promise<void> {
-  const { operations, book, clock, faults } = kassa
+async function take(shop: Shop, operation: Operation): Promise<void> {
+  const { operations, ledger, clock, faults } = shop
   const { inv_id: number, amount_kopecks: amount } = operation
   operations.move(operation, 50, clock.now())
-  book.write('taken', operation, amount, clock.now())
+  ledger.write('taken', operation, amount, clock.now())
   if (faults.strike('state_60', number)) {
     operations.move(operation, 60, clock.now())
-    return book.write('returned', operation, amount, clock.now())
+    return ledger.write('returned', operation, amount, clock.now())
   }
   const finish = () => operations.move(operation, 100, clock.now())
   const suspended = faults.strike('state_80', number)
@@ -35,42 +35,42 @@ async function take(kassa: Kassa, operation: Operation): Promise<void> {
     operations.move(operation, 80, clock.now())
     return clock.after(suspended.ms ?? 5 * 60_000, () => {
       finish()
-      void tell(kassa, operation)
+      void tell(shop, operation)
     })
   }
   const crediting = faults.strike('state_50', number)
   if (crediting) clock.after(crediting.ms ?? 60_000, finish)
   else finish()
-  await tell(kassa, operation)
+  await tell(shop, operation)
 }
 
-async function tell(kassa: Kassa, operation: Operation): Promise<void> {
-  void tellShopSigned(kassa, operation)
-  await tellShop(kassa, operation)
+async function tell(shop: Shop, operation: Operation): Promise<void> {
+  void tellShopSigned(shop, operation)
+  await tellShop(shop, operation)
 }
 
-export function decline(kassa: Kassa, operation: Operation): void {
-  if (operation.state === 5) kassa.operations.move(operation, 10, kassa.clock.now())
+export function decline(shop: Shop, operation: Operation): void {
+  if (operation.state === 5) shop.operations.move(operation, 10, shop.clock.now())
 }
 
 /** The money comes a minute after the invoice has expired; in ten minutes when it never does. */
-export function payLate(kassa: Kassa, operation: Operation): number {
-  const { clock } = kassa
+export function payLate(shop: Shop, operation: Operation): number {
+  const { clock } = shop
   const at = operation.expires_at === null ? clock.now() + 10 * 60_000 : operation.expires_at + 60_000
-  clock.after(at - clock.now(), () => void pay(kassa, operation))
+  clock.after(at - clock.now(), () => void pay(shop, operation))
   return at
 }
 
 /** Where the buyer's browser goes: SuccessURL when money was taken, otherwise FailURL. */
-export function returnAddress(kassa: Kassa, operation: Operation): string {
+export function returnAddress(shop: Shop, operation: Operation): string {
   const paid = holdsMoney(operation)
-  const url = new URL(paid ? kassa.shop.success_url : kassa.shop.fail_url)
+  const url = new URL(paid ? shop.settings.success_url : shop.settings.fail_url)
   const outSum = formatSum(operation.amount_kopecks, operation.is_test ? 2 : 6)
   url.searchParams.set('OutSum', outSum)
   url.searchParams.set('InvId', String(operation.inv_id))
   if (paid) {
-    const password = passwords(kassa, operation.is_test).first
-    const signature = paymentSignature(kassa.shop.hash, outSum, operation.inv_id, password, operation.shp)
+    const password = passwords(shop, operation.is_test).first
+    const signature = paymentSignature(shop.settings.hash, outSum, operation.inv_id, password, operation.shp)
     url.searchParams.set('SignatureValue', signature)
   }
   url.searchParams.set('Culture', operation.culture)

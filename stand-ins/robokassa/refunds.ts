@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerBroken } from './broken-answers.ts'
-import type { Kassa, Refund } from './kassa.ts'
 import type { Operation } from './operations.ts'
+import type { Refund, Shop } from './shop.ts'
 import { sameSignature } from './signatures.ts'
 
 interface Order {
@@ -11,31 +11,31 @@ interface Order {
 }
 
 /** RefundService: gives money back by an order signed with password 3, and tells how far it is. */
-export function refundRoutes(app: FastifyInstance, kassa: Kassa): void {
+export function refundRoutes(app: FastifyInstance, shop: Shop): void {
   app.post('/RefundService/Refund/Create', create)
   app.get<{ Querystring: { id?: string } }>('/RefundService/Refund/GetState', (request, reply) => {
-    const refund = kassa.refunds.get(request.query.id ?? '')
-    const fault = kassa.faults.strike('refund_answer', invoiceOf(refund))
+    const refund = shop.refunds.get(request.query.id ?? '')
+    const fault = shop.faults.strike('refund_answer', invoiceOf(refund))
     if (fault) return answerBroken(reply, fault)
     if (!refund) return { message: 'RefundNotFound' }
     return { requestId: refund.request_id, amount: refund.kopecks / 100, label: refund.label }
   })
 
   function invoiceOf(refund: Refund | undefined): number | null {
-    return kassa.operations.byKey(refund?.op_key ?? '')?.inv_id ?? null
+    return shop.operations.byKey(refund?.op_key ?? '')?.inv_id ?? null
   }
 
   function create(request: FastifyRequest, reply: FastifyReply) {
-    const order = readOrder(kassa, String(request.body ?? ''))
+    const order = readOrder(shop, String(request.body ?? ''))
     if (typeof order === 'string') return refused(order)
     const { operation, kopecks } = order
-    const fault = kassa.faults.strike('refund_answer', operation.inv_id)
+    const fault = shop.faults.strike('refund_answer', operation.inv_id)
     if (fault) return answerBroken(reply, fault)
-    if (kassa.faults.strike('refund_no_funds', operation.inv_id)) return refused('NotEnoughOperationFunds')
-    const promised = [...kassa.refunds.values()]
+    if (shop.faults.strike('refund_no_funds', operation.inv_id)) return refused('NotEnoughOperationFunds')
+    const promised = [...shop.refunds.values()]
       .filter((refund) => refund.op_key === operation.op_key && refund.label !== 'canceled')
       .reduce((sum, refund) => sum + refund.kopecks, 0)
-    if (promised >= kassa.book.taken(operation.op_key)) return refused('AlreadyRefunded')
+    if (promised >= shop.ledger.taken(operation.op_key)) return refused('AlreadyRefunded')
     if (promised + kopecks > operation.amount_kopecks) return refused('NotEnoughOperationFunds')
     const refund: Refund = {
       request_id: randomUUID(),
@@ -43,10 +43,10 @@ export function refundRoutes(app: FastifyInstance, kassa: Kassa): void {
       kopecks,
       label: 'processing',
     }
-    kassa.refunds.set(refund.request_id, refund)
-    kassa.changed()
-    finishLater(kassa, operation, refund)
-    if (kassa.faults.strike('refund_answer_lost', operation.inv_id)) {
+    shop.refunds.set(refund.request_id, refund)
+    shop.changed()
+    finishLater(shop, operation, refund)
+    if (shop.faults.strike('refund_answer_lost', operation.inv_id)) {
       reply.hijack()
       reply.raw.destroy()
       return reply
@@ -56,32 +56,32 @@ export function refundRoutes(app: FastifyInstance, kassa: Kassa): void {
 }
 
 /** Brings a refund to its end on the provider's clock, unless a fault has it canceled. */
-export function finishLater(kassa: Kassa, operation: Operation, refund: Refund): void {
-  const slow = kassa.faults.strike('refund_processing', operation.inv_id)
-  const canceled = kassa.faults.strike('refund_canceled', operation.inv_id)
-  kassa.clock.after(slow?.ms ?? 2_000, () => {
+export function finishLater(shop: Shop, operation: Operation, refund: Refund): void {
+  const slow = shop.faults.strike('refund_processing', operation.inv_id)
+  const canceled = shop.faults.strike('refund_canceled', operation.inv_id)
+  shop.clock.after(slow?.ms ?? 2_000, () => {
     refund.label = canceled ? 'canceled' : 'finished'
-    if (!canceled) kassa.book.write('returned', operation, refund.kopecks, kassa.clock.now())
-    kassa.changed()
+    if (!canceled) shop.ledger.write('returned', operation, refund.kopecks, shop.clock.now())
+    shop.changed()
   })
 }
 
 const refused = (message: string) => ({ success: false, requestId: null, message })
 
 /** The order inside a JWT, or why it is refused. */
-function readOrder(kassa: Kassa, body: string): Order | string {
+function readOrder(shop: Shop, body: string): Order | string {
   const token = body.replace(/^"|"$/g, '')
   const [head = '', payload = '', signature = ''] = token.split('.')
-  if (!kassa.shop.password3) return 'RefundIsNotAllowed'
-  const expected = createHmac('sha256', kassa.shop.password3).update(`${head}.${payload}`).digest('hex')
+  if (!shop.settings.password3) return 'RefundIsNotAllowed'
+  const expected = createHmac('sha256', shop.settings.password3).update(`${head}.${payload}`).digest('hex')
   const given = Buffer.from(signature, 'base64url').toString('hex')
   if (readPart(head)?.alg !== 'HS256' || !sameSignature(expected, given)) return 'InvalidSignature'
   const { OpKey, RefundSum } = readPart(payload) ?? {}
-  const operation = typeof OpKey === 'string' ? kassa.operations.byKey(OpKey) : undefined
+  const operation = typeof OpKey === 'string' ? shop.operations.byKey(OpKey) : undefined
   if (!operation) return 'OperationNotFound'
   if (operation.state !== 100) return 'OperationIsNotCompleted'
   if (RefundSum === undefined) {
-    return { operation, kopecks: operation.amount_kopecks - kassa.book.returned(operation.op_key) }
+    return { operation, kopecks: operation.amount_kopecks - shop.ledger.returned(operation.op_key) }
   }
   const kopecks = Math.round(Number(RefundSum) * 100)
   return kopecks > 0 ? { operation, kopecks } : 'InvalidRefundSum'

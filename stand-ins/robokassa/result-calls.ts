@@ -1,7 +1,7 @@
-import type { Kassa } from './kassa.ts'
-import { passwords } from './kassa.ts'
 import { formatSum } from './money.ts'
 import type { Operation } from './operations.ts'
+import type { Shop } from './shop.ts'
+import { passwords } from './shop.ts'
 import { type Fields, paymentSignature, spoiled } from './signatures.ts'
 
 const retryEvery = 60_000
@@ -12,45 +12,45 @@ const answerWithin = 10_000 // of real time
  * Tells the shop of a payment: at once, then every minute until it answers exactly OK{InvId}.
  * Resolves after the first attempt, as the buyer's browser goes back whatever the shop answered.
  */
-export async function tellShop(kassa: Kassa, operation: Operation): Promise<void> {
-  const { faults, clock } = kassa
+export async function tellShop(shop: Shop, operation: Operation): Promise<void> {
+  const { faults, clock } = shop
   if (faults.strike('drop', operation.inv_id)) return
   const delay = faults.strike('delay', operation.inv_id)
   if (delay) await clock.sleep(delay.ms ?? 5_000)
   const later = faults.strike('after_success', operation.inv_id)
-  if (later) return clock.after(later.ms ?? 8_000, () => void attempts(kassa, operation))
+  if (later) return clock.after(later.ms ?? 8_000, () => void attempts(shop, operation))
   if (operation.expires_at !== null && faults.strike('after_expiry', operation.inv_id)) {
-    return clock.after(operation.expires_at - clock.now() + 1_000, () => void attempts(kassa, operation))
+    return clock.after(operation.expires_at - clock.now() + 1_000, () => void attempts(shop, operation))
   }
   if (faults.strike('reorder', operation.inv_id)) {
-    kassa.held.push(() => void attempts(kassa, operation))
+    shop.held.push(() => void attempts(shop, operation))
     return
   }
-  await attempts(kassa, operation)
-  for (const release of kassa.held.splice(0)) release()
+  await attempts(shop, operation)
+  for (const release of shop.held.splice(0)) release()
 }
 
 /** One attempt now and the next in a minute, while the shop has not answered and time has not run out. */
-export async function attempts(kassa: Kassa, operation: Operation): Promise<void> {
-  const copies = kassa.faults.strike('concurrent', operation.inv_id)?.count ?? 1
-  const answers = await Promise.all(Array.from({ length: copies }, () => call(kassa, operation)))
+export async function attempts(shop: Shop, operation: Operation): Promise<void> {
+  const copies = shop.faults.strike('concurrent', operation.inv_id)?.count ?? 1
+  const answers = await Promise.all(Array.from({ length: copies }, () => call(shop, operation)))
   operation.attempts += copies
   if (!answers.includes(true)) {
-    if (kassa.clock.now() - operation.state_at > giveUpAfter) return
-    kassa.clock.after(retryEvery, () => void attempts(kassa, operation))
-    return kassa.changed()
+    if (shop.clock.now() - operation.state_at > giveUpAfter) return
+    shop.clock.after(retryEvery, () => void attempts(shop, operation))
+    return shop.changed()
   }
   operation.delivered = true
-  kassa.changed()
-  const repeats = kassa.faults.strike('duplicate', operation.inv_id)?.count ?? 0
-  for (let done = 0; done < repeats; done += 1) await call(kassa, operation)
+  shop.changed()
+  const repeats = shop.faults.strike('duplicate', operation.inv_id)?.count ?? 0
+  for (let done = 0; done < repeats; done += 1) await call(shop, operation)
 }
 
-async function call(kassa: Kassa, operation: Operation): Promise<boolean> {
-  const method = kassa.faults.strike('get', operation.inv_id) ? 'GET' : kassa.shop.result_method
-  const fields = resultFields(kassa, operation)
+async function call(shop: Shop, operation: Operation): Promise<boolean> {
+  const method = shop.faults.strike('get', operation.inv_id) ? 'GET' : shop.settings.result_method
+  const fields = resultFields(shop, operation)
   const form = new URLSearchParams(fields)
-  const url = new URL(kassa.shop.result_url)
+  const url = new URL(shop.settings.result_url)
   if (method === 'GET') for (const [name, value] of form) url.searchParams.append(name, value)
   let status: number | null = null
   let answer = ''
@@ -63,8 +63,8 @@ async function call(kassa: Kassa, operation: Operation): Promise<boolean> {
   } catch (error) {
     answer = String(error)
   }
-  kassa.journal.write({
-    at: kassa.clock.now(),
+  shop.journal.write({
+    at: shop.clock.now(),
     direction: 'out',
     kind: 'result',
     inv_id: operation.inv_id,
@@ -78,19 +78,17 @@ async function call(kassa: Kassa, operation: Operation): Promise<boolean> {
 }
 
 /** What ResultURL receives: the newer and the older names, six decimals live and two in test mode. */
-function resultFields(kassa: Kassa, operation: Operation): Fields {
+function resultFields(shop: Shop, operation: Operation): Fields {
   const { inv_id: number, is_test: isTest } = operation
-  const wrongAmount = kassa.faults.strike('wrong_amount', number)
+  const wrongAmount = shop.faults.strike('wrong_amount', number)
   const rightSum = formatSum(operation.amount_kopecks, isTest ? 2 : 6)
   const outSum = wrongAmount ? (wrongAmount.out_sum ?? '1.000000') : rightSum
-  const shp = kassa.faults.strike('wrong_shp', number) ? spoiled(operation.shp) : operation.shp
-  const testPassword = kassa.shop.test_password2 ?? 'password-of-the-test-mode'
-  const password = kassa.faults.strike('test_password', number)
-    ? testPassword
-    : passwords(kassa, isTest).second
-  const right = paymentSignature(kassa.shop.hash, outSum, number, password, shp).toUpperCase()
+  const shp = shop.faults.strike('wrong_shp', number) ? spoiled(operation.shp) : operation.shp
+  const testPassword = shop.settings.test_password2 ?? 'password-of-the-test-mode'
+  const password = shop.faults.strike('test_password', number) ? testPassword : passwords(shop, isTest).second
+  const right = paymentSignature(shop.settings.hash, outSum, number, password, shp).toUpperCase()
   const wrong = right.replace(/^./, (first) => (first === '0' ? '1' : '0'))
-  const signature = kassa.faults.strike('bad_signature', number) ? wrong : right
+  const signature = shop.faults.strike('bad_signature', number) ? wrong : right
   return {
     out_summ: outSum,
     OutSum: outSum,

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import type { Kassa } from './kassa.ts'
 import { formatSum } from './money.ts'
 import type { Operation } from './operations.ts'
+import type { Shop } from './shop.ts'
 
 let key: KeyObject | undefined
 
@@ -17,10 +17,10 @@ export function noticePublicKey(): string {
 }
 
 /** Sends the notice of the newer kind (a JWS) when the shop or the link asked for one. */
-export async function tellShopSigned(kassa: Kassa, operation: Operation): Promise<void> {
-  const url = operation.result_url2 ?? kassa.shop.result_url2
+export async function tellShopSigned(shop: Shop, operation: Operation): Promise<void> {
+  const url = operation.result_url2 ?? shop.settings.result_url2
   if (!url) return
-  const body = notice(kassa, operation)
+  const body = notice(shop, operation)
   let status: number | null = null
   let answer = ''
   try {
@@ -31,8 +31,8 @@ export async function tellShopSigned(kassa: Kassa, operation: Operation): Promis
   } catch (error) {
     answer = String(error)
   }
-  kassa.journal.write({
-    at: kassa.clock.now(),
+  shop.journal.write({
+    at: shop.clock.now(),
     direction: 'out',
     kind: 'result2',
     inv_id: operation.inv_id,
@@ -44,15 +44,15 @@ export async function tellShopSigned(kassa: Kassa, operation: Operation): Promis
   })
 }
 
-function notice(kassa: Kassa, operation: Operation): string {
+function notice(shop: Shop, operation: Operation): string {
   const payload = {
     header: {
       type: 'PaymentStateNotification',
       version: '1.0.0',
-      timestamp: Math.floor(kassa.clock.now() / 1000),
+      timestamp: Math.floor(shop.clock.now() / 1000),
     },
     data: {
-      shop: kassa.shop.merchant,
+      shop: shop.settings.merchant,
       opKey: operation.op_key,
       invId: String(operation.inv_id),
       paymentMethod: 'BankCard',

@@ -1,26 +1,26 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type { Book } from './book.ts'
-import type { Kassa, Refund } from './kassa.ts'
+import type { Ledger } from './ledger.ts'
 import type { Operation } from './operations.ts'
 import { finishLater } from './refunds.ts'
 import { attempts } from './result-calls.ts'
+import type { Refund, Shop } from './shop.ts'
 
 interface Saved {
   operations: Operation[]
-  book: ReturnType<Book['entries']>
+  ledger: ReturnType<Ledger['entries']>
   refunds: Refund[]
 }
 
 /** Keeps the provider's memory in a file, and takes up unfinished calls and refunds after a restart. */
-export function keepState(kassa: Kassa): void {
-  const file = kassa.shop.state_file
+export function keepState(shop: Shop): void {
+  const file = shop.settings.state_file
   if (!file) return
-  if (existsSync(file)) restore(kassa, JSON.parse(readFileSync(file, 'utf8')))
-  kassa.changed = () => {
+  if (existsSync(file)) restore(shop, JSON.parse(readFileSync(file, 'utf8')))
+  shop.changed = () => {
     const saved: Saved = {
-      operations: kassa.operations.all(),
-      book: kassa.book.entries(),
-      refunds: [...kassa.refunds.values()],
+      operations: shop.operations.all(),
+      ledger: shop.ledger.entries(),
+      refunds: [...shop.refunds.values()],
     }
     // Renamed into place, so that a kill in the middle leaves the old file whole.
     writeFileSync(`${file}.new`, JSON.stringify(saved))
@@ -28,17 +28,17 @@ export function keepState(kassa: Kassa): void {
   }
 }
 
-function restore(kassa: Kassa, saved: Saved): void {
-  kassa.operations.restore(saved.operations)
-  kassa.book.restore(saved.book)
+function restore(shop: Shop, saved: Saved): void {
+  shop.operations.restore(saved.operations)
+  shop.ledger.restore(saved.ledger)
   for (const refund of saved.refunds) {
-    kassa.refunds.set(refund.request_id, refund)
-    const operation = kassa.operations.byKey(refund.op_key)
-    if (operation && refund.label === 'processing') finishLater(kassa, operation, refund)
+    shop.refunds.set(refund.request_id, refund)
+    const operation = shop.operations.byKey(refund.op_key)
+    if (operation && refund.label === 'processing') finishLater(shop, operation, refund)
   }
   for (const operation of saved.operations) {
     if (operation.state === 100 && !operation.delivered) {
-      kassa.clock.after(1_000, () => void attempts(kassa, operation))
+      shop.clock.after(1_000, () => void attempts(shop, operation))
     }
   }
 }

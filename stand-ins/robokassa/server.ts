@@ -2,47 +2,47 @@ import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { cabinetRoutes } from './cabinet.ts'
 import { controlRoutes } from './control.ts'
-import { type Kassa, openKassa, type RobokassaOptions } from './kassa.ts'
 import { pageRoutes } from './page-routes.ts'
 import { refundRoutes } from './refunds.ts'
 import { requestFields } from './request-fields.ts'
 import { keepState } from './saved-state.ts'
+import { openShop, type RobokassaOptions, type Shop } from './shop.ts'
 import { inquiryRoutes } from './state-inquiry.ts'
 
 /**
  * Starts a payment provider that behaves like Robokassa and moves no money.
  * It shares no code with the product: what both agree on is the provider's contract.
- * `kassa` is the provider's own memory, for tests in the same process that pay thousands of times.
+ * `shop` is the provider's own memory, for tests in the same process that pay thousands of times.
  * @throws in production
  */
 export async function startRobokassa(
   options: RobokassaOptions,
-): Promise<{ origin: string; kassa: Kassa; close: () => Promise<void> }> {
+): Promise<{ origin: string; shop: Shop; close: () => Promise<void> }> {
   if (process.env.NODE_ENV === 'production')
     throw new Error('the Robokassa stand-in never runs in production')
-  const kassa = openKassa(options)
-  keepState(kassa)
+  const shop = openShop(options)
+  keepState(shop)
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 })
   await app.register(formbody)
   app.addContentTypeParser(['application/jwt', 'text/plain'], { parseAs: 'string' }, (_, body, done) =>
     done(null, body),
   )
-  recordExchanges(app, kassa)
-  pageRoutes(app, kassa)
-  inquiryRoutes(app, kassa)
-  refundRoutes(app, kassa)
-  controlRoutes(app, kassa)
-  cabinetRoutes(app, kassa)
+  recordExchanges(app, shop)
+  pageRoutes(app, shop)
+  inquiryRoutes(app, shop)
+  refundRoutes(app, shop)
+  controlRoutes(app, shop)
+  cabinetRoutes(app, shop)
   const origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   const close = async () => {
-    kassa.clock.clear()
+    shop.clock.clear()
     await app.close()
   }
-  return { origin, kassa, close }
+  return { origin, shop, close }
 }
 
 /** Writes down every request of a shop or a buyer, not those of the test itself. */
-function recordExchanges(app: FastifyInstance, kassa: Kassa): void {
+function recordExchanges(app: FastifyInstance, shop: Shop): void {
   const answers = new WeakMap<object, string>()
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.getHeader('content-type')?.toString().startsWith('text/html')) return
@@ -53,8 +53,8 @@ function recordExchanges(app: FastifyInstance, kassa: Kassa): void {
     if (path.startsWith('/_')) return
     const fields = requestFields(request)
     const invoice = fields?.InvoiceID ?? fields?.InvId
-    kassa.journal.write({
-      at: kassa.clock.now(),
+    shop.journal.write({
+      at: shop.clock.now(),
       direction: 'in',
       kind: path.split('/').at(-1) ?? path,
       inv_id: invoice === undefined ? null : Number(invoice),

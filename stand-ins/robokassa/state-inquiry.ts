@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerBroken } from './broken-answers.ts'
-import type { Kassa } from './kassa.ts'
-import { passwords } from './kassa.ts'
 import { formatSum, parseSum } from './money.ts'
 import type { Operation } from './operations.ts'
 import { escaped } from './page.ts'
 import { requestFields } from './request-fields.ts'
+import type { Shop } from './shop.ts'
+import { passwords } from './shop.ts'
 import { inquirySignature, sameSignature, spoiled } from './signatures.ts'
 
 const head = '<?xml version="1.0" encoding="utf-8"?>'
@@ -13,7 +13,7 @@ const namespaces =
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns="http://merchant.roboxchange.com/WebService/"'
 
 /** OpStateExt: what the provider knows of an invoice; GetCurrencies: how it can be paid. */
-export function inquiryRoutes(app: FastifyInstance, kassa: Kassa): void {
+export function inquiryRoutes(app: FastifyInstance, shop: Shop): void {
   const service = '/Merchant/WebService/Service.asmx'
   app.route({ method: ['GET', 'POST'], url: `${service}/OpStateExt`, handler: operationState })
   app.route({ method: ['GET', 'POST'], url: `${service}/GetCurrencies`, handler: currencies })
@@ -22,37 +22,37 @@ export function inquiryRoutes(app: FastifyInstance, kassa: Kassa): void {
     const fields = requestFields(request) ?? {}
     const invoice = fields.InvoiceID ?? ''
     const number = Number(invoice)
-    const fault = kassa.faults.strike('state_answer', number)
+    const fault = shop.faults.strike('state_answer', number)
     if (fault) return answerBroken(reply, fault)
     reply.type('text/xml; charset=utf-8')
-    if (fields.MerchantLogin !== kassa.shop.merchant) return refusal(2, 'Shop is unknown or not active')
+    if (fields.MerchantLogin !== shop.settings.merchant) return refusal(2, 'Shop is unknown or not active')
     const expected = inquirySignature(
-      kassa.shop.hash,
-      kassa.shop.merchant,
+      shop.settings.hash,
+      shop.settings.merchant,
       invoice,
-      passwords(kassa, false).second,
+      passwords(shop, false).second,
     )
     if (!sameSignature(expected, fields.Signature)) return refusal(1, 'Wrong signature')
-    const trouble = kassa.faults.strike('result_code', number)
+    const trouble = shop.faults.strike('result_code', number)
     if (trouble) return refusal(trouble.code ?? 1000, 'Internal error')
-    if (kassa.faults.strike('two_operations', number)) return refusal(4, 'Two operations with this InvoiceID')
-    const lost = kassa.faults.strike('state_not_found', number)
-    const found = lost ? undefined : kassa.operations.current(number)
-    if (!found || (found.is_test && !kassa.shop.logs_test_operations)) {
+    if (shop.faults.strike('two_operations', number)) return refusal(4, 'Two operations with this InvoiceID')
+    const lost = shop.faults.strike('state_not_found', number)
+    const found = lost ? undefined : shop.operations.current(number)
+    if (!found || (found.is_test && !shop.settings.logs_test_operations)) {
       return refusal(3, 'Information about this operation is not found')
     }
-    const shp = kassa.faults.strike('state_wrong_shp', number) ? spoiled(found.shp) : found.shp
-    const older = kassa.faults.strike('state_older', number)?.ms ?? 0
-    const told = kassa.faults.strike('state_code', number)
+    const shp = shop.faults.strike('state_wrong_shp', number) ? spoiled(found.shp) : found.shp
+    const older = shop.faults.strike('state_older', number)?.ms ?? 0
+    const told = shop.faults.strike('state_code', number)
     const state = (told?.code ?? found.state) as Operation['state']
     const amount_kopecks = parseSum(told?.out_sum) ?? found.amount_kopecks
     const state_at = found.state_at - older
-    return stateXml({ ...found, shp, state, amount_kopecks, state_at }, kassa.clock.now())
+    return stateXml({ ...found, shp, state, amount_kopecks, state_at }, shop.clock.now())
   }
 
   function currencies(request: FastifyRequest, reply: FastifyReply) {
     reply.type('text/xml; charset=utf-8')
-    const known = requestFields(request)?.MerchantLogin === kassa.shop.merchant
+    const known = requestFields(request)?.MerchantLogin === shop.settings.merchant
     const groups =
       '<Groups><Group Code="BankCard" Description="Bank card"><Items><Currency Label="BankCardPSR" Alias="BankCard" Name="Bank card" MinValue="1" MaxValue="1000000"/></Items></Group></Groups>'
     const result = `<Result><Code>${known ? 0 : 2}</Code></Result>`

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller, codeOf } from '#tests/support/call.ts'
-import { books } from '#tests/support/money-books.ts'
+import { moneySnapshot } from '#tests/support/money-snapshot.ts'
 import { draftOrder, type Invoice, invoiceFor, resultOf } from '#tests/support/order-life.ts'
 
 let api: Api
@@ -32,9 +32,9 @@ describe('a forged result call changes nothing', () => {
     ['with the sum written otherwise', (fields) => ({ ...fields, OutSum: `0${fields.OutSum}` })],
   ])('%s', async (_name, change) => {
     const fields = resultOf(api, await invoiced())
-    const before = await books(api.ctx.db)
+    const before = await moneySnapshot(api.ctx.db)
     expect(await codeOf(report(change(fields)))).toBe('provider_refused')
-    expect(await books(api.ctx.db)).toBe(before)
+    expect(await moneySnapshot(api.ctx.db)).toBe(before)
   })
 
   const withPassword1 = ({ OutSum, InvId, Shp_item, Shp_kind, Shp_payment }: Fields) => ({
@@ -48,7 +48,7 @@ describe('a forged result call changes nothing', () => {
   test('whichever field is changed, doubled or lost', async () => {
     const fields = resultOf(api, await invoiced())
     const genuine = new URLSearchParams(fields).toString()
-    const before = await books(api.ctx.db)
+    const before = await moneySnapshot(api.ctx.db)
     const names = Object.keys(fields) as (keyof Fields)[]
     const letter = fc.constantFrom(...'0123456789abcdefABCDEF.:=-+ &%;')
     const mutation = fc.record({
@@ -77,7 +77,7 @@ describe('a forged result call changes nothing', () => {
       { numRuns: 400 },
     )
     expect(sent).toBe(400)
-    expect(await books(api.ctx.db)).toBe(before)
+    expect(await moneySnapshot(api.ctx.db)).toBe(before)
   })
 })
 

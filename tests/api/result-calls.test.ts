@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller } from '#tests/support/call.ts'
-import { books } from '#tests/support/money-books.ts'
+import { moneySnapshot } from '#tests/support/money-snapshot.ts'
 import { draftOrder, type Invoice, invoiceFor, paidOrder, resultOf } from '#tests/support/order-life.ts'
 
 let api: Api
@@ -85,9 +85,9 @@ describe('a genuine result call', () => {
       .execute()
     expect(moves.map(({ to_state }) => to_state)).toEqual(['created', 'pending'])
     const paid = await paidOrder(api)
-    const before = await books(api.ctx.db)
+    const before = await moneySnapshot(api.ctx.db)
     expect(await report(resultOf(api, paid.invoice))).toBe(`OK${paid.invoice.invoice_id}`)
-    expect(await books(api.ctx.db)).toBe(before)
+    expect(await moneySnapshot(api.ctx.db)).toBe(before)
   })
 })
 

@@ -152,11 +152,11 @@ export const credit = settle('credit')
 
 /** The payer's bank takes the money back, and an admin reads of it in a letter. */
 export const chargeback: Act = async (story) => {
-  const { kassa, api } = story.world
+  const { shop, api } = story.world
   const paid = await paidFor(story)
-  const operation = paid?.rail === 'robokassa' ? kassa.operations.current(paid.id) : undefined
-  if (!paid || !operation || kassa.book.returned(operation.op_key) > 0) return false
-  kassa.book.write('returned', operation, paid.amount, kassa.clock.now())
+  const operation = paid?.rail === 'robokassa' ? shop.operations.current(paid.id) : undefined
+  if (!paid || !operation || shop.ledger.returned(operation.op_key) > 0) return false
+  shop.ledger.write('returned', operation, paid.amount, shop.clock.now())
   const admin = await moderator(api)
   const body = { amount: paid.amount / 100, happened_at: api.ctx.now().toISOString(), reason: 'письмо банка' }
   await admin.call('POST /api/admin/payments/:id/chargeback', { params: { id: paid.id }, body })

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { CaseAct } from '#contract/payment-cases.ts'
 import { getCase } from '#services/admin/cases.ts'
 import { pressed } from './acting.ts'
-import { cardBook } from './books.ts'
+import { cardLedger } from './ledgers.ts'
 import { openCasesOf } from './oracle.ts'
 import type { Story } from './story.ts'
 
@@ -43,7 +43,7 @@ async function endCase(story: Story, { id, invoice_id }: Case, acts: Finishing[]
 }
 
 const heldOf = (story: Story, invoice_id: number): number => {
-  const { taken, returned } = cardBook(story.world).get(invoice_id) ?? { taken: 0, returned: 0 }
+  const { taken, returned } = cardLedger(story.world).get(invoice_id) ?? { taken: 0, returned: 0 }
   return taken - returned
 }
 
@@ -62,9 +62,9 @@ function sensible(story: Story, invoice_id: number, kind: string, acts: CaseAct[
   return wise.length > 0 ? wise : ['accept']
 }
 
-function giveBackInCabinet({ world: { kassa } }: Story, invoice_id: number): void {
-  const operation = kassa.operations.current(invoice_id)
+function giveBackInCabinet({ world: { shop } }: Story, invoice_id: number): void {
+  const operation = shop.operations.current(invoice_id)
   if (!operation) return
-  const left = kassa.book.taken(operation.op_key) - kassa.book.returned(operation.op_key)
-  if (left > 0) kassa.book.write('returned', operation, left, kassa.clock.now())
+  const left = shop.ledger.taken(operation.op_key) - shop.ledger.returned(operation.op_key)
+  if (left > 0) shop.ledger.write('returned', operation, left, shop.clock.now())
 }

@@ -39,7 +39,7 @@ export const payByStars =
 export const payLate =
   (...faults: Omit<Fault, 'inv_id'>[]): Act =>
   async (story) => {
-    const now = story.world.kassa.clock.now()
+    const now = story.world.shop.clock.now()
     const isOver = ({ operation }: Link) => operation?.expires_at != null && operation.expires_at <= now
     return payCard(story, story.unpaid('listing', 'card').find(isOver), faults)
   }
@@ -80,24 +80,24 @@ async function payCard(
   link: Link | undefined,
   faults: Omit<Fault, 'inv_id'>[],
 ): Promise<boolean> {
-  const { kassa } = story.world
+  const { shop } = story.world
   const operation = link && openPage(story, link)
   if (!operation) return false
   const own = faults.map((fault) => ({ times: 1, ...fault, inv_id: operation.inv_id }))
-  const left = kassa.faults.list().filter(({ times }) => times !== 0)
-  kassa.faults.plan([...left, ...own])
-  await pay(kassa, operation)
+  const left = shop.faults.list().filter(({ times }) => times !== 0)
+  shop.faults.plan([...left, ...own])
+  await pay(shop, operation)
   link.is_paid = holdsMoney(operation)
   return true
 }
 
 /** The page that was left open, or opened again where the first try came to nothing and the link still lives. */
-function openPage({ world: { kassa } }: Story, link: Link): Operation | undefined {
+function openPage({ world: { shop } }: Story, link: Link): Operation | undefined {
   const { operation } = link
   if (!operation || operation.state === 5) return operation
-  const now = kassa.clock.now()
+  const now = shop.clock.now()
   if (operation.expires_at !== null && operation.expires_at <= now) return undefined
-  link.operation = kassa.operations.open(operation, now)
+  link.operation = shop.operations.open(operation, now)
   return link.operation
 }
 
@@ -107,7 +107,7 @@ export const payDeclined: Act = async (story) => {
   const link = pick(story.unpaid('listing', 'card'), 'newest')
   const operation = link && openPage(story, link)
   if (!operation) return false
-  decline(story.world.kassa, operation)
+  decline(story.world.shop, operation)
   return true
 }
 

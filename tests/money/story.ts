@@ -104,10 +104,10 @@ export class Story {
   }
 
   #open(url: URL): Operation {
-    const { kassa } = this.world
-    const invoice = checkInvoice(kassa, Object.fromEntries(url.searchParams))
+    const { shop } = this.world
+    const invoice = checkInvoice(shop, Object.fromEntries(url.searchParams))
     if (typeof invoice === 'number') throw new Error(`the provider refuses the link: ${invoice}`)
-    return kassa.operations.open(invoice, kassa.clock.now())
+    return shop.operations.open(invoice, shop.clock.now())
   }
 
   /** Links that still can take money, the newest last. */

@@ -2,8 +2,8 @@ import { run } from '@grammyjs/runner'
 import { createBot } from '#services/bot/bot.ts'
 import { updateKinds } from '#services/bot/updates.ts'
 import { newSecrets, originOf, productEnvironment } from '#stand-ins/launcher/environment.ts'
-import type { Kassa } from '#stand-ins/robokassa/kassa.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
+import type { Shop } from '#stand-ins/robokassa/shop.ts'
 import { startTelegram } from '#stand-ins/telegram/server.ts'
 import { generous, type RunningApi, startApi } from '#tests/support/api.ts'
 import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
@@ -14,7 +14,7 @@ export type Servers = { owner_url: string; database_url: string; redis_url: stri
 /** The product with both providers of money in this process, and one clock for all but Telegram. */
 export interface MoneyWorld {
   api: RunningApi
-  kassa: Kassa
+  shop: Shop
   telegram: ControlApi
   /** Moves the product's and the provider's clock. */
   ahead(ms: number): void
@@ -45,22 +45,22 @@ export async function openMoneyWorld(
   const own = { PAYMENTS_POLICY: 'store-safe', ...environment }
   const api = await startApi(servers.owner_url, { ...productEnvironment(place), ...generous, ...own })
   // Only now there is somebody who listens to the provider's calls.
-  const shop = await api.server.listen({ host: '127.0.0.1', port: 0 })
-  Object.assign(provider.kassa.shop, {
-    result_url: `${shop}/pay/robokassa/result`,
-    success_url: `${shop}/pay/robokassa/success`,
-    fail_url: `${shop}/pay/robokassa/fail`,
+  const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
+  Object.assign(provider.shop.settings, {
+    result_url: `${origin}/pay/robokassa/result`,
+    success_url: `${origin}/pay/robokassa/success`,
+    fail_url: `${origin}/pay/robokassa/fail`,
   })
   const bot = createBot(api.ctx)
   await bot.init()
   const runner = run(bot, { runner: { fetch: { allowed_updates: updateKinds, timeout: 5 }, silent: true } })
   return {
     api,
-    kassa: provider.kassa,
+    shop: provider.shop,
     telegram: controlApi(`${originOf(ports.telegram_port)}/__desk/api`),
     ahead(ms) {
       api.ahead(ms)
-      provider.kassa.clock.advance(ms)
+      provider.shop.clock.advance(ms)
     },
     async close() {
       await runner.stop()

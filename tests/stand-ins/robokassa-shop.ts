@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RobokassaConfig } from '#services/core/config.ts'
 import { paymentLink } from '#services/payments/robokassa/payment.ts'
-import type { RobokassaOptions } from '#stand-ins/robokassa/kassa.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
+import type { RobokassaOptions } from '#stand-ins/robokassa/shop.ts'
 
 const secrets = { merchant: 'otklik', password1: 'first', password2: 'second', password3: 'third' }
 
@@ -39,24 +39,28 @@ export async function openShop(options: Partial<RobokassaOptions> = {}) {
     success_url: `${origin}/success`,
     fail_url: `${origin}/fail`,
   }
-  const kassa = await startRobokassa({ ...secrets, ...addresses, ...options })
+  const provider = await startRobokassa({ ...secrets, ...addresses, ...options })
   const config: RobokassaConfig = {
     ...secrets,
     hash: 'sha256',
     is_test: false,
-    payment_url: `${kassa.origin}/Merchant/Index.aspx`,
-    state_url: `${kassa.origin}/Merchant/WebService/Service.asmx/OpStateExt`,
-    refund_url: `${kassa.origin}/RefundService`,
+    payment_url: `${provider.origin}/Merchant/Index.aspx`,
+    state_url: `${provider.origin}/Merchant/WebService/Service.asmx/OpStateExt`,
+    refund_url: `${provider.origin}/RefundService`,
   }
 
   async function post<Answer>(path: string, body: object): Promise<Answer> {
     const headers = { 'content-type': 'application/json' }
-    const response = await fetch(kassa.origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const response = await fetch(provider.origin + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
     return (await response.json()) as Answer
   }
 
   async function get<Answer>(path: string): Promise<Answer> {
-    return (await (await fetch(kassa.origin + path)).json()) as Answer
+    return (await (await fetch(provider.origin + path)).json()) as Answer
   }
 
   /** A link for 2,500 roubles, valid for an hour. */
@@ -75,13 +79,13 @@ export async function openShop(options: Partial<RobokassaOptions> = {}) {
     ...shop,
     config,
     link,
-    origin: kassa.origin,
+    origin: provider.origin,
     /** The shop's own address, for notices of the newer kind. */
     shop_origin: origin,
     control: (plan: object) => post('/_control', plan),
     payByHand: (inv_id: number, outcome = 'pay') =>
       post<{ redirect_url: string }>('/_control/pay', { payment_url: link(inv_id), outcome }),
-    book: () => get<{ taken_kopecks: number; returned_kopecks: number }>('/_book'),
+    ledger: () => get<{ taken_kopecks: number; returned_kopecks: number }>('/_ledger'),
     journal: (inv_id: number) =>
       get<{ at: number; answer: string }[]>(`/_journal?kind=result&inv_id=${inv_id}`),
     answerWith: (answer: (invoice: string) => string) => {
@@ -93,7 +97,7 @@ export async function openShop(options: Partial<RobokassaOptions> = {}) {
       await post('/_reset', {})
     },
     close: async () => {
-      await kassa.close()
+      await provider.close()
       server.close()
     },
   }

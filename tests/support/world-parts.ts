@@ -48,6 +48,6 @@ function readiness(role: Role, place: Place): string | undefined {
   // Alive rather than ready: a world whose Redis was killed has a living API that is not ready.
   if (role === 'api') return `${originOf(place.api_port)}/health/live`
   if (role === 'telegram') return `${originOf(place.telegram_port)}/__desk/api/config`
-  if (role === 'robokassa') return `${originOf(place.robokassa_port)}/_book`
+  if (role === 'robokassa') return `${originOf(place.robokassa_port)}/_ledger`
   return undefined
 }

@@ -80,7 +80,7 @@ async function work(rounds = 6): Promise<void> {
   admin = await moderator(api)
 }
 
-const returned = async () => (await robokassa.get<{ returned_kopecks: number }>('/_book')).returned_kopecks
+const returned = async () => (await robokassa.get<{ returned_kopecks: number }>('/_ledger')).returned_kopecks
 
 async function violations() {
   const rows = await api.ctx.db.selectFrom('payment_invariant_violations').selectAll().execute()

@@ -16,7 +16,7 @@ const tables = [
 ]
 
 /** Those tables as one text: equal texts mean that no row was written. */
-export async function books(db: Db): Promise<string> {
+export async function moneySnapshot(db: Db): Promise<string> {
   const sums = tables.map(
     (table) => sql`select ${table}::text as name, count(*), md5(string_agg(row::text, ',' order by row::text))
       from ${sql.table(table)} as row`,

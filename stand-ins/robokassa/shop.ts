@@ -1,7 +1,7 @@
-import { type Book, keepBook } from './book.ts'
 import { type Clock, startClock } from './clock.ts'
 import { type Faults, planFaults } from './faults.ts'
 import { type Journal, keepJournal } from './journal.ts'
+import { type Ledger, openLedger } from './ledger.ts'
 import { keepOperations, type Operations } from './operations.ts'
 import type { Hash } from './signatures.ts'
 
@@ -24,7 +24,7 @@ export interface RobokassaOptions {
   result_url2?: string
   /** The real provider keeps no record of test payments: an inquiry answers "not found". */
   logs_test_operations?: boolean
-  /** Operations and the money book survive a restart here. */
+  /** Operations and the money ledger survive a restart here. */
   state_file?: string
 }
 
@@ -36,11 +36,11 @@ export interface Refund {
 }
 
 /** Everything one running provider knows. */
-export interface Kassa {
-  shop: RobokassaOptions & { hash: Hash; result_method: 'GET' | 'POST' }
+export interface Shop {
+  settings: RobokassaOptions & { hash: Hash; result_method: 'GET' | 'POST' }
   clock: Clock
   operations: Operations
-  book: Book
+  ledger: Ledger
   journal: Journal
   faults: Faults
   refunds: Map<string, Refund>
@@ -52,12 +52,12 @@ export interface Kassa {
   changed: () => void
 }
 
-export function openKassa(options: RobokassaOptions): Kassa {
-  const kassa: Kassa = {
-    shop: { ...options, hash: options.hash ?? 'sha256', result_method: options.result_method ?? 'POST' },
+export function openShop(options: RobokassaOptions): Shop {
+  const shop: Shop = {
+    settings: { ...options, hash: options.hash ?? 'sha256', result_method: options.result_method ?? 'POST' },
     clock: startClock(),
-    operations: keepOperations(() => kassa.changed()),
-    book: keepBook(() => kassa.changed()),
+    operations: keepOperations(() => shop.changed()),
+    ledger: openLedger(() => shop.changed()),
     journal: keepJournal(),
     faults: planFaults(),
     refunds: new Map(),
@@ -65,12 +65,12 @@ export function openKassa(options: RobokassaOptions): Kassa {
     held: [],
     changed: () => undefined,
   }
-  return kassa
+  return shop
 }
 
 /** The passwords that hold for a payment of this kind. */
-export function passwords(kassa: Kassa, isTest: boolean): { first: string; second: string } {
-  const { password1, password2, test_password1, test_password2 } = kassa.shop
+export function passwords(shop: Shop, isTest: boolean): { first: string; second: string } {
+  const { password1, password2, test_password1, test_password2 } = shop.settings
   return isTest
     ? { first: test_password1 ?? password1, second: test_password2 ?? password2 }
     : { first: password1, second: password2 }

@@ -43,7 +43,7 @@ describe('Stars', () => {
     expect(await stars.starsOf(anna)).toBe(10_000)
   })
 
-  test('go back to somebody who has deleted the account: Telegram’s book knows the payer', async () => {
+  test('go back to somebody who has deleted the account: Telegram’s ledger knows the payer', async () => {
     const { anna, order, invoice } = await stars.paid()
     await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
     const { telegram_id } = await stars.api.ctx.db
@@ -80,7 +80,7 @@ describe('Stars', () => {
   })
 })
 
-describe('of Telegram’s own book Stars', () => {
+describe('of Telegram’s own ledger Stars', () => {
   test('told twice count once', async () => {
     const { order } = await stars.paid()
     await readBook(stars.api.ctx, 0)
@@ -89,7 +89,7 @@ describe('of Telegram’s own book Stars', () => {
     expect(await stars.violations()).toEqual([])
   })
 
-  test('whose message was lost are found in Telegram’s own book', async () => {
+  test('whose message was lost are found in Telegram’s own ledger', async () => {
     const { anna, order } = await stars.paid()
     const { db } = stars.api.ctx
     // As it was before the message came.
@@ -136,7 +136,7 @@ describe('of Telegram’s own book Stars', () => {
     expect(await held.execute()).toEqual([])
   })
 
-  test('are read on from where the book was left, whichever process reads', async () => {
+  test('are read on from where the ledger was left, whichever process reads', async () => {
     while ((await readOn(stars.api.ctx)) === 100);
     await stars.paid()
     await readOn(stars.api.ctx)

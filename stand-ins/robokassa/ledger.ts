@@ -9,23 +9,23 @@ interface Entry {
 }
 
 /** The provider's own record of money: what was taken from buyers and what went back to them. */
-export interface Book {
+export interface Ledger {
   write: (kind: Entry['kind'], operation: Operation, kopecks: number, at: number) => void
   returned: (opKey: string) => number
   taken: (opKey: string) => number
   entries: () => Entry[]
   restore: (entries: Entry[]) => void
-  summary: () => BookSummary
+  summary: () => LedgerSummary
 }
 
-interface BookSummary {
+interface LedgerSummary {
   taken_kopecks: number
   returned_kopecks: number
   operations: { inv_id: number; op_key: string; taken_kopecks: number; returned_kopecks: number }[]
   entries: Entry[]
 }
 
-export function keepBook(changed: () => void): Book {
+export function openLedger(changed: () => void): Ledger {
   let entries: Entry[] = []
   const sum = (kind: Entry['kind'], opKey?: string) =>
     entries
