@@ -61,7 +61,12 @@ test('choosing one after another shows the contacts of ten people a day, and mod
   expect(links.map((link) => link !== null)).toEqual([...Array(10).fill(true), false, false])
   const next = await paidOrder(api, {}, anna)
   expect(await flagsOf(next.order.id)).toContain('gatherer')
-  const other = await paidOrder(api)
+  // Somebody else has seen the contacts of one person, has ten of their own, and gathers nothing.
+  const { anna: vera, all: asked, choose: pick } = await answered(1)
+  const [one = { person: anna, response_id: 0 }] = asked
+  await pick(one.response_id)
+  expect(await linkOf(vera, one.person)).not.toBeNull()
+  const other = await paidOrder(api, {}, vera)
   expect(await flagsOf(other.order.id)).not.toContain('gatherer')
   // Another day, another ten.
   api.ahead(day + 1000)

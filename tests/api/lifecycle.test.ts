@@ -50,10 +50,13 @@ describe('a response', () => {
 
   test('is rewritten until it is read', async () => {
     const { anna, boris, order, params } = await sent()
+    const other = await (await freelancer(api)).call(respond, responseTo(order.id))
     const body = { response_text: 'Сделаю за три дня', price: '1 000' }
     const edited = await boris.call('POST /api/responses/:id/edit', { params, body })
     expect(edited).toMatchObject({ response_text: body.response_text, price: 1000 })
     expect(await codeOf(anna.call('POST /api/responses/:id/edit', { params, body }))).toBe('not_owner')
+    const untouched = await anna.call('GET /api/responses/:id', { params: { id: other.id } })
+    expect(untouched).toMatchObject({ response_text: other.response_text, price: other.price })
     await anna.call('POST /api/projects/edit_project_show', { body: { project_id: order.id } })
     expect(await codeOf(boris.call('POST /api/responses/:id/edit', { params, body }))).toBe('wrong_state')
   })
@@ -82,6 +85,17 @@ describe('a response', () => {
     expect(await codeOf(boris.call('POST /api/responses/:id/withdraw', { params }))).toBe('wrong_state')
   })
 
+  test('of the executor is no longer judged', async () => {
+    const { anna, order, params } = await sent()
+    const query = { response_id: params.id }
+    await anna.call('POST /api/projects/assign_executor/:id', { params: { id: order.id }, query })
+    for (const word of ['shortlist', 'decline'] as const)
+      await expect(anna.call(`POST /api/responses/:id/${word}`, { params })).rejects.toMatchObject({
+        problem: { statusCode: 409, code: 'wrong_state', details: { response_status: 'chosen' } },
+      })
+    expect(await anna.call('GET /api/responses/:id', { params })).toMatchObject({ status: 'chosen' })
+  })
+
   test('is put away and brought back by its sender', async () => {
     const { boris, params } = await sent()
     const archive = (body: object) => boris.call('POST /api/responses/:id/archive', { params, body })
@@ -96,9 +110,39 @@ describe('a response', () => {
     await api.ctx.db.insertInto('user_blocks').values(pair).execute()
     expect(await codeOf(boris.call(respond, responseTo(order.id)))).toBe('not_found')
   })
+
+  test('to the listing of somebody whom the person has blocked says so', async () => {
+    const { anna, order } = await publishedOrder(api)
+    const boris = await freelancer(api)
+    const pair = { user_id: boris.id, blocked_id: anna.id }
+    await api.ctx.db.insertInto('user_blocks').values(pair).execute()
+    expect(await codeOf(boris.call(respond, responseTo(order.id)))).toBe('blocked_pair')
+  })
 })
 
 describe('boosts', () => {
+  test('are sold to a response that stands, on an order that is published', async () => {
+    const { anna, order } = await publishedOrder(api)
+    const [boris, vera] = [await freelancer(api), await freelancer(api)]
+    const buy = async (person: Person, response_id: number) =>
+      codeOf(
+        person.call('POST /pay/generate-payment-robokassa', {
+          body: { response_id, payment_type: 'response' as const },
+        }),
+      )
+    const [his, hers] = [
+      await boris.call(respond, responseTo(order.id)),
+      await vera.call(respond, responseTo(order.id)),
+    ]
+    await boris.call('POST /api/responses/:id/withdraw', { params: { id: his.id } })
+    expect(await buy(boris, his.id)).toBe('wrong_state')
+    expect(await buy(boris, hers.id)).toBe('not_found')
+    await anna.call('POST /api/projects/edit_project_is_published', {
+      body: { project_id: order.id, is_published: false },
+    })
+    expect(await buy(vera, hers.id)).toBe('wrong_state')
+  })
+
   test('the order tells the free slots and the next place', async () => {
     const { order } = await publishedOrder(api)
     const params = { id: order.id }

@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { dayOf, sendReport } from '#services/payments/register/daily-report.ts'
+import { openCase } from '#services/payments/cases.ts'
+import { dayOf, readReport, sendReport } from '#services/payments/register/daily-report.ts'
 import { reportMessages } from '#services/payments/register/messages.ts'
+import { findMissing } from '#services/payments/register/missing.ts'
 import { scenes } from '#tests/support/case-scenes.ts'
 import { moderator } from '#tests/support/people.ts'
 import { type Market, openMarket } from '#tests/support/provider.ts'
+import { orderPaidAtProvider } from '#tests/support/provider-orders.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -28,6 +31,53 @@ test('goes to the operators once a day, from nine in Moscow, however many proces
   expect(await sent()).toEqual([{ chat_id, payload: { day: '2030-01-01' } }])
   await sendReport(at('2030-01-03T06:00:00Z'))
   expect(await sent()).toHaveLength(2)
+})
+
+test('each kind has a count of its own, of its day in Moscow alone', async () => {
+  const { api } = market
+  const admin = await moderator(api)
+  const moments = [
+    '2029-05-01T20:59:59Z',
+    '2029-05-01T21:00:00Z',
+    '2029-05-02T20:59:59Z',
+    '2029-05-02T21:00:00Z',
+  ]
+  const kinds = { late: 1, missing: 2, surplus: 3, returned_outside: 4 } as const
+  let n = 0
+  await api.ctx.db.transaction().execute(async (tx) => {
+    for (const [kind, count] of Object.entries(kinds))
+      for (const moment of moments)
+        for (let one = 0; one < count; one++)
+          await openCase(
+            at(moment),
+            tx,
+            kind as keyof typeof kinds,
+            ++n + 880_000_000,
+            null,
+            {},
+            `of-a-day:${n}`,
+          )
+  })
+  for (const [index, imported_at] of moments.entries()) {
+    const covers = { covers_from: imported_at, covers_to: imported_at, operations: 2, missing: 0 }
+    const { id: import_id } = await api.ctx.db
+      .insertInto('register_imports')
+      .values({ file_hash: `of-a-day-${index}`, imported_by: admin.id, imported_at, ...covers })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const line = { import_id, type: 'payment', amount: 1, currency: 'RUB', operated_at: imported_at } as const
+    for (const verdict of ['matched', 'late'] as const)
+      await api.ctx.db
+        .insertInto('register_operations')
+        .values({ ...line, key: `${index} ${verdict}`, invoice_id: 880_000_000, verdict })
+        .execute()
+  }
+  const report = await readReport(api.ctx, '2029-05-02')
+  const { late, missing, surplus, returned_outside, matched } = report
+  expect({ late, missing, surplus, returned_outside, matched }).toEqual({
+    ...{ late: 2, missing: 4, surplus: 6, returned_outside: 8, matched: 2 },
+  })
+  await api.owner.deleteFrom('payment_cases').where('entry_key', 'like', 'of-a-day:%').execute()
 })
 
 test('counts what the books differ in, what is owed and where the money is, in both languages', async () => {
@@ -57,4 +107,21 @@ test('counts what the books differ in, what is owed and where the money is, in b
   expect(await say('ru')).toContain('• Оплачено дважды: 1')
   expect(await say('ru')).toContain('Ждут разбора: 990 ₽')
   expect(await say('en')).toContain('Free placements owed: 1')
+})
+
+test('registers that follow each other within a day cover the days together', async () => {
+  const { ctx } = market.api
+  const [hour, day, now] = [3_600_000, 24 * 3_600_000, ctx.now().getTime()]
+  await orderPaidAtProvider(market)
+  const moment = (ms: number) => new Date(now + ms)
+  const covers = { covers_from: moment(0).toISOString(), covers_to: moment(hour).toISOString() }
+  const row = { file_hash: 'the first', imported_at: moment(0).toISOString(), operations: 0, missing: 0 }
+  const { id: imported_by } = await moderator(market.api)
+  await ctx.db
+    .insertInto('register_imports')
+    .values({ ...row, ...covers, imported_by })
+    .execute()
+  const find = (from: number) =>
+    ctx.db.transaction().execute((tx) => findMissing(ctx, tx, moment(from), moment(3 * day)))
+  expect([await find(hour + day + 1), await find(hour + day), await find(hour + day)]).toEqual([0, 1, 0])
 })

@@ -95,6 +95,7 @@ test('a renewal paid while the author hides the order, and one paid after the en
   expect((await rowOf(other.id)).status).toBe('expired')
   await confirmPayment(api, link)
   expect((await rowOf(other.id)).status).toBe('published')
+  expect(((await endOf(other.id)) - api.ctx.now().getTime()) / day).toBeCloseTo(30, 3)
 })
 
 test('what a blocked author renews waits hidden', async () => {

@@ -106,6 +106,19 @@ describe('a period costs what its tariff says', () => {
   })
 })
 
+test('an invoice from before the tariffs buys the days that its listing says', async () => {
+  const { anna, order } = await draftOrder(api, { placement_period: 60 })
+  const invoice = await invoiceFor(anna, order.id)
+  await api.owner
+    .updateTable('payments')
+    .set({ tariff_id: null })
+    .where('id', '=', invoice.invoice_id)
+    .execute()
+  await payFor(invoice)
+  await decide(api, order.id)
+  expect([await statesOf(order.id), await daysOf(order.id)]).toEqual([['paid'], 60])
+})
+
 describe('an open invoice gives way when the category or the period changes', () => {
   test('"Pay" makes the next one; the old link buys what it was made for and nothing more', async () => {
     const { anna, order } = await draftOrder(api)

@@ -29,7 +29,8 @@ export const areas = {
     ],
     tests: [
       'contract/*.test.ts',
-      ...api('responses', 'executor', 'order-edits', 'sealed-bids', 'visib*', 'departures'),
+      ...api('responses', 'lifecycle', 'executor', 'order-edits', 'sealed-bids', 'visib*', 'departures'),
+      ...api('edits', 'people'),
     ],
   },
   payments: {
@@ -38,7 +39,16 @@ export const areas = {
       'services/api/handlers/payments.ts',
     ],
     tests: [
-      ...api('*invoice*', 'payment-return', 'late-money', 'credits', 'renewal*', 'tariffs', 'focus-group'),
+      ...api(
+        '*invoice*',
+        'payment-return',
+        'late-money',
+        'links-after-end',
+        'credits',
+        'renewal*',
+        'tariffs',
+        'focus-group',
+      ),
       ...workers('payment-schedules', 'refunds'),
       'tests/ledger.test.ts',
     ],
@@ -60,7 +70,7 @@ export const areas = {
     tests: [
       ...api('case-endings', 'register', 'money-report', 'problems'),
       ...workers('payment-schedules', 'refunds'),
-      ...bot('stars'),
+      ...bot('stars', 'star-book'),
     ],
   },
   invariants: {
@@ -133,6 +143,7 @@ export const areas = {
         'lifecycle',
         'boost-endings',
         'staff-and-time',
+        'edits',
         'order-edits',
         'executor',
         '*expir*',

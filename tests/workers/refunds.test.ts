@@ -82,6 +82,17 @@ async function work(rounds = 6): Promise<void> {
 
 const returned = async () => (await robokassa.get<{ returned_kopecks: number }>('/_ledger')).returned_kopecks
 
+/** How often the payer was to be told that money went back. */
+const told = async (payment_id: number) =>
+  (
+    await api.ctx.db
+      .selectFrom('events')
+      .select('id')
+      .where('topic', '=', 'payment.refunded')
+      .where('payload', '@>', JSON.stringify({ payment_id }) as never)
+      .execute()
+  ).length
+
 async function violations() {
   const rows = await api.ctx.db.selectFrom('payment_invariant_violations').selectAll().execute()
   return rows
@@ -101,6 +112,7 @@ describe('money for what was never published', () => {
     await work()
     expect(await stateOf(id)).toEqual({ state: 'refunded', cases: [] })
     expect(await returned()).toBe(250_000)
+    expect(await told(id)).toBe(1)
     expect(await violations()).toEqual([])
   })
 
