@@ -22,13 +22,23 @@ export async function migrate(url: string, app_url = url): Promise<string[]> {
     const provider = new FileMigrationProvider({ fs, path, migrationFolder })
     const migrator = new Migrator({ db, provider })
     const { error, results = [] } = await migrator.migrateToLatest()
-    if (error) throw error
+    if (error) throw foreign(error) ?? error
     await guardMoves(db)
     await grantRoles(db, app_url)
     return results.map((result) => result.migrationName)
   } finally {
     await db.destroy()
   }
+}
+
+/** The words for a database that another release has migrated. */
+function foreign(error: unknown): Error | undefined {
+  const reason = error instanceof Error ? error.message : ''
+  if (!reason.startsWith('corrupted migrations')) return undefined
+  return new Error(
+    `This database was migrated by another release (${reason}). Run that release, or begin with an empty database.`,
+    { cause: error },
+  )
 }
 
 if (import.meta.main) {
