@@ -160,22 +160,23 @@ test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 
     sheet.evaluate(async (element) => {
       for (const one of element.getAnimations()) await one.finished.catch(() => undefined)
     })
-  const closes = () =>
-    sheet.evaluate(
-      (element) =>
-        new Promise<number>((resolve) => {
-          const end = (event: unknown) =>
-            resolve(Math.round((event as { elapsedTime: number }).elapsedTime * 1000))
-          for (const name of ['transitionend', 'animationend']) element.addEventListener(name, end)
-        }),
-    )
+  /** Listens from now on, also when the drag is over before the page is asked. */
+  const listenForEnd = () =>
+    sheet.evaluate((element) => {
+      const ended = new Promise<number>((resolve) => {
+        const end = (event: unknown) =>
+          resolve(Math.round((event as { elapsedTime: number }).elapsedTime * 1000))
+        for (const name of ['transitionend', 'animationend']) element.addEventListener(name, end)
+      })
+      Object.assign(globalThis, { ended })
+    })
   await arrives()
   await drag(100)
   await arrives()
   expect(await sheet.isVisible()).toBe(true)
-  const closing = closes()
+  await listenForEnd()
   await drag(101)
-  expect(await closing).toBe(200)
+  expect(await (await frameOf(phone)).evaluate('ended')).toBe(200)
   await sheet.waitFor({ state: 'detached' })
 
   await page.setViewportSize({ width: 1000, height: 800 })
