@@ -7,13 +7,13 @@ import { caller } from '#tests/support/call.ts'
 import { decide, draftOrder, invoiceFor, resultOf } from '#tests/support/order-life.ts'
 import { moderator, type Person } from '#tests/support/people.ts'
 import { place } from '#tests/support/placing.ts'
-import { type Market, openMarket } from '#tests/support/provider.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
 import { takeSteps } from '#workers/refunds.ts'
 
 const minute = 60_000
-let market: Market
+let setup: ProviderSetup
 beforeAll(async () => {
-  market = await openMarket()
+  setup = await setUpProvider()
 })
 
 /** Whatever happened, the books add up. */
@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(rows.filter((row) => (row as { sum: number }).sum !== 0)).toEqual([])
 })
 
-const db = () => market.api.owner
+const db = () => setup.api.owner
 
 /** Where the money of a payment is, by account; kopecks. */
 async function standing(payment_id: number): Promise<Partial<Record<LedgerAccount, number>>> {
@@ -47,24 +47,24 @@ const entriesOf = async (payment_id: number) =>
   ).map(({ account, amount }) => `${account} ${amount}`)
 
 async function paid(author?: Person) {
-  const { anna, order } = await draftOrder(market.api, {}, author)
+  const { anna, order } = await draftOrder(setup.api, {}, author)
   const invoice = await invoiceFor(anna, order.id)
-  await market.pay(invoice)
-  await market.letPass(minute)
-  await market.verify(invoice.invoice_id)
+  await setup.pay(invoice)
+  await setup.letPass(minute)
+  await setup.verify(invoice.invoice_id)
   return { anna, order, id: invoice.invoice_id }
 }
 
 /** A link that is paid after a credit had paid for the order: its money is a credit again. */
 async function paidTwice() {
-  const { anna, order } = await draftOrder(market.api)
+  const { anna, order } = await draftOrder(setup.api)
   const link = await invoiceFor(anna, order.id)
   const credit = { user_id: anna.id, product: 'project', reason: 'granted' } as const
   await db().insertInto('credits').values(credit).execute()
   expect(await invoiceFor(anna, order.id)).toMatchObject({ state: 'paid', amount: 0 })
-  await market.pay(link)
-  await market.letPass(minute)
-  await market.verify(link.invoice_id)
+  await setup.pay(link)
+  await setup.letPass(minute)
+  await setup.verify(link.invoice_id)
   return { anna, id: link.invoice_id }
 }
 
@@ -75,7 +75,7 @@ describe('every kopeck that came is somewhere', () => {
   test('for an order that went to the moderators: earned, in two entries', async () => {
     const { id } = await paid()
     expect(await entriesOf(id)).toEqual(['provider -250000', 'product 250000'])
-    await market.verify(id)
+    await setup.verify(id)
     expect(await entriesOf(id)).toHaveLength(2)
   })
 
@@ -84,12 +84,12 @@ describe('every kopeck that came is somewhere', () => {
     await remove(anna, order.id)
     expect(await standing(id)).toEqual({ provider: -250_000, returning: 250_000 })
     for (let round = 0; round < 3; round++) {
-      await takeSteps(market.api.ctx)
-      await market.letPass(30 * minute)
+      await takeSteps(setup.api.ctx)
+      await setup.letPass(30 * minute)
     }
     expect(await standing(id)).toEqual({})
     const [{ returned_kopecks = 0 } = {}] = (
-      await market.robokassa.get<{ operations: { inv_id: number; returned_kopecks: number }[] }>('/_ledger')
+      await setup.robokassa.get<{ operations: { inv_id: number; returned_kopecks: number }[] }>('/_ledger')
     ).operations.filter(({ inv_id }) => inv_id === id)
     expect(returned_kopecks).toBe(250_000)
   })
@@ -99,7 +99,7 @@ describe('every kopeck that came is somewhere', () => {
     expect(await standing(id)).toEqual({ provider: -250_000, credit: 250_000 })
     const credit = db().selectFrom('ledger_standings').select('person_id').where('account', '=', 'credit')
     expect(await credit.where('payment_id', '=', id).execute()).toEqual([{ person_id: anna.id }])
-    const { order } = await draftOrder(market.api, {}, anna)
+    const { order } = await draftOrder(setup.api, {}, anna)
     expect(await invoiceFor(anna, order.id)).toMatchObject({ state: 'paid', amount: 0 })
     expect(await standing(id)).toEqual({ provider: -250_000, product: 250_000 })
     await remove(anna, order.id)
@@ -108,19 +108,19 @@ describe('every kopeck that came is somewhere', () => {
 
   test('a credit that a person turns back into money', async () => {
     const { id } = await paidTwice()
-    const admin = await moderator(market.api)
+    const admin = await moderator(setup.api)
     const act = { payment_id: id, how: 'refund', reason: 'по просьбе' } as const
-    await compensatePayment({ ...market.api.ctx, viewer: { id: admin.id } }, act, async () => {})
+    await compensatePayment({ ...setup.api.ctx, viewer: { id: admin.id } }, act, async () => {})
     expect(await standing(id)).toEqual({ provider: -250_000, returning: 250_000 })
   })
 
   test('money for an invoice that is not ours waits with its case, however often it is told', async () => {
-    const { anna, order } = await draftOrder(market.api)
+    const { anna, order } = await draftOrder(setup.api)
     const invoice = await invoiceFor(anna, order.id)
     const link = new URL(invoice.payment_url)
     link.searchParams.set('InvId', '900001')
-    const body = resultOf(market.api, { payment_url: link.href })
-    const call = caller(market.api.server)
+    const body = resultOf(setup.api, { payment_url: link.href })
+    const call = caller(setup.api.server)
     for (let round = 0; round < 2; round++)
       expect(await call('POST /pay/robokassa/result', { body })).toBe('OK900001')
     const held = await db()
@@ -137,18 +137,18 @@ describe('every kopeck that came is somewhere', () => {
   })
 
   test('what nobody placed is in suspense when its transaction ends', async () => {
-    const { anna, order } = await draftOrder(market.api)
+    const { anna, order } = await draftOrder(setup.api)
     const { invoice_id } = await invoiceFor(anna, order.id)
-    const paid_at = market.api.ctx.now().toISOString()
+    const paid_at = setup.api.ctx.now().toISOString()
     await place(db(), 'payments', { id: invoice_id }, { state: 'paid', paid_at })
     expect(await standing(invoice_id)).toEqual({ provider: -250_000, suspense: 250_000 })
   })
 
   test('a test payment took nothing', async () => {
-    const server = await market.api.another({ ROBOKASSA_IS_TEST: '1' })
-    const { anna, order } = await draftOrder({ ...market.api, server })
+    const server = await setup.api.another({ ROBOKASSA_IS_TEST: '1' })
+    const { anna, order } = await draftOrder({ ...setup.api, server })
     const { invoice_id } = await invoiceFor(anna, order.id)
-    const paid_at = market.api.ctx.now().toISOString()
+    const paid_at = setup.api.ctx.now().toISOString()
     await place(db(), 'payments', { id: invoice_id }, { state: 'paid', paid_at })
     expect(await entriesOf(invoice_id)).toEqual([])
   })
@@ -162,8 +162,8 @@ describe('every kopeck that came is somewhere', () => {
     expect(await standing(id)).toEqual({ provider: -241_000, product: 250_000, fees: -9_000 })
     await remove(anna, order.id)
     for (let round = 0; round < 3; round++) {
-      await takeSteps(market.api.ctx)
-      await market.letPass(30 * minute)
+      await takeSteps(setup.api.ctx)
+      await setup.letPass(30 * minute)
     }
     expect(await standing(id)).toEqual({ provider: 9_000, fees: -9_000 })
   })
@@ -198,6 +198,6 @@ describe('the entries', () => {
 
 test('an order that was published keeps its money in the product', async () => {
   const { order, id } = await paid()
-  await decide(market.api, order.id)
+  await decide(setup.api, order.id)
   expect(await standing(id)).toEqual({ provider: -250_000, product: 250_000 })
 })

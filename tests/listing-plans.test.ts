@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { sortings } from '#contract/options.ts'
-import { fillMarket } from './load/market.ts'
 import { recordStatements } from './load/recording.ts'
+import { seedListings } from './load/seed.ts'
 import { type Api, openApi } from './support/api.ts'
 import { login, type Person } from './support/people.ts'
 
@@ -12,7 +12,7 @@ let api: Api
 let reader: Person
 beforeAll(async () => {
   api = await openApi()
-  await fillMarket(api.owner, 3000)
+  await seedListings(api.owner, 3000)
   // One category of the market is worth walking too.
   await sql`update listings set category_id = 201 where id % 2 = 0`.execute(api.ctx.db)
   reader = await login(api)

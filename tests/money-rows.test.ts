@@ -7,17 +7,17 @@ import { caller } from '#tests/support/call.ts'
 import { draftOrder, type Invoice, invoiceFor, publishedOrder, resultOf } from '#tests/support/order-life.ts'
 import { freelancer, moderator } from '#tests/support/people.ts'
 import { place } from '#tests/support/placing.ts'
-import { type Market, openMarket } from '#tests/support/provider.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
 import { responseTo } from '#tests/support/sample.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-let market: Market
+let setup: ProviderSetup
 beforeAll(async () => {
-  market = await openMarket()
+  setup = await setUpProvider()
 })
 
-const db = () => market.api.owner
+const db = () => setup.api.owner
 
 /** What the view tells of a payment, or of a listing. */
 async function violations(of: { payment_id: number } | { listing_id: number }): Promise<string[]> {
@@ -31,7 +31,7 @@ async function violations(of: { payment_id: number } | { listing_id: number }): 
 
 /** Money came, and whoever wrote it down forgot what it was for. */
 async function forget(payment_id: number): Promise<void> {
-  const { ctx } = market.api
+  const { ctx } = setup.api
   await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, payment_id)
     if (!payment) throw new Error('no such payment')
@@ -47,26 +47,26 @@ const openCase = (payment_id: number) =>
     .insertInto('payment_cases')
     .values({
       ...{ kind: 'amount_mismatch', invoice_id: payment_id, payment_id, details: '{}' },
-      opened_at: market.api.ctx.now().toISOString(),
+      opened_at: setup.api.ctx.now().toISOString(),
     })
     .execute()
 
 /** Money of a link that comes through the provider. */
 async function receive(invoice: Invoice): Promise<void> {
-  await market.pay(invoice)
-  await market.letPass(minute)
-  await market.verify(invoice.invoice_id)
+  await setup.pay(invoice)
+  await setup.letPass(minute)
+  await setup.verify(invoice.invoice_id)
 }
 
 async function invoiced() {
-  const { anna, order } = await draftOrder(market.api)
+  const { anna, order } = await draftOrder(setup.api)
   const invoice = await invoiceFor(anna, order.id)
   return { anna, listing_id: order.id, invoice, payment_id: invoice.invoice_id }
 }
 
 async function boostInvoiced() {
-  const { anna, order } = await publishedOrder(market.api)
-  const boris = await freelancer(market.api)
+  const { anna, order } = await publishedOrder(setup.api)
+  const boris = await freelancer(setup.api)
   const sent = await boris.call('POST /api/projects/add_resp', responseTo(order.id, { response_type: 20 }))
   const payment_url = sent.payment_url ?? ''
   const invoice_id = Number(new URL(payment_url).searchParams.get('InvId'))
@@ -93,9 +93,9 @@ describe('money that is neither used nor known is visible', () => {
 
   test('a boost whose response ended before anybody saw it, and that did not come back', async () => {
     const { response_id, payment_id, payment_url } = await boostInvoiced()
-    await market.pay({ payment_url })
-    await market.letPass(minute)
-    await market.verify(payment_id)
+    await setup.pay({ payment_url })
+    await setup.letPass(minute)
+    await setup.verify(payment_id)
     expect(await violations({ payment_id })).toEqual([])
     await place(db(), 'responses', { id: response_id }, { status: 'not_chosen' })
     expect(await violations({ payment_id })).toEqual(['boost_unseen'])
@@ -111,7 +111,7 @@ describe('money that is neither used nor known is visible', () => {
 
   test('a published order without a payment', async () => {
     const { listing_id } = await invoiced()
-    const published = { status: 'published', published_at: market.api.ctx.now().toISOString() } as const
+    const published = { status: 'published', published_at: setup.api.ctx.now().toISOString() } as const
     await place(db(), 'listings', { id: listing_id }, published)
     expect(await violations({ listing_id })).toEqual(['published_without_payment'])
   })
@@ -133,8 +133,8 @@ describe('money that is neither used nor known is visible', () => {
     const { invoice } = await invoiced()
     const link = new URL(invoice.payment_url)
     link.searchParams.set('InvId', '900002')
-    const body = resultOf(market.api, { payment_url: link.href })
-    await caller(market.api.server)('POST /pay/robokassa/result', { body })
+    const body = resultOf(setup.api, { payment_url: link.href })
+    await caller(setup.api.server)('POST /pay/robokassa/result', { body })
     expect(await violations({ payment_id: 900_002 })).toEqual([])
     await db().deleteFrom('payment_cases').where('invoice_id', '=', 900_002).execute()
     expect(await violations({ payment_id: 900_002 })).toEqual(['notice_without_payment'])
@@ -144,8 +144,8 @@ describe('money that is neither used nor known is visible', () => {
     const { payment_id } = await invoiced()
     await forget(payment_id)
     await openCase(payment_id)
-    const { id: resolved_by } = await moderator(market.api)
-    const end = { state: 'resolved', resolved_at: market.api.ctx.now().toISOString() } as const
+    const { id: resolved_by } = await moderator(setup.api)
+    const end = { state: 'resolved', resolved_at: setup.api.ctx.now().toISOString() } as const
     const cases = db().updateTable('payment_cases').where('payment_id', '=', payment_id)
     await cases.set({ ...end, resolved_by: null }).execute()
     expect(await violations({ payment_id })).toContain('money_in_suspense')
@@ -189,7 +189,7 @@ describe('a payment that nobody asks about any more is visible', () => {
     await change(payment_id, { next_check_at: null })
     expect(await violations({ payment_id })).toEqual(['inquiry_missing'])
     const other = await invoiced()
-    const now = market.api.ctx.now().toISOString()
+    const now = setup.api.ctx.now().toISOString()
     await change(other.payment_id, { state: 'refund_pending', paid_at: now, next_check_at: now })
     expect(await violations({ payment_id: other.payment_id })).toEqual([])
     await change(other.payment_id, { next_check_at: null })

@@ -4,10 +4,10 @@ import { pdf, png } from '#tests/api/uploads-corpus.ts'
 import { form, type } from '#tests/api/uploads-sending.ts'
 import { launchData } from '#tests/support/launch-data.ts'
 import { rowOf } from './expectations.ts'
-import { foreignKitOf, isMember, ownKitOf, type Principal } from './people.ts'
-import { absentOf, idOf, type Place, placesOf } from './places.ts'
+import { absentOf, idOf, type Place, placesOf } from './id-fields.ts'
+import { foreignFixturesOf, isMember, ownFixturesOf, type Principal } from './people.ts'
 import { type Fields, type Part, samplePart } from './samples.ts'
-import type { Stage } from './stage.ts'
+import type { AccessSetup } from './setup.ts'
 
 export const objects = ['own', 'foreign', 'absent'] as const
 export type Whose = (typeof objects)[number]
@@ -42,9 +42,9 @@ export function objectOf(name: string, call: Call): Place | undefined {
 }
 
 /** What somebody sends: own things everywhere, except where the cell says otherwise. */
-export function partsOf({ market }: Stage, { name, call, who, whose }: Cell): Parts {
+export function partsOf({ seed }: AccessSetup, { name, call, who, whose }: Cell): Parts {
   const row = rowOf(name)
-  const own = market.kits[ownKitOf(who)]
+  const own = seed.fixtures[ownFixturesOf(who)]
   const object = objectOf(name, call)
   const given: Parts = { params: {}, query: {}, body: {} }
   for (const place of placesOf(name, call)) {
@@ -56,22 +56,25 @@ export function partsOf({ market }: Stage, { name, call, who, whose }: Cell): Pa
       (optional && thing === 'user' && !isObject && at(place) !== hintOf(call))
     )
       continue
-    const kit = isObject && whose === 'foreign' ? market.kits[foreignKitOf(who)] : own
+    const fixtures = isObject && whose === 'foreign' ? seed.fixtures[foreignFixturesOf(who)] : own
     given[part][field] =
-      isObject && whose === 'absent' ? absentOf(thing) : idOf(kit, thing, row.state ?? 'published')
+      isObject && whose === 'absent' ? absentOf(thing) : idOf(fixtures, thing, row.state ?? 'published')
   }
   // Who is refused at the door names the own account all the same.
   if (who === 'blocked' && whose === 'own' && object?.thing === 'telegram')
-    given[object.part][object.field] = market.refused.blocked.account.id
-  Object.assign(given.body, row.body?.(own, whose === 'foreign' ? market.kits[foreignKitOf(who)] : own))
+    given[object.part][object.field] = seed.refused.blocked.account.id
+  Object.assign(
+    given.body,
+    row.body?.(own, whose === 'foreign' ? seed.fixtures[foreignFixturesOf(who)] : own),
+  )
   Object.assign(given.query, row.query)
   const part = (key: Part) => samplePart(name, call, key, given[key])
   return { params: part('params'), query: part('query'), body: part('body') }
 }
 
-function credentialOf({ api, market }: Stage, { call, who }: Cell): Record<string, string> {
+function credentialOf({ api, seed }: AccessSetup, { call, who }: Cell): Record<string, string> {
   if (who === 'nobody') return {}
-  const person = isMember(who) ? market.kits[who].person : market.refused[who]
+  const person = isMember(who) ? seed.fixtures[who].person : seed.refused[who]
   if (call.access !== 'launch') return { authorization: `Bearer ${person.token}` }
   const { config, now } = api.ctx
   const at = new Date(now().getTime() - (who === 'expired' ? 2 * 86_400_000 : 0))
@@ -80,11 +83,11 @@ function credentialOf({ api, market }: Stage, { call, who }: Cell): Record<strin
 }
 
 /** The request of a cell as a client writes it. */
-export function requestOf(stage: Stage, cell: Cell, parts = partsOf(stage, cell)): InjectOptions {
+export function requestOf(setup: AccessSetup, cell: Cell, parts = partsOf(setup, cell)): InjectOptions {
   const { name, call } = cell
   const [method, path = ''] = name.split(' ')
   const url = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(parts.params[key])))
-  const headers = credentialOf(stage, cell)
+  const headers = credentialOf(setup, cell)
   const isGet = method === 'GET'
   const query = Object.fromEntries(
     Object.entries({ ...parts.query, ...(isGet && parts.body) }).map(([key, value]) => [key, String(value)]),
@@ -100,8 +103,8 @@ export function requestOf(stage: Stage, cell: Cell, parts = partsOf(stage, cell)
 }
 
 /** What the server made of it: `accepted`, or the code of the refusal. */
-export async function answerTo(stage: Stage, request: InjectOptions) {
-  const answer = await stage.api.server.inject(request)
+export async function answerTo(setup: AccessSetup, request: InjectOptions) {
+  const answer = await setup.api.server.inject(request)
   // Such as an act that waits inside its transaction for a second connection: there is one.
   if (answer.statusCode >= 500) throw new Error(`${request.method} ${request.url} answers ${answer.body}`)
   const isAccepted = [200, 302, 303].includes(answer.statusCode)

@@ -2,16 +2,16 @@ import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { answerTo } from './cells.ts'
-import type { Stage } from './stage.ts'
+import type { AccessSetup } from './setup.ts'
 import { readTables, readWritten, rowsOf, type TableNow, type TableRow } from './tables.ts'
 
-/** What a request did to the market, as rows that came and rows that went. */
+/** What a request did to the seed, as rows that came and rows that went. */
 export type Effects = { outcome: string; text: string; came: TableRow[]; went: TableRow[]; start: TableRow[] }
-/** The market as it was prepared. */
+/** The seed as it was prepared. */
 export type Start = { tables: TableNow[]; rows: TableRow[] }
 
-export async function readStart(stage: Stage): Promise<Start> {
-  const tables = await readTables(stage.api.ctx.db)
+export async function readStart(setup: AccessSetup): Promise<Start> {
+  const tables = await readTables(setup.api.ctx.db)
   return { tables, rows: rowsOf(tables) }
 }
 
@@ -35,11 +35,11 @@ function gone(start: TableNow[], now: TableNow[]): TableRow[] {
   })
 }
 
-export async function effectsOf(stage: Stage, start: Start, request: InjectOptions): Promise<Effects> {
-  return stage.inCopy(async () => {
-    const { db } = stage.api.ctx
-    const since = await holdCounters(stage.api.owner, db)
-    const { outcome, text } = await answerTo(stage, request)
+export async function effectsOf(setup: AccessSetup, start: Start, request: InjectOptions): Promise<Effects> {
+  return setup.inCopy(async () => {
+    const { db } = setup.api.ctx
+    const since = await holdCounters(setup.api.owner, db)
+    const { outcome, text } = await answerTo(setup, request)
     const now = await readWritten(db, since)
     return { outcome, text, came: rowsOf(now), went: gone(start.tables, now), start: start.rows }
   })

@@ -1,10 +1,10 @@
 import type { Call } from '#contract/calls/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Cell, Whose } from './cells.ts'
-import type { Kit } from './kit.ts'
-import type { State } from './kit-listings.ts'
+import type { State } from './fixture-listings.ts'
+import type { Fixtures } from './fixtures.ts'
+import type { Thing } from './id-fields.ts'
 import { isMember, type Principal } from './people.ts'
-import type { Thing } from './places.ts'
 
 export type Code = ErrorCode | 'accepted'
 /** The same for everybody, or by person with a word for the others. */
@@ -17,8 +17,8 @@ export type Row = Partial<Record<Whose, Says>> & {
   /** The field that is own, foreign or absent. */
   object?: string
   omit?: string[]
-  /** @param object the kit that the call's object is of */
-  body?: (own: Kit, object: Kit) => Record<string, unknown>
+  /** @param object the fixtures that the call's object is of */
+  body?: (own: Fixtures, object: Fixtures) => Record<string, unknown>
   query?: Record<string, unknown>
 }
 

@@ -5,11 +5,11 @@ import { privateOf } from './canaries.ts'
 import { type Cell, partsOf, requestOf } from './cells.ts'
 import { type Columns, readColumns, withColumns } from './columns.ts'
 import { effectsOf, foreignIn, lasting, nameOf, readStart, type Start } from './effects.ts'
+import { identity, placesOf } from './id-fields.ts'
 import type { Member } from './people.ts'
-import { identity, placesOf } from './places.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type AccessSetup, setUpAccess } from './setup.ts'
 
-let stage: Stage
+let setup: AccessSetup
 let start: Start
 let columns: Columns
 /** Honest requests that were accepted, and those of them that wrote something: without them nothing is tested. */
@@ -19,17 +19,17 @@ const open = ['anyone', 'provider', 'ticket']
 const closed = table.filter(([, { access }]) => typeof access !== 'string' || !open.includes(access))
 
 beforeAll(async () => {
-  stage = await openStage()
-  start = await readStart(stage)
-  columns = await readColumns(stage.api.ctx.db)
+  setup = await setUpAccess()
+  start = await readStart(setup)
+  columns = await readColumns(setup.api.ctx.db)
 })
 
 const cellOf = (name: string, call: Call, who: Member): Cell => ({ name, call, who, whose: 'own' })
 
 /** Every way to write the owner's id where a client's own stands, and all ways at once beside it. */
 function* disguises(cell: Cell) {
-  const parts = partsOf(stage, cell)
-  const { person } = stage.market.kits.owner
+  const parts = partsOf(setup, cell)
+  const { person } = setup.seed.fixtures.owner
   const places = placesOf(cell.name, cell.call).filter(
     ({ field, thing }) => identity.test(field) && (thing === 'user' || thing === 'telegram'),
   )
@@ -51,14 +51,14 @@ function* disguises(cell: Cell) {
 describe('a foreign id in place of the own touches nothing foreign and tells nothing private', () => {
   test.each(closed)('%s', async (name, call) => {
     const cell = cellOf(name, call, 'stranger')
-    const { person } = stage.market.kits.stranger
-    const honest = await effectsOf(stage, start, requestOf(stage, cell))
+    const { person } = setup.seed.fixtures.stranger
+    const honest = await effectsOf(setup, start, requestOf(setup, cell))
     const usual = new Set(foreignIn(honest, person.id).map(nameOf))
     const wrong: string[] = []
     for (const { field, parts } of disguises(cell)) {
-      const effects = await effectsOf(stage, start, requestOf(stage, cell, parts))
+      const effects = await effectsOf(setup, start, requestOf(setup, cell, parts))
       const touched = foreignIn(effects, person.id).filter((row) => !usual.has(nameOf(row)))
-      const told = privateOf(stage.market.kits.owner.person).filter((word) => effects.text.includes(word))
+      const told = privateOf(setup.seed.fixtures.owner.person).filter((word) => effects.text.includes(word))
       wrong.push(...touched.map((row) => `${field} (${effects.outcome}) touches ${nameOf(row)}`))
       wrong.push(...told.map((word) => `${field} tells ${word}`))
     }
@@ -73,12 +73,12 @@ describe('names of columns among the fields write nothing', () => {
       call,
       call.access === 'admin' || call.access === 'moderator' ? 'admin' : 'owner',
     )
-    const parts = partsOf(stage, cell)
-    const honest = await effectsOf(stage, start, requestOf(stage, cell, parts))
+    const parts = partsOf(setup, cell)
+    const honest = await effectsOf(setup, start, requestOf(setup, cell, parts))
     if (honest.outcome === 'accepted') honestly.accepted++
     if (honest.came.length > 0) honestly.written++
     const laden = withColumns(call, parts, columns)
-    const hostile = await effectsOf(stage, start, requestOf(stage, cell, laden))
+    const hostile = await effectsOf(setup, start, requestOf(setup, cell, laden))
     expect(hostile.outcome).toBe(honest.outcome)
     expect(lasting(hostile.came)).toEqual(lasting(honest.came))
     expect(lasting(hostile.went)).toEqual(lasting(honest.went))

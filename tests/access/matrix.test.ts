@@ -4,21 +4,21 @@ import { calls } from '#contract/calls/index.ts'
 import { hiddenFrom, privateOf } from './canaries.ts'
 import { answerTo, type Cell, objectOf, objects, requestOf } from './cells.ts'
 import { type Code, expectedOf } from './expectations.ts'
-import { handOver } from './jobs.ts'
 import { principals } from './people.ts'
+import { relayJobs } from './relayed-jobs.ts'
+import { type AccessSetup, setUpAccess } from './setup.ts'
 import { staffCalls } from './staff-calls.ts'
-import { openStage, type Stage } from './stage.ts'
 import { digest, readTables, rowsOf } from './tables.ts'
 
-let stage: Stage
+let setup: AccessSetup
 let before: string
 const counted = { cells: 0, accepted: 0 }
 const started = performance.now()
 const table = Object.entries(calls) as [string, Call][]
 
 beforeAll(async () => {
-  stage = await openStage()
-  before = await digest(stage.api.ctx.db)
+  setup = await setUpAccess()
+  before = await digest(setup.api.ctx.db)
 })
 
 const cellsOf = (name: string, call: Call): Cell[] =>
@@ -28,18 +28,18 @@ const cellsOf = (name: string, call: Call): Cell[] =>
 
 const expectationOf = (cell: Cell): Code => expectedOf(cell, objectOf(cell.name, cell.call)?.thing)
 
-/** An accepted cell finds the market as it was prepared; refused people share one world, all at once. */
+/** An accepted cell finds the seed as it was prepared; refused people share one world, all at once. */
 async function tryCell(cell: Cell): Promise<string | undefined> {
   const expected = expectationOf(cell)
-  const request = requestOf(stage, cell)
-  const run = () => answerTo(stage, request)
-  const { outcome, text } = await (expected === 'accepted' ? stage.inCopy(run) : run())
+  const request = requestOf(setup, cell)
+  const run = () => answerTo(setup, request)
+  const { outcome, text } = await (expected === 'accepted' ? setup.inCopy(run) : run())
   counted.cells++
   if (expected === 'accepted') counted.accepted++
   const place = `${cell.who}, ${cell.whose}`
   if (outcome !== expected)
     return `${place}: ${expected} wanted, got ${outcome} ${outcome === 'accepted' ? '' : text.slice(0, 250)}`
-  const leaks = hiddenFrom(cell.who, stage.market.kits.owner.person).filter((word) => text.includes(word))
+  const leaks = hiddenFrom(cell.who, setup.seed.fixtures.owner.person).filter((word) => text.includes(word))
   return leaks.length ? `${place}: the answer tells ${leaks}` : undefined
 }
 
@@ -60,23 +60,23 @@ test('calls of the staff are for those whom the list by name says, and no other 
 
 test('there are enough cells, and refused ones changed nothing', async () => {
   expect(counted.cells).toBeGreaterThan(1500)
-  expect(await digest(stage.api.ctx.db)).toEqual(before)
+  expect(await digest(setup.api.ctx.db)).toEqual(before)
 })
 
 test('the log tells nothing private of anybody', () => {
-  const log = stage.log.join('')
+  const log = setup.log.join('')
   expect(log.length).toBeGreaterThan(100_000)
-  expect(stage.market.everybody.flatMap(privateOf).filter((word) => log.includes(word))).toEqual([])
+  expect(setup.seed.everybody.flatMap(privateOf).filter((word) => log.includes(word))).toEqual([])
 })
 
 test('neither events nor jobs nor messages hold anything private', async () => {
-  const jobs = await handOver(stage.api.ctx)
+  const jobs = await relayJobs(setup.api.ctx)
   expect(jobs.length).toBeGreaterThan(50)
-  const rows = rowsOf(await readTables(stage.api.ctx.db)).filter(({ table }) =>
+  const rows = rowsOf(await readTables(setup.api.ctx.db)).filter(({ table }) =>
     /^(events|event_tasks)$/.test(table),
   )
   const payloads = [...jobs, ...rows.map((row) => JSON.stringify(row))].join('\n')
-  expect(stage.market.everybody.flatMap(privateOf).filter((word) => payloads.includes(word))).toEqual([])
+  expect(setup.seed.everybody.flatMap(privateOf).filter((word) => payloads.includes(word))).toEqual([])
 })
 
 afterAll(() => {

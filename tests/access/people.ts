@@ -27,6 +27,7 @@ export type Member = (typeof members)[number]
 export const isMember = (who: Principal): who is Member => members.some((member) => member === who)
 
 /** Whose things somebody touches as own; without a session it is whose session it pretends to be. */
-export const ownKitOf = (who: Principal): Member => (isMember(who) ? who : 'owner')
+export const ownFixturesOf = (who: Principal): Member => (isMember(who) ? who : 'owner')
 /** Whose things are foreign: the owner's, in which the counterpart has a part and others have none. */
-export const foreignKitOf = (who: Principal): Member => (ownKitOf(who) === 'owner' ? 'stranger' : 'owner')
+export const foreignFixturesOf = (who: Principal): Member =>
+  ownFixturesOf(who) === 'owner' ? 'stranger' : 'owner'

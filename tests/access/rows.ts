@@ -27,12 +27,12 @@ export const rows: Record<string, Row> = {
   'POST /api/admin/users/:id/verification': { own: 'not_in_conflict', foreign: 'not_in_conflict' },
   'POST /api/moderation/:listing_id/answer': { own: 'nothing_asked' },
   'POST /api/moderation/:listing_id/appeal': { state: 'rejected' },
-  // The market's tasks are reviews, no complaints.
+  // The seed's tasks are reviews, no complaints.
   'POST /api/admin/moderation/:id/accept': { own: 'not_found', foreign: 'not_found' },
   'POST /api/admin/moderation/:id/dismiss': { own: 'not_found', foreign: 'not_found' },
-  // The market's payments have done their work.
+  // The seed's payments have done their work.
   'POST /api/admin/payments/:id/compensate': { own: 'wrong_state', foreign: 'wrong_state' },
-  // The market's cases are about money that is there.
+  // The seed's cases are about money that is there.
   'POST /api/admin/cases/:id/check': { own: 'wrong_state', foreign: 'wrong_state' },
   'POST /api/admin/cases/:id/finish': { body: () => ({ act: 'accept' }) },
   'POST /api/admin/payments/:id/chargeback': {
@@ -43,7 +43,7 @@ export const rows: Record<string, Row> = {
   'POST /api/admin/registers': { own: 'register_unreadable' },
   'POST /api/admin/currency_rates': { body: () => ({ currency_id: 2 }) },
   'POST /api/users/edit_user_role': { query: { is_client: true } },
-  // Everybody works for somebody in the market; only an admin may end that.
+  // Everybody works for somebody in the seed; only an admin may end that.
   'DELETE /api/users/delete/:id': {
     query: { force: true },
     own: { admin: 'accepted', others: 'executor_working' },

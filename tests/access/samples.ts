@@ -32,7 +32,7 @@ function needed(schema: JsonSchema, wanted: readonly string[]): JsonSchema {
 
 const schemas = new Map<z.ZodType, JsonSchema>()
 
-/** A call's part is asked for by everybody of the market, and described once. */
+/** A call's part is asked for by everybody of the seed, and described once. */
 function describe(part: z.ZodType): JsonSchema {
   const known = schemas.get(part)
   if (known) return known

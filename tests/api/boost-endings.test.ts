@@ -4,25 +4,26 @@ import { endUnrenewed, expireListings } from '#services/lifecycle/expire.ts'
 import { setStatus } from '#services/lifecycle/person-status.ts'
 import { messages } from '#services/notifications/messages.ts'
 import type { Api } from '#tests/support/api.ts'
+import { moneyViolations } from '#tests/support/money-tables.ts'
 import { decide, draftOrder, type Invoice, invoiceFor } from '#tests/support/order-life.ts'
 import { freelancer, login, moderator, type Person } from '#tests/support/people.ts'
-import { type Market, openMarket } from '#tests/support/provider.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
 import { responseTo } from '#tests/support/sample.ts'
 import { authorNotifications } from '#workers/author-notifications.ts'
 
 const day = 24 * 60 * 60_000
-let market: Market
+let setup: ProviderSetup
 let api: Api
 beforeAll(async () => {
-  market = await openMarket()
-  api = market.api
+  setup = await setUpProvider()
+  api = setup.api
 })
 
 async function publishedOrder() {
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
-  await market.pay(invoice)
-  await market.verify(invoice.invoice_id)
+  await setup.pay(invoice)
+  await setup.verify(invoice.invoice_id)
   await decide(api, order.id)
   return { anna, order }
 }
@@ -43,8 +44,8 @@ async function boosted(order_id: number) {
 }
 
 async function payFor(invoice: Invoice) {
-  await market.pay(invoice)
-  await market.verify(invoice.invoice_id)
+  await setup.pay(invoice)
+  await setup.verify(invoice.invoice_id)
 }
 
 const creditsOf = ({ id }: Person) =>
@@ -55,7 +56,6 @@ const responseOf = (id: number) =>
     .select(['status', 'end_reason', 'response_type'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-const violations = () => api.ctx.db.selectFrom('payment_invariant_violations').selectAll().execute()
 const read = (person: Person, id: number) => person.call('GET /api/responses/:id', { params: { id } })
 
 /** Somebody without a boost, whom the author may choose. */
@@ -102,7 +102,7 @@ describe('a boost paid when nobody can see it any more is a free boost at once',
     await payFor(invoice)
     expect((await responseOf(id)).response_type).toBe(200)
     expect(await creditsOf(boris)).toEqual([{ product: 'response', reason: 'boost_too_late' }])
-    expect(await violations()).toEqual([])
+    expect(await moneyViolations(api.ctx.db)).toEqual([])
   })
 
   test('the response is declined', async () => {
@@ -152,7 +152,7 @@ describe('a boost that nobody saw comes back when its response ends', () => {
     expect(await responseOf(id)).toMatchObject({ status, end_reason })
     expect(await creditsOf(boris)).toEqual([{ product: 'response', reason: 'boost_unseen' }])
     expect(await read(boris, id)).toMatchObject({ status, end_reason })
-    expect(await violations()).toEqual([])
+    expect(await moneyViolations(api.ctx.db)).toEqual([])
   })
 
   test('the author declines it unread; read, it is spent', async () => {
@@ -183,11 +183,11 @@ describe('a boost that nobody saw comes back when its response ends', () => {
     const scene = await publishedOrder()
     const { boris, id } = await boosted(scene.order.id)
     await expire(scene)
-    await market.letPass(6.9 * day)
+    await setup.letPass(6.9 * day)
     expect(await endUnrenewed(api.ctx, 100)).toBe(0)
     expect(await responseOf(id)).toEqual({ status: 'no_show', end_reason: null, response_type: 20 })
     expect(await creditsOf(boris)).toEqual([])
-    await market.letPass(0.2 * day)
+    await setup.letPass(0.2 * day)
     expect(await endUnrenewed(api.ctx, 100)).toBeGreaterThan(0)
     expect(await endUnrenewed(api.ctx, 100)).toBe(0)
     expect(await responseOf(id)).toMatchObject({ status: 'not_chosen', end_reason: 'not_renewed' })
@@ -208,10 +208,10 @@ describe('a boost that nobody saw comes back when its response ends', () => {
     const scene = await publishedOrder()
     const { boris, id } = await boosted(scene.order.id)
     await expire(scene)
-    await market.letPass(6 * day)
+    await setup.letPass(6 * day)
     const anna = await login(api, scene.anna.account)
     await payFor(await invoiceFor(anna, scene.order.id))
-    await market.letPass(2 * day)
+    await setup.letPass(2 * day)
     expect(await endUnrenewed(api.ctx, 100)).toBe(0)
     expect(await responseOf(id)).toMatchObject({ status: 'no_show', response_type: 20 })
     expect(await creditsOf(boris)).toEqual([])
@@ -231,6 +231,6 @@ describe('a boost that nobody saw comes back when its response ends', () => {
     expect((await responseOf(id)).response_type).toBe(20)
     await remove(scene)
     expect(await creditsOf(boris)).toHaveLength(2)
-    expect(await violations()).toEqual([])
+    expect(await moneyViolations(api.ctx.db)).toEqual([])
   })
 })

@@ -6,25 +6,25 @@ import { type Finishing, type FinishingAct, finishCase } from '#services/payment
 import { type Scene, scenes } from '#tests/support/case-scenes.ts'
 import { openConfirmations } from '#tests/support/confirming.ts'
 import { moderator, type Person } from '#tests/support/people.ts'
-import { type Market, openMarket } from '#tests/support/provider.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
 import { payAtProvider } from '#tests/support/provider-orders.ts'
 import { takeSteps } from '#workers/refunds.ts'
 
-let market: Market
+let setup: ProviderSetup
 let admin: Person
 beforeAll(async () => {
-  market = await openMarket()
+  setup = await setUpProvider()
   // The provider's calls are lost: what it knows is asked for.
-  await market.robokassa.post('/_control', { result_url: 'http://127.0.0.1:9/' })
+  await setup.robokassa.post('/_control', { result_url: 'http://127.0.0.1:9/' })
 })
 beforeEach(async () => {
-  await market.faults()
-  admin = await moderator(market.api)
+  await setup.faults()
+  admin = await moderator(setup.api)
 })
 
 const finish = (finishing: Omit<Finishing, 'reason'>) =>
   finishCase(
-    { ...market.api.ctx, viewer: { id: admin.id } },
+    { ...setup.api.ctx, viewer: { id: admin.id } },
     { ...finishing, reason: 'разобрались' },
     async () => {},
   )
@@ -50,15 +50,15 @@ async function caseAbout(kind: string, invoice_id: number) {
 /** Refunds go on at the provider while both clocks run. */
 async function settleDust(): Promise<void> {
   for (let round = 0; round < 2; round++) {
-    await takeSteps(market.api.ctx)
-    await market.faults()
-    await market.letPass(60_000)
+    await takeSteps(setup.api.ctx)
+    await setup.faults()
+    await setup.letPass(60_000)
   }
 }
 
 /** Everything that must be empty when nobody has anything to do. */
 async function unrest() {
-  const { db } = market.api.ctx
+  const { db } = setup.api.ctx
   const cases = await db.selectFrom('payment_cases').select('kind').where('state', '=', 'open').execute()
   const violations = await db
     .selectFrom('payment_invariant_violations')
@@ -84,16 +84,16 @@ describe.each(paymentCaseKinds)('a case of kind %s', (kind) => {
   test('is ended by each act that it offers, and nothing is left of it', async () => {
     const offered = new Set<string>()
     for (const scene of Object.values<Scene>(scenes[kind])) {
-      const acts = (await caseAbout(kind, await scene(market))).acts
+      const acts = (await caseAbout(kind, await scene(setup))).acts
       for (const act of acts) offered.add(act)
       for (const [index, act] of acts.filter((one): one is FinishingAct => one !== 'check').entries()) {
         // The first act takes the case that was looked at.
-        const invoice_id = index === 0 ? undefined : await scene(market)
+        const invoice_id = index === 0 ? undefined : await scene(setup)
         const open = await admin.call('GET /api/admin/cases', { query: { kind } })
         const found = invoice_id === undefined ? open.items[0] : await caseAbout(kind, invoice_id)
         await finish({ case_id: found?.id ?? 0, act })
         await settleDust()
-        admin = await moderator(market.api)
+        admin = await moderator(setup.api)
         expect({ act, ...(await unrest()) }).toEqual({ act, ...calm })
       }
     }
@@ -103,7 +103,7 @@ describe.each(paymentCaseKinds)('a case of kind %s', (kind) => {
 
 test('an act that a case does not offer is refused, and a case ends once', async () => {
   const [scene] = Object.values(scenes.orphan)
-  const { id } = await caseAbout('orphan', (await scene?.(market)) ?? 0)
+  const { id } = await caseAbout('orphan', (await scene?.(setup)) ?? 0)
   expect(await outcomeOf(finish({ case_id: id, act: 'refund' }))).toBe('wrong_state')
   const both = await Promise.all([1, 2].map(() => outcomeOf(finish({ case_id: id, act: 'accept' }))))
   expect(both.sort()).toEqual(['accepted', 'wrong_state'])
@@ -111,31 +111,31 @@ test('an act that a case does not offer is refused, and a case ends once', async
 
 test('the provider that is asked again ends the case', async () => {
   const [scene] = Object.values(scenes.late)
-  const invoice_id = (await scene?.(market)) ?? 0
-  const { payment_url } = await market.api.ctx.db
+  const invoice_id = (await scene?.(setup)) ?? 0
+  const { payment_url } = await setup.api.ctx.db
     .selectFrom('payments')
     .select('payment_url')
     .where('id', '=', invoice_id)
     .executeTakeFirstOrThrow()
-  await payAtProvider(market, { payment_url: payment_url ?? '' })
+  await payAtProvider(setup, { payment_url: payment_url ?? '' })
   const { id } = await caseAbout('late', invoice_id)
-  const tomorrow = new Date(market.api.ctx.now().getTime() + 86_400_000).toISOString()
-  const planned = market.api.ctx.db.updateTable('payments').where('next_check_at', 'is not', null)
+  const tomorrow = new Date(setup.api.ctx.now().getTime() + 86_400_000).toISOString()
+  const planned = setup.api.ctx.db.updateTable('payments').where('next_check_at', 'is not', null)
   await planned.set({ next_check_at: tomorrow }).execute()
-  await checkAgain({ ...market.api.ctx, viewer: { id: admin.id } }, id)
-  expect(await market.verifyDue()).toEqual([invoice_id])
+  await checkAgain({ ...setup.api.ctx, viewer: { id: admin.id } }, id)
+  expect(await setup.verifyDue()).toEqual([invoice_id])
   expect(await unrest()).toEqual(calm)
 })
 
 test('no credit is offered to who deleted the account', async () => {
   const [scene] = Object.values(scenes.refund_failed)
-  const invoice_id = (await scene?.(market)) ?? 0
-  const { payer_id } = await market.api.ctx.db
+  const invoice_id = (await scene?.(setup)) ?? 0
+  const { payer_id } = await setup.api.ctx.db
     .selectFrom('payments')
     .select('payer_id')
     .where('id', '=', invoice_id)
     .executeTakeFirstOrThrow()
-  await market.api.ctx.db
+  await setup.api.ctx.db
     .updateTable('users')
     .set({ status: 'deleted', telegram_id: null })
     .where('id', '=', payer_id)
@@ -148,15 +148,15 @@ test('no credit is offered to who deleted the account', async () => {
 })
 
 test('what an admin wants happens with the press in the bot, and is audited', async () => {
-  const press = await openConfirmations(market.api)
+  const press = await openConfirmations(setup.api)
   const [scene] = Object.values(scenes.orphan)
-  const { id } = await caseAbout('orphan', (await scene?.(market)) ?? 0)
+  const { id } = await caseAbout('orphan', (await scene?.(setup)) ?? 0)
   const body = { act: 'returned' as const, reason: 'вернули в кабинете' }
   const done = await press.confirmed(admin, () =>
     admin.call('POST /api/admin/cases/:id/finish', { params: { id }, body }),
   )
   expect(done).toMatchObject({ act: 'case.finish', state: 'done' })
-  const audit = market.api.ctx.db
+  const audit = setup.api.ctx.db
     .selectFrom('audit_log')
     .select(['actor_id', 'action'])
     .where('subject_type', '=', 'payment_case')

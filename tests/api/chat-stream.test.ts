@@ -5,6 +5,7 @@ import { closeContext, createContext } from '#services/core/context.ts'
 import { revokeSessions } from '#services/users/sessions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller } from '#tests/support/call.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { freelancer, login, type Person } from '#tests/support/people.ts'
 import { ask, type Heard, listenTo, ticketFor } from './chat-listener.ts'
 import { openRoomWith, write } from './chat-scenes.ts'
@@ -21,14 +22,6 @@ async function talk() {
   await write(one, id, 'Здравствуйте')
   const last = await write(two, id, 'Добрый день')
   return { one, two, id, last: last.id }
-}
-
-async function eventually(look: () => boolean | Promise<boolean>, ms = 8000): Promise<void> {
-  const deadline = Date.now() + ms
-  while (!(await look())) {
-    if (Date.now() > deadline) throw new Error(`not within ${ms} ms: ${look}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
 }
 
 const texts = (heard: Heard[]) =>

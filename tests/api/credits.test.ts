@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentKind } from '#db/tables.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
+import { moneyViolations } from '#tests/support/money-tables.ts'
 import { confirmPayment, draftOrder, invoiceFor, publishedOrder } from '#tests/support/order-life.ts'
 import { client, freelancer, type Person } from '#tests/support/people.ts'
 import { responseTo } from '#tests/support/sample.ts'
@@ -33,7 +34,6 @@ const listingOf = (id: number) =>
     .select(['status', 'expires_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-const violations = () => api.ctx.db.selectFrom('payment_invariant_violations').select('violation').execute()
 const offerTo = (person: Person, language = 'ru') =>
   person.call(
     'GET /pay/publication-status/:userId',
@@ -70,7 +70,7 @@ describe('a free publication', () => {
     expect(await unspent(anna)).toEqual([])
     expect(await offerTo(anna)).toMatchObject({ is_free: false })
     expect(await codeOf(invoiceFor(anna, order.id))).toBe('already_paid')
-    expect(await violations()).toEqual([])
+    expect(await moneyViolations(api.ctx.db)).toEqual([])
   })
 
   test.each([0, 2500])('a client may show %d; another sum is told', async (amount) => {
@@ -141,5 +141,5 @@ test('a free boost lifts the response as it is sent', async () => {
   const sent = await boris.call('POST /api/projects/add_resp', responseTo(order.id, { response_type: 20 }))
   expect(sent).toMatchObject({ response_type: 20, place: 1, payment_url: null, place_after_payment: null })
   expect(await unspent(boris)).toEqual([])
-  expect(await violations()).toEqual([])
+  expect(await moneyViolations(api.ctx.db)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
+import { moneyViolations } from '#tests/support/money-tables.ts'
 import { draftOrder, invoiceFor } from '#tests/support/order-life.ts'
 import { client, login, moderator, type Person } from '#tests/support/people.ts'
 
@@ -16,7 +17,6 @@ const choose = (id: number, is_focus_group: boolean, by = root) =>
   by.call('POST /api/admin/users/:id/focus_group', { params: { id }, body: { is_focus_group } })
 const offerTo = (person: Person) =>
   person.call('GET /pay/publication-status/:userId', { params: { userId: person.id } })
-const violations = () => api.ctx.db.selectFrom('payment_invariant_violations').select('violation').execute()
 
 test('whom an admin chose publishes without paying, as often as they like, and keeps their credits', async () => {
   const anna = await client(api)
@@ -38,7 +38,7 @@ test('whom an admin chose publishes without paying, as often as they like, and k
     .where('user_id', '=', anna.id)
     .execute()
   expect(kept).toEqual([{ spent_payment_id: null }])
-  expect(await violations()).toEqual([])
+  expect(await moneyViolations(api.ctx.db)).toEqual([])
 })
 
 test('whoever leaves the group pays again; each choice is in the audit', async () => {

@@ -5,22 +5,21 @@ import { applyAnswer } from '#services/payments/actions.ts'
 import { askProvider } from '#services/payments/inquiries.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller } from '#tests/support/call.ts'
+import { casesOf } from '#tests/support/money-tables.ts'
 import { draftOrder, type Invoice, invoiceFor, resultOf, shopFields } from '#tests/support/order-life.ts'
-import { type Market, openMarket } from '#tests/support/provider.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
 
 const minute = 60_000
-let market: Market
+let setup: ProviderSetup
 let api: Api
 beforeAll(async () => {
-  market = await openMarket()
-  api = market.api
+  setup = await setUpProvider()
+  api = setup.api
 })
-beforeEach(() => market.robokassa.post('/_reset').then(() => market.faults()))
+beforeEach(() => setup.robokassa.post('/_reset').then(() => setup.faults()))
 
 const stateOf = async ({ ctx }: Api, id: number) =>
   (await ctx.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
-const casesOf = ({ ctx }: Api, invoice_id: number) =>
-  ctx.db.selectFrom('payment_cases').select(['kind', 'state']).where('invoice_id', '=', invoice_id).execute()
 const report = (body: Record<string, string>) => caller(api.server)('POST /pay/robokassa/result', { body })
 const foreign = [{ kind: 'foreign_operation', state: 'open' }]
 
@@ -53,7 +52,7 @@ describe('a genuine call that names something else is a case, and moves nothing'
       .execute()
     expect(verdicts).toEqual([{ verdict: 'foreign_operation' }])
     expect(await stateOf(api, invoice.invoice_id)).toBe('created')
-    expect(await casesOf(api, invoice.invoice_id)).toEqual(foreign)
+    expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual(foreign)
   })
 
   test('no payment at all, though its link carried one', async () => {
@@ -65,7 +64,7 @@ describe('a genuine call that names something else is a case, and moves nothing'
       .update([...text, ...own].join(':'))
       .digest('hex')
     await report({ ...others, SignatureValue })
-    expect(await casesOf(api, invoice.invoice_id)).toEqual(foreign)
+    expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual(foreign)
     expect(await stateOf(api, invoice.invoice_id)).toBe('created')
   })
 })
@@ -76,20 +75,20 @@ describe('the provider speaks of another operation under the number', () => {
     ['from before the invoice', { kind: 'state_older', ms: 10 * minute }],
   ])('%s: never paid, a case, and a fresh link', async (_name, fault) => {
     const { anna, order, invoice } = await invoiced()
-    await market.faults({ ...fault, inv_id: invoice.invoice_id })
-    await market.pay(invoice)
-    await market.verify(invoice.invoice_id)
-    await market.verify(invoice.invoice_id)
+    await setup.faults({ ...fault, inv_id: invoice.invoice_id })
+    await setup.pay(invoice)
+    await setup.verify(invoice.invoice_id)
+    await setup.verify(invoice.invoice_id)
     expect(await stateOf(api, invoice.invoice_id)).toBe('expired')
-    expect(await casesOf(api, invoice.invoice_id)).toEqual(foreign)
+    expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual(foreign)
     expect((await invoiceFor(anna, order.id)).invoice_id).not.toBe(invoice.invoice_id)
   })
 
   test('clocks may differ by some minutes', async () => {
     const { invoice } = await invoiced()
-    await market.faults({ kind: 'state_older', ms: 4 * minute })
-    await market.pay(invoice)
-    await market.verify(invoice.invoice_id)
+    await setup.faults({ kind: 'state_older', ms: 4 * minute })
+    await setup.pay(invoice)
+    await setup.verify(invoice.invoice_id)
     expect(await stateOf(api, invoice.invoice_id)).toBe('paid')
   })
 })
@@ -124,17 +123,17 @@ describe('after an older backup was restored numbers are given again', () => {
 
   test('the money of the first pays nothing of the second: a case, and the next number', async () => {
     const { order, invoice } = await invoiced()
-    await market.pay(invoice)
-    await market.verify(invoice.invoice_id)
+    await setup.pay(invoice)
+    await setup.verify(invoice.invoice_id)
     expect(await stateOf(api, invoice.invoice_id)).toBe('paid')
     const second = await restored()
     const { anna, again } = await reuse(second, invoice, order.id)
     await verifyAt(second, again.invoice_id)
     expect(await stateOf(second, again.invoice_id)).toBe('expired')
-    expect(await casesOf(second, again.invoice_id)).toEqual(foreign)
+    expect(await casesOf(second.ctx.db, again.invoice_id)).toEqual(foreign)
     const next = await invoiceFor(anna, order.id)
     expect(next.invoice_id).toBe(invoice.invoice_id + 1)
-    await market.pay(next)
+    await setup.pay(next)
     await verifyAt(second, next.invoice_id)
     expect(await stateOf(second, next.invoice_id)).toBe('paid')
   })
@@ -142,8 +141,8 @@ describe('after an older backup was restored numbers are given again', () => {
   test('links of before carry no payment: an operation older than its invoice is a case', async () => {
     const { order, invoice } = await invoiced()
     const old = withoutPayment(invoice)
-    await market.pay(old)
-    await market.letPass(10 * minute)
+    await setup.pay(old)
+    await setup.letPass(10 * minute)
     const second = await restored()
     second.ahead(10 * minute)
     const { again } = await reuse(second, invoice, order.id)
@@ -154,14 +153,14 @@ describe('after an older backup was restored numbers are given again', () => {
       .execute()
     await verifyAt(second, again.invoice_id)
     expect(await stateOf(second, again.invoice_id)).toBe('expired')
-    expect(await casesOf(second, again.invoice_id)).toEqual(foreign)
+    expect(await casesOf(second.ctx.db, again.invoice_id)).toEqual(foreign)
     // In the first installation the same link of before is good.
     await api.ctx.db
       .updateTable('payments')
       .set({ signs_uuid: false })
       .where('id', '=', invoice.invoice_id)
       .execute()
-    await market.verify(invoice.invoice_id)
+    await setup.verify(invoice.invoice_id)
     expect(await stateOf(api, invoice.invoice_id)).toBe('paid')
   })
 

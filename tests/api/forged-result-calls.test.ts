@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller, codeOf } from '#tests/support/call.ts'
-import { moneySnapshot } from '#tests/support/money-snapshot.ts'
+import { moneySnapshot } from '#tests/support/money-tables.ts'
 import { draftOrder, type Invoice, invoiceFor, resultOf } from '#tests/support/order-life.ts'
 
 let api: Api

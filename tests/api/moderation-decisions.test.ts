@@ -17,7 +17,7 @@ import {
   traces,
   vera,
   wait,
-} from './moderation-stage.ts'
+} from './moderation-setup.ts'
 
 openQueue()
 

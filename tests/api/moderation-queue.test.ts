@@ -23,7 +23,7 @@ import {
   traces,
   vera,
   wait,
-} from './moderation-stage.ts'
+} from './moderation-setup.ts'
 
 openQueue()
 

@@ -5,17 +5,17 @@ import { reportMessages } from '#services/payments/register/messages.ts'
 import { findMissing } from '#services/payments/register/missing.ts'
 import { scenes } from '#tests/support/case-scenes.ts'
 import { moderator } from '#tests/support/people.ts'
-import { type Market, openMarket } from '#tests/support/provider.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
 import { orderPaidAtProvider } from '#tests/support/provider-orders.ts'
 
-let market: Market
+let setup: ProviderSetup
 beforeAll(async () => {
-  market = await openMarket()
+  setup = await setUpProvider()
 })
 
-const at = (iso: string) => ({ ...market.api.ctx, now: () => new Date(iso) })
+const at = (iso: string) => ({ ...setup.api.ctx, now: () => new Date(iso) })
 const sent = () =>
-  market.api.ctx.db
+  setup.api.ctx.db
     .selectFrom('deliveries')
     .select(['chat_id', 'payload'])
     .where('kind', '=', 'money_report')
@@ -27,14 +27,14 @@ test('goes to the operators once a day, from nine in Moscow, however many proces
   expect(await sent()).toEqual([])
   await Promise.all([1, 2, 3].map(() => sendReport(at('2030-01-02T06:00:00Z'))))
   await sendReport(at('2030-01-02T20:00:00Z'))
-  const chat_id = market.api.ctx.config.OPS_CHAT_ID
+  const chat_id = setup.api.ctx.config.OPS_CHAT_ID
   expect(await sent()).toEqual([{ chat_id, payload: { day: '2030-01-01' } }])
   await sendReport(at('2030-01-03T06:00:00Z'))
   expect(await sent()).toHaveLength(2)
 })
 
 test('each kind has a count of its own, of its day in Moscow alone', async () => {
-  const { api } = market
+  const { api } = setup
   const admin = await moderator(api)
   const moments = [
     '2029-05-01T20:59:59Z',
@@ -81,10 +81,10 @@ test('each kind has a count of its own, of its day in Moscow alone', async () =>
 })
 
 test('counts what the books differ in, what is owed and where the money is, in both languages', async () => {
-  await scenes.double_payment['one order was paid twice']?.(market)
-  await scenes.surplus['an invoice is not ours']?.(market)
-  const admin = await moderator(market.api)
-  const day = dayOf(market.api.ctx.now())
+  await scenes.double_payment['one order was paid twice']?.(setup)
+  await scenes.surplus['an invoice is not ours']?.(setup)
+  const admin = await moderator(setup.api)
+  const day = dayOf(setup.api.ctx.now())
   expect(await admin.call('GET /api/admin/money_report')).toEqual({
     ...{ day, matched: 0, late: 0, missing: 0, surplus: 1, returned_outside: 0, credits: 1 },
     open_cases: [
@@ -100,7 +100,7 @@ test('counts what the books differ in, what is owed and where the money is, in b
   })
   const say = async (language: 'ru' | 'en') => {
     const reader = { chat_id: 1, language, is_private: false }
-    const said = await reportMessages.money_report.compose(market.api.ctx, { day }, reader)
+    const said = await reportMessages.money_report.compose(setup.api.ctx, { day }, reader)
     return said?.text.replaceAll('\u00a0', ' ') ?? ''
   }
   expect(await say('ru')).toContain('Лишние деньги: 1')
@@ -110,13 +110,13 @@ test('counts what the books differ in, what is owed and where the money is, in b
 })
 
 test('registers that follow each other within a day cover the days together', async () => {
-  const { ctx } = market.api
+  const { ctx } = setup.api
   const [hour, day, now] = [3_600_000, 24 * 3_600_000, ctx.now().getTime()]
-  await orderPaidAtProvider(market)
+  await orderPaidAtProvider(setup)
   const moment = (ms: number) => new Date(now + ms)
   const covers = { covers_from: moment(0).toISOString(), covers_to: moment(hour).toISOString() }
   const row = { file_hash: 'the first', imported_at: moment(0).toISOString(), operations: 0, missing: 0 }
-  const { id: imported_by } = await moderator(market.api)
+  const { id: imported_by } = await moderator(setup.api)
   await ctx.db
     .insertInto('register_imports')
     .values({ ...row, ...covers, imported_by })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fillMarket } from '#tests/load/market.ts'
+import { seedListings } from '#tests/load/seed.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { publishedOrder } from '#tests/support/order-life.ts'
@@ -15,7 +15,7 @@ let anna: Person
 let orders: number[]
 beforeAll(async () => {
   api = await openApi()
-  await fillMarket(api.owner, 2 * many)
+  await seedListings(api.owner, 2 * many)
   anna = await client(api)
   const found = await sql<{
     id: number

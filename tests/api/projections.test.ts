@@ -13,11 +13,11 @@ import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.
 import { contactVisibility } from '#services/users/contacts.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
 import { place } from '#tests/support/placing.ts'
-import { openStage, person, publishedOrder, type Stage } from '#tests/workers/stage.ts'
+import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
 
 /** Every field of a listing and of a person, for each of those who may read it. */
 
-let stage: Stage
+let setup: WorkerSetup
 let anna: number
 let boris: number
 let vera: number
@@ -27,9 +27,9 @@ let vacancy: number
 const now = new Date('2026-03-08T10:00:00Z')
 
 beforeAll(async () => {
-  stage = await openStage()
-  stage.ctx.now = () => now
-  const { db } = stage.ctx
+  setup = await setUpWorkers()
+  setup.ctx.now = () => now
+  const { db } = setup.ctx
   await db
     .updateTable('currencies')
     .set({ rate_to_base: '300', rate_date: '2026-03-01' })
@@ -60,8 +60,8 @@ beforeAll(async () => {
     .returning('id')
     .execute()
   const stakes = { min_stake: 100_000, max_stake: 150_000, response_stake: 9900 }
-  order = await publishedOrder(stage, anna, { ...common, ...stakes, tags: tags.map(({ id }) => id) })
-  vacancy = await publishedOrder(stage, anna, {
+  order = await insertOrder(setup, anna, { ...common, ...stakes, tags: tags.map(({ id }) => id) })
+  vacancy = await insertOrder(setup, anna, {
     ...{ ...common, kind: 'vacancy', payment_format: 'hourly', keep_open: true, title: 'Верстальщик' },
   })
   await db.insertInto('orders').values({ listing_id: order, subtitle: 'Меню и карта' }).execute()
@@ -95,8 +95,8 @@ beforeAll(async () => {
 })
 
 async function somebody(columns: Record<string, unknown>): Promise<number> {
-  const { id } = await person(stage, { in_telegram: false })
-  await stage.ctx.db
+  const { id } = await insertPerson(setup, { in_telegram: false })
+  await setup.ctx.db
     .updateTable('users')
     .set({ full_name: 'Прохожий', ...columns })
     .where('id', '=', id)
@@ -105,7 +105,7 @@ async function somebody(columns: Record<string, unknown>): Promise<number> {
 }
 
 const as = (id: number, language: 'ru' | 'en' = 'ru') =>
-  ({ ...stage.ctx, viewer: { id }, language, gone: () => new AbortController().signal }) as UserContext
+  ({ ...setup.ctx, viewer: { id }, language, gone: () => new AbortController().signal }) as UserContext
 
 const author = () => ({
   ...{ id: anna, full_name: 'Анна', avatar_url: '/logo.png', photo_url: '/photo.png', logo_url: '/logo.png' },
@@ -163,7 +163,7 @@ test('a stranger reads what is public, in lists and on the page', async () => {
   expect(await getListing(stranger, 'order', order)).toEqual(expectedOrder())
   expect(await getListing(stranger, 'vacancy', vacancy)).toEqual(expectedVacancy())
   const reader = readerOf(stranger)
-  const { db } = stage.ctx
+  const { db } = setup.ctx
   expect(await getOrderDetails(db, order, reader)).toEqual(expectedOrder())
   expect(await getVacancyDetails(db, vacancy, reader)).toEqual(expectedVacancy())
   expect(await listOrdersByIds(db, [order, 999_999], reader)).toEqual([expectedOrder()])
@@ -173,7 +173,7 @@ test('a stranger reads what is public, in lists and on the page', async () => {
 })
 
 test('boosts are offered while one of three places is free and they have a price', async () => {
-  const { db } = stage.ctx
+  const { db } = setup.ctx
   const offer = async () => {
     const { boost_slots_free, boost_place } = await getOrder(as(gleb), order)
     return [boost_slots_free, boost_place]
@@ -204,7 +204,7 @@ test('boosts are offered while one of three places is free and they have a price
 })
 
 test('a rate older than a week is not shown, and names follow the language', async () => {
-  const { db } = stage.ctx
+  const { db } = setup.ctx
   const rate = (rate_date: string) =>
     db.updateTable('currencies').set({ rate_date }).where('id', '=', 2).execute()
   await rate('2026-02-28')
@@ -221,38 +221,38 @@ test('a rate older than a week is not shown, and names follow the language', asy
 })
 
 test('what may not be seen is not found', async () => {
-  const { db } = stage.ctx
-  const draft = await publishedOrder(stage, anna, { status: 'draft', published_at: null })
+  const { db } = setup.ctx
+  const draft = await insertOrder(setup, anna, { status: 'draft', published_at: null })
   await db.insertInto('orders').values({ listing_id: draft, subtitle: 'Черновик задания' }).execute()
   expect((await getOrder(as(anna), draft)).status).toBe('draft')
   for (const id of [draft, 999_999]) {
     await expect(getOrder(as(gleb), id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(getVacancy(as(gleb), id)).rejects.toMatchObject({ code: 'not_found' })
   }
-  await expect(getPublicListing(stage.ctx, 'order', draft, 'ru')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(getPublicListing(setup.ctx, 'order', draft, 'ru')).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('the showcase has the five newest orders as anybody may see them', async () => {
   const times = ['03', '01', '05', '05', '02', '04']
   const made: number[] = []
   for (const day of times) {
-    const id = await publishedOrder(stage, anna, { published_at: `2026-05-${day}T10:00:00Z` })
-    await stage.ctx.db.insertInto('orders').values({ listing_id: id, subtitle: 'Задание с картой' }).execute()
+    const id = await insertOrder(setup, anna, { published_at: `2026-05-${day}T10:00:00Z` })
+    await setup.ctx.db.insertInto('orders').values({ listing_id: id, subtitle: 'Задание с картой' }).execute()
     made.push(id)
   }
-  await publishedOrder(stage, anna, { kind: 'vacancy', published_at: '2026-06-01T10:00:00Z' })
-  await publishedOrder(stage, anna, { status: 'archived', published_at: '2026-06-01T10:00:00Z' })
-  const { projects, vacancies, user_category_name } = await listShowcase(stage.ctx, 'ru')
+  await insertOrder(setup, anna, { kind: 'vacancy', published_at: '2026-06-01T10:00:00Z' })
+  await insertOrder(setup, anna, { status: 'archived', published_at: '2026-06-01T10:00:00Z' })
+  const { projects, vacancies, user_category_name } = await listShowcase(setup.ctx, 'ru')
   const newest = [3, 2, 5, 0, 4].map((index) => made[index])
   expect(projects.map(({ id }) => id)).toEqual(newest)
   expect([vacancies, user_category_name]).toEqual([[], null])
-  expect(await getPublicListing(stage.ctx, 'order', order, 'ru')).toEqual(expectedOrder())
-  expect(await getPublicListing(stage.ctx, 'vacancy', vacancy, 'ru')).toEqual(expectedVacancy())
+  expect(await getPublicListing(setup.ctx, 'order', order, 'ru')).toEqual(expectedOrder())
+  expect(await getPublicListing(setup.ctx, 'vacancy', vacancy, 'ru')).toEqual(expectedVacancy())
 })
 
 test('its author reads who does the work, the state of it, and every answer', async () => {
   const working = { status: 'in_progress' as const, executor_id: boris }
-  await place(stage.owner, 'listings', { id: order }, working)
+  await place(setup.owner, 'listings', { id: order }, working)
   const page = await getOrder(as(anna), order)
   const side = { executor_id: boris, executor: { id: boris, full_name: 'Борис', orders_count: 4 } }
   expect(page).toMatchObject({ is_owner: true, is_executor: false, is_responded: false, ...side })
@@ -279,7 +279,7 @@ test('who does the work reads how to reach its author; who answered reads the ow
 })
 
 test('a person in a list shows skills in their order and the cheapest price, whatever its currency', async () => {
-  const { db } = stage.ctx
+  const { db } = setup.ctx
   for (const name of ['Go', 'Figma'])
     await db.insertInto('user_skills').values({ user_id: boris, name }).execute()
   const card = async (viewer: number) =>
@@ -304,7 +304,7 @@ test('a person in a list shows skills in their order and the cheapest price, wha
 })
 
 test('how to reach a person is for the other side, for admins, and the resume for whom it was sent', async () => {
-  const { db } = stage.ctx
+  const { db } = setup.ctx
   const reach = (viewer: number, other: number) => contactVisibility(db, viewer, other)
   const nothing = { hidden: false, contacts: false, resume: false, counted: true }
   const all = { ...nothing, contacts: true, resume: true }
@@ -319,7 +319,7 @@ test('how to reach a person is for the other side, for admins, and the resume fo
   await resume({ with_resume: true })
   expect(await reach(anna, vera)).toEqual({ ...nothing, resume: true })
   expect(await reach(gleb, vera)).toEqual(nothing)
-  await place(stage.owner, 'responses', { user_id: vera }, { status: 'withdrawn' })
+  await place(setup.owner, 'responses', { user_id: vera }, { status: 'withdrawn' })
   expect(await reach(anna, vera)).toEqual(nothing)
   await db.insertInto('user_blocks').values({ user_id: vera, blocked_id: gleb }).execute()
   expect(await reach(gleb, vera)).toEqual({ ...nothing, hidden: true })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { lapseInvoices } from '#services/payments/inquiries.ts'
 import { draftOrder, type Invoice, invoiceFor } from '#tests/support/order-life.ts'
 import { client, login, type Person } from '#tests/support/people.ts'
-import { type Market, openMarket } from '#tests/support/provider.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
 import { takeSteps } from '#workers/refunds.ts'
 
 /**
@@ -32,18 +32,18 @@ const says = {
 type Answer = keyof typeof says
 const answers = Object.keys(says) as Answer[]
 
-let market: Market
+let setup: ProviderSetup
 /** A shop in test mode. */
-let trial: Market
+let trial: ProviderSetup
 beforeAll(async () => {
-  market = await openMarket()
-  trial = await openMarket({ ROBOKASSA_IS_TEST: 'true' })
+  setup = await setUpProvider()
+  trial = await setUpProvider({ ROBOKASSA_IS_TEST: 'true' })
 })
 
 type Known = { invoice: Invoice; author: Person; order_id: number }
 
 /** Orders with an invoice each; nobody may post more than ten a day. */
-async function invoiced({ api }: Market, count: number): Promise<Known[]> {
+async function invoiced({ api }: ProviderSetup, count: number): Promise<Known[]> {
   const authors = Array.from({ length: Math.ceil(count / 8) }, () => client(api))
   const known = Array.from({ length: count }, async (_, index) => {
     const { anna, order } = await draftOrder(api, {}, await authors[index % authors.length])
@@ -57,13 +57,13 @@ const plan = (faults: readonly object[], known: Known[]) =>
   known.flatMap(({ invoice }) => faults.map((fault) => ({ ...fault, inv_id: invoice.invoice_id })))
 
 async function payAll(known: Known[], ...faults: object[]): Promise<void> {
-  await market.faults(...plan(faults, known))
-  await Promise.all(known.map(({ invoice }) => market.pay(invoice)))
+  await setup.faults(...plan(faults, known))
+  await Promise.all(known.map(({ invoice }) => setup.pay(invoice)))
 }
 
 async function verify({ invoice }: Known): Promise<void> {
   // The inquiry is repeated later.
-  await market.verify(invoice.invoice_id).catch((error) => expect(error.name).toBe('RobokassaUnavailable'))
+  await setup.verify(invoice.invoice_id).catch((error) => expect(error.name).toBe('RobokassaUnavailable'))
 }
 
 /** Ways in which an invoice came to be what it is before the provider is asked. */
@@ -72,16 +72,16 @@ const ways = {
   pending: (known) => payAll(known),
   'pending for an hour': async (known) => {
     await payAll(known)
-    await market.letPass(hour)
+    await setup.letPass(hour)
   },
   'pending for a day': async (known) => {
     await payAll(known)
-    await market.letPass(25 * hour)
+    await setup.letPass(25 * hour)
   },
   expired: async (known) => {
     await payAll(known, { kind: 'drop' })
-    await market.letPass(25 * hour)
-    await lapseInvoices(market.api.ctx)
+    await setup.letPass(25 * hour)
+    await lapseInvoices(setup.api.ctx)
   },
   failed: async (known) => {
     await payAll(known, { kind: 'state_60' })
@@ -101,14 +101,14 @@ const ways = {
   refunded: async (known) => {
     await ways.refund_pending(known)
     for (let step = 0; step < 3; step += 1) {
-      await takeSteps(market.api.ctx)
-      await market.letPass(hour / 4)
+      await takeSteps(setup.api.ctx)
+      await setup.letPass(hour / 4)
     }
   },
 } satisfies Record<string, (known: Known[]) => Promise<unknown>>
 type Way = keyof typeof ways
 
-async function fateOf({ api }: Market, { invoice, order_id }: Known): Promise<string> {
+async function fateOf({ api }: ProviderSetup, { invoice, order_id }: Known): Promise<string> {
   const { db } = api.ctx
   const payment = db.selectFrom('payments').select('state').where('id', '=', invoice.invoice_id)
   const listing = db.selectFrom('listings').select('status').where('id', '=', order_id)
@@ -204,14 +204,14 @@ const asked: Record<Way, readonly Answer[]> = {
 test.each(Object.keys(table) as Way[])(
   'an invoice that is %s, and what the provider says of it',
   async (way) => {
-    const known = await invoiced(market, asked[way].length)
+    const known = await invoiced(setup, asked[way].length)
     await ways[way](known)
-    await market.faults(
+    await setup.faults(
       ...asked[way].flatMap((answer, index) => plan(says[answer], known.slice(index, index + 1))),
     )
     await Promise.all(known.map(verify))
-    await market.faults()
-    const fates = await Promise.all(known.map((one) => fateOf(market, one)))
+    await setup.faults()
+    const fates = await Promise.all(known.map((one) => fateOf(setup, one)))
     const found = asked[way].map((answer, index) => `${answer}: ${fates[index]}`)
     expect(found).toEqual(asked[way].map((answer) => `${answer}: ${table[way][answer] ?? table[way].else}`))
   },
@@ -226,10 +226,10 @@ describe('a test of the payment page', () => {
   }
 
   test('moves no live order: the flag is not signed, a payer may write it into the link', async () => {
-    const known = await invoiced(market, 1)
-    for (const { invoice } of known) await market.pay(changed(invoice, true))
+    const known = await invoiced(setup, 1)
+    for (const { invoice } of known) await setup.pay(changed(invoice, true))
     await Promise.all(known.map(verify))
-    expect(await Promise.all(known.map((one) => fateOf(market, one)))).toEqual([
+    expect(await Promise.all(known.map((one) => fateOf(setup, one)))).toEqual([
       'created awaiting_payment test_in_live',
     ])
   })
@@ -251,16 +251,13 @@ describe('a test of the payment page', () => {
 })
 
 test('money that is being confirmed is not asked for twice: the same invoice, and no second one', async () => {
-  const [one] = await invoiced(market, 1)
+  const [one] = await invoiced(setup, 1)
   if (!one) throw new Error('no invoice')
-  await market.pay(one.invoice)
+  await setup.pay(one.invoice)
   // Also after the end of its link.
-  await market.letPass(25 * hour)
-  const again = await invoiceFor(await login(market.api, one.author.account), one.order_id)
+  await setup.letPass(25 * hour)
+  const again = await invoiceFor(await login(setup.api, one.author.account), one.order_id)
   expect(again).toMatchObject({ invoice_id: one.invoice.invoice_id, state: 'pending' })
-  const payments = market.api.ctx.db
-    .selectFrom('payments')
-    .select('id')
-    .where('listing_id', '=', one.order_id)
+  const payments = setup.api.ctx.db.selectFrom('payments').select('id').where('listing_id', '=', one.order_id)
   expect(await payments.execute()).toHaveLength(1)
 })

@@ -3,30 +3,30 @@ import { finishCase } from '#services/payments/finishing.ts'
 import { send } from '#tests/api/uploads-sending.ts'
 import { draftOrder, invoiceFor } from '#tests/support/order-life.ts'
 import { moderator, type Person } from '#tests/support/people.ts'
-import { type Market, openMarket } from '#tests/support/provider.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
 import { orderPaidAtProvider, payAtProvider } from '#tests/support/provider-orders.ts'
 
-let shop: Market
+let setup: ProviderSetup
 let admin: Person
 
 beforeAll(async () => {
-  shop = await openMarket()
+  setup = await setUpProvider()
   // The provider's calls are lost: what it knows is asked for.
-  await shop.robokassa.post('/_control', { result_url: 'http://127.0.0.1:9/' })
+  await setup.robokassa.post('/_control', { result_url: 'http://127.0.0.1:9/' })
 })
 beforeEach(async () => {
-  admin = await moderator(shop.api)
+  admin = await moderator(setup.api)
 })
 afterEach(async () => {
-  await shop.robokassa.post('/_reset')
+  await setup.robokassa.post('/_reset')
 })
 
 const cabinetRegister = async () =>
-  Buffer.from(await (await fetch(`${shop.cabinet}/_register`)).arrayBuffer())
+  Buffer.from(await (await fetch(`${setup.cabinet}/_register`)).arrayBuffer())
 
 async function upload(bytes: Buffer) {
   const { status, file } = await send(
-    shop.api,
+    setup.api,
     admin,
     { name: 'registry.csv', bytes },
     { url: '/api/admin/registers' },
@@ -42,7 +42,7 @@ const casesAbout = async (invoice_id: number) => {
 const nothing = { matched: 0, late: 0, surplus: 0, mismatched: 0, returned_outside: 0, missing: 0 }
 
 test('what both books tell is matched; the same file again changes nothing', async () => {
-  const { id } = await orderPaidAtProvider(shop)
+  const { id } = await orderPaidAtProvider(setup)
   const file = await cabinetRegister()
   expect(await upload(file)).toMatchObject({
     status: 200,
@@ -58,9 +58,9 @@ test('what both books tell is matched; the same file again changes nothing', asy
 })
 
 test('money that we do not know of is asked about, never believed: the provider confirms it', async () => {
-  const { anna, order } = await draftOrder(shop.api)
+  const { anna, order } = await draftOrder(setup.api)
   const invoice = await invoiceFor(anna, order.id)
-  await payAtProvider(shop, invoice)
+  await payAtProvider(setup, invoice)
   expect((await upload(await cabinetRegister())).body).toMatchObject({ ...nothing, late: 1 })
   const { items } = await admin.call('GET /api/admin/payments', { query: { payer_id: anna.id } })
   expect(items).toMatchObject([{ state: 'created' }])
@@ -72,33 +72,33 @@ test('money that we do not know of is asked about, never believed: the provider 
       acts: ['check', 'apply', 'returned', 'accept'],
     },
   ])
-  const due = shop.api.ctx.db
+  const due = setup.api.ctx.db
     .selectFrom('payments')
     .select('next_check_at')
     .where('id', '=', invoice.invoice_id)
   expect(Date.parse(String((await due.executeTakeFirstOrThrow()).next_check_at))).toBeLessThanOrEqual(
     Date.now(),
   )
-  await shop.verify(invoice.invoice_id)
+  await setup.verify(invoice.invoice_id)
   expect(await casesAbout(invoice.invoice_id)).toEqual([])
   const after = await admin.call('GET /api/admin/payments', { query: { payer_id: anna.id } })
   expect(after.items).toMatchObject([{ state: 'paid', cases: [] }])
 })
 
 test('a line that lies about money stays a case, for the provider knows of none', async () => {
-  const { anna, order } = await draftOrder(shop.api)
+  const { anna, order } = await draftOrder(setup.api)
   const { invoice_id } = await invoiceFor(anna, order.id)
   const lie = Buffer.from(`InvId;OutSum;Date\n${invoice_id};2500.00;${new Date().toISOString()}\n`)
   expect((await upload(lie)).body).toMatchObject({ ...nothing, late: 1 })
-  await shop.verify(invoice_id)
+  await setup.verify(invoice_id)
   const [found] = await casesAbout(invoice_id)
   expect(found).toMatchObject({ kind: 'late', payment: { state: 'created' } })
 })
 
 test('what is paid here and absent there is missing, and found again by a later register', async () => {
-  const first = await orderPaidAtProvider(shop)
-  const second = await orderPaidAtProvider(shop)
-  const third = await orderPaidAtProvider(shop)
+  const first = await orderPaidAtProvider(setup)
+  const second = await orderPaidAtProvider(setup)
+  const third = await orderPaidAtProvider(setup)
   const [head = '', ...lines] = (await cabinetRegister()).toString().split('\r\n')
   const without = [head, ...lines.filter((line) => !line.includes(`;${second.id};`))].join('\r\n')
   // The register ends after the confirmations of all three.
@@ -114,7 +114,7 @@ test('what is paid here and absent there is missing, and found again by a later 
 })
 
 test('money of no invoice of ours, and money that came twice, is surplus, each once', async () => {
-  const { id, order } = await orderPaidAtProvider(shop)
+  const { id, order } = await orderPaidAtProvider(setup)
   const at = new Date().toISOString()
   const file = [
     'InvId;OutSum;Date;OpKey',
@@ -132,7 +132,7 @@ test('money of no invoice of ours, and money that came twice, is surplus, each o
     acts: ['returned', 'accept'],
     received: { amount: 990 },
   })
-  const actor = { ...shop.api.ctx, viewer: { id: admin.id } }
+  const actor = { ...setup.api.ctx, viewer: { id: admin.id } }
   const finishing = { case_id: stranger?.id ?? 0, act: 'returned' as const, reason: 'вернули в кабинете' }
   await finishCase(actor, finishing, async () => {})
   // The next register tells it again; a person has seen to it.
@@ -141,7 +141,7 @@ test('money of no invoice of ours, and money that came twice, is surplus, each o
 })
 
 test('another sum than ours is a case', async () => {
-  const { id } = await orderPaidAtProvider(shop)
+  const { id } = await orderPaidAtProvider(setup)
   const file = (await cabinetRegister()).toString().replace('2\u00a0500,00', '2\u00a0400,00')
   expect((await upload(Buffer.from(file))).body).toMatchObject({ ...nothing, mismatched: 1 })
   expect(await casesAbout(id)).toMatchObject([
@@ -150,10 +150,10 @@ test('another sum than ours is a case', async () => {
 })
 
 test('a return that was made in the cabinet is a case; one of ours is matched', async () => {
-  const theirs = await orderPaidAtProvider(shop)
-  const ours = await orderPaidAtProvider(shop)
-  await shop.robokassa.post('/_control/return', { inv_id: theirs.id })
-  await shop.robokassa.post('/_control/return', { inv_id: ours.id })
+  const theirs = await orderPaidAtProvider(setup)
+  const ours = await orderPaidAtProvider(setup)
+  await setup.robokassa.post('/_control/return', { inv_id: theirs.id })
+  await setup.robokassa.post('/_control/return', { inv_id: ours.id })
   await ours.anna.call('DELETE /api/projects/delete', { body: { project_id: ours.order.id } })
   expect((await upload(await cabinetRegister())).body).toMatchObject({ matched: 3, returned_outside: 1 })
   expect(await casesAbout(theirs.id)).toMatchObject([
@@ -163,7 +163,7 @@ test('a return that was made in the cabinet is a case; one of ours is matched', 
 })
 
 test('a file with one unreadable line leaves nothing behind', async () => {
-  const { id } = await orderPaidAtProvider(shop)
+  const { id } = await orderPaidAtProvider(setup)
   const file = Buffer.concat([
     await cabinetRegister(),
     Buffer.from('Оплата;1001;вчера;1,00;0;1,00;RUB;Успешно;x\r\n'),
@@ -172,7 +172,7 @@ test('a file with one unreadable line leaves nothing behind', async () => {
     status: 422,
     body: { code: 'register_unreadable', details: { lines: [{ line: 3, column: 'at' }] } },
   })
-  const kept = shop.api.ctx.db.selectFrom('register_operations').select('key').where('invoice_id', '=', id)
+  const kept = setup.api.ctx.db.selectFrom('register_operations').select('key').where('invoice_id', '=', id)
   expect(await kept.execute()).toEqual([])
 })
 

@@ -3,39 +3,39 @@ import { expireListings } from '#services/lifecycle/expire.ts'
 import { refundForgotten } from '#services/lifecycle/forgotten.ts'
 import { decide, draftOrder, invoiceFor } from '#tests/support/order-life.ts'
 import { login, type Person } from '#tests/support/people.ts'
-import { type Market, openMarket } from '#tests/support/provider.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
 import { payAtProvider } from '#tests/support/provider-orders.ts'
 import { takeSteps } from '#workers/refunds.ts'
 
 const day = 24 * 60 * 60_000
-let market: Market
+let setup: ProviderSetup
 beforeAll(async () => {
-  market = await openMarket()
+  setup = await setUpProvider()
 })
-beforeEach(() => market.faults())
+beforeEach(() => setup.faults())
 
 const rejection = 'Добавьте, что именно нужно сделать'
 const subtitle = 'Совсем другой текст, которого не читал ни один модератор.'
 const remove = (person: Person, project_id: number) =>
   person.call('DELETE /api/projects/delete', { body: { project_id } })
 const returned = async () =>
-  (await market.robokassa.get<{ returned_kopecks: number }>('/_ledger')).returned_kopecks
+  (await setup.robokassa.get<{ returned_kopecks: number }>('/_ledger')).returned_kopecks
 
 async function pay(author: Person, id: number): Promise<number> {
   const invoice = await invoiceFor(author, id)
-  await payAtProvider(market, invoice)
-  await market.verify(invoice.invoice_id)
+  await payAtProvider(setup, invoice)
+  await setup.verify(invoice.invoice_id)
   return invoice.invoice_id
 }
 
 /** A placement that ran to its end, and a renewal of another text, paid and not read yet. */
 async function renewed() {
-  const { anna, order } = await draftOrder(market.api)
+  const { anna, order } = await draftOrder(setup.api)
   const first = await pay(anna, order.id)
-  await decide(market.api, order.id)
-  await market.letPass(31 * day)
-  await expireListings(market.api.ctx, 100)
-  const author = await login(market.api, anna.account)
+  await decide(setup.api, order.id)
+  await setup.letPass(31 * day)
+  await expireListings(setup.api.ctx, 100)
+  const author = await login(setup.api, anna.account)
   const params = { id: order.id }
   await invoiceFor(author, order.id)
   await author.call('PATCH /api/projects/:id', { params, body: { subtitle } })
@@ -47,14 +47,14 @@ async function renewed() {
 
 /** The refund is sent, and the provider gives the money back. */
 async function settle(): Promise<void> {
-  await takeSteps(market.api.ctx)
-  await market.letPass(60_000)
-  await takeSteps(market.api.ctx)
+  await takeSteps(setup.api.ctx)
+  await setup.letPass(60_000)
+  await takeSteps(setup.api.ctx)
 }
 
 const paymentsOf = async (listing_id: number) =>
   (
-    await market.api.ctx.db
+    await setup.api.ctx.db
       .selectFrom('payments')
       .select(['id', 'state'])
       .where('listing_id', '=', listing_id)
@@ -67,18 +67,18 @@ const endings: [what: string, end: (author: Person, id: number) => Promise<unkno
   [
     'is rejected and then deleted',
     async (author, id) => {
-      await decide(market.api, id, rejection)
+      await decide(setup.api, id, rejection)
       await remove(author, id)
     },
   ],
   [
     'is rejected and left alone for a month',
     async (_author, id) => {
-      await decide(market.api, id, rejection)
-      await market.letPass(29 * day)
-      expect(await refundForgotten(market.api.ctx, 100)).toBe(0)
-      await market.letPass(2 * day)
-      expect(await refundForgotten(market.api.ctx, 100)).toBe(1)
+      await decide(setup.api, id, rejection)
+      await setup.letPass(29 * day)
+      expect(await refundForgotten(setup.api.ctx, 100)).toBe(0)
+      await setup.letPass(2 * day)
+      expect(await refundForgotten(setup.api.ctx, 100)).toBe(1)
     },
   ],
 ]
@@ -101,7 +101,7 @@ test.each(endings)(
 test('a renewal that was read and runs returns nothing when the order is deleted', async () => {
   const { id, author, first, second } = await renewed()
   const before = await returned()
-  await decide(market.api, id)
+  await decide(setup.api, id)
   await remove(author, id)
   await settle()
   expect(await paymentsOf(id)).toEqual([

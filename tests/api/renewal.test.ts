@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { expireListings } from '#services/lifecycle/expire.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
+import { casesOf } from '#tests/support/money-tables.ts'
 import { confirmPayment, decide, invoiceFor, paidOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { login, moderator, type Person } from '#tests/support/people.ts'
 
@@ -18,8 +19,6 @@ const rowOf = (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 const endOf = async (id: number) => Date.parse((await rowOf(id)).expires_at ?? '')
-const casesOf = (invoice_id: number) =>
-  api.ctx.db.selectFrom('payment_cases').select('kind').where('invoice_id', '=', invoice_id).execute()
 
 /** Some days later, in a session that is still good. */
 async function later(person: Person, ms: number): Promise<Person> {
@@ -75,7 +74,7 @@ test('late money for the first link is a credit, never a silent renewal', async 
   expect(second.invoice_id).not.toBe(first.invoice_id)
   await confirmPayment(api, first)
   expect(await endOf(order.id)).toBe(end)
-  expect(await casesOf(first.invoice_id)).toEqual([{ kind: 'double_payment' }])
+  expect(await casesOf(api.ctx.db, first.invoice_id)).toEqual([{ kind: 'double_payment', state: 'open' }])
 })
 
 test('a renewal paid while the author hides the order, and one paid after the end', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller } from '#tests/support/call.ts'
-import { moneySnapshot } from '#tests/support/money-snapshot.ts'
+import { casesOf, moneySnapshot } from '#tests/support/money-tables.ts'
 import { draftOrder, type Invoice, invoiceFor, paidOrder, resultOf } from '#tests/support/order-life.ts'
 
 let api: Api
@@ -21,12 +21,6 @@ const form = (fields: Record<string, string>) =>
 const report = (body: Record<string, string>) => caller(api.server)('POST /pay/robokassa/result', { body })
 const stateOf = (id: number) =>
   api.ctx.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow()
-const casesOf = (invoice_id: number) =>
-  api.ctx.db
-    .selectFrom('payment_cases')
-    .select(['kind', 'state'])
-    .where('invoice_id', '=', invoice_id)
-    .execute()
 const tasksOf = async (payment_id: number) => {
   const { rows } = await sql`select from event_tasks join events on id = event_id
     where topic = 'payment.reported' and payload = ${JSON.stringify({ payment_id })}::jsonb`.execute(
@@ -98,20 +92,22 @@ describe('what does not add up waits for a person', () => {
     expect(await report(fields)).toBe(`OK${invoice.invoice_id}`)
     expect(await stateOf(invoice.invoice_id)).toEqual({ state: 'created' })
     await report(fields)
-    expect(await casesOf(invoice.invoice_id)).toEqual([{ kind: 'amount_mismatch', state: 'open' }])
+    expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual([
+      { kind: 'amount_mismatch', state: 'open' },
+    ])
     expect(await tasksOf(invoice.invoice_id)).toBe(0)
   })
 
   test('an invoice that we never made', async () => {
     const fields = signed({ OutSum: '2500.000000', InvId: '2147483647', Shp_item: '1', Shp_kind: 'project' })
     expect(await report(fields)).toBe('OK2147483647')
-    expect(await casesOf(2_147_483_647)).toEqual([{ kind: 'orphan', state: 'open' }])
+    expect(await casesOf(api.ctx.db, 2_147_483_647)).toEqual([{ kind: 'orphan', state: 'open' }])
   })
 
   test('a test payment of a live invoice', async () => {
     const invoice = await invoiced()
     await report({ ...resultOf(api, invoice), IsTest: '1' })
-    expect(await casesOf(invoice.invoice_id)).toEqual([{ kind: 'test_in_live', state: 'open' }])
+    expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual([{ kind: 'test_in_live', state: 'open' }])
     expect(await stateOf(invoice.invoice_id)).toEqual({ state: 'created' })
   })
 })

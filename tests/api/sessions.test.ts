@@ -3,8 +3,8 @@ import { createSessionCache } from '#services/api/session.ts'
 import { noteUse, openSession, revokeSessions } from '#services/users/sessions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller, codeOf, type Door } from '#tests/support/call.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { login, newAccount, type Person } from '#tests/support/people.ts'
-import { eventually } from '#tests/workers/stage.ts'
 
 const minute = 60_000
 

@@ -4,16 +4,16 @@ import type { Api } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { decide, draftOrder, type Invoice, invoiceFor } from '#tests/support/order-life.ts'
 import { client, type Person } from '#tests/support/people.ts'
-import { type Market, openMarket } from '#tests/support/provider.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
 import { categories, newOrder } from '#tests/support/sample.ts'
 import { takeSteps } from '#workers/refunds.ts'
 
 const day = 24 * 60 * 60_000
-let market: Market
+let setup: ProviderSetup
 let api: Api
 beforeAll(async () => {
-  market = await openMarket()
-  api = market.api
+  setup = await setUpProvider()
+  api = setup.api
   // The operator sells 60 days too, and one category for more.
   const valid_from = '2026-01-01T00:00:00Z'
   await api.ctx.db
@@ -24,7 +24,7 @@ beforeAll(async () => {
     ])
     .execute()
 })
-beforeEach(() => market.faults())
+beforeEach(() => setup.faults())
 
 const listingOf = (id: number) =>
   api.ctx.db
@@ -50,8 +50,8 @@ const edit = (person: Person, id: number, body: object) =>
 const editCategory = (person: Person, project_id: number, category_id: number) =>
   person.call('POST /api/projects/edit_project_category_id', { body: { project_id, category_id } })
 const payFor = async (invoice: Invoice) => {
-  await market.pay(invoice)
-  await market.verify(invoice.invoice_id)
+  await setup.pay(invoice)
+  await setup.verify(invoice.invoice_id)
 }
 async function published(changes = {}) {
   const { anna, order } = await draftOrder(api, changes)
@@ -141,7 +141,7 @@ describe('an open invoice gives way when the category or the period changes', ()
     expect((await listingOf(order.id)).status).toBe('awaiting_payment')
     expect(await statesOf(order.id)).toEqual(['refund_pending', 'created'])
     await takeSteps(api.ctx)
-    await market.letPass(60_000)
+    await setup.letPass(60_000)
     await takeSteps(api.ctx)
     expect(await statesOf(order.id)).toEqual(['refunded', 'created'])
     await payFor(dear)
@@ -150,7 +150,7 @@ describe('an open invoice gives way when the category or the period changes', ()
 
   test('not while money that was reported is being confirmed', async () => {
     const { anna, order } = await draftOrder(api)
-    await market.pay(await invoiceFor(anna, order.id))
+    await setup.pay(await invoiceFor(anna, order.id))
     expect(await codeOf(edit(anna, order.id, { placement_period: 60 }))).toBe('payment_pending')
     expect(await codeOf(editCategory(anna, order.id, categories.sibling))).toBe('payment_pending')
   })

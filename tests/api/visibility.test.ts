@@ -13,7 +13,7 @@ import {
   type Scene,
   type ViewerName,
   viewers,
-} from './visibility-stage.ts'
+} from './visibility-setup.ts'
 
 /** Who opens a listing in each state, by decisions 4.9, 67, 71 and 182; to everybody else it does not exist. */
 const owners = ['author', 'moderator', 'admin'] as const

@@ -1,31 +1,32 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findUser } from '#services/users/accounts.ts'
-import { eventually, publishedOrder } from '#tests/workers/stage.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { insertOrder } from '#tests/workers/setup.ts'
 import { type Message, openBot, said, stranger, type Tapped } from './telegram.ts'
 
-let stage: Awaited<ReturnType<typeof openBot>>
+let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
-  stage = await openBot()
+  setup = await openBot()
 })
 
 const send = async (id: number, body: Record<string, unknown>) => {
-  const { message_id } = await stage.telegram.post<Message>(`/users/${id}/send`, body)
-  return said(stage, id, message_id)
+  const { message_id } = await setup.telegram.post<Message>(`/users/${id}/send`, body)
+  return said(setup, id, message_id)
 }
-const tap = (id: number, text: string) => stage.telegram.post<Tapped>(`/users/${id}/tap`, { text })
+const tap = (id: number, text: string) => setup.telegram.post<Tapped>(`/users/${id}/tap`, { text })
 const buttons = (message: Message) =>
   (message.reply_markup?.inline_keyboard ?? []).flat().map(({ text }) => text)
 
 /** The message as it is now. */
 async function now(id: number, { message_id }: Message): Promise<Message> {
-  const all = await stage.telegram.get<Message[]>(`/messages?chat_id=${id}`)
+  const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
   const found = all.find((message) => message.message_id === message_id)
   if (!found) throw new Error('the message is gone')
   return found
 }
 
 const settingsOf = async (id: number) => {
-  const person = await findUser(stage.ctx.db, id)
+  const person = await findUser(setup.ctx.db, id)
   if (!person) throw new Error('nobody')
   return person
 }
@@ -36,14 +37,14 @@ test.each([
   ['/privacy', 'Ваши данные'],
   ['/settings', 'Уведомления'],
 ])('%s answers in words', async (command, text) => {
-  const { id } = await stranger(stage)
+  const { id } = await stranger(setup)
   expect((await send(id, { text: command })).text).toContain(text)
 })
 
 test('commands are listed in both languages, in private chats only', async () => {
   const commands = async (language_code: string, groups: string[] = []) => {
-    const { id } = await stranger(stage, { language_code, groups })
-    const chats = await stage.telegram.get<{ id: number; commands: { description: string }[] }[]>(
+    const { id } = await stranger(setup, { language_code, groups })
+    const chats = await setup.telegram.get<{ id: number; commands: { description: string }[] }[]>(
       `/chats?user_id=${id}`,
     )
     return chats.map((chat) => chat.commands.map(({ description }) => description)[1])
@@ -56,7 +57,7 @@ test('commands are listed in both languages, in private chats only', async () =>
 
 describe('/settings', () => {
   test('turns each kind off and on in place, and the app reads the same', async () => {
-    const { id } = await stranger(stage)
+    const { id } = await stranger(setup)
     const menu = await send(id, { text: '/settings' })
     expect(buttons(menu)).toContain('✓ Новые заказы')
     expect((await tap(id, 'Новые заказы')).answer?.text).toBe('Сохранили')
@@ -71,7 +72,7 @@ describe('/settings', () => {
   })
 
   test('silences the bot with one tap and lets it speak again', async () => {
-    const { id } = await stranger(stage)
+    const { id } = await stranger(setup)
     const menu = await send(id, { text: '/settings' })
     await tap(id, 'Выключить все')
     expect((await now(id, menu)).text).toContain('Сейчас бот молчит')
@@ -83,7 +84,7 @@ describe('/settings', () => {
   })
 
   test('sets the quiet hours', async () => {
-    const { id } = await stranger(stage)
+    const { id } = await stranger(setup)
     const menu = await send(id, { text: '/settings' })
     await tap(id, 'Тихие часы')
     await tap(id, '22:00')
@@ -98,8 +99,8 @@ describe('/settings', () => {
 
 describe('a payment link', () => {
   const start = async (id: number, payload: string) => {
-    const { message_id } = await stage.telegram.post<Message>(`/users/${id}/start`, { payload })
-    return said(stage, id, message_id)
+    const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`, { payload })
+    return said(setup, id, message_id)
   }
 
   test.each([
@@ -108,20 +109,20 @@ describe('a payment link', () => {
     ['published', 'Продлить', 'pay=extend'],
     ['completed', 'Открыть заказ', 'startapp=page_order'],
   ])('of an order in %s offers «%s»', async (status, label, url) => {
-    const { id } = await stranger(stage)
+    const { id } = await stranger(setup)
     await start(id, 'page_profile')
     const { id: author_id } = await settingsOf(id)
     const published_at = status === 'draft' ? null : new Date().toISOString()
-    const order = await publishedOrder(stage, author_id, { status, published_at })
+    const order = await insertOrder(setup, author_id, { status, published_at })
     const [button] = (await start(id, `pay_project_${order}`)).reply_markup?.inline_keyboard[0] ?? []
     expect(button?.text).toBe(label)
     expect(button?.web_app?.url).toContain(url)
   })
 
   test('of somebody else’s order tells nothing about it', async () => {
-    const [{ id }, author] = [await stranger(stage), await stranger(stage)]
+    const [{ id }, author] = [await stranger(setup), await stranger(setup)]
     await start(author.id, 'page_profile')
-    const order = await publishedOrder(stage, (await settingsOf(author.id)).id, {
+    const order = await insertOrder(setup, (await settingsOf(author.id)).id, {
       status: 'draft',
       published_at: null,
     })
@@ -131,15 +132,15 @@ describe('a payment link', () => {
 })
 
 test('/paysupport lists what was paid, and a question reaches the operators once an hour', async () => {
-  const { id } = await stranger(stage)
-  const { message_id } = await stage.telegram.post<Message>(`/users/${id}/send`, { text: '/paysupport' })
+  const { id } = await stranger(setup)
+  const { message_id } = await setup.telegram.post<Message>(`/users/${id}/send`, { text: '/paysupport' })
   const ask = await eventually(async () => {
-    const all = await stage.telegram.get<Message[]>(`/messages?chat_id=${id}&after=${message_id}`)
+    const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}&after=${message_id}`)
     return all.find(({ text }) => text?.startsWith('Не помогло'))
   })
   for (const text of ['Деньги списались', 'Ещё раз'])
     expect((await send(id, { text, reply_to_message_id: ask.message_id })).text).toContain('Передали')
-  const queued = await stage.ctx.db
+  const queued = await setup.ctx.db
     .selectFrom('deliveries')
     .select(['payload', 'chat_id'])
     .where('kind', '=', 'payment_question')
@@ -149,7 +150,7 @@ test('/paysupport lists what was paid, and a question reaches the operators once
 })
 
 test('a person who blocked the bot before its answer came is left alone', async () => {
-  const { id } = await stranger(stage)
+  const { id } = await stranger(setup)
   await send(id, { text: '/start' })
   const fault = {
     method: 'sendMessage',
@@ -157,7 +158,7 @@ test('a person who blocked the bot before its answer came is left alone', async 
     error_code: 403,
     description: 'Forbidden: bot was blocked by the user',
   }
-  await stage.telegram.post('/faults', fault)
-  await stage.telegram.post(`/users/${id}/send`, { text: '/help' })
+  await setup.telegram.post('/faults', fault)
+  await setup.telegram.post(`/users/${id}/send`, { text: '/help' })
   await eventually(async () => (await settingsOf(id)).notify_blocked_at)
 })

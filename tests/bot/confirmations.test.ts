@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { type Confirmations, openConfirmations } from '#tests/support/confirming.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { login, moderator, newAccount, type Person } from '#tests/support/people.ts'
-import { eventually } from '#tests/workers/stage.ts'
 
 let api: Api
 let bot: Confirmations

@@ -1,16 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import { findUser, upsertUser } from '#services/users/accounts.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { place } from '#tests/support/placing.ts'
-import { eventually, publishedOrder } from '#tests/workers/stage.ts'
+import { insertOrder } from '#tests/workers/setup.ts'
 import { redrawCards } from '#workers/shared-cards.ts'
 import { type Message, openBot, stranger } from './telegram.ts'
 
-let stage: Awaited<ReturnType<typeof openBot>>
+let setup: Awaited<ReturnType<typeof openBot>>
 let author_id: number
 beforeAll(async () => {
-  stage = await openBot()
-  const { id } = await stranger(stage)
-  author_id = (await upsertUser(stage.ctx, { id, first_name: 'Игорь' })).id
+  setup = await openBot()
+  const { id } = await stranger(setup)
+  author_id = (await upsertUser(setup.ctx, { id, first_name: 'Игорь' })).id
 })
 
 type Answer = {
@@ -19,19 +20,19 @@ type Answer = {
   message: Message
 }
 const type = (id: number, query: string, more: { choose?: number; chat_id?: number } = {}) =>
-  stage.telegram.post<Answer>(`/users/${id}/inline`, { query, ...more })
+  setup.telegram.post<Answer>(`/users/${id}/inline`, { query, ...more })
 
 const titles = ({ results }: Answer) => results.map(({ title }) => title)
 
 test('words find published listings, by other forms of the words too; typing makes no account', async () => {
-  const { id } = await stranger(stage)
-  await publishedOrder(stage, author_id, { title: 'Иллюстрации к детской книге' })
-  await publishedOrder(stage, author_id, { title: 'Черновик книги', status: 'draft', published_at: null })
+  const { id } = await stranger(setup)
+  await insertOrder(setup, author_id, { title: 'Иллюстрации к детской книге' })
+  await insertOrder(setup, author_id, { title: 'Черновик книги', status: 'draft', published_at: null })
   expect(titles(await type(id, 'книги'))).toEqual(['Иллюстрации к детской книге'])
   expect(titles(await type(id, 'иллюстрация'))).toEqual(['Иллюстрации к детской книге'])
   const nothing = await type(id, 'бульдозер')
   expect([titles(nothing), nothing.button.text]).toEqual([[], 'Ничего не нашли. Открыть все заказы'])
-  expect(await findUser(stage.ctx.db, id)).toBeUndefined()
+  expect(await findUser(setup.ctx.db, id)).toBeUndefined()
 })
 
 test.each([
@@ -43,45 +44,45 @@ test.each([
   ['websites', 'an English word in another form'],
   ['запи', 'the beginning of a title while it is typed'],
 ])('%j finds by %s', async (query) => {
-  const { id } = await stranger(stage)
-  const listing_id = await publishedOrder(stage, author_id, { title: 'Запись к врачу: website' })
+  const { id } = await stranger(setup)
+  const listing_id = await insertOrder(setup, author_id, { title: 'Запись к врачу: website' })
   const subtitle = 'Сайт клиники с напоминанием о визите and a reminder by mail'
-  await stage.ctx.db.insertInto('orders').values({ listing_id, subtitle }).execute()
+  await setup.ctx.db.insertInto('orders').values({ listing_id, subtitle }).execute()
   expect(titles(await type(id, query))[0]).toBe('Запись к врачу: website')
   expect(titles(await type(id, `${query} бульдозер`))).toEqual([])
-  await place(stage.owner, 'listings', { id: listing_id }, { status: 'archived' })
+  await place(setup.owner, 'listings', { id: listing_id }, { status: 'archived' })
 })
 
 test('people who blocked one another do not find each other’s listings', async () => {
-  const { id } = await stranger(stage)
-  const me = await upsertUser(stage.ctx, { id, first_name: 'Анна' })
-  await publishedOrder(stage, author_id, { title: 'Экскурсовод на день' })
+  const { id } = await stranger(setup)
+  const me = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
+  await insertOrder(setup, author_id, { title: 'Экскурсовод на день' })
   expect(titles(await type(id, 'экскурсовод'))).toHaveLength(1)
-  await stage.ctx.db.insertInto('user_blocks').values({ user_id: author_id, blocked_id: me.id }).execute()
+  await setup.ctx.db.insertInto('user_blocks').values({ user_id: author_id, blocked_id: me.id }).execute()
   expect(titles(await type(id, 'экскурсовод '))).toEqual([])
 })
 
 test('a link finds its listing, and nothing typed shows one’s own first', async () => {
-  const { id } = await stranger(stage)
-  const me = await upsertUser(stage.ctx, { id, first_name: 'Анна' })
-  const own = await publishedOrder(stage, me.id, { title: 'Мой заказ' })
-  await publishedOrder(stage, author_id, { title: 'Чужой и новее' })
+  const { id } = await stranger(setup)
+  const me = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
+  const own = await insertOrder(setup, me.id, { title: 'Мой заказ' })
+  await insertOrder(setup, author_id, { title: 'Чужой и новее' })
   expect(titles(await type(id, ''))[0]).toBe('Мой заказ')
   const link = `https://t.me/otklik_demo_bot?startapp=page_order___orderId_${own}`
   expect(titles(await type(id, link))).toEqual(['Мой заказ'])
 })
 
 test('hostile words find nothing and break nothing', async () => {
-  const { id } = await stranger(stage)
+  const { id } = await stranger(setup)
   for (const query of ['%', '_', "';--", '\\', '"', 'page_order___orderId_99999999999999999999'])
     expect((await type(id, query)).button).toBeDefined()
 })
 
 test('a card in somebody’s chat says when its listing is closed, and when it is open again', async () => {
-  const [{ id }, friend] = [await stranger(stage), await stranger(stage)]
-  const order = await publishedOrder(stage, author_id, { title: 'Логотип <b>кофейни</b>' })
+  const [{ id }, friend] = [await stranger(setup), await stranger(setup)]
+  const order = await insertOrder(setup, author_id, { title: 'Логотип <b>кофейни</b>' })
   const { id: chat_id } = (
-    await stage.telegram.post<Message>(`/users/${id}/share`, { to: friend.id, text: 'Смотри' })
+    await setup.telegram.post<Message>(`/users/${id}/share`, { to: friend.id, text: 'Смотри' })
   ).chat
   const { message } = await type(id, 'кофейни', { choose: 0, chat_id })
   expect(message.text).toContain('Заказ: Логотип <b>кофейни</b>')
@@ -89,33 +90,33 @@ test('a card in somebody’s chat says when its listing is closed, and when it i
     text: 'Открыть заказ',
     url: expect.stringContaining(`startapp=page_order___orderId_${order}`),
   })
-  const { db } = stage.ctx
+  const { db } = setup.ctx
   await eventually(() =>
     db.selectFrom('shared_cards').selectAll().where('listing_id', '=', order).executeTakeFirst(),
   )
   const shown = async () => {
-    await redrawCards(stage.ctx)
-    const all = await stage.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
+    await redrawCards(setup.ctx)
+    const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
     return all.at(-1)
   }
-  await place(stage.owner, 'listings', { id: order }, { status: 'in_progress' })
+  await place(setup.owner, 'listings', { id: order }, { status: 'in_progress' })
   const closed = await shown()
   expect(closed?.text).toContain('Уже не принимает отклики')
   expect(closed?.reply_markup?.inline_keyboard[0]?.[0]?.text).toBe('Другие заказы')
-  await place(stage.owner, 'listings', { id: order }, { status: 'published' })
+  await place(setup.owner, 'listings', { id: order }, { status: 'published' })
   expect((await shown())?.text).not.toContain('Уже не принимает')
-  await redrawCards(stage.ctx)
-  const edits = await stage.telegram.get<unknown[]>('/calls?method=editMessageText')
+  await redrawCards(setup.ctx)
+  const edits = await setup.telegram.get<unknown[]>('/calls?method=editMessageText')
   expect(edits).toHaveLength(2)
 })
 
 test('a card put into the bot’s own chat is not answered', async () => {
-  const { id } = await stranger(stage)
-  await publishedOrder(stage, author_id, { title: 'Баннер для магазина' })
+  const { id } = await stranger(setup)
+  await insertOrder(setup, author_id, { title: 'Баннер для магазина' })
   const { message } = await type(id, 'баннер', { choose: 0 })
-  await stage.telegram.post(`/users/${id}/send`, { text: '/help' })
+  await setup.telegram.post(`/users/${id}/send`, { text: '/help' })
   const answers = await eventually(async () => {
-    const all = await stage.telegram.get<Message[]>(`/messages?chat_id=${id}&after=${message.message_id}`)
+    const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}&after=${message.message_id}`)
     return all.some(({ text }) => text?.includes('Что умеет бот')) && all
   })
   expect(answers.filter(({ from }) => from.is_bot)).toHaveLength(1)

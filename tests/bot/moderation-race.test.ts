@@ -4,23 +4,23 @@ import { errorText } from '#services/core/i18n.ts'
 import { applyDecision } from '#services/lifecycle/decide.ts'
 import { approve, reject } from '#services/moderation/actions.ts'
 import { moderationCard } from '#services/moderation/card.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { place } from '#tests/support/placing.ts'
-import { eventually } from '#tests/workers/stage.ts'
 import { moderationDecisions } from '#workers/moderation-decisions.ts'
 import { connectQueues } from '#workers/queues.ts'
 import { startRelay } from '#workers/relay.ts'
-import { type Message, moderator, openBot, submittedOrder, type Tapped } from './telegram.ts'
+import { type Message, moderatorInChat, openBot, submittedOrder, type Tapped } from './telegram.ts'
 
-let stage: Awaited<ReturnType<typeof openBot>>
-let pair: Awaited<ReturnType<typeof moderator>>[]
+let setup: Awaited<ReturnType<typeof openBot>>
+let pair: Awaited<ReturnType<typeof moderatorInChat>>[]
 
 beforeAll(async () => {
-  stage = await openBot()
-  stage.ctx.config.MODERATION_UNDO_MS = 0
-  await stage.telegram.post('/limits', { enabled: false })
-  pair = [await moderator(stage), await moderator(stage)]
-  const connection = connectQueues(stage.ctx, 'worker')
-  const parts = [startRelay(stage.ctx), moderationDecisions.start(stage.ctx, connection)]
+  setup = await openBot()
+  setup.ctx.config.MODERATION_UNDO_MS = 0
+  await setup.telegram.post('/limits', { enabled: false })
+  pair = [await moderatorInChat(setup), await moderatorInChat(setup)]
+  const connection = connectQueues(setup.ctx, 'worker')
+  const parts = [startRelay(setup.ctx), moderationDecisions.start(setup.ctx, connection)]
   return async () => {
     for (const part of parts) await part.stop()
     connection.disconnect()
@@ -30,8 +30,8 @@ beforeAll(async () => {
 /** A card put straight into the chat: the workers' pace in a group would make the rounds last minutes. */
 async function cardIn(chat_id: number, task_id: number): Promise<number> {
   const reader = { chat_id, language: 'ru', is_private: false } as const
-  const card = await moderationCard.compose(stage.ctx, { task_id }, reader)
-  const { message_id } = await stage.bot.api.sendMessage(chat_id, card?.text ?? '', {
+  const card = await moderationCard.compose(setup.ctx, { task_id }, reader)
+  const { message_id } = await setup.bot.api.sendMessage(chat_id, card?.text ?? '', {
     parse_mode: 'HTML',
     reply_markup: { inline_keyboard: card?.keyboard ?? [] },
   })
@@ -40,15 +40,15 @@ async function cardIn(chat_id: number, task_id: number): Promise<number> {
 
 async function settled(listing_id: number) {
   const status = await eventually(async () => {
-    const listing = await stage.ctx.db
+    const listing = await setup.ctx.db
       .selectFrom('listings')
       .select('status')
       .where('id', '=', listing_id)
       .executeTakeFirstOrThrow()
     return listing.status !== 'moderation' && listing.status
   })
-  const events = await stage.ctx.db.selectFrom('events').select(['topic', 'payload']).execute()
-  const audit = await stage.ctx.db
+  const events = await setup.ctx.db.selectFrom('events').select(['topic', 'payload']).execute()
+  const audit = await setup.ctx.db
     .selectFrom('audit_log')
     .select('action')
     .where('subject_id', '=', listing_id)
@@ -64,12 +64,12 @@ async function settled(listing_id: number) {
 }
 
 test('of two moderators pressing at once exactly one decides', async () => {
-  const chat_id = stage.ctx.config.MODERATORS_CHAT_ID
+  const chat_id = setup.ctx.config.MODERATORS_CHAT_ID
   for (let round = 0; round < 20; round++) {
-    const { listing_id, task_id } = await submittedOrder(stage)
+    const { listing_id, task_id } = await submittedOrder(setup)
     const message_id = await cardIn(chat_id, task_id)
     const tap = { chat_id, message_id, text: 'Одобрить' }
-    const taps = pair.map(({ telegram_id }) => stage.telegram.post<Tapped>(`/users/${telegram_id}/tap`, tap))
+    const taps = pair.map(({ telegram_id }) => setup.telegram.post<Tapped>(`/users/${telegram_id}/tap`, tap))
     const answers = (await Promise.all(taps)).map(({ answer }) => answer?.text).sort()
     expect(answers).toEqual(['Одобрено', errorText('ru', 'already_decided')].sort())
     const { status, news, audit } = await settled(listing_id)
@@ -81,10 +81,10 @@ test('of two moderators pressing at once exactly one decides', async () => {
 test('an approval and a refusal at once leave one verdict and one piece of news', async () => {
   const [first, second] = pair.map(({ id }) => id)
   for (let round = 0; round < 20; round++) {
-    const { listing_id, task_id } = await submittedOrder(stage)
+    const { listing_id, task_id } = await submittedOrder(setup)
     const results = await Promise.allSettled([
-      approve(stage.ctx, { task_id, moderator_id: first ?? 0 }),
-      reject(stage.ctx, { task_id, moderator_id: second ?? 0, reason: 'scam' }),
+      approve(setup.ctx, { task_id, moderator_id: first ?? 0 }),
+      reject(setup.ctx, { task_id, moderator_id: second ?? 0, reason: 'scam' }),
     ])
     const [lost] = results.filter((result) => result.status === 'rejected')
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
@@ -97,11 +97,11 @@ test('an approval and a refusal at once leave one verdict and one piece of news'
 }, 60_000)
 
 test('a listing withdrawn before the approval takes effect stays withdrawn', async () => {
-  stage.ctx.config.MODERATION_UNDO_MS = 300
-  const { listing_id, task_id } = await submittedOrder(stage)
-  await approve(stage.ctx, { task_id, moderator_id: pair[0]?.id ?? 0 })
-  const { db } = stage.ctx
-  await place(stage.owner, 'listings', { id: listing_id }, { status: 'refunded' })
+  setup.ctx.config.MODERATION_UNDO_MS = 300
+  const { listing_id, task_id } = await submittedOrder(setup)
+  await approve(setup.ctx, { task_id, moderator_id: pair[0]?.id ?? 0 })
+  const { db } = setup.ctx
+  await place(setup.owner, 'listings', { id: listing_id }, { status: 'refunded' })
   await eventually(() =>
     db
       .selectFrom('moderation_tasks')
@@ -113,7 +113,7 @@ test('a listing withdrawn before the approval takes effect stays withdrawn', asy
   const { status, news, audit } = await settled(listing_id)
   expect([status, news]).toEqual(['refunded', []])
   expect(audit.at(-1)).toBe('moderation.void')
-  stage.ctx.config.MODERATION_UNDO_MS = 0
+  setup.ctx.config.MODERATION_UNDO_MS = 0
 })
 
 /**
@@ -123,15 +123,15 @@ test('a listing withdrawn before the approval takes effect stays withdrawn', asy
 const rounds = Number(process.env.RACE_ROUNDS ?? 20)
 
 test('one in the chat, one in the admin area: one decides, and both see what is true', async () => {
-  const chat_id = stage.ctx.config.MODERATORS_CHAT_ID
+  const chat_id = setup.ctx.config.MODERATORS_CHAT_ID
   const [first, second] = pair
   const wins = { chat: 0, area: 0 }
   for (let round = 0; round < rounds; round++) {
-    const { listing_id, task_id } = await submittedOrder(stage)
+    const { listing_id, task_id } = await submittedOrder(setup)
     const message_id = await cardIn(chat_id, task_id)
     const tap = { chat_id, message_id, text: 'Одобрить' }
-    const press = () => stage.telegram.post<Tapped>(`/users/${first?.telegram_id}/tap`, tap)
-    const refuse = () => reject(stage.ctx, { task_id, moderator_id: second?.id ?? 0, reason: 'scam' })
+    const press = () => setup.telegram.post<Tapped>(`/users/${first?.telegram_id}/tap`, tap)
+    const refuse = () => reject(setup.ctx, { task_id, moderator_id: second?.id ?? 0, reason: 'scam' })
     // A press has farther to go: the area starts a little later, each time by another moment.
     const [tapped, refused] = await Promise.all([
       press(),
@@ -142,16 +142,16 @@ test('one in the chat, one in the admin area: one decides, and both see what is 
     if (isChat) expect(refused).toBe('already_decided')
     expect(tapped.answer?.text).toBe(isChat ? 'Одобрено' : errorText('ru', 'already_decided'))
     const verdict = isChat ? 'published' : 'rejected'
-    const { db } = stage.ctx
-    await db.transaction().execute((tx) => applyDecision(stage.ctx, tx, task_id))
+    const { db } = setup.ctx
+    await db.transaction().execute((tx) => applyDecision(setup.ctx, tx, task_id))
     // The queues of those who do not work here would fill up.
-    await db.updateTable('event_tasks').set({ done_at: stage.ctx.now().toISOString() }).execute()
+    await db.updateTable('event_tasks').set({ done_at: setup.ctx.now().toISOString() }).execute()
     const { status, news } = await settled(listing_id)
     expect([status, news.map(({ topic }) => topic)]).toEqual([verdict, [`listing.${verdict}`]])
-    const seen = await getTask(stage.ctx.db, task_id, 'ru')
+    const seen = await getTask(setup.ctx.db, task_id, 'ru')
     expect(seen).toMatchObject({ decided_by: (isChat ? first : second)?.id, status: verdict })
     await eventually(async () => {
-      const cards = await stage.telegram.get<Message[]>(
+      const cards = await setup.telegram.get<Message[]>(
         `/messages?chat_id=${chat_id}&after=${message_id - 1}`,
       )
       const card = cards.find((one) => one.message_id === message_id)

@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { errorText } from '#services/core/i18n.ts'
 import { ask } from '#services/moderation/questions.ts'
 import { codeOf } from '#tests/support/call.ts'
-import { eventually } from '#tests/workers/stage.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
-import { type Message, moderator, said, submittedOrder } from './telegram.ts'
+import { type Message, moderatorInChat, said, submittedOrder } from './telegram.ts'
 
 let chat: Awaited<ReturnType<typeof openModeratorsChat>>
 beforeAll(async () => {
   chat = await openModeratorsChat()
-  chat.stage.ctx.config.MODERATION_UNDO_MS = 0
+  chat.setup.ctx.config.MODERATION_UNDO_MS = 0
   return chat.close
 })
 
@@ -34,9 +34,9 @@ test('a question in the moderator’s own words comes to the author, whose answe
 })
 
 test('the same question twice, as after a death in between, is put to the author once', async () => {
-  const { stage, maria } = chat
-  const { task_id } = await submittedOrder(stage)
-  const { db } = stage.ctx
+  const { setup, maria } = chat
+  const { task_id } = await submittedOrder(setup)
+  const { db } = setup.ctx
   const act = { task_id, moderator_id: maria.id, in_chat: true }
   const asked = async () => {
     const events = await db
@@ -47,16 +47,16 @@ test('the same question twice, as after a death in between, is put to the author
     return events.length
   }
   const before = await asked()
-  for (const _time of [1, 2]) await ask(stage.ctx, { ...act, question: 'Какой срок?' })
+  for (const _time of [1, 2]) await ask(setup.ctx, { ...act, question: 'Какой срок?' })
   expect((await asked()) - before).toBe(1)
-  await ask(stage.ctx, { ...act, question: 'Какой бюджет?' })
+  await ask(setup.ctx, { ...act, question: 'Какой бюджет?' })
   expect((await asked()) - before).toBe(2)
   const open = db.selectFrom('moderation_questions').select('question').where('task_id', '=', task_id)
   expect(await open.execute()).toEqual([{ question: 'Какой бюджет?' }])
 })
 
 test('an author is blocked from the card, learns why, and is let in nowhere', async () => {
-  const { stage, cardOf, cardWith, press, orderOf } = chat
+  const { setup, cardOf, cardWith, press, orderOf } = chat
   const { listing_id, id, app, told, params } = await orderOf('Лёгкий заработок')
   await press(await cardOf(listing_id), 'Закрыть доступ')
   const because = await cardWith(listing_id, 'Похоже на обман')
@@ -68,17 +68,17 @@ test('an author is blocked from the card, learns why, and is let in nowhere', as
   expect(buttons(card)).toContain('Отклонить')
   expect((await told('закрыт, ваши объявления скрыты')).text).toContain('Причина: Похоже на обман')
   expect(await codeOf(app.call('GET /api/moderation/:listing_id', { params }))).toBe('blocked')
-  const { message_id } = await stage.telegram.post<Message>(`/users/${id}/send`, { text: '/settings' })
-  expect((await said(stage, id, message_id)).text).toBe(errorText('ru', 'blocked'))
+  const { message_id } = await setup.telegram.post<Message>(`/users/${id}/send`, { text: '/settings' })
+  expect((await said(setup, id, message_id)).text).toBe(errorText('ru', 'blocked'))
 })
 
 test('people of the staff are not blocked: the card has no button for it, and an old button does nothing', async () => {
-  const { stage, cardOf, cardWith, press } = chat
-  const { listing_id, author } = await submittedOrder(stage)
+  const { setup, cardOf, cardWith, press } = chat
+  const { listing_id, author } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
   await press(card, 'Закрыть доступ')
   const because = await cardWith(listing_id, 'Похоже на обман')
-  const { db } = stage.ctx
+  const { db } = setup.ctx
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', author.id).execute()
   await press(because, 'Похоже на обман')
   await press(because, 'Назад')
@@ -92,8 +92,8 @@ test('people of the staff are not blocked: the card has no button for it, and an
 })
 
 test('a rejection is appealed once: the card says why, and the next refusal is the last word', async () => {
-  const { stage, maria, cardOf, cardWith, press, orderOf, listing, moved } = chat
-  const vera = await moderator(stage)
+  const { setup, maria, cardOf, cardWith, press, orderOf, listing, moved } = chat
+  const vera = await moderatorInChat(setup)
   const { listing_id, app, told, reply, params } = await orderOf('Чертёж беседки')
   const refuse = async (card: Message, { telegram_id } = maria) => {
     await press(card, 'Отклонить', telegram_id)

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { errorText } from '#services/core/i18n.ts'
 import { undo } from '#services/moderation/actions.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
-import { moderator, stranger, submittedOrder } from './telegram.ts'
+import { moderatorInChat, stranger, submittedOrder } from './telegram.ts'
 
 let chat: Awaited<ReturnType<typeof openModeratorsChat>>
 beforeAll(async () => {
@@ -10,13 +10,13 @@ beforeAll(async () => {
   return chat.close
 })
 beforeEach(() => {
-  chat.stage.ctx.config.MODERATION_UNDO_MS = 0
+  chat.setup.ctx.config.MODERATION_UNDO_MS = 0
 })
 
 test('a submitted order becomes a card, and approval publishes it and says so on the card', async () => {
-  const { stage, cardOf, press, moved, topicsOf } = chat
+  const { setup, cardOf, press, moved, topicsOf } = chat
   const subtitle = 'Пишите на anna@example.com <b>скорее</b>'
-  const { listing_id } = await submittedOrder(stage, { subtitle })
+  const { listing_id } = await submittedOrder(setup, { subtitle })
   const card = await cardOf(listing_id)
   expect(card.text).toContain('Логотип для кофейни')
   expect(card.text).toContain(subtitle)
@@ -38,8 +38,8 @@ test('a submitted order becomes a card, and approval publishes it and says so on
 })
 
 test('a card of a long text full of emoji reaches the chat, cut between characters, and says so', async () => {
-  const { stage, cardOf } = chat
-  const { listing_id } = await submittedOrder(stage, { subtitle: `Торт ${'🧁'.repeat(2400)}` })
+  const { setup, cardOf } = chat
+  const { listing_id } = await submittedOrder(setup, { subtitle: `Торт ${'🧁'.repeat(2400)}` })
   const { text = '' } = await cardOf(listing_id)
   expect(text.length).toBeGreaterThan(3500)
   expect(text.length).toBeLessThanOrEqual(4096)
@@ -48,8 +48,8 @@ test('a card of a long text full of emoji reaches the chat, cut between characte
 })
 
 test('a refusal is chosen from reasons and reaches the author’s listing in words', async () => {
-  const { stage, cardOf, cardWith, press, moved, topicsOf } = chat
-  const { listing_id } = await submittedOrder(stage)
+  const { setup, cardOf, cardWith, press, moved, topicsOf } = chat
+  const { listing_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
   await press(card, 'Отклонить')
   const reasons = await cardWith(listing_id, 'Похоже на обман')
@@ -64,8 +64,8 @@ test('a refusal is chosen from reasons and reaches the author’s listing in wor
 })
 
 test('a reason in the moderator’s own words is written as an answer to the bot', async () => {
-  const { stage, cardOf, cardWith, press, writeAbout, moved } = chat
-  const { listing_id, task_id } = await submittedOrder(stage)
+  const { setup, cardOf, cardWith, press, writeAbout, moved } = chat
+  const { listing_id, task_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
   await press(card, 'Отклонить')
   await press(await cardWith(listing_id, 'Другая причина'), 'Другая причина')
@@ -74,9 +74,9 @@ test('a reason in the moderator’s own words is written as an answer to the bot
 })
 
 test('a decision is taken back while nobody has been told, and not later', async () => {
-  const { stage, maria, cardOf, cardWith, press, listing, moved, topicsOf } = chat
-  stage.ctx.config.MODERATION_UNDO_MS = 1500
-  const { listing_id, task_id } = await submittedOrder(stage)
+  const { setup, maria, cardOf, cardWith, press, listing, moved, topicsOf } = chat
+  setup.ctx.config.MODERATION_UNDO_MS = 1500
+  const { listing_id, task_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
   await press(card, 'Одобрить')
   expect((await listing(listing_id)).status).toBe('moderation')
@@ -89,9 +89,9 @@ test('a decision is taken back while nobody has been told, and not later', async
   await press(await cardWith(listing_id, 'Отклонить'), 'Отклонить')
   await press(await cardWith(listing_id, 'Непонятное задание'), 'Непонятное задание')
   await moved(listing_id, 'rejected')
-  const late = undo(stage.ctx, { task_id, moderator_id: maria.id })
+  const late = undo(setup.ctx, { task_id, moderator_id: maria.id })
   await expect(late).rejects.toMatchObject({ code: 'decision_effective' })
-  const task = await stage.ctx.db
+  const task = await setup.ctx.db
     .selectFrom('moderation_tasks')
     .select(['state', 'applied_at'])
     .where('id', '=', task_id)
@@ -100,15 +100,15 @@ test('a decision is taken back while nobody has been told, and not later', async
 })
 
 test('a stranger in the moderators’ chat is refused and changes nothing', async () => {
-  const { stage, cardOf, press } = chat
-  const { id } = await stranger(stage, { groups: ['moderators'] })
-  const { listing_id, task_id } = await submittedOrder(stage)
+  const { setup, cardOf, press } = chat
+  const { id } = await stranger(setup, { groups: ['moderators'] })
+  const { listing_id, task_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
   for (const button of ['Одобрить', 'Отклонить']) {
     const { answer } = await press(card, button, id)
     expect(answer).toMatchObject({ text: 'Решать могут только модераторы', show_alert: true })
   }
-  const task = await stage.ctx.db
+  const task = await setup.ctx.db
     .selectFrom('moderation_tasks')
     .select(['state', 'claimed_by'])
     .where('id', '=', task_id)
@@ -118,9 +118,9 @@ test('a stranger in the moderators’ chat is refused and changes nothing', asyn
 })
 
 test('a review is taken and given back; while somebody holds it, nobody else decides', async () => {
-  const { stage, cardOf, cardWith, press } = chat
-  const vera = await moderator(stage)
-  const { listing_id } = await submittedOrder(stage)
+  const { setup, cardOf, cardWith, press } = chat
+  const vera = await moderatorInChat(setup)
+  const { listing_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
   expect((await press(card, 'Взять на 10 минут')).answer?.text).toBe('Проверка за вами на 10 минут')
   expect((await cardOf(listing_id, 'Смотрит Мария')).text).toBeDefined()
@@ -137,26 +137,26 @@ test('a review is taken and given back; while somebody holds it, nobody else dec
 })
 
 test('nobody decides on an own listing; who is alone does, and the card says so', async () => {
-  const { stage, maria, cardOf, press, listing, moved } = chat
-  const { listing_id, author } = await submittedOrder(stage)
-  const { db } = stage.ctx
+  const { setup, maria, cardOf, press, listing, moved } = chat
+  const { listing_id, author } = await submittedOrder(setup)
+  const { db } = setup.ctx
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', author.id).execute()
   const card = await cardOf(listing_id)
   const own = author.telegram_id ?? 0
-  await stage.telegram.post('/users', { id: own, first_name: 'Игорь', groups: ['moderators'] })
+  await setup.telegram.post('/users', { id: own, first_name: 'Игорь', groups: ['moderators'] })
   for (const button of ['Одобрить', 'Отклонить', 'Взять на 10 минут']) {
     const { answer } = await press(card, button, own)
     expect(answer).toMatchObject({ text: 'Это ваше. О своём решает другой модератор', show_alert: true })
   }
   expect((await listing(listing_id)).status).toBe('moderation')
   const staff = db.updateTable('users').where('role', '<>', 'user').where('id', '<>', author.id)
-  const { ADMIN_TELEGRAM_IDS } = stage.ctx.config
-  stage.ctx.config.ADMIN_TELEGRAM_IDS = []
+  const { ADMIN_TELEGRAM_IDS } = setup.ctx.config
+  setup.ctx.config.ADMIN_TELEGRAM_IDS = []
   await staff.set({ status: 'blocked' }).execute()
   expect((await press(card, 'Одобрить', own)).answer?.text).toBe('Одобрено')
   await moved(listing_id, 'published')
   await cardOf(listing_id, 'Решено о своём: других модераторов нет')
   await staff.set({ status: 'active' }).execute()
-  stage.ctx.config.ADMIN_TELEGRAM_IDS = ADMIN_TELEGRAM_IDS
+  setup.ctx.config.ADMIN_TELEGRAM_IDS = ADMIN_TELEGRAM_IDS
   expect(maria.id).not.toBe(author.id)
 })

@@ -2,18 +2,18 @@ import { beforeAll, expect, test } from 'vitest'
 import { type MutableKind, mutableKinds } from '#contract/notifications.ts'
 import { withFooter } from '#services/notifications/kind-settings.ts'
 import { upsertUser } from '#services/users/accounts.ts'
-import { eventually } from '#tests/workers/stage.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { type Message, openBot, stranger, type Tapped } from './telegram.ts'
 
-let stage: Awaited<ReturnType<typeof openBot>>
+let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
-  stage = await openBot()
+  setup = await openBot()
 })
 
 async function reader() {
-  const { id: telegram_id } = await stranger(stage)
-  await stage.telegram.post(`/users/${telegram_id}/start`)
-  return upsertUser(stage.ctx, { id: telegram_id, first_name: 'Анна' }).then(({ id }) => ({
+  const { id: telegram_id } = await stranger(setup)
+  await setup.telegram.post(`/users/${telegram_id}/start`)
+  return upsertUser(setup.ctx, { id: telegram_id, first_name: 'Анна' }).then(({ id }) => ({
     id,
     telegram_id,
   }))
@@ -24,14 +24,14 @@ async function send(telegram_id: number, kind: MutableKind): Promise<number> {
   const to = { chat_id: telegram_id, language: 'ru', is_private: true } as const
   const { text, keyboard = [] } = withFooter(kind, { text: kind, keyboard: [[order]] }, to)
   const markup = { parse_mode: 'HTML', reply_markup: { inline_keyboard: keyboard } } as const
-  return (await stage.bot.api.sendMessage(telegram_id, text, markup)).message_id
+  return (await setup.bot.api.sendMessage(telegram_id, text, markup)).message_id
 }
 
 const tap = (telegram_id: number, message_id: number, text: string) =>
-  stage.telegram.post<Tapped>(`/users/${telegram_id}/tap`, { message_id, text })
+  setup.telegram.post<Tapped>(`/users/${telegram_id}/tap`, { message_id, text })
 
 async function wishes(id: number) {
-  return stage.ctx.db
+  return setup.ctx.db
     .selectFrom('users')
     .select(['muted_kinds', 'is_notify_new_order', 'is_notify_hot_orders', 'is_notify_new_messages'])
     .where('id', '=', id)
@@ -39,7 +39,7 @@ async function wishes(id: number) {
 }
 
 async function buttons(chat_id: number, message_id: number): Promise<string[]> {
-  const all = await stage.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
+  const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
   const found = all.find((message) => message.message_id === message_id)
   return found?.reply_markup?.inline_keyboard.flat().map(({ text }) => text) ?? []
 }
@@ -74,7 +74,7 @@ test('a kind that cannot be muted and a kind that never was change nothing', asy
   const before = await wishes(id)
   for (const kind of ['account_blocked', 'nonsense']) {
     const inline_keyboard = [[{ text: 'Выключить', callback_data: `v1:mute:${kind}` }]]
-    const { message_id } = await stage.bot.api.sendMessage(telegram_id, 'Новость', {
+    const { message_id } = await setup.bot.api.sendMessage(telegram_id, 'Новость', {
       reply_markup: { inline_keyboard },
     })
     const { answer } = await tap(telegram_id, message_id, 'Выключить')

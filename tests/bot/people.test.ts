@@ -1,24 +1,25 @@
 import { beforeAll, expect, test } from 'vitest'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { findUser } from '#services/users/accounts.ts'
-import { eventually, publishedOrder } from '#tests/workers/stage.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { insertOrder } from '#tests/workers/setup.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
 import { type Message, openBot, said, stranger, type Tapped } from './telegram.ts'
 
-let stage: Awaited<ReturnType<typeof openBot>>
+let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
-  stage = await openBot()
+  setup = await openBot()
 })
 
 const start = async (id: number, payload?: string) => {
-  const { message_id } = await stage.telegram.post<Message>(`/users/${id}/start`, { payload })
-  return said(stage, id, message_id)
+  const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`, { payload })
+  return said(setup, id, message_id)
 }
 
 const send = async (id: number, body: Record<string, unknown>) => {
-  const { message_id } = await stage.telegram.post<Message>(`/users/${id}/send`, body)
-  return said(stage, id, message_id)
+  const { message_id } = await setup.telegram.post<Message>(`/users/${id}/send`, body)
+  return said(setup, id, message_id)
 }
 
 const buttonOf = (message: Message) => message.reply_markup?.inline_keyboard[0]?.[0]
@@ -26,11 +27,11 @@ const pageOf = (message: Message) =>
   new URL(buttonOf(message)?.web_app?.url ?? '').searchParams.get('startapp')
 
 test('somebody who never opened the app is greeted and remembered as reachable', async () => {
-  const { id } = await stranger(stage, { username: 'anna_new' })
+  const { id } = await stranger(setup, { username: 'anna_new' })
   const greeting = await start(id)
   expect(greeting.text).toContain('Здравствуйте')
-  expect(buttonOf(greeting)?.web_app?.url.startsWith(stage.ctx.config.APP_ORIGIN)).toBe(true)
-  const person = await findUser(stage.ctx.db, id)
+  expect(buttonOf(greeting)?.web_app?.url.startsWith(setup.ctx.config.APP_ORIGIN)).toBe(true)
+  const person = await findUser(setup.ctx.db, id)
   expect(person).toMatchObject({ full_name: 'Анна', username: 'anna_new', can_write: true, role: 'user' })
   expect(person?.ui_language).toBe('ru')
 })
@@ -44,22 +45,22 @@ test.each([
   ['pay_project_34', 'page_order___orderId_34', 'Открыть заказ'],
   ['page_admin-panel', 'page_search-personal', 'Открыть'],
 ])('the start link %s opens %s', async (payload, startapp, label) => {
-  const { id } = await stranger(stage)
+  const { id } = await stranger(setup)
   const answer = await start(id, payload)
   expect(pageOf(answer)).toBe(startapp)
   expect(buttonOf(answer)?.text).toBe(label)
 })
 
 test('an English speaker is answered in English, and /language changes it with menu and commands', async () => {
-  const { id } = await stranger(stage, { language_code: 'en' })
+  const { id } = await stranger(setup, { language_code: 'en' })
   expect((await start(id)).text).toContain('clients find freelancers')
   await send(id, { text: '/language' })
-  const tapped = await stage.telegram.post<Tapped>(`/users/${id}/tap`, { text: 'Русский' })
+  const tapped = await setup.telegram.post<Tapped>(`/users/${id}/tap`, { text: 'Русский' })
   expect(tapped.answer?.text).toBe('Теперь пишем по-русски.')
-  expect((await findUser(stage.ctx.db, id))?.ui_language).toBe('ru')
+  expect((await findUser(setup.ctx.db, id))?.ui_language).toBe('ru')
   expect((await send(id, { text: 'привет' })).text).toContain('никто не читает')
   const chat = await eventually(async () => {
-    const [found] = await stage.telegram.get<{ menu_button: { text: string }; commands: unknown[] }[]>(
+    const [found] = await setup.telegram.get<{ menu_button: { text: string }; commands: unknown[] }[]>(
       `/chats?user_id=${id}`,
     )
     return found?.menu_button.text === 'Открыть' && found
@@ -68,21 +69,21 @@ test('an English speaker is answered in English, and /language changes it with m
 })
 
 test('help and anything not understood are answered with a way on', async () => {
-  const { id } = await stranger(stage)
+  const { id } = await stranger(setup)
   expect((await send(id, { text: '/help' })).text).toContain('/language')
   expect(pageOf(await send(id, { text: 'сколько стоит?' }))).toBe('page_search-personal')
 })
 
 test('one’s own contact confirms the profile, once and for all', async () => {
-  const { id, phone } = await stranger(stage)
+  const { id, phone } = await stranger(setup)
   await start(id)
   for (const _time of [1, 2]) {
-    const shared = await stage.telegram.post<{ message: Message }>(`/users/${id}/contact`)
-    expect((await said(stage, id, shared.message.message_id)).text).toContain('Номер подтверждён')
+    const shared = await setup.telegram.post<{ message: Message }>(`/users/${id}/contact`)
+    expect((await said(setup, id, shared.message.message_id)).text).toContain('Номер подтверждён')
   }
-  const person = await findUser(stage.ctx.db, id)
+  const person = await findUser(setup.ctx.db, id)
   expect(person).toMatchObject({ is_verified: true, verification: 'confirmed' })
-  const stored = await stage.ctx.db
+  const stored = await setup.ctx.db
     .selectFrom('user_phones')
     .selectAll()
     .where('user_id', '=', person?.id ?? 0)
@@ -91,62 +92,62 @@ test('one’s own contact confirms the profile, once and for all', async () => {
 })
 
 test('a foreign contact confirms nobody', async () => {
-  const [{ id }, other] = [await stranger(stage), await stranger(stage)]
+  const [{ id }, other] = [await stranger(setup), await stranger(setup)]
   const card = { phone_number: other.phone, first_name: 'Олег', user_id: other.id }
   expect((await send(id, { contact: card })).text).toContain('чужой контакт')
   expect((await send(id, { contact: { phone_number: '+79991112233', first_name: 'Я' } })).text).toContain(
     'чужой',
   )
-  expect((await findUser(stage.ctx.db, id))?.is_verified).toBe(false)
+  expect((await findUser(setup.ctx.db, id))?.is_verified).toBe(false)
 })
 
 test('a forwarded card of one’s own confirms nobody', async () => {
-  const { id, phone } = await stranger(stage)
+  const { id, phone } = await stranger(setup)
   const from = { id, is_bot: false, first_name: 'Анна' }
   const origin = { type: 'user', date: 1, sender_user: from } as const
   const contact = { phone_number: phone, first_name: 'Анна', user_id: id }
   const message = { message_id: 1, date: 1, chat: { id, type: 'private' as const, first_name: 'Анна' }, from }
   await start(id)
-  await stage.bot.handleUpdate({
+  await setup.bot.handleUpdate({
     update_id: 900_001,
     message: { ...message, contact, forward_origin: origin },
   })
-  expect((await findUser(stage.ctx.db, id))?.is_verified).toBe(false)
+  expect((await findUser(setup.ctx.db, id))?.is_verified).toBe(false)
 })
 
 test('a phone confirmed elsewhere is refused and marked', async () => {
-  const first = await stranger(stage)
-  await stage.telegram.post(`/users/${first.id}/contact`)
-  await eventually(async () => (await findUser(stage.ctx.db, first.id))?.is_verified)
-  const second = await stranger(stage, { phone: first.phone.slice(1) })
-  const shared = await stage.telegram.post<{ message: Message }>(`/users/${second.id}/contact`)
-  expect((await said(stage, second.id, shared.message.message_id)).text).toContain('в другом профиле')
-  expect(await findUser(stage.ctx.db, second.id)).toMatchObject({
+  const first = await stranger(setup)
+  await setup.telegram.post(`/users/${first.id}/contact`)
+  await eventually(async () => (await findUser(setup.ctx.db, first.id))?.is_verified)
+  const second = await stranger(setup, { phone: first.phone.slice(1) })
+  const shared = await setup.telegram.post<{ message: Message }>(`/users/${second.id}/contact`)
+  expect((await said(setup, second.id, shared.message.message_id)).text).toContain('в другом профиле')
+  expect(await findUser(setup.ctx.db, second.id)).toMatchObject({
     is_verified: false,
     verification: 'conflict',
   })
 })
 
 test('who blocks the bot is left alone until they are back', async () => {
-  const { id } = await stranger(stage)
+  const { id } = await stranger(setup)
   await start(id)
-  await stage.telegram.post(`/users/${id}/block`)
-  await eventually(async () => (await findUser(stage.ctx.db, id))?.notify_blocked_at)
-  expect((await findUser(stage.ctx.db, id))?.can_write).toBe(false)
-  await stage.telegram.post(`/users/${id}/unblock`)
+  await setup.telegram.post(`/users/${id}/block`)
+  await eventually(async () => (await findUser(setup.ctx.db, id))?.notify_blocked_at)
+  expect((await findUser(setup.ctx.db, id))?.can_write).toBe(false)
+  await setup.telegram.post(`/users/${id}/unblock`)
   const back = await eventually(async () => {
-    const person = await findUser(stage.ctx.db, id)
+    const person = await findUser(setup.ctx.db, id)
     return person?.can_write && person
   })
   expect(back.notify_blocked_at).toBeNull()
 })
 
 test('what was queued while the bot was blocked fails for good, what comes after the return arrives', async () => {
-  const { ctx, telegram } = stage
-  const { id } = await stranger(stage)
+  const { ctx, telegram } = setup
+  const { id } = await stranger(setup)
   await start(id)
   const user_id = (await findUser(ctx.db, id))?.id ?? 0
-  const listing_id = await publishedOrder(stage, user_id, { title: 'Вывеска' })
+  const listing_id = await insertOrder(setup, user_id, { title: 'Вывеска' })
   const tell = async (dedupe_key: string) => {
     const news = { to: { user_id }, kind: 'listing_published', payload: { listing_id }, dedupe_key } as const
     await ctx.db.transaction().execute((tx) => queueDelivery(ctx, tx, news))

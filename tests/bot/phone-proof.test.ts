@@ -1,32 +1,32 @@
 import { beforeAll, expect, test } from 'vitest'
 import { upsertUser } from '#services/users/accounts.ts'
 import { confirmPhone, verifyByContact } from '#services/users/verification.ts'
-import { openStage, type Stage } from '#tests/workers/stage.ts'
+import { setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
 import { stranger } from './telegram.ts'
 
-let stage: Stage
+let setup: WorkerSetup
 beforeAll(async () => {
-  stage = await openStage()
+  setup = await setUpWorkers()
 })
 
 /** A person with the signed contact that their client hands to the app. */
 async function sharing(query = '') {
-  const { id } = await stranger(stage)
-  const person = await upsertUser(stage.ctx, { id, first_name: 'Анна' })
-  const { contact } = await stage.telegram.get<{ contact: string }>(`/users/${id}/contact-data?${query}`)
+  const { id } = await stranger(setup)
+  const person = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
+  const { contact } = await setup.telegram.get<{ contact: string }>(`/users/${id}/contact-data?${query}`)
   return { id: person.id, contact }
 }
 
 /** A phone that another account has confirmed. */
 async function takenPhone(): Promise<string> {
   const { id: user_id, contact } = await sharing()
-  await verifyByContact(stage.ctx, user_id, contact)
+  await verifyByContact(setup.ctx, user_id, contact)
   return JSON.parse(new URLSearchParams(contact).get('contact') ?? '').phone_number
 }
 
 /** All that is written down about the confirmation of a person. */
 const traces = (id: number) =>
-  stage.ctx.db
+  setup.ctx.db
     .selectFrom('users')
     .leftJoin('user_phones', 'user_id', 'id')
     .select(['verification', 'verified_at', 'updated_at', 'confirmed_at', 'phone_hmac', 'phone_enc', 'kid'])
@@ -36,13 +36,13 @@ const traces = (id: number) =>
 test('a signed contact of one’s own confirms, and the same once more changes nothing', async () => {
   const { id, contact } = await sharing()
   for (const _time of [1, 2])
-    expect(await verifyByContact(stage.ctx, id, contact)).toEqual({ is_verified: true, status: 'confirmed' })
+    expect(await verifyByContact(setup.ctx, id, contact)).toEqual({ is_verified: true, status: 'confirmed' })
 })
 
 test('a number that is none is named', async () => {
   const { id } = await sharing()
   const own = (number: string) =>
-    confirmPhone(stage.ctx, { user_id: id, phone_number: number, source: 'bot' })
+    confirmPhone(setup.ctx, { user_id: id, phone_number: number, source: 'bot' })
   for (const number of ['+123456', '1'.repeat(16)])
     await expect(own(number)).rejects.toMatchObject({
       code: 'invalid_input',
@@ -54,8 +54,8 @@ test('a number that is none is named', async () => {
 
 test('what is confirmed stays as it was, whatever is asked afterwards', async () => {
   const { id, contact } = await sharing()
-  const later = { ...stage.ctx, now: () => new Date(Date.now() + 60_000) }
-  await verifyByContact(stage.ctx, id, contact)
+  const later = { ...setup.ctx, now: () => new Date(Date.now() + 60_000) }
+  await verifyByContact(setup.ctx, id, contact)
   const before = await traces(id)
   expect(before).toMatchObject({ verification: 'confirmed', verified_at: before?.confirmed_at })
   for (const again of [contact, undefined])
@@ -68,7 +68,7 @@ test('what is confirmed stays as it was, whatever is asked afterwards', async ()
 test('a new number takes the place of the old one, which is free again', async () => {
   const [first, second] = [await sharing(), await sharing()]
   const confirm = ({ id: user_id }: { id: number }, phone_number: string) =>
-    confirmPhone(stage.ctx, { user_id, phone_number, source: 'bot' })
+    confirmPhone(setup.ctx, { user_id, phone_number, source: 'bot' })
   await confirm(first, '+79995551001')
   await confirm(first, '+79995551002')
   await confirm(second, '+79995551001')
@@ -77,7 +77,7 @@ test('a new number takes the place of the old one, which is free again', async (
 
 test('without a contact the person is waited for, and nobody else', async () => {
   const [{ id }, other] = [await sharing(), await sharing()]
-  expect(await verifyByContact(stage.ctx, id, undefined)).toEqual({ is_verified: false, status: 'pending' })
+  expect(await verifyByContact(setup.ctx, id, undefined)).toEqual({ is_verified: false, status: 'pending' })
   expect(await traces(id)).toMatchObject({ verification: 'requested' })
   expect(await traces(other.id)).toMatchObject({ verification: 'none' })
 })
@@ -85,11 +85,11 @@ test('without a contact the person is waited for, and nobody else', async () => 
 test('a phone of somebody else is a conflict of whoever shows it, asked for or not', async () => {
   const phone_number = await takenPhone()
   const [silent, waiting, other] = [await sharing(), await sharing(), await sharing()]
-  await verifyByContact(stage.ctx, waiting.id, undefined)
+  await verifyByContact(setup.ctx, waiting.id, undefined)
   for (const { id } of [silent, waiting]) {
     const proof = { user_id: id, phone_number, source: 'app' } as const
-    await expect(confirmPhone(stage.ctx, proof)).rejects.toMatchObject({ code: 'phone_taken' })
-    expect(await verifyByContact(stage.ctx, id, undefined)).toEqual({
+    await expect(confirmPhone(setup.ctx, proof)).rejects.toMatchObject({ code: 'phone_taken' })
+    expect(await verifyByContact(setup.ctx, id, undefined)).toEqual({
       is_verified: false,
       status: 'conflict',
     })
@@ -99,14 +99,14 @@ test('a phone of somebody else is a conflict of whoever shows it, asked for or n
 
 test('somebody else’s signed contact is refused', async () => {
   const [own, other] = [await sharing(), await sharing()]
-  await expect(verifyByContact(stage.ctx, own.id, other.contact)).rejects.toMatchObject({ code: 'not_owner' })
+  await expect(verifyByContact(setup.ctx, own.id, other.contact)).rejects.toMatchObject({ code: 'not_owner' })
 })
 
 test('a changed phone breaks the signature', async () => {
   const { id, contact } = await sharing()
   const forged = contact.replace(/(\d{6})(?=%22%2C%22first_name|%22)/, '000000')
   expect(forged).not.toBe(contact)
-  await expect(verifyByContact(stage.ctx, id, forged)).rejects.toMatchObject({
+  await expect(verifyByContact(setup.ctx, id, forged)).rejects.toMatchObject({
     code: 'invalid_input',
     details: { fields: [{ path: 'contact' }] },
   })
@@ -114,14 +114,14 @@ test('a changed phone breaks the signature', async () => {
 
 test('an old contact confirms nobody', async () => {
   const { id, contact } = await sharing('age=400')
-  expect(await verifyByContact(stage.ctx, id, contact)).toEqual({ is_verified: false, status: 'pending' })
+  expect(await verifyByContact(setup.ctx, id, contact)).toEqual({ is_verified: false, status: 'pending' })
 })
 
 test('of two accounts proving one phone at once one is confirmed', async () => {
   const phone = '+79995550000'
   const pair = [await sharing(`phone=${encodeURIComponent(phone)}`), await sharing('phone=79995550000')]
   const results = await Promise.allSettled(
-    pair.map(({ id, contact }) => verifyByContact(stage.ctx, id, contact)),
+    pair.map(({ id, contact }) => verifyByContact(setup.ctx, id, contact)),
   )
   const refused = results.filter((result) => result.status === 'rejected')
   expect(refused.map(({ reason }) => reason.code)).toEqual(['phone_taken'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { confirmPhone, type Person } from '#tests/support/people.ts'
-import { eventually } from '#tests/workers/stage.ts'
 import { openModeratorsChat } from './moderators-chat.ts'
 import { submittedOrder } from './telegram.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 /** The message that carries a task's card for the first time. */
 async function cardOf(task_id: number) {
-  const { db } = chat.stage.ctx
+  const { db } = chat.setup.ctx
   return db
     .selectFrom('deliveries')
     .selectAll()
@@ -22,14 +22,14 @@ async function cardOf(task_id: number) {
 }
 
 async function taskOf(report_id: number) {
-  const { db } = chat.stage.ctx
+  const { db } = chat.setup.ctx
   const query = db.selectFrom('reports').select('task_id').where('id', '=', report_id)
   return (await query.executeTakeFirstOrThrow()).task_id ?? 0
 }
 
 /** A thousand complaints like the one that was made, about a thousand people, whose cards all wait. */
 async function flood(report_id: number): Promise<void> {
-  const { db } = chat.stage.ctx
+  const { db } = chat.setup.ctx
   const like = await eventually(async () => cardOf(await taskOf(report_id)))
   await sql`
     with people as (insert into users (telegram_id, full_name)
@@ -47,7 +47,7 @@ async function flood(report_id: number): Promise<void> {
 
 /** Cards that were sent while this one waited. */
 async function overtakenBy(task_id: number): Promise<number> {
-  const { db } = chat.stage.ctx
+  const { db } = chat.setup.ctx
   const card = await eventually(async () => {
     const found = await cardOf(task_id)
     return found?.state === 'sent' && found
@@ -63,10 +63,10 @@ async function overtakenBy(task_id: number): Promise<number> {
 }
 
 test('a paid card is the next one sent while a thousand complaints wait', async () => {
-  const { stage } = chat
-  const { db } = stage.ctx
+  const { setup } = chat
+  const { db } = setup.ctx
   const { app: gleb, id: telegram_id } = await chat.orderOf('Вывеска для пекарни')
-  const { author } = await submittedOrder(stage)
+  const { author } = await submittedOrder(setup)
   const complain = (who: Person, subject_id: number) =>
     who.call('POST /api/reports', { body: { subject_type: 'user', subject_id, reason: 'spam' } })
   const { id: report_id } = await complain(gleb, author.id)
@@ -80,14 +80,14 @@ test('a paid card is the next one sent while a thousand complaints wait', async 
       .where('priority', '=', 3)
     return (await query.execute()).length > 10
   })
-  const { task_id } = await submittedOrder(stage)
+  const { task_id } = await submittedOrder(setup)
   // One may have been on its way.
   expect(await overtakenBy(task_id)).toBeLessThanOrEqual(1)
 
   // Whoever confirmed a phone is heard before those who did not.
   expect(telegram_id).toBe(gleb.account.id)
   const vera = (await chat.orderOf('Вывеска для аптеки')).app
-  await confirmPhone(stage as never, vera)
+  await confirmPhone(setup as never, vera)
   const { id } = await complain(vera, gleb.id)
   expect(await overtakenBy(await taskOf(id))).toBeLessThanOrEqual(1)
   const waiting = db.selectFrom('deliveries').select('id').where('state', '=', 'pending')

@@ -4,30 +4,38 @@ import { createBot } from '#services/bot/bot.ts'
 import { pollUpdates } from '#services/bot/polling.ts'
 import { openRoom } from '#services/chat/rooms.ts'
 import { findUser } from '#services/users/accounts.ts'
-import { eventually } from '#tests/workers/stage.ts'
-import { type Message, moderator, openBot, said, stranger, submittedOrder, type Tapped } from './telegram.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import {
+  type Message,
+  moderatorInChat,
+  openBot,
+  said,
+  stranger,
+  submittedOrder,
+  type Tapped,
+} from './telegram.ts'
 
-let stage: Awaited<ReturnType<typeof openBot>>
+let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
-  stage = await openBot()
+  setup = await openBot()
 })
 
 const send = async (id: number, body: Record<string, unknown>) => {
-  const { message_id } = await stage.telegram.post<Message>(`/users/${id}/send`, body)
-  return said(stage, id, message_id)
+  const { message_id } = await setup.telegram.post<Message>(`/users/${id}/send`, body)
+  return said(setup, id, message_id)
 }
 
 async function known() {
-  const { id: telegram_id } = await stranger(stage)
+  const { id: telegram_id } = await stranger(setup)
   const greeting = await send(telegram_id, { text: '/start' })
-  const person = await findUser(stage.ctx.db, telegram_id)
+  const person = await findUser(setup.ctx.db, telegram_id)
   return { telegram_id, id: person?.id ?? 0, greeting }
 }
 
 /** Boris wrote to Anna, and the bot told her in its message. */
 async function told() {
   const [anna, boris] = [await known(), await known()]
-  const { ctx } = stage
+  const { ctx } = setup
   const pair = { kind: 'other' as const, listing_id: null, user1_id: boris.id, user2_id: anna.id }
   const room_id = await ctx.db
     .transaction()
@@ -58,7 +66,7 @@ async function told() {
 }
 
 const lettersOf = (room_id: number) =>
-  stage.ctx.db
+  setup.ctx.db
     .selectFrom('chat_messages')
     .select(['sender_id', 'content'])
     .where('room_id', '=', room_id)
@@ -70,7 +78,7 @@ test('an answer to a notification is a message in the room, and the letter is re
   const answer = await send(anna.telegram_id, { text: ' Здравствуйте! ', reply_to_message_id: notice })
   expect(answer.text).toContain('Отправили в чат')
   expect((await lettersOf(room_id))[1]).toEqual({ sender_id: anna.id, content: 'Здравствуйте!' })
-  const member = await stage.ctx.db
+  const member = await setup.ctx.db
     .selectFrom('chat_members')
     .select('last_read_id')
     .where('room_id', '=', room_id)
@@ -81,7 +89,7 @@ test('an answer to a notification is a message in the room, and the letter is re
 
 test('the rules of the room hold: to who was blocked the room is closed, and nothing is written', async () => {
   const { anna, boris, room_id, notice } = await told()
-  await stage.ctx.db.insertInto('user_blocks').values({ user_id: boris.id, blocked_id: anna.id }).execute()
+  await setup.ctx.db.insertInto('user_blocks').values({ user_id: boris.id, blocked_id: anna.id }).execute()
   const answer = await send(anna.telegram_id, { text: 'Почему?', reply_to_message_id: notice })
   expect(answer.text).toBe('Не отправили. Эта переписка закрыта, написать сюда нельзя.')
   expect(await lettersOf(room_id)).toHaveLength(1)
@@ -100,7 +108,7 @@ test('only text goes, and not without end', async () => {
 
 test('somebody else’s notification is nobody’s door, nor is a message that told of no letter', async () => {
   const { boris, room_id, notice } = await told()
-  const foreign = await stage.bot.handleUpdate({
+  const foreign = await setup.bot.handleUpdate({
     update_id: 900_001,
     message: {
       message_id: 1,
@@ -112,7 +120,7 @@ test('somebody else’s notification is nobody’s door, nor is a message that t
         message_id: notice,
         date: 1,
         chat: { id: boris.telegram_id, type: 'private', first_name: 'Борис' },
-        from: stage.bot.botInfo,
+        from: setup.bot.botInfo,
         reply_to_message: undefined,
       },
     },
@@ -125,13 +133,13 @@ test('somebody else’s notification is nobody’s door, nor is a message that t
 
 /** The last of this file: its polling ends, and another begins. */
 test('what was handled before a death comes again after it and has no second effect', async () => {
-  const { ctx, telegram, bot } = stage
+  const { ctx, telegram, bot } = setup
   const [{ anna, room_id, notice }, maria, order] = [
     await told(),
-    await moderator(stage),
-    await submittedOrder(stage),
+    await moderatorInChat(setup),
+    await submittedOrder(setup),
   ]
-  await stage.polling.stop()
+  await setup.polling.stop()
   const chat_id = ctx.config.MODERATORS_CHAT_ID
   const { content_hash } = await ctx.db
     .selectFrom('moderation_tasks')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { casesOf } from '#tests/support/money-tables.ts'
 import { decide } from '#tests/support/order-life.ts'
 import { moderator, type Person } from '#tests/support/people.ts'
 import { place } from '#tests/support/placing.ts'
@@ -20,13 +21,6 @@ async function giveBackPastUs(person: Person, payment_id: number): Promise<void>
     .executeTakeFirstOrThrow()
   await stars.telegramRefund(person, op_key ?? '')
 }
-
-const casesOf = (payment_id: number) =>
-  stars.api.ctx.db
-    .selectFrom('payment_cases')
-    .select(['kind', 'state'])
-    .where('payment_id', '=', payment_id)
-    .execute()
 
 describe('Stars', () => {
   test('go back when the order was never published, and the person is told', async () => {
@@ -75,7 +69,9 @@ describe('Stars', () => {
     await Promise.all([readOn(stars.api.ctx), readOn(stars.api.ctx)])
     await readOn(stars.api.ctx)
     expect(await stars.statusOf(order.id)).toBe('published')
-    expect(await casesOf(invoice.invoice_id)).toEqual([{ kind: 'returned_outside', state: 'open' }])
+    expect(await casesOf(stars.api.ctx.db, invoice.invoice_id)).toEqual([
+      { kind: 'returned_outside', state: 'open' },
+    ])
     expect(await stars.violations()).toEqual([])
   })
 })

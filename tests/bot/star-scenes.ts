@@ -7,9 +7,11 @@ import { freePort } from '#stand-ins/infra/processes.ts'
 import { startTelegram } from '#stand-ins/telegram/server.ts'
 import { openApi } from '#tests/support/api.ts'
 import { controlApi } from '#tests/support/control-api.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { moneyViolations } from '#tests/support/money-tables.ts'
 import { draftOrder } from '#tests/support/order-life.ts'
 import type { Person } from '#tests/support/people.ts'
-import { elsewhere, eventually } from '#tests/workers/stage.ts'
+import { contextWith } from '#tests/workers/setup.ts'
 
 const token = '7654321098:a-token-of-a-test-for-stars'
 /** 2 500 roubles at 130 kopecks a Star, rounded up. */
@@ -28,7 +30,7 @@ export async function openStars() {
   const desk = await startTelegram({ bot_token: token, bot_username: 'otklik_demo_bot' })
   const telegram = controlApi(`${desk.origin}/__desk/api`)
   const api = await openApi({ BOT_TOKEN: token, BOT_API_ROOT: desk.origin, PAYMENTS_POLICY: 'store-safe' })
-  const bot = createBot(elsewhere(api.ctx, { REDIS_URL: `redis://127.0.0.1:${await freePort()}` }))
+  const bot = createBot(contextWith(api.ctx, { REDIS_URL: `redis://127.0.0.1:${await freePort()}` }))
   await bot.init()
   const runner = run(bot, { runner: { fetch: { allowed_updates: updateKinds, timeout: 5 } } })
   afterAll(async () => {
@@ -83,6 +85,6 @@ export async function openStars() {
     async telegramRefund({ account }: Person, charge: string): Promise<void> {
       await new BotApi(token, { apiRoot: api.ctx.config.BOT_API_ROOT }).refundStarPayment(account.id, charge)
     },
-    violations: () => db.selectFrom('payment_invariant_violations').selectAll().execute(),
+    violations: () => moneyViolations(db),
   }
 }

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '#tests/support/call.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { draftOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { freelancer } from '#tests/support/people.ts'
 import { place } from '#tests/support/placing.ts'
 import { responseTo } from '#tests/support/sample.ts'
-import { eventually } from '#tests/workers/stage.ts'
 import { takeSteps } from '#workers/refunds.ts'
 import { openStars, price, type StarStage, wish } from './star-scenes.ts'
 

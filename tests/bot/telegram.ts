@@ -4,7 +4,7 @@ import { introduce } from '#services/bot/introduction.ts'
 import { pollUpdates } from '#services/bot/polling.ts'
 import { openTask } from '#services/moderation/queue.ts'
 import { upsertUser } from '#services/users/accounts.ts'
-import { openStage, type Stage } from '#tests/workers/stage.ts'
+import { setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
 
 type Button = { text: string; url?: string; callback_data?: string; web_app?: { url: string } }
 
@@ -20,19 +20,19 @@ export type Tapped = { kind: string; url?: string; answer?: { text: string; show
 
 /** The bot inside the test, polling a Telegram of its own. */
 export async function openBot() {
-  const stage = await openStage()
-  const bot = createBot(stage.ctx)
+  const setup = await setUpWorkers()
+  const bot = createBot(setup.ctx)
   await bot.init()
-  await introduce(stage.ctx, bot.api)
-  const polling = await pollUpdates(stage.ctx, bot)
+  await introduce(setup.ctx, bot.api)
+  const polling = await pollUpdates(setup.ctx, bot)
   afterAll(() => polling.stop())
-  return { ...stage, bot, polling }
+  return { ...setup, bot, polling }
 }
 
 let people = 7_000_200_000
 
 /** Somebody in Telegram whom the product has not met. */
-export async function stranger({ telegram }: Stage, extra: Record<string, unknown> = {}) {
+export async function stranger({ telegram }: WorkerSetup, extra: Record<string, unknown> = {}) {
   const id = ++people
   const phone = `+7999${String(id).slice(-7)}`
   await telegram.post('/users', { id, first_name: 'Анна', language_code: 'ru', phone, ...extra })
@@ -40,15 +40,18 @@ export async function stranger({ telegram }: Stage, extra: Record<string, unknow
 }
 
 /** A moderator who sits in the moderators' chat. */
-export async function moderator(stage: Stage) {
-  const { id: telegram_id } = await stranger(stage, { groups: ['moderators'] })
-  const { id } = await upsertUser(stage.ctx, { id: telegram_id, first_name: 'Мария' })
-  await stage.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', id).execute()
+export async function moderatorInChat(setup: WorkerSetup) {
+  const { id: telegram_id } = await stranger(setup, { groups: ['moderators'] })
+  const { id } = await upsertUser(setup.ctx, { id: telegram_id, first_name: 'Мария' })
+  await setup.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', id).execute()
   return { id, telegram_id }
 }
 
 /** A paid order of a new author that has just entered moderation. */
-export async function submittedOrder({ ctx }: Stage, columns: { title?: string; subtitle?: string } = {}) {
+export async function submittedOrder(
+  { ctx }: WorkerSetup,
+  columns: { title?: string; subtitle?: string } = {},
+) {
   const author = await upsertUser(ctx, {
     id: ++people,
     first_name: 'Игорь',
@@ -82,7 +85,7 @@ export async function submittedOrder({ ctx }: Stage, columns: { title?: string; 
 
 /** The newest message of the bot in a private chat after a message, waited for. */
 export async function said(
-  { telegram }: Pick<Stage, 'telegram'>,
+  { telegram }: Pick<WorkerSetup, 'telegram'>,
   chat_id: number,
   after: number,
 ): Promise<Message> {

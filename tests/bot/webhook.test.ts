@@ -6,23 +6,24 @@ import { finishLeftUpdates } from '#services/bot/left-updates.ts'
 import { receiveUpdates, webhookPath } from '#services/bot/webhook.ts'
 import { findUser } from '#services/users/accounts.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
-import { eventually, openStage, type Stage } from '#tests/workers/stage.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
 import { type Message, said, stranger } from './telegram.ts'
 
 const secret = 'a-secret-of-the-webhook'
-let stage: Stage
+let setup: WorkerSetup
 let address: string
 let bot: ReturnType<typeof createBot>
 
 beforeAll(async () => {
-  stage = await openStage()
+  setup = await setUpWorkers()
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  Object.assign(stage.ctx.config, { BOT_PORT: port, BOT_WEBHOOK_SECRET: secret, APP_ORIGIN: origin })
+  Object.assign(setup.ctx.config, { BOT_PORT: port, BOT_WEBHOOK_SECRET: secret, APP_ORIGIN: origin })
   address = origin + webhookPath
-  bot = createBot(stage.ctx)
+  bot = createBot(setup.ctx)
   await bot.init()
-  const receiving = await receiveUpdates(stage.ctx, bot)
+  const receiving = await receiveUpdates(setup.ctx, bot)
   return () => receiving.stop()
 })
 
@@ -53,7 +54,7 @@ const memberOf = (id: number, update_id: number, status: 'kicked' | 'member', da
 
 const settled = (update_id: number) =>
   eventually(() =>
-    stage.ctx.db
+    setup.ctx.db
       .selectFrom('telegram_updates')
       .select(['payload', 'attempts', 'error'])
       .where('update_id', '=', update_id)
@@ -70,18 +71,18 @@ async function bringInTurn(updates: { update_id: number }[]) {
 }
 
 test('Telegram brings an update and the person is answered', async () => {
-  const { id } = await stranger(stage)
-  const { message_id } = await stage.telegram.post<Message>(`/users/${id}/start`)
-  expect((await said(stage, id, message_id)).text).toContain('Здравствуйте')
+  const { id } = await stranger(setup)
+  const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`)
+  expect((await said(setup, id, message_id)).text).toContain('Здравствуйте')
 })
 
 test.each([
   ['no secret', {}],
   ['a wrong secret', tokenOf('a-secret-of-the-webhoop')],
 ])('%s is refused and changes nothing', async (_name, headers) => {
-  const { id } = await stranger(stage)
+  const { id } = await stranger(setup)
   expect(await bring(JSON.stringify(startOf(id, 900_001)), headers)).toBe(401)
-  expect(await findUser(stage.ctx.db, id)).toBeUndefined()
+  expect(await findUser(setup.ctx.db, id)).toBeUndefined()
 })
 
 test.each(['', '{', '{}', '[]', '{"update_id":"1"}'])('%j is no update', async (body) => {
@@ -89,21 +90,21 @@ test.each(['', '{', '{}', '[]', '{"update_id":"1"}'])('%j is no update', async (
 })
 
 test('the same update brought again has no second effect, and nothing said is kept', async () => {
-  const { id } = await stranger(stage)
-  await stage.telegram.patch(`/users/${id}`, { started: true })
+  const { id } = await stranger(setup)
+  await setup.telegram.patch(`/users/${id}`, { started: true })
   const update = JSON.stringify(startOf(id, 900_100))
   expect(await Promise.all([bring(update), bring(update), bring(update)])).toEqual([200, 200, 200])
   const stored = await settled(900_100)
   expect(stored).toEqual({ payload: {}, attempts: 1, error: null })
-  expect(await stage.telegram.get<Message[]>(`/messages?chat_id=${id}`)).toHaveLength(1)
+  expect(await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)).toHaveLength(1)
 })
 
 test('updates in another order have their effects once each', async () => {
-  const { id } = await stranger(stage)
-  await stage.telegram.patch(`/users/${id}`, { started: true })
+  const { id } = await stranger(setup)
+  await setup.telegram.patch(`/users/${id}`, { started: true })
   const [first, second] = [startOf(id, 900_200), commandOf(id, 900_201, '/help')]
   await bringInTurn([second, first, second, first])
-  const texts = (await stage.telegram.get<Message[]>(`/messages?chat_id=${id}`)).map(({ text }) => text)
+  const texts = (await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)).map(({ text }) => text)
   expect(texts).toEqual([expect.stringContaining('Что умеет бот'), expect.stringContaining('Здравствуйте')])
 })
 
@@ -113,19 +114,19 @@ test.each([
   ['a return that was followed by a block', 2, false],
   ['a return that was followed by a block in the same second', 1, false],
 ])('%s and comes late changes nothing', async (_name, date, isReached) => {
-  const { id } = await stranger(stage)
+  const { id } = await stranger(setup)
   const from = 900_300 + date * 10 + Number(isReached) * 50
   const [old, last] = isReached ? (['kicked', 'member'] as const) : (['member', 'kicked'] as const)
   await bringInTurn([memberOf(id, from + 1, last, date), memberOf(id, from, old, 1)])
   const reached = { can_write: true, notify_blocked_at: null }
   const blocked = { can_write: false, notify_blocked_at: expect.any(String) }
-  expect(await findUser(stage.ctx.db, id)).toMatchObject(isReached ? reached : blocked)
+  expect(await findUser(setup.ctx.db, id)).toMatchObject(isReached ? reached : blocked)
 })
 
 test('words written before a block do not undo it, nor does an old block silence who wrote since', async () => {
-  const [left, back] = [await stranger(stage), await stranger(stage)]
-  for (const { id } of [left, back]) await stage.telegram.patch(`/users/${id}`, { started: true })
-  const reach = async ({ id }: { id: number }) => (await findUser(stage.ctx.db, id))?.can_write
+  const [left, back] = [await stranger(setup), await stranger(setup)]
+  for (const { id } of [left, back]) await setup.telegram.patch(`/users/${id}`, { started: true })
+  const reach = async ({ id }: { id: number }) => (await findUser(setup.ctx.db, id))?.can_write
   await bringInTurn([memberOf(left.id, 900_401, 'kicked', 5), startOf(left.id, 900_400, 4)])
   expect(await reach(left)).toBe(false)
   await bringInTurn([
@@ -137,32 +138,32 @@ test('words written before a block do not undo it, nor does an old block silence
 })
 
 test('a contact brought again later confirms nobody a second time', async () => {
-  const { id, phone } = await stranger(stage)
-  await stage.telegram.patch(`/users/${id}`, { started: true })
+  const { id, phone } = await stranger(setup)
+  await setup.telegram.patch(`/users/${id}`, { started: true })
   const contact = { phone_number: phone, first_name: 'Анна', user_id: id }
   const shared = { update_id: 900_600, message: { message_id: 1, date: 1, ...chatOf(id), contact } }
   await bringInTurn([shared])
-  const person = await findUser(stage.ctx.db, id)
+  const person = await findUser(setup.ctx.db, id)
   expect(person?.is_verified).toBe(true)
   // An administrator takes the confirmation back.
   const user_id = person?.id ?? 0
-  await stage.ctx.db.deleteFrom('user_phones').where('user_id', '=', user_id).execute()
+  await setup.ctx.db.deleteFrom('user_phones').where('user_id', '=', user_id).execute()
   const none = { verification: 'none', verified_at: null } as const
-  await stage.ctx.db.updateTable('users').set(none).where('id', '=', user_id).execute()
+  await setup.ctx.db.updateTable('users').set(none).where('id', '=', user_id).execute()
   await bringInTurn([shared, startOf(id, 900_601)])
-  expect((await findUser(stage.ctx.db, id))?.is_verified).toBe(false)
+  expect((await findUser(setup.ctx.db, id))?.is_verified).toBe(false)
 })
 
 test('what a process took and did not live to finish is finished once, by one of the others', async () => {
-  const [left, fresh] = [await stranger(stage), await stranger(stage)]
-  for (const { id } of [left, fresh]) await stage.telegram.patch(`/users/${id}`, { started: true })
-  const longAgo = { ...stage.ctx, now: () => new Date(Date.now() - 2 * abandonedMs) }
+  const [left, fresh] = [await stranger(setup), await stranger(setup)]
+  for (const { id } of [left, fresh]) await setup.telegram.patch(`/users/${id}`, { started: true })
+  const longAgo = { ...setup.ctx, now: () => new Date(Date.now() - 2 * abandonedMs) }
   await storeUpdate(longAgo, startOf(left.id, 900_500) as unknown as Update)
-  await storeUpdate(stage.ctx, startOf(fresh.id, 900_501) as unknown as Update)
-  const other = createBot(stage.ctx)
+  await storeUpdate(setup.ctx, startOf(fresh.id, 900_501) as unknown as Update)
+  const other = createBot(setup.ctx)
   await other.init()
-  await Promise.all([finishLeftUpdates(stage.ctx, bot), finishLeftUpdates(stage.ctx, other)])
-  expect(await stage.telegram.get<Message[]>(`/messages?chat_id=${left.id}`)).toHaveLength(1)
+  await Promise.all([finishLeftUpdates(setup.ctx, bot), finishLeftUpdates(setup.ctx, other)])
+  expect(await setup.telegram.get<Message[]>(`/messages?chat_id=${left.id}`)).toHaveLength(1)
   // Its process may still be at work.
-  expect(await findUser(stage.ctx.db, fresh.id)).toBeUndefined()
+  expect(await findUser(setup.ctx.db, fresh.id)).toBeUndefined()
 })

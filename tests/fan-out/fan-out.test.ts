@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { measureFanOut } from './measure.ts'
-import { openFanOut } from './stage.ts'
+import { setUpFanOut } from './setup.ts'
 
 async function fanOut(subscribers: number, scale: number, refusals: number[] = []) {
   const options = { subscribers, scale, processes: 2, refusals }
-  const stage = await openFanOut(options)
+  const setup = await setUpFanOut(options)
   try {
-    return await measureFanOut(stage, options)
+    return await measureFanOut(setup, options)
   } finally {
-    await stage.stop()
+    await setup.stop()
   }
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { measureFanOut } from './measure.ts'
-import { openFanOut } from './stage.ts'
+import { setUpFanOut } from './setup.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,9 +23,9 @@ const options = {
 say(
   `${options.subscribers} subscribers, ${30 * options.scale} messages a second allowed, ${options.processes} processes`,
 )
-const stage = await openFanOut(options)
+const setup = await setUpFanOut(options)
 try {
-  const report = await measureFanOut(stage, { ...options, say })
+  const report = await measureFanOut(setup, { ...options, say })
   const { states, per_second, share, refused, during_bans } = report
   say(JSON.stringify(report, undefined, 2))
   const ended = (states.sent ?? 0) + (states.failed ?? 0) + (states.unknown ?? 0)
@@ -39,5 +39,5 @@ try {
   for (const line of broken) say(`BROKEN ${line}`)
   process.exitCode = broken.length > 0 ? 1 : 0
 } finally {
-  await stage.stop()
+  await setup.stop()
 }

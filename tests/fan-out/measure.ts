@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
-import { callsSince, type FanOut, type FanOutStage, publish, type RecordedCall } from './stage.ts'
+import { callsSince, type FanOut, type FanOutSetup, publish, type RecordedCall } from './setup.ts'
 
 export type FanOutReport = {
   states: Record<string, number>
@@ -29,12 +29,12 @@ const onTheWire = 250
 type Options = FanOut & { say?: (line: string) => void; refusals?: number[] }
 
 /** One fan-out from the publication to the last message. */
-export async function measureFanOut(stage: FanOutStage, options: Options): Promise<FanOutReport> {
+export async function measureFanOut(setup: FanOutSetup, options: Options): Promise<FanOutReport> {
   const { subscribers, scale, say = () => undefined, refusals = [] } = options
-  const { db, world } = stage
-  await stage.startSending()
+  const { db, world } = setup
+  await setup.startSending()
   const started = Date.now()
-  await publish(stage)
+  await publish(setup)
   const calls: RecordedCall[] = []
   let stored_ms = 0
   let read = started

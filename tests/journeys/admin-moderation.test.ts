@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newcomer } from './people.ts'
-import { listingOf, openStage } from './stage.ts'
+import { newPerson } from './people.ts'
+import { listingOf, setUpJourneys } from './setup.ts'
 import {
   album,
   approve,
@@ -12,18 +12,18 @@ import {
   placeOrder,
 } from './steps.ts'
 
-const stage = openStage()
+const setup = setUpJourneys()
 
 test('a moderator rejects in the admin area, the author sends it again, and the chat approves', async () => {
   const take = album('admin-moderation')
   const title = 'Меню для столовой'
   const text = 'Двенадцать страниц, фотографии готовы. Пишите на почту chef@example.com.'
-  const author = await newcomer(stage.world, 'Нина', 'Котова')
-  const nina = await stage.phoneOf(author)
+  const author = await newPerson(setup.world, 'Нина', 'Котова')
+  const nina = await setup.phoneOf(author)
   await placeOrder(nina, { title, text, price: '20 000' })
   await pay(nina)
 
-  const maria = await stage.phoneOf(moderator, { tme: 'otklik_demo_bot?startapp=page_profile' })
+  const maria = await setup.phoneOf(moderator, { tme: 'otklik_demo_bot?startapp=page_profile' })
   await maria.appStarted()
   await chooseRussian(maria)
   await maria.app.getByRole('link', { name: 'Модерация' }).click()
@@ -53,9 +53,9 @@ test('a moderator rejects in the admin area, the author sends it again, and the 
   await nina.app.getByRole('button', { name: 'Отправить на проверку' }).click()
   await nina.app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
 
-  const chat = await stage.phoneOf(moderator)
+  const chat = await setup.phoneOf(moderator)
   await chat.openChat(moderatorsChat)
   await approve(chat, title)
   await nina.app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
-  expect((await listingOf(stage, title)).status).toBe('published')
+  expect((await listingOf(setup, title)).status).toBe('published')
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Phone } from '#tests/support/desk.ts'
 import { place } from '#tests/support/placing.ts'
-import { freelancer, newcomer, type Person, signIn } from './people.ts'
-import { listingOf, openStage, paymentsOf } from './stage.ts'
+import { newFreelancer, newPerson, type Person, signIn } from './people.ts'
+import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
 import { album, category, chooseRussian, fillOrder, goToNewOrder, meetTheBot, saveOrder } from './steps.ts'
 
-const stage = openStage({ env: { PAYMENTS_POLICY: 'store-safe' } })
+const setup = setUpJourneys({ env: { PAYMENTS_POLICY: 'store-safe' } })
 
 const write = async ({ page }: Phone, text: string) => {
   await page.getByTestId('composer').fill(text)
@@ -13,7 +13,7 @@ const write = async ({ page }: Phone, text: string) => {
 }
 
 async function meet(person: Person): Promise<Phone> {
-  const phone = await stage.phoneOf(person)
+  const phone = await setup.phoneOf(person)
   await phone.openChat()
   const start = phone.page.getByTestId('start')
   if (await start.isVisible()) await start.click()
@@ -21,10 +21,10 @@ async function meet(person: Person): Promise<Phone> {
 }
 
 test('settings, a confirmed phone, an answer to a notification, and a block in between', async () => {
-  const { world } = stage
+  const { world } = setup
   const take = album('bot')
-  const anna = await newcomer(world, 'Анна', 'Орлова')
-  const boris = await freelancer(world, 'Борис', 'Титов', category.id)
+  const anna = await newPerson(world, 'Анна', 'Орлова')
+  const boris = await newFreelancer(world, 'Борис', 'Титов', category.id)
   const phone = await meet(anna)
   await phone.message('Здравствуйте, Анна').waitFor()
 
@@ -37,7 +37,7 @@ test('settings, a confirmed phone, an answer to a notification, and a block in b
   await take(phone, 'quiet-hours')
   const { user } = await signIn(world, anna)
   const settings = () =>
-    stage.db
+    setup.db
       .selectFrom('users')
       .select(['is_notify_new_order', 'quiet_from', 'can_write'])
       .where('id', '=', user.id)
@@ -69,7 +69,7 @@ test('settings, a confirmed phone, an answer to a notification, and a block in b
   await write(phone, 'Спрашивайте, отвечу сегодня')
   await phone.message('Отправили в чат: Борис Титов').waitFor()
   await take(phone, 'answered-in-the-bot')
-  const letters = await stage.db
+  const letters = await setup.db
     .selectFrom('chat_messages')
     .select('content')
     .where('room_id', '=', room.id)
@@ -86,12 +86,12 @@ test('settings, a confirmed phone, an answer to a notification, and a block in b
 })
 
 test('Stars pay for an order, and its card is shared in a chat until it closes', async () => {
-  const { world, db } = stage
+  const { world, db } = setup
   const take = album('stars-and-sharing')
-  const client = await newcomer(world, 'Вера', 'Лис')
-  const friend = await newcomer(world, 'Глеб', 'Нор')
+  const client = await newPerson(world, 'Вера', 'Лис')
+  const friend = await newPerson(world, 'Глеб', 'Нор')
   await world.telegram.patch(`/users/${client.id}`, { stars: 5000 })
-  const phone = await stage.phoneOf(client)
+  const phone = await setup.phoneOf(client)
   const title = 'Бот для записи к врачу'
   await meetTheBot(phone)
   await chooseRussian(phone)
@@ -104,8 +104,8 @@ test('Stars pay for an order, and its card is shared in a chat until it closes',
   await phone.page.getByTestId('invoice-pay').click()
   await phone.app.getByText('Оплата прошла').first().waitFor()
   await take(phone, 'paid-with-stars')
-  const { id } = await listingOf(stage, title)
-  expect(await paymentsOf(stage, id)).toMatchObject([{ state: 'paid', amount: 1924 }])
+  const { id } = await listingOf(setup, title)
+  expect(await paymentsOf(setup, id)).toMatchObject([{ state: 'paid', amount: 1924 }])
 
   const now = new Date()
   const published = { status: 'published' as const, published_at: now.toISOString() }
@@ -116,7 +116,7 @@ test('Stars pay for an order, and its card is shared in a chat until it closes',
     `/chats?user_id=${friend.id}`,
   )
   const dialog = chats.find(({ peer }) => peer?.id === client.id)?.id
-  const other = await stage.phoneOf(friend)
+  const other = await setup.phoneOf(friend)
   await other.openChat(dialog)
   await other.page.getByTestId('composer').fill('@otklik_demo_bot для записи')
   await other.page.getByTestId('inline-0').filter({ hasText: title }).click()

@@ -2,11 +2,11 @@ import type { Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import type { Phone } from '#tests/support/desk.ts'
-import { openStage } from './stage.ts'
+import { setUpJourneys } from './setup.ts'
 import { album, chooseRussian } from './steps.ts'
 
-const stage = openStage()
-beforeAll(() => seed(stage.world.owner_url, { demo: true }))
+const setup = setUpJourneys()
+beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
 /** The client of the demo market and the freelancer who carries out an order of hers. */
 const client = { id: 7000000011, name: 'Анна Лебедева' }
@@ -14,7 +14,7 @@ const worker = { id: 7000000033, name: 'Тимур Галиев' }
 const sending = '**/chat/send_msg'
 
 async function openChats(person: { id: number }): Promise<Phone> {
-  const phone = await stage.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_chat' })
+  const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_chat' })
   await phone.appStarted()
   await chooseRussian(phone)
   await phone.app.getByRole('heading', { name: 'Чаты' }).waitFor()
@@ -85,7 +85,7 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
     },
   )
   expect(await letter(timur, 'И цены тоже').count()).toBe(1)
-  const written = await stage.db
+  const written = await setup.db
     .selectFrom('chat_messages')
     .select('content')
     .where('content', 'in', ['Пришлю ссылку сюда', 'И цены тоже'])
@@ -96,8 +96,8 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
 
 test('the button of a message about a letter opens its room, and what is typed waits there', async () => {
   const take = album('chat')
-  const timur = await stage.phoneOf(worker)
-  const anna = await stage.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
+  const timur = await setup.phoneOf(worker)
+  const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
   await anna.appStarted()
   await anna.app.getByRole('link', { name: worker.name }).click()
   await write(anna, 'Жду ссылку на пробный бот')
@@ -130,7 +130,7 @@ test('the button of a message about a letter opens its room, and what is typed w
 })
 
 test('a lost network leaves what was loaded, says so, and goes on when it is back', async () => {
-  const anna = await stage.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
+  const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
   await anna.appStarted()
   const room = anna.app.getByRole('link', { name: worker.name })
   await room.waitFor()

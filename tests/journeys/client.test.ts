@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { freelancer, newcomer, type Person, signIn } from './people.ts'
-import { listingOf, openStage } from './stage.ts'
+import { newFreelancer, newPerson, type Person, signIn } from './people.ts'
+import { listingOf, setUpJourneys } from './setup.ts'
 import {
   album,
   approve,
@@ -14,13 +14,13 @@ import {
   pay,
 } from './steps.ts'
 
-const stage = openStage()
+const setup = setUpJourneys()
 
 /** A freelancer with a confirmed phone. */
 async function verified(first_name: string, last_name: string) {
-  const person = await freelancer(stage.world, first_name, last_name, category.id)
-  const { user, call } = await signIn(stage.world, person)
-  await stage.world.telegram.post(`/users/${person.id}/contact`)
+  const person = await newFreelancer(setup.world, first_name, last_name, category.id)
+  const { user, call } = await signIn(setup.world, person)
+  await setup.world.telegram.post(`/users/${person.id}/contact`)
   await expect
     .poll(() => call('POST', `/api/users/verify-profile/${user.id}`))
     .toMatchObject({ is_verified: true })
@@ -29,7 +29,7 @@ async function verified(first_name: string, last_name: string) {
 
 /** Responds with a boost and pays for it. */
 async function respondAbove(person: Person, tme: string, take: Photograph): Promise<void> {
-  const phone = await stage.phoneOf(person, { tme })
+  const phone = await setup.phoneOf(person, { tme })
   const { app, outside } = phone
   await phone.appStarted()
   await chooseRussian(phone)
@@ -49,14 +49,14 @@ async function respondAbove(person: Person, tme: string, take: Photograph): Prom
 test('a client corrects a draft, pays, chooses an executor, completes the order, and both sides review', async () => {
   const take = album('client')
   const title = 'Бот для записи на стрижку'
-  const client = await newcomer(stage.world, 'Анна', 'Лебедева')
-  await stage.world.telegram.post(`/users/${client.id}/start`)
-  const { call } = await signIn(stage.world, client)
+  const client = await newPerson(setup.world, 'Анна', 'Лебедева')
+  await setup.world.telegram.post(`/users/${client.id}/start`)
+  const { call } = await signIn(setup.world, client)
   // She thinks in roubles; who responds names a price in TON.
   const rate_date = new Date().toISOString().slice(0, 10)
-  await stage.db.updateTable('currencies').set({ rate_date }).execute()
+  await setup.db.updateTable('currencies').set({ rate_date }).execute()
   const anyPrice = { is_price_conversion: true }
-  await stage.db.updateTable('users').set(anyPrice).where('telegram_id', '=', client.id).execute()
+  await setup.db.updateTable('users').set(anyPrice).where('telegram_id', '=', client.id).execute()
   const subtitle = 'Клиент выбирает мастера и время, бот напоминает за два часа.'
   const project_add = { title, subtitle, category_id: category.id, price: 45_000 }
   const { id } = await call<{ id: number }>('POST', '/api/projects/create', { project_add })
@@ -65,7 +65,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   const tme = `otklik_demo_bot?startapp=page_order___orderId_${id}`
 
   // Of two drafts one is thrown away, the other corrected before it is paid for.
-  const anna = await stage.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_listings' })
+  const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_listings' })
   const { app } = anna
   await anna.appStarted()
   await chooseRussian(anna)
@@ -87,7 +87,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await app.getByRole('button', { name: /^Опубликовать/ }).click()
   await openPayment(anna)
   await pay(anna)
-  const maria = await stage.phoneOf(moderator)
+  const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
   await approve(maria, title)
   await app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
@@ -119,7 +119,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await dialog.getByRole('button', { name: 'Выбрать' }).click()
   await app.getByText('Исполнитель выбран').waitFor()
   await card.getByText('Исполнитель', { exact: true }).waitFor()
-  expect((await listingOf(stage, title)).status).toBe('in_progress')
+  expect((await listingOf(setup, title)).status).toBe('in_progress')
 
   // The work is done; the author's words wait for the executor's.
   await anna.page.getByTestId('app-back').click()
@@ -136,7 +136,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await app.getByText('Отзыв отправлен').waitFor()
   await app.getByRole('heading', { name: 'Заказ завершён' }).waitFor()
 
-  const worker = await stage.phoneOf(timur, { tme })
+  const worker = await setup.phoneOf(timur, { tme })
   await worker.appStarted()
   await chooseRussian(worker)
   await worker.app.getByText('Вас выбрали').first().waitFor()
@@ -147,7 +147,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await answer.getByRole('radio', { name: 'Хорошо' }).check({ force: true })
   await answer.getByRole('button', { name: 'Отправить отзыв' }).click()
   await worker.app.getByText('Отзыв отправлен').waitFor()
-  const published = await stage.db
+  const published = await setup.db
     .selectFrom('reviews')
     .select('rating')
     .where('listing_id', '=', id)

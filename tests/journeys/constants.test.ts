@@ -2,13 +2,13 @@ import type { Locator, Request } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { soon, stopClock } from './clock.ts'
-import { frameOf, listingWith, openAt } from './places.ts'
-import { openStage } from './stage.ts'
+import { frameOf, listingWith, openAt } from './navigation.ts'
+import { setUpJourneys } from './setup.ts'
 import { chooseRussian } from './steps.ts'
 
 /** Each constant of the specification's section 9, read from the running mini-app. */
-const stage = openStage({ roles: ['telegram', 'api'] })
-beforeAll(() => seed(stage.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ roles: ['telegram', 'api'] })
+beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
 const freelancer = { id: 7000000034 }
 const shop = { id: 7000000012 }
@@ -24,13 +24,13 @@ new MutationObserver(() => {
 const widthOf = async (place: Locator) => Math.round((await place.boundingBox())?.width ?? 0)
 
 test('a collection of 20, pages of 10, the rouble as a person’s currency, a loader of 1.5 s, Russian by default', async () => {
-  const { id } = await stage.world.telegram.post<{ id: number }>('/users', {
+  const { id } = await setup.world.telegram.post<{ id: number }>('/users', {
     first_name: 'Jonas',
     last_name: 'Weber',
     language_code: 'de',
     phone: '+4915100000001',
   })
-  const phone = await stage.phoneOf({ id }, { motion: true })
+  const phone = await setup.phoneOf({ id }, { motion: true })
   const asked: Request[] = []
   phone.page.on('request', (request) => asked.push(request))
   const login = phone.page.waitForResponse('**/auth/login')
@@ -63,7 +63,7 @@ test('a collection of 20, pages of 10, the rouble as a person’s currency, a lo
 })
 
 test('a response has 500 characters, TON and type 200; a boosted one type 20', async () => {
-  const phone = await openAt(stage, freelancer, `/order/${await listingWith(stage, 'иконок для приложения')}`)
+  const phone = await openAt(setup, freelancer, `/order/${await listingWith(setup, 'иконок для приложения')}`)
   await phone.app.getByRole('button', { name: 'Откликнуться' }).click()
   const sheet = phone.app.getByRole('dialog', { name: 'Отклик на заказ' })
   const text = sheet.getByRole('textbox', { name: 'Сообщение заказчику' })
@@ -84,7 +84,7 @@ test('a response has 500 characters, TON and type 200; a boosted one type 20', a
 })
 
 test('a publication costs 2 500 roubles, by Robokassa, and the button is busy for a second', async () => {
-  const phone = await openAt(stage, shop, `/order/${await listingWith(stage, 'Яндекс Директ')}`)
+  const phone = await openAt(setup, shop, `/order/${await listingWith(setup, 'Яндекс Директ')}`)
   const button = phone.app.getByRole('button', { name: /Опубликовать/ })
   // The price is asked for beside the page.
   await expect.poll(async () => (await button.innerText()).replace(/\s/g, ' ')).toContain('2 500 ₽')
@@ -108,7 +108,7 @@ test('a publication costs 2 500 roubles, by Robokassa, and the button is busy fo
 })
 
 test('toast 2 s unless held, tooltip 700 ms', async () => {
-  const phone = await openAt(stage, freelancer, '/ui')
+  const phone = await openAt(setup, freelancer, '/ui')
   const { page, app } = phone
   const call = app.getByRole('button', { name: 'Уведомление', exact: true })
   const toast = app.getByRole('status').getByText('Добавлено в избранное')
@@ -142,7 +142,7 @@ test('toast 2 s unless held, tooltip 700 ms', async () => {
 })
 
 test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 px wide', async () => {
-  const phone = await openAt(stage, freelancer, '/ui', { motion: true })
+  const phone = await openAt(setup, freelancer, '/ui', { motion: true })
   const { page, app } = phone
   await app.getByRole('button', { name: 'Панель', exact: true }).click()
   const sheet = app.getByRole('dialog', { name: 'Панель' })
@@ -194,7 +194,7 @@ test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 
 })
 
 test('initials stand in for a photo that does not come within 600 ms', async () => {
-  const phone = await openAt(stage, { id: 7000000033 }, '/profile')
+  const phone = await openAt(setup, { id: 7000000033 }, '/profile')
   const { page, app } = phone
   await page.route('**/chat/user_rooms/*', async (route) => {
     const answer = await route.fetch()

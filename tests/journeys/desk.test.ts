@@ -2,17 +2,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { photograph } from '#tests/support/browser.ts'
 import { markApp, type Phone } from '#tests/support/desk.ts'
-import { newcomer } from './people.ts'
-import { go } from './places.ts'
-import { openStage } from './stage.ts'
+import { goTo } from './navigation.ts'
+import { newPerson } from './people.ts'
+import { setUpJourneys } from './setup.ts'
 import { chooseRussian, meetTheBot } from './steps.ts'
 
 const bot = 'otklik_demo_bot'
 /** Two people of the demo market at one telephone: the client has orders and a talk, the freelancer neither. */
 const client = { id: 7000000011, name: 'Анна Лебедева', note: 'Это Анна пишет боту' }
 const freelancer = { id: 7000000032, name: 'Ольга Тихонова', note: 'Это Ольга пишет боту' }
-const stage = openStage({ roles: ['telegram', 'api', 'bot'] })
-beforeAll(() => seed(stage.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ roles: ['telegram', 'api', 'bot'] })
+beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
 /** Themes of the desk with what the mini-app makes of them. */
 const themes = [
@@ -31,7 +31,7 @@ async function wearTheme({ page, app }: Phone, { id, scheme, card }: (typeof the
 }
 
 test('the open mini-app follows theme and platform, and outlives a blocked bot', async () => {
-  const phone = await stage.phoneOf(await newcomer(stage.world, 'Лев', 'Гордин'), { panels: true })
+  const phone = await setup.phoneOf(await newPerson(setup.world, 'Лев', 'Гордин'), { panels: true })
   await meetTheBot(phone)
   await chooseRussian(phone)
   await phone.app.getByRole('link', { name: 'Профиль', exact: true }).click()
@@ -48,7 +48,7 @@ test('the open mini-app follows theme and platform, and outlives a blocked bot',
     expect(await isSamePage()).toBe(true)
   }
   const reach = () =>
-    stage.db
+    setup.db
       .selectFrom('users')
       .select(['can_write', 'notify_blocked_at'])
       .where('full_name', '=', 'Лев Гордин')
@@ -68,7 +68,7 @@ test.for(['ios', 'android', 'tdesktop', 'macos', 'weba', 'old', 'silent', 'nosto
   'the client "%s" reaches the feed',
   async (platform) => {
     const tme = `${bot}?startapp=page_search-personal`
-    const phone = await stage.phoneOf(await newcomer(stage.world, 'Нина', 'Белова'), { platform, tme })
+    const phone = await setup.phoneOf(await newPerson(setup.world, 'Нина', 'Белова'), { platform, tme })
     await phone.appStarted()
     await chooseRussian(phone)
     await phone.app.getByRole('article').first().waitFor()
@@ -79,7 +79,7 @@ test.for(['ios', 'android', 'tdesktop', 'macos', 'weba', 'old', 'silent', 'nosto
 )
 
 test('a person whose Telegram is English meets an English bot and an English mini-app', async () => {
-  const phone = await stage.phoneOf(await newcomer(stage.world, 'Mia', 'Novak'), { panels: true })
+  const phone = await setup.phoneOf(await newPerson(setup.world, 'Mia', 'Novak'), { panels: true })
   const told = phone.page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await phone.page.getByTestId('language-en').click()
   await told
@@ -116,7 +116,7 @@ async function passTo({ page }: Phone, { id }: typeof client): Promise<void> {
 }
 
 test('another person takes the telephone and finds only what is theirs', async () => {
-  const phone = await stage.phoneOf(client, { panels: true })
+  const phone = await setup.phoneOf(client, { panels: true })
   const { page, app } = phone
   const talk = app.getByRole('link', { name: 'Тимур Галиев' })
   const order = app.getByRole('article').filter({ hasText: 'Бот для отзывов гостей' })
@@ -137,7 +137,7 @@ test('another person takes the telephone and finds only what is theirs', async (
   await chats.click()
   await app.getByText('Чатов пока нет').waitFor()
   expect(await talk.count()).toBe(0)
-  await go(phone, '/listings')
+  await goTo(phone, '/listings')
   await app.getByText('Здесь будут ваши заказы').waitFor()
   expect(await app.getByRole('article').count()).toBe(0)
 

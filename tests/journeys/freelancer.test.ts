@@ -1,22 +1,22 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { watchClosing } from './closing.ts'
-import { pathOf } from './inside.ts'
 import { expectFocus, expectTrap, pressBy, tabTo } from './keys.ts'
-import { newcomer } from './people.ts'
-import { openStage } from './stage.ts'
+import { pathOf } from './navigation.ts'
+import { newPerson } from './people.ts'
+import { setUpJourneys } from './setup.ts'
 import { album, chooseRussian, fillResponse, sendResponse } from './steps.ts'
 
 /** People of the demo market: who responds, who gets the link, whose order it is. */
 const boris = { id: 7000000031 }
 const olga = { id: 7000000032 }
 const author = { id: 7000000012 }
-const stage = openStage({ roles: ['telegram', 'api', 'bot'] })
-beforeAll(() => seed(stage.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ roles: ['telegram', 'api', 'bot'] })
+beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
 /** An open order to which nobody has responded. */
 function untouchedOrder() {
-  return stage.db
+  return setup.db
     .selectFrom('listings')
     .innerJoin('users', 'users.id', 'listings.author_id')
     .select(['listings.id', 'listings.title'])
@@ -31,7 +31,7 @@ function untouchedOrder() {
 test('a freelancer finds an order by filters, keeps it, shares it, responds and takes the response back', async () => {
   const take = album('freelancer')
   const { id, title } = await untouchedOrder()
-  const phone = await stage.phoneOf(boris, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
+  const phone = await setup.phoneOf(boris, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
   const { app, page } = phone
   await phone.appStarted()
   await chooseRussian(phone)
@@ -87,7 +87,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   expect(await sheet.getByRole('textbox', { name: 'Ваша цена' }).inputValue()).toBe('')
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
-  const responses = await stage.db
+  const responses = await setup.db
     .selectFrom('responses')
     .select('status')
     .where('listing_id', '=', id)
@@ -96,8 +96,8 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
 
   // What was kept is there, now also with its price in the person's own currency.
   const rate_date = new Date().toISOString().slice(0, 10)
-  await stage.db.updateTable('currencies').set({ rate_date }).execute()
-  await stage.db.updateTable('users').set({ currency_id: 3 }).where('telegram_id', '=', boris.id).execute()
+  await setup.db.updateTable('currencies').set({ rate_date }).execute()
+  await setup.db.updateTable('users').set({ currency_id: 3 }).where('telegram_id', '=', boris.id).execute()
   await page.getByTestId('app-menu').click()
   await page.getByTestId('app-reload').click()
   await phone.appStarted()
@@ -111,7 +111,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await take(phone, 'page-in-dollars')
 
   // The other person opens the shared link.
-  const other = await stage.phoneOf(olga)
+  const other = await setup.phoneOf(olga)
   await other.page
     .getByTestId(/^chat--?\d+$/)
     .filter({ hasText: 'Борис' })
@@ -125,8 +125,8 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
 
 test('a newcomer responds by the keyboard alone, asked about closing and writing only when it matters', async () => {
   const take = album('keyboard')
-  const person = await newcomer(stage.world, 'Ника', 'Белова')
-  const phone = await stage.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
+  const person = await newPerson(setup.world, 'Ника', 'Белова')
+  const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
   const { app, page } = phone
   const asksToClose = await watchClosing(phone)
   const type = (text: string) => page.keyboard.type(text)
@@ -156,7 +156,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
   await sheet.waitFor()
   // Shared contacts open a chat with the bot, of which this app has not heard yet: here it stays closed.
-  await stage.world.telegram.patch(`/users/${person.id}`, { started: false })
+  await setup.world.telegram.patch(`/users/${person.id}`, { started: false })
   await page.getByTestId('app-frame').focus()
   await expectTrap(phone, sheet)
   await page.keyboard.press('Escape')
@@ -201,6 +201,6 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
 })
 
 async function canWrite(telegram_id: number): Promise<boolean | undefined> {
-  const found = stage.db.selectFrom('users').select('can_write').where('telegram_id', '=', telegram_id)
+  const found = setup.db.selectFrom('users').select('can_write').where('telegram_id', '=', telegram_id)
   return (await found.executeTakeFirst())?.can_write
 }

@@ -2,13 +2,13 @@ import type { Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import type { Phone } from '#tests/support/desk.ts'
-import { go, listingWith, openAt } from './places.ts'
-import { openStage } from './stage.ts'
+import { goTo, listingWith, openAt } from './navigation.ts'
+import { setUpJourneys } from './setup.ts'
 import { album } from './steps.ts'
 
 /** The messages of the specification's section 8, each provoked and compared with its exact words. */
-const stage = openStage({ roles: ['telegram', 'api'] })
-beforeAll(() => seed(stage.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ roles: ['telegram', 'api'] })
+beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
 const client = { id: 7000000011 }
 const shop = { id: 7000000012 }
@@ -25,7 +25,7 @@ const toast = ({ app }: Phone, words: string) => app.getByRole('status').getByTe
 
 test('a start that fails: close, or continue with what is there', async () => {
   const take = album('messages')
-  const phone = await stage.phoneOf(client)
+  const phone = await setup.phoneOf(client)
   await phone.page.route('**/auth/login', fail)
   const query = new URLSearchParams({ tme: 'otklik_demo_bot?startapp=page_search-orders' })
   await phone.page.goto(`${phone.page.url()}&${query}`)
@@ -47,7 +47,7 @@ test.for([
   ['/order/create', '**/api/projects/create', 'При создании заказа произошла ошибка, попробуйте еще раз'],
   ['/vacancy/create', '**/api/vacancy/create', 'При создании вакансии произошла ошибка, попробуйте еще раз'],
 ] as const)('a creation at %s that fails', async ([path, call, words]) => {
-  const phone = await openAt(stage, path.includes('order') ? client : employer, path)
+  const phone = await openAt(setup, path.includes('order') ? client : employer, path)
   const { app, page } = phone
   await page.route(call, fail)
   await app.getByRole('textbox', { name: 'Название' }).fill('Проверка сообщений')
@@ -59,7 +59,7 @@ test.for([
 })
 
 test('a payment without an address', async () => {
-  const phone = await openAt(stage, shop, `/order/${await listingWith(stage, 'Яндекс Директ')}`)
+  const phone = await openAt(setup, shop, `/order/${await listingWith(setup, 'Яндекс Директ')}`)
   await phone.page.route('**/pay/generate-payment-robokassa', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), payment_url: '', url: '' } })
@@ -70,7 +70,7 @@ test('a payment without an address', async () => {
 })
 
 test('favourite added and removed, the link copied, nothing at this address', async () => {
-  const phone = await openAt(stage, freelancer, `/order/${await listingWith(stage, 'иконок для приложения')}`)
+  const phone = await openAt(setup, freelancer, `/order/${await listingWith(setup, 'иконок для приложения')}`)
   await phone.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await phone.app.getByRole('button', { name: 'В избранное' }).click()
   await toast(phone, 'Добавлено в избранное').waitFor()
@@ -79,7 +79,7 @@ test('favourite added and removed, the link copied, nothing at this address', as
   await phone.app.getByRole('button', { name: 'Поделиться' }).click()
   await phone.app.getByRole('dialog').getByRole('button', { name: 'Telegram' }).click()
   await toast(phone, 'Ссылка для Telegram скопирована в буффер').waitFor()
-  await go(phone, '/no/such/place')
+  await goTo(phone, '/no/such/place')
   await phone.app.getByRole('heading', { name: 'Страница не найдена', exact: true }).waitFor()
 })
 
@@ -87,7 +87,7 @@ test.for([
   [client, 'order', 'осеннего меню', 'Заказ удален'],
   [employer, 'vacancy', 'Продуктовый дизайнер', 'Вакансия успешно удалена'],
 ] as const)('an own listing deleted', async ([person, kind, title, words]) => {
-  const phone = await openAt(stage, person, `/${kind}/${await listingWith(stage, title)}`)
+  const phone = await openAt(setup, person, `/${kind}/${await listingWith(setup, title)}`)
   await phone.app.getByRole('button', { name: 'Удалить', exact: true }).click()
   await phone.app.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click()
   await toast(phone, words).waitFor()

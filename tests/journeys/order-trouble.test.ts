@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { freelancer, newcomer, signIn } from './people.ts'
-import { listingOf, openStage, paymentsOf } from './stage.ts'
+import { newFreelancer, newPerson, signIn } from './people.ts'
+import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
 import {
   album,
   approve,
@@ -21,18 +21,18 @@ import {
   sendResponse,
 } from './steps.ts'
 
-const stage = openStage()
+const setup = setUpJourneys()
 const text = 'Каталог на сто товаров, корзина и оплата. Фотографии и описания готовы.'
 
 test('a rejected order is fixed by its author and comes back without another payment', async () => {
   const take = album('rejection')
   const title = 'Магазин керамики'
-  const author = await newcomer(stage.world, 'Вера', 'Зимина')
-  const vera = await stage.phoneOf(author)
+  const author = await newPerson(setup.world, 'Вера', 'Зимина')
+  const vera = await setup.phoneOf(author)
   await placeOrder(vera, { title, text: `${text} Звоните: +7 916 000-00-00`, price: '80 000' })
   await pay(vera)
 
-  const maria = await stage.phoneOf(moderator)
+  const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
   await maria.message(title).filter({ hasText: 'контакты в тексте' }).waitFor()
   await maria.press(title, 'Отклонить')
@@ -58,9 +58,9 @@ test('a rejected order is fixed by its author and comes back without another pay
 
   await approve(maria, title)
   await vera.app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
-  const listing = await listingOf(stage, title)
+  const listing = await listingOf(setup, title)
   expect(listing.status).toBe('published')
-  expect(await paymentsOf(stage, listing.id)).toEqual([
+  expect(await paymentsOf(setup, listing.id)).toEqual([
     { id: expect.any(Number), state: 'paid', amount: 250_000 },
   ])
 })
@@ -68,33 +68,33 @@ test('a rejected order is fixed by its author and comes back without another pay
 test('a payment whose result call is lost is found by asking the provider', async () => {
   const take = album('lost-result')
   const title = 'Логотип для пекарни'
-  const author = await newcomer(stage.world, 'Олег', 'Панин')
-  const oleg = await stage.phoneOf(author)
+  const author = await newPerson(setup.world, 'Олег', 'Панин')
+  const oleg = await setup.phoneOf(author)
   await placeOrder(oleg, { title, text, price: '15 000' })
-  const listing = await listingOf(stage, title)
-  const [payment] = await paymentsOf(stage, listing.id)
+  const listing = await listingOf(setup, title)
+  const [payment] = await paymentsOf(setup, listing.id)
   if (!payment) throw new Error('the order has no invoice')
 
   // The money comes, the call does not, and the person closes the page instead of coming back by it.
-  await stage.world.robokassa.post('/_control', { faults: [{ kind: 'drop', inv_id: payment.id }] })
-  await stage.world.robokassa.post('/_control/pay', { InvId: payment.id })
+  await setup.world.robokassa.post('/_control', { faults: [{ kind: 'drop', inv_id: payment.id }] })
+  await setup.world.robokassa.post('/_control/pay', { InvId: payment.id })
   await oleg.page.getByTestId('browser-close').click()
   await oleg.app.getByRole('heading', { name: 'Проверяем оплату' }).waitFor()
   await take(oleg, 'author-waits')
-  expect((await paymentsOf(stage, listing.id)).map(({ state }) => state)).toEqual(['created'])
+  expect((await paymentsOf(setup, listing.id)).map(({ state }) => state)).toEqual(['created'])
 
   // The first inquiry is due in a minute; the test does not wait for it.
   const now = new Date().toISOString()
-  await stage.db.updateTable('payments').set({ next_check_at: now }).where('id', '=', payment.id).execute()
+  await setup.db.updateTable('payments').set({ next_check_at: now }).where('id', '=', payment.id).execute()
   await oleg.app.getByRole('heading', { name: 'Оплата прошла' }).waitFor()
   await take(oleg, 'author-sees-the-payment')
 
-  const maria = await stage.phoneOf(moderator)
+  const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
   await approve(maria, title)
   await oleg.app.getByRole('link', { name: 'Открыть заказ' }).click()
   await oleg.app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
-  const results = await stage.db
+  const results = await setup.db
     .selectFrom('payment_notices')
     .select('id')
     .where('invoice_id', '=', payment.id)
@@ -104,9 +104,9 @@ test('a payment whose result call is lost is found by asking the provider', asyn
 
 test('taps that come twice make one order, one invoice, one payment and one response', async () => {
   const title = 'Парсер расписания электричек'
-  const author = await newcomer(stage.world, 'Яна', 'Котова')
-  const worker = await freelancer(stage.world, 'Глеб', 'Нестеров', category.id)
-  const yana = await stage.phoneOf(author)
+  const author = await newPerson(setup.world, 'Яна', 'Котова')
+  const worker = await newFreelancer(setup.world, 'Глеб', 'Нестеров', category.id)
+  const yana = await setup.phoneOf(author)
   await meetTheBot(yana)
   await chooseRussian(yana)
   await goToNewOrder(yana)
@@ -114,8 +114,8 @@ test('taps that come twice make one order, one invoice, one payment and one resp
   await saveOrder(yana, { taps: 2 })
 
   // The same invoice for two calls at once, beside the one that the page itself has asked for.
-  const listing = await listingOf(stage, title)
-  const client = await signIn(stage.world, author)
+  const listing = await listingOf(setup, title)
+  const client = await signIn(setup.world, author)
   const body = { project_id: listing.id, payment_type: 'project', payment_method: 'robokassa' }
   const ask = () => client.call('POST', '/pay/generate-payment-robokassa', body)
   const invoices = await Promise.all([ask(), ask()])
@@ -123,16 +123,16 @@ test('taps that come twice make one order, one invoice, one payment and one resp
 
   await openPayment(yana, { taps: 2 })
   await pay(yana, { taps: 2 })
-  expect(await paymentsOf(stage, listing.id)).toMatchObject([{ state: 'paid' }])
-  const taken = await stage.world.robokassa.get<{ inv_id: number; state: number }[]>('/_operations')
-  const [payment] = await paymentsOf(stage, listing.id)
+  expect(await paymentsOf(setup, listing.id)).toMatchObject([{ state: 'paid' }])
+  const taken = await setup.world.robokassa.get<{ inv_id: number; state: number }[]>('/_operations')
+  const [payment] = await paymentsOf(setup, listing.id)
   expect(taken.filter(({ inv_id, state }) => inv_id === payment?.id && state === 100)).toHaveLength(1)
 
-  const maria = await stage.phoneOf(moderator)
+  const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
   await approve(maria, title)
 
-  const gleb = await stage.phoneOf(worker)
+  const gleb = await setup.phoneOf(worker)
   await gleb.openChat()
   await openFromMessage(gleb, `Новый заказ: ${title}`, 'Открыть заказ')
   await chooseRussian(gleb)
@@ -142,9 +142,9 @@ test('taps that come twice make one order, one invoice, one payment and one resp
   await sendResponse(gleb, { taps: 2 })
 
   // Two calls at once by another freelancer: one of them is the response.
-  const other = await freelancer(stage.world, 'Рита', 'Серова', category.id)
-  const rita = await signIn(stage.world, other)
-  await stage.world.telegram.post(`/users/${other.id}/contact`)
+  const other = await newFreelancer(setup.world, 'Рита', 'Серова', category.id)
+  const rita = await signIn(setup.world, other)
+  await setup.world.telegram.post(`/users/${other.id}/contact`)
   await expect
     .poll(() => rita.call('POST', `/api/users/verify-profile/${rita.user.id}`))
     .toMatchObject({ is_verified: true })
@@ -152,7 +152,7 @@ test('taps that come twice make one order, one invoice, one payment and one resp
   const answer = () => rita.call('POST', '/api/projects/add_resp', { response })
   const outcomes = await Promise.allSettled([answer(), answer()])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  const responses = await stage.db
+  const responses = await setup.db
     .selectFrom('responses')
     .select('response_text')
     .where('listing_id', '=', listing.id)
@@ -161,10 +161,10 @@ test('taps that come twice make one order, one invoice, one payment and one resp
     'Готова начать завтра.',
     'Сделаю за три дня.',
   ])
-  expect((await listingOf(stage, title)).responses_count).toBe(2)
+  expect((await listingOf(setup, title)).responses_count).toBe(2)
   await yana.minimise()
   for (const { name } of [worker, other]) await yana.message(`Новый отклик на «${title}»: ${name}`).waitFor()
-  const told = await stage.world.telegram.get<unknown[]>(
+  const told = await setup.world.telegram.get<unknown[]>(
     `/messages?chat_id=${author.id}&text=${encodeURIComponent('Новый отклик')}`,
   )
   expect(told).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { freelancer, newcomer } from './people.ts'
-import { listingOf, openStage } from './stage.ts'
+import { newFreelancer, newPerson } from './people.ts'
+import { listingOf, setUpJourneys } from './setup.ts'
 import {
   album,
   approve,
@@ -23,17 +23,17 @@ import {
 
 /** `npm run journey -- --times 20` says how often. */
 const times = Number(process.env.JOURNEY_TIMES ?? 1)
-const stage = openStage()
+const setup = setUpJourneys()
 const runs = Array.from({ length: times }, (_, index) => index + 1)
 
 test.for(runs)("a paid order travels from a client's phone to a freelancer's answer (%i)", async (run) => {
   const take = run === 1 ? album('journey') : noPhotographs
   const title = `Бот записи для барбершопа «Борода» ${run}`
-  const client = await newcomer(stage.world, 'Анна', 'Лебедева')
-  const worker = await freelancer(stage.world, 'Тимур', 'Ахметов', category.id)
+  const client = await newPerson(setup.world, 'Анна', 'Лебедева')
+  const worker = await newFreelancer(setup.world, 'Тимур', 'Ахметов', category.id)
 
   // The client comes from the bot, chooses the language and describes the order.
-  const anna = await stage.phoneOf(client, { motion: true })
+  const anna = await setup.phoneOf(client, { motion: true })
   await meetTheBot(anna, take)
   await take(anna, 'client-asked-for-the-language')
   await chooseRussian(anna)
@@ -60,7 +60,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await take(anna, 'client-told-about-the-payment')
 
   // The moderator gets a card in the chat and approves.
-  const maria = await stage.phoneOf(moderator, { motion: true })
+  const maria = await setup.phoneOf(moderator, { motion: true })
   await maria.openChat(moderatorsChat)
   await maria.message(title).getByRole('button', { name: 'Одобрить' }).waitFor()
   await take(maria, 'moderator-gets-the-card')
@@ -71,7 +71,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await take(anna, 'client-told-about-the-publication')
 
   // The freelancer of this category gets a message, opens the order by it, confirms the phone, responds.
-  const timur = await stage.phoneOf(worker, { motion: true })
+  const timur = await setup.phoneOf(worker, { motion: true })
   await timur.openChat()
   await timur.message(`Новый заказ: ${title}`).waitFor()
   await take(timur, 'freelancer-gets-the-order')
@@ -105,14 +105,14 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await take(anna, 'client-reads-the-response')
 
   // Opened twice by one person, counted once.
-  const listing = await listingOf(stage, title)
+  const listing = await listingOf(setup, title)
   expect(listing.status).toBe('published')
   await expect.poll(() => viewsOf(listing.id), { timeout: 15_000, interval: 200 }).toBeGreaterThan(0)
   expect(await viewsOf(listing.id)).toBe(1)
 })
 
 async function viewsOf(listing_id: number): Promise<number> {
-  const row = await stage.db
+  const row = await setup.db
     .selectFrom('listing_views')
     .select('views_count')
     .where('listing_id', '=', listing_id)

@@ -10,7 +10,7 @@ export interface Person {
 let phones = 9_160_000_000
 
 /** Somebody who has never seen the product. */
-export async function newcomer(world: World, first_name: string, last_name: string): Promise<Person> {
+export async function newPerson(world: World, first_name: string, last_name: string): Promise<Person> {
   const { id } = await world.telegram.post<{ id: number }>('/users', {
     first_name,
     last_name,
@@ -21,13 +21,13 @@ export async function newcomer(world: World, first_name: string, last_name: stri
 }
 
 /** Somebody whom the bot may write to and who takes work of one category. */
-export async function freelancer(
+export async function newFreelancer(
   world: World,
   first_name: string,
   last_name: string,
   category_id: number,
 ): Promise<Person> {
-  const person = await newcomer(world, first_name, last_name)
+  const person = await newPerson(world, first_name, last_name)
   await world.telegram.post(`/users/${person.id}/start`)
   const { user, call } = await signIn(world, person)
   await call('POST', `/api/users/change_user_spec/${user.id}?category_id=${category_id}`)

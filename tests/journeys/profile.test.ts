@@ -2,18 +2,18 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import type { Phone } from '#tests/support/desk.ts'
-import { freelancer, newcomer, signIn } from './people.ts'
-import { openStage } from './stage.ts'
+import { newFreelancer, newPerson, signIn } from './people.ts'
+import { setUpJourneys } from './setup.ts'
 import { album, category, chooseRussian } from './steps.ts'
 
-const stage = openStage()
+const setup = setUpJourneys()
 const tme = 'otklik_demo_bot?startapp=page_profile'
 
 const owned = (user_id: number) =>
-  stage.db.selectFrom('user_skills').select('name').where('user_id', '=', user_id)
+  setup.db.selectFrom('user_skills').select('name').where('user_id', '=', user_id)
 
 async function openProfile(person: { id: number }): Promise<Phone> {
-  const phone = await stage.phoneOf(person, { tme })
+  const phone = await setup.phoneOf(person, { tme })
   await phone.appStarted()
   await chooseRussian(phone)
   return phone
@@ -25,8 +25,8 @@ async function pickAvatar({ app }: Phone, name: string, mimeType: string, buffer
 
 test('a profile is changed in one go; nothing is sent before it is saved', async () => {
   const take = album('profile')
-  const person = await newcomer(stage.world, 'Алина', 'Сокол')
-  const { user } = await signIn(stage.world, person)
+  const person = await newPerson(setup.world, 'Алина', 'Сокол')
+  const { user } = await signIn(setup.world, person)
   const phone = await openProfile(person)
   const { app } = phone
   await app.getByRole('link', { name: 'Редактировать профиль' }).click()
@@ -65,7 +65,7 @@ test('a profile is changed in one go; nothing is sent before it is saved', async
   await app.getByRole('heading', { name: 'Алина Соколова' }).waitFor()
   await take(phone, 'saved')
   expect(await owned(user.id).execute()).toEqual([{ name: 'Figma' }])
-  const saved = await stage.db
+  const saved = await setup.db
     .selectFrom('users')
     .innerJoin('user_services', 'user_services.user_id', 'users.id')
     .innerJoin('user_portfolio_links', 'user_portfolio_links.user_id', 'users.id')
@@ -88,8 +88,8 @@ test('a profile is changed in one go; nothing is sent before it is saved', async
 
 test('a photo of any kind becomes the avatar; a PNG over the limit and what is no picture do not', async () => {
   const take = album('avatar')
-  const person = await newcomer(stage.world, 'Рита', 'Галина')
-  const { user } = await signIn(stage.world, person)
+  const person = await newPerson(setup.world, 'Рита', 'Галина')
+  const { user } = await signIn(setup.world, person)
   const phone = await openProfile(person)
   const { app } = phone
   await app.getByRole('link', { name: 'Редактировать профиль' }).click()
@@ -110,7 +110,7 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
   await app.getByText('Профиль успешно обновлен', { exact: true }).waitFor()
   await app.locator('main img[data-shown]').waitFor()
   const kept = () =>
-    stage.db.selectFrom('users').select('logo_url').where('id', '=', user.id).executeTakeFirstOrThrow()
+    setup.db.selectFrom('users').select('logo_url').where('id', '=', user.id).executeTakeFirstOrThrow()
   expect((await kept()).logo_url).toContain('/files/')
 
   // Without the own picture the initials are back.
@@ -129,14 +129,14 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
 test('a client switches roles, finds a freelancer and keeps them among the favourites', async () => {
   const take = album('people')
   const name = 'Полина Журавлёва'
-  const found = await freelancer(stage.world, 'Полина', 'Журавлёва', category.id)
-  const person = await newcomer(stage.world, 'Виктор', 'Ершов')
-  const { user } = await signIn(stage.world, person)
+  const found = await newFreelancer(setup.world, 'Полина', 'Журавлёва', category.id)
+  const person = await newPerson(setup.world, 'Виктор', 'Ершов')
+  const { user } = await signIn(setup.world, person)
   const phone = await openProfile(person)
   const { app } = phone
   await app.getByRole('radio', { name: 'Я заказчик' }).click()
   const role = () =>
-    stage.db
+    setup.db
       .selectFrom('users')
       .select(['is_client', 'is_contractor'])
       .where('id', '=', user.id)
@@ -157,8 +157,8 @@ test('a client switches roles, finds a freelancer and keeps them among the favou
   await app.getByText('Добавлено в избранное').waitFor()
   await take(phone, 'found')
   const kept = () =>
-    stage.db.selectFrom('favorite_users').select('favorite_id').where('user_id', '=', user.id).execute()
-  const { user: other } = await signIn(stage.world, found)
+    setup.db.selectFrom('favorite_users').select('favorite_id').where('user_id', '=', user.id).execute()
+  const { user: other } = await signIn(setup.world, found)
   expect(await kept()).toEqual([{ favorite_id: other.id }])
 
   await app.getByRole('link', { name }).click()

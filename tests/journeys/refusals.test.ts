@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import type { Phone } from '#tests/support/desk.ts'
 import { place } from '#tests/support/placing.ts'
 import { newOrder } from '#tests/support/sample.ts'
-import { forgive, goTo } from './inside.ts'
-import { newcomer, signIn } from './people.ts'
-import { listingOf, openStage } from './stage.ts'
+import { goTo } from './navigation.ts'
+import { newPerson, signIn } from './people.ts'
+import { forgive, listingOf, setUpJourneys } from './setup.ts'
 import { album, chooseRussian, fillOrder } from './steps.ts'
 
 const profile = 'otklik_demo_bot?startapp=page_profile'
 const admin = { id: 7000000001, name: 'Мария Орлова' }
-const stage = openStage({ roles: ['telegram', 'api', 'bot'] })
+const setup = setUpJourneys({ roles: ['telegram', 'api', 'bot'] })
 
 /** The mini-app of a newcomer, opened at the profile. */
 async function atTheProfile(first_name: string, last_name: string) {
-  const person = await newcomer(stage.world, first_name, last_name)
-  const phone = await stage.phoneOf(person, { tme: profile })
+  const person = await newPerson(setup.world, first_name, last_name)
+  const phone = await setup.phoneOf(person, { tme: profile })
   await phone.appStarted()
   await chooseRussian(phone)
   await phone.app.getByRole('heading', { name: person.name }).waitFor()
@@ -23,13 +23,13 @@ async function atTheProfile(first_name: string, last_name: string) {
 
 /** An order whose executor was chosen a moment ago. */
 async function takenOrder(): Promise<number> {
-  const author = await signIn(stage.world, await newcomer(stage.world, 'Инна', 'Котова'))
+  const author = await signIn(setup.world, await newPerson(setup.world, 'Инна', 'Котова'))
   const { id } = await author.call<{ id: number }>('POST', '/api/projects/create', newOrder())
-  const { user } = await signIn(stage.world, await newcomer(stage.world, 'Яна', 'Мирова'))
+  const { user } = await signIn(setup.world, await newPerson(setup.world, 'Яна', 'Мирова'))
   const published_at = new Date().toISOString()
   const expires_at = new Date(Date.now() + 864e5).toISOString()
   await place(
-    stage.db,
+    setup.db,
     'listings',
     { id },
     { status: 'in_progress', executor_id: user.id, published_at, expires_at },
@@ -63,7 +63,7 @@ test('an order that could not be sent waits in its form and is sent once when th
   await save.click()
   await phone.app.getByRole('heading', { name: 'Заказ сохранён' }).waitFor()
   await take(phone, 'sent')
-  await listingOf(stage, title)
+  await listingOf(setup, title)
   // The form keeps nothing of what was sent.
   await goTo(phone, '/profile')
   await goTo(phone, '/order/create')
@@ -76,8 +76,8 @@ test('an order that could not be sent waits in its form and is sent once when th
 test('a blocked person is told so, and after the unblocking opens the app anew', async () => {
   const take = album('blocked')
   const { person, phone } = await atTheProfile('Пётр', 'Ветров')
-  const { user } = await signIn(stage.world, person)
-  const moderator = await signIn(stage.world, admin)
+  const { user } = await signIn(setup.world, person)
+  const moderator = await signIn(setup.world, admin)
   const become = (status: string) =>
     moderator.call('POST', `/api/users/change_system_status?user_id=${user.id}`, { status, reason: 'Спам' })
 
@@ -98,7 +98,7 @@ test('a blocked person is told so, and after the unblocking opens the app anew',
   await dialog.getByRole('button', { name: 'Закрыть' }).click()
   await phone.page.getByTestId('app-frame').waitFor({ state: 'detached' })
   forgive(phone, /status of 40[13]/)
-  const again = await stage.phoneOf(person, { tme: profile })
+  const again = await setup.phoneOf(person, { tme: profile })
   await again.appStarted()
   await again.app.getByRole('heading', { name: person.name }).waitFor()
 })

@@ -2,19 +2,19 @@ import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { photograph } from '#tests/support/browser.ts'
 import { watchClosing } from './closing.ts'
-import { goTo, pathOf } from './inside.ts'
-import { openStage } from './stage.ts'
+import { goTo, pathOf } from './navigation.ts'
+import { setUpJourneys } from './setup.ts'
 import { chooseRussian } from './steps.ts'
 
 const bot = 'otklik_demo_bot'
 /** An author of the demo market, so that every page of an own listing opens. */
 const employer = { id: 7000000021 }
 const client = { id: 7000000012 }
-const stage = openStage({ roles: ['telegram', 'api'] })
-beforeAll(() => seed(stage.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ roles: ['telegram', 'api'] })
+beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
 async function idOf(kind: 'order' | 'vacancy', author?: number): Promise<number> {
-  const row = await stage.db
+  const row = await setup.db
     .selectFrom('listings')
     .innerJoin('users', 'users.id', 'listings.author_id')
     .select('listings.id')
@@ -68,7 +68,7 @@ const rowsOf = (order: number, vacancy: number): Row[] => [
 ]
 
 test('every page has its title, its menu or none, and its way back', async () => {
-  const phone = await stage.phoneOf(employer, { tme: `${bot}?startapp=page_search-personal` })
+  const phone = await setup.phoneOf(employer, { tme: `${bot}?startapp=page_search-personal` })
   await phone.appStarted()
   await chooseRussian(phone)
   await phone.app.getByRole('article').first().waitFor()
@@ -84,7 +84,7 @@ test('every page has its title, its menu or none, and its way back', async () =>
 })
 
 test('Back closes a dialog, then a sheet, then the page; the app asks before closing only over unsaved text', async () => {
-  const phone = await stage.phoneOf(client, { tme: `${bot}?startapp=page_search-personal` })
+  const phone = await setup.phoneOf(client, { tme: `${bot}?startapp=page_search-personal` })
   const { app, page } = phone
   const asksToClose = await watchClosing(phone)
   const back = page.getByTestId('app-back')
@@ -142,7 +142,7 @@ test('Back closes a dialog, then a sheet, then the page; the app asks before clo
 })
 
 test('an expired listing is offered for renewal, not for payment', async () => {
-  const phone = await stage.phoneOf({ id: 7000000011 }, { tme: `${bot}?startapp=page_listings` })
+  const phone = await setup.phoneOf({ id: 7000000011 }, { tme: `${bot}?startapp=page_listings` })
   await phone.appStarted()
   await chooseRussian(phone)
   const expired = phone.app.getByRole('article').filter({ hasText: 'Срок истёк' })
@@ -171,7 +171,7 @@ test('deep links open their page in every spelling, before and after the first l
   const filled = (text: string) =>
     text.replace('{order}', String(ids.order)).replace('{vacancy}', String(ids.vacancy))
   const [first] = links
-  const phone = await stage.phoneOf({ id: 7000000031 }, { tme: `${bot}?startapp=${filled(first[0])}` })
+  const phone = await setup.phoneOf({ id: 7000000031 }, { tme: `${bot}?startapp=${filled(first[0])}` })
   const desk = phone.page.url()
   await phone.appStarted()
   await chooseRussian(phone)

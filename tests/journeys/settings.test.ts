@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
-import { frameOf, go, openAt } from './places.ts'
-import { openStage } from './stage.ts'
+import { frameOf, goTo, openAt } from './navigation.ts'
+import { setUpJourneys } from './setup.ts'
 
-const stage = openStage({ roles: ['telegram', 'api'] })
-beforeAll(() => seed(stage.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ roles: ['telegram', 'api'] })
+beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
 const rowOf = (telegram_id: number) =>
-  stage.db.selectFrom('users').selectAll().where('telegram_id', '=', telegram_id).executeTakeFirstOrThrow()
+  setup.db.selectFrom('users').selectAll().where('telegram_id', '=', telegram_id).executeTakeFirstOrThrow()
 
 test('a person chooses what the bot tells and when', async () => {
   const id = 7000000032
-  const { app } = await openAt(stage, { id }, '/profile/notifications')
+  const { app } = await openAt(setup, { id }, '/profile/notifications')
   await app.getByRole('switch', { name: 'Новые заказы' }).click()
   await app.getByRole('switch', { name: 'Тихие часы' }).click()
   await app.getByLabel('До', { exact: true }).fill('07:30')
@@ -30,7 +30,7 @@ test('a person chooses what the bot tells and when', async () => {
 
 test('a person takes their data along and leaves', async () => {
   const id = 7000000034
-  const phone = await openAt(stage, { id }, '/profile/privacy')
+  const phone = await openAt(setup, { id }, '/profile/privacy')
   const { app, page } = phone
   const { full_name, id: own } = await rowOf(id)
   const download = page.waitForEvent('download')
@@ -43,7 +43,7 @@ test('a person takes their data along and leaves', async () => {
   const farewell = app.getByRole('alertdialog', { name: 'Профиль удалён' })
   await farewell.getByRole('button', { name: 'Закрыть' }).click()
   await page.getByTestId('app-frame').waitFor({ state: 'detached' })
-  const { status } = await stage.db
+  const { status } = await setup.db
     .selectFrom('users')
     .select('status')
     .where('id', '=', own)
@@ -52,7 +52,7 @@ test('a person takes their data along and leaves', async () => {
 })
 
 test('a closed native popup drops the token, and nobody notices', async () => {
-  const phone = await openAt(stage, { id: 7000000012 }, '/listings')
+  const phone = await openAt(setup, { id: 7000000012 }, '/listings')
   const { app, page } = phone
   await app.getByRole('article').first().waitFor()
   const frame = await frameOf(phone)
@@ -67,7 +67,7 @@ test('a closed native popup drops the token, and nobody notices', async () => {
     }, event)
   await expect.poll(kept).toEqual([])
   const login = page.waitForRequest('**/auth/login')
-  await go(phone, '/profile/notifications')
+  await goTo(phone, '/profile/notifications')
   await login
   await app.getByRole('switch', { name: 'Новые заказы' }).waitFor()
   expect(await app.getByRole('alertdialog').count()).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { goTo } from './inside.ts'
-import { freelancer, newcomer } from './people.ts'
-import { listingOf, openStage, paymentsOf } from './stage.ts'
+import { goTo } from './navigation.ts'
+import { newFreelancer, newPerson } from './people.ts'
+import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
 import {
   album,
   approve,
@@ -13,16 +13,16 @@ import {
   openPayment,
 } from './steps.ts'
 
-const stage = openStage()
+const setup = setUpJourneys()
 const take = album('vacancy')
 
 test('a vacancy is written, changed, paid for, answered with a resume, filled and closed', async () => {
   const title = 'Верстальщик в студию «Контур»'
-  const employer = await newcomer(stage.world, 'Дина', 'Ким')
-  const worker = await freelancer(stage.world, 'Марк', 'Орлов', category.id)
+  const employer = await newPerson(setup.world, 'Дина', 'Ким')
+  const worker = await newFreelancer(setup.world, 'Марк', 'Орлов', category.id)
 
   // The employer comes by a link, begins, leaves, and finds the form as it was left.
-  const dina = await stage.phoneOf(employer, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
+  const dina = await setup.phoneOf(employer, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
   await dina.appStarted()
   await chooseRussian(dina)
   await dina.app.getByRole('link', { name: 'Профиль', exact: true }).click()
@@ -50,7 +50,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await take(dina, 'saved')
 
   // Before paying, the draft is changed: only what differs is sent.
-  const vacancy = await listingOf(stage, title)
+  const vacancy = await listingOf(setup, title)
   await dina.page.getByTestId('app-back').click()
   await dina.app.getByRole('link', { name: title }).click()
   await dina.app.getByRole('button', { name: 'Редактировать' }).click()
@@ -71,12 +71,12 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await dina.page.getByTestId('write-dialog').getByTestId('dialog-yes').click()
   await take(dina, 'on-moderation')
 
-  const maria = await stage.phoneOf(moderator)
+  const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
   await approve(maria, title)
 
   // The freelancer answers; the resume is added on the spot and stays in the profile.
-  const mark = await stage.phoneOf(worker)
+  const mark = await setup.phoneOf(worker)
   await mark.openChat()
   await openFromMessage(mark, `Новая вакансия: ${title}`, 'Открыть вакансию')
   await chooseRussian(mark)
@@ -102,11 +102,11 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await take(dina, 'reads-the-response')
   await dina.app.getByRole('button', { name: 'Выбрать кандидата' }).click()
   await dina.app.getByRole('button', { name: 'Выбрать', exact: true }).click()
-  await expect.poll(async () => (await listingOf(stage, title)).status).toBe('in_progress')
+  await expect.poll(async () => (await listingOf(setup, title)).status).toBe('in_progress')
   await goTo(dina, `/vacancy/${vacancy.id}`)
   await dina.app.getByRole('button', { name: 'Закрыть вакансию' }).click()
   await dina.app.getByRole('alertdialog').getByRole('button', { name: 'Закрыть вакансию' }).click()
-  await expect.poll(async () => (await listingOf(stage, title)).status).toBe('completed')
+  await expect.poll(async () => (await listingOf(setup, title)).status).toBe('completed')
   await take(dina, 'closed')
-  expect(await paymentsOf(stage, vacancy.id)).toMatchObject([{ state: 'paid', amount: 250_000 }])
+  expect(await paymentsOf(setup, vacancy.id)).toMatchObject([{ state: 'paid', amount: 250_000 }])
 })

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { responseTo } from '#tests/support/sample.ts'
 import { benchDelivery } from './delivery.ts'
-import { type Asked, type Asking, launchOf } from './rehearsal.ts'
+import { type Asked, type Asking, launchHeader } from './rehearsal.ts'
 import { race, type Score, type Target } from './rounds.ts'
-import { openStage, recordedListing, type Server } from './stage.ts'
+import { recordedListing, type Server, setUpBench } from './setup.ts'
 import { benchViews } from './views.ts'
 
 const { values } = parseArgs({
@@ -26,7 +26,7 @@ const asking = (bot_token: string) =>
     }),
     page: () => ({ url: '/api/projects/5/full_info' }),
     answers: () => ({ url: `/api/listings/${rows + 1}/responses` }),
-    login: () => ({ url: '/auth/login', body: {}, authorization: launchOf(9_000_000_011, bot_token) }),
+    login: () => ({ url: '/auth/login', body: {}, authorization: launchHeader(9_000_000_011, bot_token) }),
     respond: (n) => ({ url: respondCall, ...responseTo(recordedListing - 1 + n) }),
   }) satisfies Asking
 type Name = keyof ReturnType<typeof asking>
@@ -48,8 +48,8 @@ const compared = wanted.filter((name) => !(name in apart)) as Name[]
 if (compared.length === 0) process.exit()
 
 say(`A market of ${rows} live orders; ${rounds} rounds of 3 s with 16 connections, medians`)
-const stage = await openStage(rows, asking)
-const asked = asking(stage.bot_token)
+const setup = await setUpBench(rows, asking)
+const asked = asking(setup.bot_token)
 
 function table(title: string, scores: Score[]): void {
   const [first] = scores
@@ -70,15 +70,15 @@ let responses = 0
 /** A pair of person and order that has not met yet. */
 function nextPair() {
   const n = responses++
-  const { guests } = stage
+  const { guests } = setup
   const turn = Math.floor(n / rows) * 37
-  return { listing: (n % rows) + 1, guest: guests[(n + turn) % guests.length] ?? stage.first }
+  return { listing: (n % rows) + 1, guest: guests[(n + turn) % guests.length] ?? setup.first }
 }
 
 /** Yesterday's responses do not count towards the thirty of today. */
 async function nextDay(): Promise<void> {
   await sql`update responses set created_at = created_at - interval '2 days'
-    where created_at > now() - interval '1 day'`.execute(stage.db)
+    where created_at > now() - interval '1 day'`.execute(setup.db)
 }
 
 /** A response of somebody else to another order, each time. */
@@ -95,13 +95,13 @@ function responding(name: string, { origin, pid }: Server, write: () => object):
 const json = { 'content-type': 'application/json' }
 
 function contestants(name: Name): Target[] {
-  const constant = target('constant answer', stage.constant, '/')
+  const constant = target('constant answer', setup.constant, '/')
   if (name === 'respond') {
-    const bare = responding('bare node:http + pg', stage.bare, () => {
+    const bare = responding('bare node:http + pg', setup.bare, () => {
       const { listing, guest } = nextPair()
       return { method: 'GET', path: `/respond?user=${guest.id}&listing=${listing}` }
     })
-    const ours = responding('ours', stage.ours, () => {
+    const ours = responding('ours', setup.ours, () => {
       const { listing, guest } = nextPair()
       const headers = { ...json, authorization: guest.authorization }
       return { method: 'POST', path: respondCall, headers, body: JSON.stringify(responseTo(listing).body) }
@@ -110,9 +110,9 @@ function contestants(name: Name): Target[] {
   }
   const { url, body, authorization }: Asked = asked[name]()
   return [
-    target('bare node:http + pg', stage.bare, `/${name}`),
-    target('ours', stage.ours, url, {
-      headers: { authorization: authorization ?? stage.first.authorization, ...(body && json) },
+    target('bare node:http + pg', setup.bare, `/${name}`),
+    target('ours', setup.ours, url, {
+      headers: { authorization: authorization ?? setup.first.authorization, ...(body && json) },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     }),
     constant,
@@ -121,7 +121,7 @@ function contestants(name: Name): Target[] {
 
 try {
   for (const name of compared)
-    table(titles[name], await race(contestants(name), [stage.postgres_pid], rounds))
+    table(titles[name], await race(contestants(name), [setup.postgres_pid], rounds))
 } finally {
-  await stage.stop()
+  await setup.stop()
 }

@@ -2,8 +2,8 @@ import { buildServer } from '#services/api/server.ts'
 import { readConfig } from '#services/core/config.ts'
 import { closeContext, createContext } from '#services/core/context.ts'
 import { launchData } from '#tests/support/launch-data.ts'
-import { firstGuest } from './market.ts'
 import { recordStatements, type Statement } from './recording.ts'
+import { firstGuest } from './seed.ts'
 
 /** One request; `authorization` replaces the session. */
 export type Asked = { url: string; body?: object; authorization?: string }
@@ -18,7 +18,7 @@ export type Recorded = {
   subject: { user: number; listing: number; response: number }
 }
 
-export const launchOf = (id: number, bot_token = '') =>
+export const launchHeader = (id: number, bot_token = '') =>
   `tma ${launchData({ id, first_name: `Человек ${id}` }, bot_token, new Date())}`
 
 /** Lets people in and asks our own server once for each answer, noting which statements that took. */
@@ -27,7 +27,7 @@ export async function rehearse(env: Record<string, string>, asking: Asking, peop
   const { app } = await buildServer(ctx)
   const guests: Guest[] = []
   while (guests.length < people) {
-    const authorization = launchOf(firstGuest + guests.length, env.BOT_TOKEN)
+    const authorization = launchHeader(firstGuest + guests.length, env.BOT_TOKEN)
     const { user, tokens } = (
       await app.inject({ method: 'POST', url: '/auth/login', headers: { authorization } })
     ).json()

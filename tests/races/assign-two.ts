@@ -1,22 +1,22 @@
 import { expect } from 'vitest'
-import { listingOf, responseOf, timesTold } from './market.ts'
 import { codesOf, type Round, together } from './rounds.ts'
-import { crowd, type Stage } from './stage.ts'
+import { countEvents, insertListing, insertResponse } from './seed.ts'
+import { crowd, type RaceSetup } from './setup.ts'
 
 const call = 'POST /api/projects/assign_executor/:id'
 
 /** The author chooses two people for one order, in two windows: one of them works, the other is passed over. */
-export async function assignTwo(stage: Stage): Promise<Round> {
-  const [{ db }] = stage.workers
-  const authors = await crowd(stage)
-  const executors = [await stage.newcomer(), await stage.newcomer()]
+export async function assignTwo(setup: RaceSetup): Promise<Round> {
+  const [{ db }] = setup.workers
+  const authors = await crowd(setup)
+  const executors = [await setup.newcomer(), await setup.newcomer()]
   return async (n, lane) => {
     const author = authors(lane)
-    const id = await listingOf(stage, author.id)
+    const id = await insertListing(setup, author.id)
     const starts = []
     const response_ids: number[] = []
     for (const [place, { id: user_id }] of executors.entries()) {
-      const response_id = await responseOf(stage, id, { user_id })
+      const response_id = await insertResponse(setup, id, { user_id })
       response_ids.push(response_id)
       starts.push(() => author.calls[place as 0 | 1](call, { params: { id }, query: { response_id } }))
     }
@@ -45,7 +45,7 @@ export async function assignTwo(stage: Stage): Promise<Round> {
     const pair = [author.id, executors[winner]?.id ?? 0].sort((a, b) => a - b)
     expect(rooms).toEqual([{ user_low: pair[0], user_high: pair[1] }])
     for (const [place, response_id] of response_ids.entries())
-      expect(await timesTold(stage, 'response.chosen', { response_id })).toBe(place === winner ? 1 : 0)
+      expect(await countEvents(setup, 'response.chosen', { response_id })).toBe(place === winner ? 1 : 0)
     return `process ${winner + 1} won`
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { newOrder } from '#tests/support/sample.ts'
 import { codesOf, type Outcome, type Round, together } from './rounds.ts'
-import { crowd, type Racer, type Stage } from './stage.ts'
+import { crowd, type Racer, type RaceSetup } from './setup.ts'
 
 const call = 'POST /api/projects/create'
 type Sent = Parameters<typeof newOrder>[0]
@@ -9,8 +9,8 @@ type Sent = Parameters<typeof newOrder>[0]
 type Tap = { key?: string; changes: Sent }
 
 /** Four taps on "create", two in each window. @returns what was answered and the orders that stand */
-async function create(stage: Stage, { author, taps, n }: { author: Racer; taps: Tap[]; n: number }) {
-  const [{ db }] = stage.workers
+async function create(setup: RaceSetup, { author, taps, n }: { author: Racer; taps: Tap[]; n: number }) {
+  const [{ db }] = setup.workers
   const starts = taps.map(({ key, changes }, tap) => () => {
     const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
     return author.calls[(tap % 2) as 0 | 1](call, { body: newOrder(changes) }, headers)
@@ -38,27 +38,27 @@ function expectOne(outcomes: Outcome<{ id: number }>[], orders: { id: number }[]
 }
 
 /** The same content, in turn without a key, with one key and with a key of each tap: one order, shown to all. */
-export async function createTwice(stage: Stage): Promise<Round> {
-  const authors = await crowd(stage)
+export async function createTwice(setup: RaceSetup): Promise<Round> {
+  const authors = await crowd(setup)
   return async (n, lane) => {
     const shared = crypto.randomUUID()
     const manners = [undefined, () => shared, () => crypto.randomUUID()]
     const manner = manners[n % manners.length]
     const changes = { title: `Сайт пекарни ${n}` }
     const taps = [0, 1, 2, 3].map(() => ({ changes, ...(manner && { key: manner() }) }))
-    const { outcomes, orders } = await create(stage, { author: authors(lane), taps, n })
+    const { outcomes, orders } = await create(setup, { author: authors(lane), taps, n })
     expectOne(outcomes, orders)
     return ['without a key', 'one key', 'a key each'][n % manners.length] ?? ''
   }
 }
 
 /** One key for two contents: one of them becomes an order, the other is refused for the key. */
-export async function createOnOneKey(stage: Stage): Promise<Round> {
-  const authors = await crowd(stage)
+export async function createOnOneKey(setup: RaceSetup): Promise<Round> {
+  const authors = await crowd(setup)
   return async (n, lane) => {
     const key = crypto.randomUUID()
     const taps = [0, 1].map((tap) => ({ key, changes: { title: `Сайт бара ${n}, вариант ${tap + 1}` } }))
-    const { outcomes, orders } = await create(stage, { author: authors(lane), taps, n })
+    const { outcomes, orders } = await create(setup, { author: authors(lane), taps, n })
     expect(codesOf(outcomes)).toEqual(['accepted', 'idempotency_conflict'])
     const winner = outcomes.findIndex(({ code }) => code === 'accepted')
     expect(orders.map(({ title }) => title)).toEqual([taps[winner]?.changes.title])

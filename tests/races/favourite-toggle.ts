@@ -1,20 +1,20 @@
 import { expect } from 'vitest'
 import type { Caller } from '#tests/support/call.ts'
-import { listingOf } from './market.ts'
 import { codesOf, type Round, together } from './rounds.ts'
-import { crowd, type Stage } from './stage.ts'
+import { insertListing } from './seed.ts'
+import { crowd, type RaceSetup } from './setup.ts'
 
 const add = 'POST /favorites/add_project'
 const remove = 'DELETE /favorites/delete_project'
 
 /** The heart is pressed in two windows: what stays is what one of the two orders would leave, and never twice. */
-export async function favouriteToggle(stage: Stage): Promise<Round> {
-  const [{ db }] = stage.workers
-  const author = await stage.newcomer()
-  const people = await crowd(stage)
+export async function favouriteToggle(setup: RaceSetup): Promise<Round> {
+  const [{ db }] = setup.workers
+  const author = await setup.newcomer()
+  const people = await crowd(setup)
   return async (n, lane) => {
     const { id: user_id, calls } = people(lane)
-    const listing_id = await listingOf(stage, author.id)
+    const listing_id = await insertListing(setup, author.id)
     const body = { project_id: listing_id }
     const press = async (wishes: [Caller, typeof add | typeof remove][]) => {
       const starts = wishes.map(

@@ -1,24 +1,25 @@
 import { expect } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { responseTo } from '#tests/support/sample.ts'
-import { listingOf, responseOf } from './market.ts'
 import { codesOf, lanes, type Round, together } from './rounds.ts'
-import { crowd, type Stage } from './stage.ts'
+import { insertListing, insertResponse } from './seed.ts'
+import { crowd, type RaceSetup } from './setup.ts'
 
 const call = 'POST /api/projects/add_resp'
 
 /** Somebody with one response left today answers two orders at once: one of them gets it. */
-export async function lastOfDay(stage: Stage): Promise<Round> {
-  const [{ db }] = stage.workers
-  const author = await stage.newcomer()
-  const people = await crowd(stage)
+export async function lastOfDay(setup: RaceSetup): Promise<Round> {
+  const [{ db }] = setup.workers
+  const author = await setup.newcomer()
+  const people = await crowd(setup)
   for (let count = 1; count < limits.responsesPerDay; count++) {
-    const listing_id = await listingOf(stage, author.id)
-    for (let lane = 0; lane < lanes; lane++) await responseOf(stage, listing_id, { user_id: people(lane).id })
+    const listing_id = await insertListing(setup, author.id)
+    for (let lane = 0; lane < lanes; lane++)
+      await insertResponse(setup, listing_id, { user_id: people(lane).id })
   }
   return async (n, lane) => {
     const { id: user_id, calls } = people(lane)
-    const orders = [await listingOf(stage, author.id), await listingOf(stage, author.id)]
+    const orders = [await insertListing(setup, author.id), await insertListing(setup, author.id)]
     const starts = orders.map((id, window) => () => calls[window as 0 | 1](call, responseTo(id)))
     const outcomes = await together(starts, n)
     expect(codesOf(outcomes)).toEqual(['accepted', 'too_many_responses'])

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { caller } from '#tests/support/call.ts'
 import { confirmPayment, type Invoice, resultOf } from '#tests/support/order-life.ts'
-import { listingOf, responseOf } from './market.ts'
 import { codesOf, type Round, together } from './rounds.ts'
-import { crowd, type Stage } from './stage.ts'
+import { insertListing, insertResponse } from './seed.ts'
+import { crowd, type RaceSetup } from './setup.ts'
 
 const stake = 9900
 
@@ -12,20 +12,20 @@ const stake = 9900
  * Three people pay for the last slots of an order, in turn for one and for two: who comes too late has a credit
  * for the money.
  */
-export async function lastSlot(stage: Stage): Promise<Round> {
-  const [ctx, other] = stage.workers
-  const author = await stage.newcomer()
-  const boosted = [await stage.newcomer(), await stage.newcomer()]
-  const rivals = [await crowd(stage), await crowd(stage), await crowd(stage)]
-  const provider = stage.doors.map((door) => caller(door))
+export async function lastSlot(setup: RaceSetup): Promise<Round> {
+  const [ctx, other] = setup.workers
+  const author = await setup.newcomer()
+  const boosted = [await setup.newcomer(), await setup.newcomer()]
+  const rivals = [await crowd(setup), await crowd(setup), await crowd(setup)]
+  const provider = setup.doors.map((door) => caller(door))
 
   const bids = async (listing_id: number, taken: number, lane: number) => {
     for (const { id: user_id } of boosted.slice(0, taken))
-      await responseOf(stage, listing_id, { user_id, is_boosted: true })
+      await insertResponse(setup, listing_id, { user_id, is_boosted: true })
     const made = []
     for (const rival of rivals) {
       const { id, calls } = rival(lane)
-      const response_id = await responseOf(stage, listing_id, { user_id: id })
+      const response_id = await insertResponse(setup, listing_id, { user_id: id })
       const body = { response_id, payment_type: 'response' as const }
       const ask = (window: number) => () =>
         calls[(window % 2) as 0 | 1]('POST /pay/generate-payment-robokassa', { body })
@@ -50,7 +50,7 @@ export async function lastSlot(stage: Stage): Promise<Round> {
   }
 
   return async (n, lane) => {
-    const listing_id = await listingOf(stage, author.id, { response_stake: stake })
+    const listing_id = await insertListing(setup, author.id, { response_stake: stake })
     const taken = 2 - (n % 2)
     const racers = await bids(listing_id, taken, lane)
     const first = await together(
@@ -69,7 +69,7 @@ export async function lastSlot(stage: Stage): Promise<Round> {
       if (reply) expect(reply.invoice_id).toBe(numbers[place])
       else expect(['already_paid', 'slots_taken']).toContain(code)
 
-    const won = await expectFates(stage, { listing_id, racers, numbers })
+    const won = await expectFates(setup, { listing_id, racers, numbers })
     // The next round is paid with money again.
     await ctx.db.deleteFrom('credits').where('source_payment_id', 'in', numbers).execute()
     expect(won.filter(Boolean)).toHaveLength(limits.boostSlots - taken)
@@ -82,7 +82,7 @@ export async function lastSlot(stage: Stage): Promise<Round> {
 type Fates = { listing_id: number; racers: { user_id: number; response_id: number }[]; numbers: number[] }
 
 /** Who paid is moved up or has one credit, each payment is paid once. @returns which of them were moved up */
-async function expectFates({ workers: [{ db }] }: Stage, { listing_id, racers, numbers }: Fates) {
+async function expectFates({ workers: [{ db }] }: RaceSetup, { listing_id, racers, numbers }: Fates) {
   const responses = await db
     .selectFrom('responses')
     .select(['id', 'response_type'])

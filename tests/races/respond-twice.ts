@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 import { responseTo } from '#tests/support/sample.ts'
-import { listingOf, timesTold } from './market.ts'
 import { codesOf, type Round, together } from './rounds.ts'
-import { crowd, type Stage } from './stage.ts'
+import { countEvents, insertListing } from './seed.ts'
+import { crowd, type RaceSetup } from './setup.ts'
 
 const call = 'POST /api/projects/add_resp'
 
 /** One person answers one order four times at once: one response stands, the others are told which. */
-export async function respondTwice(stage: Stage): Promise<Round> {
-  const [{ db }] = stage.workers
-  const author = await stage.newcomer()
-  const people = await crowd(stage)
+export async function respondTwice(setup: RaceSetup): Promise<Round> {
+  const [{ db }] = setup.workers
+  const author = await setup.newcomer()
+  const people = await crowd(setup)
   return async (n, lane) => {
     const { id: user_id, calls } = people(lane)
-    const listing_id = await listingOf(stage, author.id)
+    const listing_id = await insertListing(setup, author.id)
     const shared = n % 2 === 1 && { 'idempotency-key': crypto.randomUUID() }
     const starts = [0, 1, 2, 3].map((window) => () => {
       const headers = shared || {}
@@ -41,7 +41,7 @@ export async function respondTwice(stage: Stage): Promise<Round> {
       .where('id', '=', listing_id)
       .executeTakeFirstOrThrow()
     expect(responses_count).toBe(1)
-    expect(await timesTold(stage, 'response.sent', { response_id: id })).toBe(1)
+    expect(await countEvents(setup, 'response.sent', { response_id: id })).toBe(1)
     await db
       .updateTable('responses')
       .set({ created_at: '2026-01-01T00:00:00Z' })

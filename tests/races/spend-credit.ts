@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { listingOf } from './market.ts'
 import { codesOf, type Round, together } from './rounds.ts'
-import { crowd, type Stage } from './stage.ts'
+import { insertListing } from './seed.ts'
+import { crowd, type RaceSetup } from './setup.ts'
 
 /** One free publication, two orders, and a window of each process: one is free, the other gets a bill. */
-export async function spendCredit(stage: Stage): Promise<Round> {
-  const [{ db }] = stage.workers
-  const people = await crowd(stage)
+export async function spendCredit(setup: RaceSetup): Promise<Round> {
+  const [{ db }] = setup.workers
+  const people = await crowd(setup)
   return async (n, lane) => {
     const { id: user_id, calls } = people(lane)
     const credit = await db
@@ -15,8 +15,8 @@ export async function spendCredit(stage: Stage): Promise<Round> {
       .returning('id')
       .executeTakeFirstOrThrow()
     const orders = [
-      await listingOf(stage, user_id, { status: 'draft' }),
-      await listingOf(stage, user_id, { status: 'draft' }),
+      await insertListing(setup, user_id, { status: 'draft' }),
+      await insertListing(setup, user_id, { status: 'draft' }),
     ]
     const starts = orders.map((project_id, window) => () => {
       const body = { project_id, payment_type: 'project' as const }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { applyDecision } from '#services/lifecycle/decide.ts'
-import { listingOf, timesTold } from './market.ts'
 import { codesOf, type Round, together } from './rounds.ts'
-import type { Stage } from './stage.ts'
+import { countEvents, insertListing } from './seed.ts'
+import type { RaceSetup } from './setup.ts'
 
 const verdicts = [
   { status: 'published', trace: ['moderation.approved', 'listing.approve'], topic: 'listing.published' },
@@ -10,13 +10,13 @@ const verdicts = [
 ] as const
 
 /** One approves while another rejects: one verdict stands, is applied once and told once. */
-export async function twoModerators(stage: Stage): Promise<Round> {
-  const [{ db }] = stage.workers
-  const author = await stage.newcomer()
-  const first = await stage.newcomer({ role: 'moderator' })
-  const second = await stage.newcomer({ role: 'moderator' })
+export async function twoModerators(setup: RaceSetup): Promise<Round> {
+  const [{ db }] = setup.workers
+  const author = await setup.newcomer()
+  const first = await setup.newcomer({ role: 'moderator' })
+  const second = await setup.newcomer({ role: 'moderator' })
   return async (n) => {
-    const listing_id = await listingOf(stage, author.id, { status: 'moderation' })
+    const listing_id = await insertListing(setup, author.id, { status: 'moderation' })
     const { id } = await db
       .insertInto('moderation_tasks')
       .values({ subject: 'listing', listing_id })
@@ -36,7 +36,7 @@ export async function twoModerators(stage: Stage): Promise<Round> {
     const winner = outcomes.findIndex(({ code }) => code === 'accepted') as 0 | 1
     // Two workers hear of it at once.
     await Promise.all(
-      stage.workers.map((ctx) => ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, id))),
+      setup.workers.map((ctx) => ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, id))),
     )
     const { status, decided_by } = await db
       .selectFrom('listings')
@@ -54,9 +54,9 @@ export async function twoModerators(stage: Stage): Promise<Round> {
       .orderBy('id')
       .execute()
     expect(audit.map(({ action }) => action)).toEqual(verdicts[winner].trace)
-    expect(await timesTold(stage, 'moderation.decided', { task_id: id })).toBe(1)
+    expect(await countEvents(setup, 'moderation.decided', { task_id: id })).toBe(1)
     for (const [place, { topic }] of verdicts.entries())
-      expect(await timesTold(stage, topic, { listing_id })).toBe(place === winner ? 1 : 0)
+      expect(await countEvents(setup, topic, { listing_id })).toBe(place === winner ? 1 : 0)
     return status
   }
 }

@@ -6,8 +6,8 @@ import { lastOfDay } from './last-of-day.ts'
 import { lastSlot } from './last-slot.ts'
 import { respondTwice } from './respond-twice.ts'
 import { type Round, rounds, runRounds } from './rounds.ts'
+import { type RaceSetup, setUpRaces } from './setup.ts'
 import { spendCredit } from './spend-credit.ts'
-import { openStage, type Stage } from './stage.ts'
 import { twoModerators } from './two-moderators.ts'
 
 /**
@@ -15,13 +15,13 @@ import { twoModerators } from './two-moderators.ts'
  * `RACE_ROUNDS=600 node start.mjs test tests/races` asks more often.
  */
 
-let stage: Stage
+let setup: RaceSetup
 beforeAll(async () => {
-  stage = await openStage()
+  setup = await setUpRaces()
 })
-afterAll(() => stage?.close())
+afterAll(() => setup?.close())
 
-const races: [string, (stage: Stage) => Promise<Round>][] = [
+const races: [string, (setup: RaceSetup) => Promise<Round>][] = [
   ['respond twice', respondTwice],
   ['last response of the day', lastOfDay],
   ['assign two executors', assignTwo],
@@ -34,7 +34,7 @@ const races: [string, (stage: Stage) => Promise<Round>][] = [
 ]
 
 test.each(races)('%s: exactly one winner', { timeout: 120_000 }, async (name, race) => {
-  const outcomes = await runRounds(name, await race(stage))
+  const outcomes = await runRounds(name, await race(setup))
   // Where the same side always wins, nobody has raced.
   expect(outcomes.size).toBeGreaterThan(rounds < 50 ? 0 : 1)
 })

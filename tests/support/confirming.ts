@@ -4,11 +4,11 @@ import type { Calls } from '#contract/calls/index.ts'
 import { createBot } from '#services/bot/bot.ts'
 import { pollUpdates } from '#services/bot/polling.ts'
 import { startTelegram } from '#stand-ins/telegram/server.ts'
-import { eventually } from '#tests/workers/stage.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
 import type { Api } from './api.ts'
 import { controlApi } from './control-api.ts'
+import { eventually } from './eventually.ts'
 import type { Person } from './people.ts'
 
 type Confirmation = Reply<Calls['GET /api/admin/confirmations/:id']>

@@ -1,12 +1,12 @@
 import { draftOrder, invoiceFor } from './order-life.ts'
 import type { Person } from './people.ts'
-import type { Market } from './provider.ts'
+import type { ProviderSetup } from './provider.ts'
 
 const minute = 60_000
 
 /** Somebody pays at the provider, who needs a moment until the money counts. */
 export async function payAtProvider(
-  { pay, robokassa }: Market,
+  { pay, robokassa }: ProviderSetup,
   invoice: { payment_url: string },
 ): Promise<void> {
   await pay(invoice)
@@ -14,10 +14,10 @@ export async function payAtProvider(
 }
 
 /** An order whose money the provider has, and whose payment is paid here as well. */
-export async function orderPaidAtProvider(market: Market, author?: Person) {
-  const { anna, order } = await draftOrder(market.api, {}, author)
+export async function orderPaidAtProvider(setup: ProviderSetup, author?: Person) {
+  const { anna, order } = await draftOrder(setup.api, {}, author)
   const invoice = await invoiceFor(anna, order.id)
-  await payAtProvider(market, invoice)
-  await market.verify(invoice.invoice_id)
+  await payAtProvider(setup, invoice)
+  await setup.verify(invoice.invoice_id)
   return { anna, order, invoice, id: invoice.invoice_id }
 }

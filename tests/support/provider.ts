@@ -7,7 +7,7 @@ import { type Api, openApi } from './api.ts'
 import { controlApi } from './control-api.ts'
 
 /** The API beside the provider's stand-in, each reachable by the other: money comes from there alone. */
-export async function openMarket(environment: Record<string, string> = {}) {
+export async function setUpProvider(environment: Record<string, string> = {}) {
   const passwords = {
     password1: 'first-password',
     password2: 'second-password',
@@ -65,4 +65,4 @@ export async function openMarket(environment: Record<string, string> = {}) {
   }
 }
 
-export type Market = Awaited<ReturnType<typeof openMarket>>
+export type ProviderSetup = Awaited<ReturnType<typeof setUpProvider>>

@@ -5,30 +5,30 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { searchListings } from '#services/listings/search.ts'
 import { queueNewOrder } from '#services/notifications/audience.ts'
 import { saveSearch } from '#services/relations/saved-searches.ts'
-import { openStage, person, publishedOrder, type Stage } from './stage.ts'
+import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 const [design, code] = [101, 201]
-let stage: Stage
+let setup: WorkerSetup
 let author: number
 
 beforeAll(async () => {
-  stage = await openStage()
+  setup = await setUpWorkers()
   author = await somebody()
 })
 
 async function somebody(columns: Record<string, unknown> = {}): Promise<number> {
-  const { id } = await person(stage, { in_telegram: false })
+  const { id } = await insertPerson(setup, { in_telegram: false })
   if (Object.keys(columns).length > 0)
-    await stage.ctx.db.updateTable('users').set(columns).where('id', '=', id).execute()
+    await setup.ctx.db.updateTable('users').set(columns).where('id', '=', id).execute()
   return id
 }
 
 const listing = (columns: Record<string, unknown> = {}) =>
-  publishedOrder(stage, author, { category_id: design, is_remote: true, ...columns })
+  insertOrder(setup, author, { category_id: design, is_remote: true, ...columns })
 
 async function told(listing_id: number) {
-  await stage.ctx.db.transaction().execute((tx) => queueNewOrder(stage.ctx, tx, listing_id))
-  const rows = await stage.ctx.db
+  await setup.ctx.db.transaction().execute((tx) => queueNewOrder(setup.ctx, tx, listing_id))
+  const rows = await setup.ctx.db
     .selectFrom('deliveries')
     .select(['user_id', 'payload'])
     .where('dedupe_key', 'like', `new_order:${listing_id}:%`)
@@ -37,7 +37,7 @@ async function told(listing_id: number) {
 }
 
 function viewer(id: number): UserContext {
-  return { ...stage.ctx, viewer: { id } } as UserContext
+  return { ...setup.ctx, viewer: { id } } as UserContext
 }
 
 async function saved(user_id: number, kind: ListingKind, filters: object, is_notify = true) {
@@ -49,7 +49,7 @@ test('language, remote work and role decide beside the category', async () => {
   const russian = await somebody({ category_id: design })
   const english = await somebody({ category_id: design, ui_language: 'en' })
   const both = await somebody({ category_id: design })
-  await stage.ctx.db.insertInto('user_languages').values({ user_id: both, code: 'en', level: 'b2' }).execute()
+  await setup.ctx.db.insertInto('user_languages').values({ user_id: both, code: 'en', level: 'b2' }).execute()
   const remote = await somebody({ category_id: design, is_only_remote: true })
   const client = await somebody({ category_id: design, is_client: true, is_contractor: false })
   const all = [russian, english, both, remote, client]
@@ -89,7 +89,7 @@ test('a saved search reaches who asked, whatever their speciality and role, and 
     undefined,
     undefined,
   ])
-  const message = await stage.ctx.db
+  const message = await setup.ctx.db
     .selectFrom('deliveries')
     .select('payload')
     .where('dedupe_key', '=', `new_order:${listing_id}:${client}`)
@@ -98,7 +98,7 @@ test('a saved search reaches who asked, whatever their speciality and role, and 
 })
 
 test('a saved search finds exactly what the list with its filters shows', async () => {
-  const tag = await stage.ctx.db
+  const tag = await setup.ctx.db
     .insertInto('tags')
     .values({ name: 'Брендинг' })
     .returning('id')
@@ -134,7 +134,7 @@ test('a saved search finds exactly what the list with its filters shows', async 
   for (const filters of wishes) {
     const id = await somebody({ ui_language: 'ru' })
     // Languages of the reader shall not decide here.
-    await stage.ctx.db.insertInto('user_languages').values({ user_id: id, code: 'en' }).execute()
+    await setup.ctx.db.insertInto('user_languages').values({ user_id: id, code: 'en' }).execute()
     await saved(id, 'order', filters)
     readers.push(id)
   }
@@ -156,8 +156,8 @@ test('a saved search finds exactly what the list with its filters shows', async 
 })
 
 test('whoever cannot, will not or shall not hear is left alone', async () => {
-  const { db } = stage.ctx
-  const mark = stage.ctx.now().toISOString()
+  const { db } = setup.ctx
+  const mark = setup.ctx.now().toISOString()
   const category_id = 104
   const fine = await somebody({ category_id })
   const apart = {
@@ -204,11 +204,11 @@ test('of several reasons the nearest is told: a search, the older first, then sp
   const [searching, both] = [await somebody({ category_id }), await somebody({ category_id })]
   const first = await saved(searching, 'order', { category_id })
   await saved(searching, 'order', {})
-  await stage.ctx.db.insertInto('user_skills').values({ user_id: both, name: 'Ваяние' }).execute()
+  await setup.ctx.db.insertInto('user_skills').values({ user_id: both, name: 'Ваяние' }).execute()
   const listing_id = await listing({ category_id, skills: ['ваяние'] })
   const people = await told(listing_id)
   expect([people.get(searching), people.get(both)]).toEqual(['search', 'category'])
-  const { payload } = await stage.ctx.db
+  const { payload } = await setup.ctx.db
     .selectFrom('deliveries')
     .select('payload')
     .where('dedupe_key', '=', `new_order:${listing_id}:${searching}`)

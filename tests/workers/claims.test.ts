@@ -6,30 +6,30 @@ import { type Outcome, recordOutcome } from '#services/notifications/delivery-ou
 import { deliveriesChannel, type NewDelivery, queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { recoverDeliveries, renewLeases } from '#services/notifications/leases.ts'
 import { type ClaimedDelivery, claimDeliveries, untilNextDelivery } from '#services/notifications/sending.ts'
-import { openStage, person, publishedOrder, type Stage } from './stage.ts'
+import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /** The rows of messages, without a sender: which is taken, what is known about its reader, what becomes of it. */
 
 const start = Date.parse('2026-03-02T09:00:00Z')
 const group = -1_001_000_000_009
-let stage: Stage
+let setup: WorkerSetup
 let author: number
 /** Seconds since the start. */
 let passed: number
 const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
 
 beforeAll(async () => {
-  stage = await openStage()
-  stage.ctx.now = () => new Date(start + passed * 1000)
+  setup = await setUpWorkers()
+  setup.ctx.now = () => new Date(start + passed * 1000)
   author = await somebody()
 })
 beforeEach(async () => {
   passed = 0
-  await stage.ctx.db.deleteFrom('deliveries').execute()
+  await setup.ctx.db.deleteFrom('deliveries').execute()
 })
 
 async function somebody(): Promise<number> {
-  return (await person(stage, { in_telegram: false })).id
+  return (await insertPerson(setup, { in_telegram: false })).id
 }
 
 type Wish = Partial<Pick<NewDelivery<'account_restored'>, 'lane' | 'priority' | 'to' | 'dedupe_key'>>
@@ -38,30 +38,30 @@ type Wish = Partial<Pick<NewDelivery<'account_restored'>, 'lane' | 'priority' | 
 async function tell(wish: Wish = {}): Promise<string> {
   const { to = { user_id: await somebody() }, dedupe_key = randomUUID(), ...how } = wish
   const news = { kind: 'account_restored', payload: {}, to, dedupe_key, ...how } as const
-  await stage.ctx.db
+  await setup.ctx.db
     .transaction()
-    .execute((tx) => queueDelivery(stage.ctx, tx, news as NewDelivery<'account_restored'>))
+    .execute((tx) => queueDelivery(setup.ctx, tx, news as NewDelivery<'account_restored'>))
   return dedupe_key
 }
 
 const claim = (limit = 10, bulk = limit) =>
-  claimDeliveries(stage.ctx.db, { limit, bulk, now: at(passed), lease_until: at(passed + 5) })
+  claimDeliveries(setup.ctx.db, { limit, bulk, now: at(passed), lease_until: at(passed + 5) })
 
 /** The keys of what is claimed, in the order of the claim. */
 async function keysOf(claimed: ClaimedDelivery[]): Promise<string[]> {
-  const rows = await stage.ctx.db.selectFrom('deliveries').select(['id', 'dedupe_key']).execute()
+  const rows = await setup.ctx.db.selectFrom('deliveries').select(['id', 'dedupe_key']).execute()
   return claimed.map(({ id }) => rows.find((row) => row.id === id)?.dedupe_key ?? '')
 }
 const taken = async (limit?: number, bulk?: number) => keysOf(await claim(limit, bulk))
 
 const change = (key: string, columns: Record<string, unknown>) =>
-  stage.ctx.db
+  setup.ctx.db
     .updateTable('deliveries')
     .set({ ...('state' in columns && { lease_until: null }), ...columns })
     .where('dedupe_key', '=', key)
     .execute()
 const row = (key: string) =>
-  stage.ctx.db.selectFrom('deliveries').selectAll().where('dedupe_key', '=', key).executeTakeFirstOrThrow()
+  setup.ctx.db.selectFrom('deliveries').selectAll().where('dedupe_key', '=', key).executeTakeFirstOrThrow()
 
 test('what is due is taken, the longest due first, each once', async () => {
   const [young, old, later] = [await tell(), await tell(), await tell()]
@@ -87,7 +87,7 @@ test('bulk messages take what transactional ones leave, and no more than their o
 
 test('two who ask at once get different messages and do not wait for each other', async () => {
   const keys = [await tell(), await tell()]
-  const first = await stage.ctx.db.transaction().execute(async (tx) => {
+  const first = await setup.ctx.db.transaction().execute(async (tx) => {
     const own = await claimDeliveries(tx, { limit: 1, bulk: 0, now: at(0), lease_until: at(5) })
     return [...own, ...(await claim())]
   })
@@ -121,7 +121,7 @@ test('a group is told one thing at a time: what is urgent first, then what is ol
 })
 
 test('a claim knows the wishes of the reader and what came lately', async () => {
-  const { db } = stage.ctx
+  const { db } = setup.ctx
   const reader = await somebody()
   const to = { user_id: reader }
   const wishes = { quiet_from: 60, quiet_to: 120, time_zone: 'Asia/Omsk', muted_kinds: ['new_order'] }
@@ -170,7 +170,7 @@ test('a claim knows the wishes of the reader and what came lately', async () => 
 })
 
 test('the sender rests until the next message, at most a second', async () => {
-  const rest = () => untilNextDelivery(stage.ctx.db, stage.ctx.now(), 1000)
+  const rest = () => untilNextDelivery(setup.ctx.db, setup.ctx.now(), 1000)
   expect(await rest()).toBe(1000)
   const [soon, late] = [await tell(), await tell()]
   await change(soon, { next_at: at(0.3) })
@@ -184,7 +184,7 @@ test('the sender rests until the next message, at most a second', async () => {
 })
 
 test('the sender is woken once by a new message, not by the same one, and once by an audience', async () => {
-  const { ctx } = stage
+  const { ctx } = setup
   let heard = 0
   const stop = listen(
     ctx.config.DATABASE_DIRECT_URL ?? ctx.config.DATABASE_URL,
@@ -196,7 +196,7 @@ test('the sender is woken once by a new message, not by the same one, and once b
     const dedupe_key = await tell()
     await expect.poll(() => heard).toBe(2)
     await tell({ dedupe_key })
-    const listing_id = await publishedOrder(stage, author)
+    const listing_id = await insertOrder(setup, author)
     await ctx.db.transaction().execute((tx) => queueNewOrder(ctx, tx, listing_id))
     await expect.poll(() => heard).toBe(3)
     await tell()
@@ -207,7 +207,7 @@ test('the sender is woken once by a new message, not by the same one, and once b
 })
 
 test('a lease is renewed for what is on its way; one that ran out is taken over while tries are left', async () => {
-  const { db } = stage.ctx
+  const { db } = setup.ctx
   const [alive, dead, tired, bulk] = [await tell(), await tell(), await tell(), await tell({ lane: 'bulk' })]
   await claim()
   await change(tired, { attempts: 30 })
@@ -232,7 +232,7 @@ async function claimed(wish: Wish = {}): Promise<ClaimedDelivery & { key: string
   return { ...one, key }
 }
 const settle = (one: ClaimedDelivery, outcome: Outcome, afterwards?: () => Promise<void>) =>
-  recordOutcome(stage.ctx, one, outcome, { resend_ms: 60_000, ...(afterwards && { afterwards }) })
+  recordOutcome(setup.ctx, one, outcome, { resend_ms: 60_000, ...(afterwards && { afterwards }) })
 const said = { text: 'Новость', language: 'ru' } as const
 
 test('a message that was sent says where, and what follows happens once', async () => {
@@ -289,7 +289,7 @@ test('without an answer a transactional message has one more chance, also when i
 })
 
 test('who cannot be reached is marked with the first moment of it, and only they', async () => {
-  const { db } = stage.ctx
+  const { db } = setup.ctx
   const marked = async (id: number | null) => {
     const query = db
       .selectFrom('users')

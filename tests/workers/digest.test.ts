@@ -2,15 +2,16 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { setMuted } from '#services/notifications/mutes.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { place } from '#tests/support/placing.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
-import { eventually, openStage, person, publishedOrder, type Stage } from './stage.ts'
+import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-type Reader = Awaited<ReturnType<typeof person>>
+type Reader = Awaited<ReturnType<typeof insertPerson>>
 type Sent = { text: string; disable_notification?: boolean }
 
-let stage: Stage
+let setup: WorkerSetup
 let author: Reader
 /** The sender's clock. */
 let moment: Date
@@ -18,31 +19,31 @@ const [noon, midnight, morning] = ['2026-03-02T09:00:00Z', '2026-03-02T21:00:00Z
 const night = { quiet_from: 22 * 60, quiet_to: 9 * 60 }
 
 beforeAll(async () => {
-  stage = await openStage()
-  await stage.telegram.post('/limits', { enabled: false })
-  author = await person(stage)
-  stage.ctx.now = () => moment
+  setup = await setUpWorkers()
+  await setup.telegram.post('/limits', { enabled: false })
+  author = await insertPerson(setup)
+  setup.ctx.now = () => moment
 })
 beforeEach(() => {
   moment = new Date(noon)
 })
 
 async function reader(columns: Record<string, unknown> = {}): Promise<Reader> {
-  const one = await person(stage)
+  const one = await insertPerson(setup)
   if (Object.keys(columns).length > 0)
-    await stage.ctx.db.updateTable('users').set(columns).where('id', '=', one.id).execute()
+    await setup.ctx.db.updateTable('users').set(columns).where('id', '=', one.id).execute()
   return one
 }
 
 async function announce({ id }: Reader, count: number): Promise<number[]> {
   const ids: number[] = []
   for (let index = 1; index <= count; index++) {
-    const listing_id = await publishedOrder(stage, author.id, { title: `Заказ <${index}>` })
+    const listing_id = await insertOrder(setup, author.id, { title: `Заказ <${index}>` })
     const news = { kind: 'new_order', payload: { listing_id, why: 'category' }, lane: 'bulk' } as const
     const dedupe_key = `new_order:${listing_id}:${id}`
-    await stage.ctx.db
+    await setup.ctx.db
       .transaction()
-      .execute((tx) => queueDelivery(stage.ctx, tx, { ...news, to: { user_id: id }, dedupe_key }))
+      .execute((tx) => queueDelivery(setup.ctx, tx, { ...news, to: { user_id: id }, dedupe_key }))
     ids.push(listing_id)
   }
   return ids
@@ -51,10 +52,10 @@ async function announce({ id }: Reader, count: number): Promise<number[]> {
 /** Sends everything that is due at the moment, and a little later what had to be tried again. */
 async function send(at: string): Promise<void> {
   moment = new Date(at)
-  const config = { ...stage.ctx.config, TELEGRAM_RATE_SCALE: 100 }
-  const sender = startTelegramDelivery({ ...stage.ctx, config }, everyMessage)
+  const config = { ...setup.ctx.config, TELEGRAM_RATE_SCALE: 100 }
+  const sender = startTelegramDelivery({ ...setup.ctx, config }, everyMessage)
   await eventually(async () => {
-    const open = await stage.ctx.db
+    const open = await setup.ctx.db
       .selectFrom('deliveries')
       .select('next_at')
       .where('state', 'in', ['pending', 'sending'])
@@ -68,14 +69,14 @@ async function send(at: string): Promise<void> {
 }
 
 async function received({ telegram_id }: Reader): Promise<Sent[]> {
-  const calls = await stage.telegram.get<{ params: Sent }[]>(
+  const calls = await setup.telegram.get<{ params: Sent }[]>(
     `/calls?method=sendMessage&chat_id=${telegram_id}`,
   )
   return calls.map(({ params }) => params)
 }
 
 function states({ id }: Reader) {
-  return stage.ctx.db
+  return setup.ctx.db
     .selectFrom('deliveries')
     .select(['kind', 'state', 'next_at', 'error'])
     .where('user_id', '=', id)
@@ -89,15 +90,15 @@ test('orders of the night come together at ten; what cannot wait comes at once w
   await send(midnight)
   const [first = 0] = await announce(sleeper, 3)
   const chosen = { kind: 'listing_published', payload: { listing_id: first } } as const
-  await stage.ctx.db
+  await setup.ctx.db
     .transaction()
     .execute((tx) =>
-      queueDelivery(stage.ctx, tx, { ...chosen, to: { user_id: sleeper.id }, dedupe_key: 'chosen' }),
+      queueDelivery(setup.ctx, tx, { ...chosen, to: { user_id: sleeper.id }, dedupe_key: 'chosen' }),
     )
   await send(midnight)
   expect(await received(sleeper)).toMatchObject([{ disable_notification: true }])
   expect((await states(sleeper)).filter(({ state }) => state === 'held')).toHaveLength(3)
-  await place(stage.owner, 'listings', { id: first }, { status: 'archived' })
+  await place(setup.owner, 'listings', { id: first }, { status: 'archived' })
   await send('2026-03-03T06:59:00Z')
   expect(await received(sleeper)).toHaveLength(1)
   await send(morning)
@@ -146,7 +147,7 @@ test.each(['digest', 'new_order'] as const)('who muted %s meanwhile gets no dige
   await send(midnight)
   await announce(sleeper, 1)
   await send(midnight)
-  await setMuted(stage.ctx, sleeper.id, kind, true)
+  await setMuted(setup.ctx, sleeper.id, kind, true)
   await send(morning)
   expect(await received(sleeper)).toEqual([])
   expect((await states(sleeper)).map(({ state }) => state)).toEqual(['failed', 'failed'])

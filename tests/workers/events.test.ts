@@ -2,16 +2,17 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { claimTasks } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { connectQueues } from '#workers/queues.ts'
 import { startRelay } from '#workers/relay.ts'
 import { defineWorker } from '#workers/worker.ts'
-import { elsewhere, eventually, openStage, type Stage } from './stage.ts'
+import { contextWith, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-let stage: Stage
+let setup: WorkerSetup
 const running: { stop(): Promise<void> }[] = []
 
 beforeAll(async () => {
-  stage = await openStage()
+  setup = await setUpWorkers()
 })
 afterEach(async () => {
   for (const part of running.splice(0)) await part.stop()
@@ -71,7 +72,7 @@ function run(ctx: Context, worker: ReturnType<typeof counting>): void {
 }
 
 test('an event that is handed over many times has its effect once', async () => {
-  const { ctx } = stage
+  const { ctx } = setup
   await happen(ctx, 'twice')
   const task = await claim(ctx)
   const worker = counting()
@@ -82,7 +83,7 @@ test('an event that is handed over many times has its effect once', async () => 
 })
 
 test('the effect of a failed run is rolled back and the task waits for its next time', async () => {
-  const { ctx } = stage
+  const { ctx } = setup
   await happen(ctx, 'fails')
   const task = await claim(ctx)
   const worker = counting((runs) => runs === 1)
@@ -98,7 +99,7 @@ test('the effect of a failed run is rolled back and the task waits for its next 
 })
 
 test('a task that keeps failing is kept for a person and runs no more', async () => {
-  const { ctx } = stage
+  const { ctx } = setup
   await happen(ctx, 'poison')
   const task = await claim(ctx)
   const worker = counting((runs) => runs === 1)
@@ -109,7 +110,7 @@ test('a task that keeps failing is kept for a person and runs no more', async ()
 })
 
 test('what is asked outside the transaction reaches the effect, and is not asked for a task that is done', async () => {
-  const { ctx } = stage
+  const { ctx } = setup
   await happen(ctx, 'asks')
   const task = await claim(ctx)
   const answers: string[] = []
@@ -132,7 +133,7 @@ test('what is asked outside the transaction reaches the effect, and is not asked
 })
 
 test('an event reaches its consumer through the relay and the queue within a moment', async () => {
-  const { ctx } = stage
+  const { ctx } = setup
   running.push(startRelay(ctx))
   run(ctx, counting())
   await happen(ctx, 'warm-up')
@@ -150,7 +151,7 @@ test('an event reaches its consumer through the relay and the queue within a mom
 })
 
 test('a delayed event waits for its time', async () => {
-  const { ctx } = stage
+  const { ctx } = setup
   running.push(startRelay(ctx))
   run(ctx, counting())
   const due = new Date(Date.now() + 1200)
@@ -161,7 +162,7 @@ test('a delayed event waits for its time', async () => {
 })
 
 test('jobs that Redis loses come back from Postgres', async () => {
-  const { ctx } = stage
+  const { ctx } = setup
   running.push(startRelay(ctx))
   await happen(ctx, 'lost')
   await eventually(async () => (await taskOf(ctx, 'lost')).attempt === 1)
@@ -177,8 +178,8 @@ test('jobs that Redis loses come back from Postgres', async () => {
 })
 
 test('without Redis nothing is claimed and nothing is lost', async () => {
-  const { ctx } = stage
-  const lonely = startRelay(elsewhere(ctx, { REDIS_URL: 'redis://127.0.0.1:9' }))
+  const { ctx } = setup
+  const lonely = startRelay(contextWith(ctx, { REDIS_URL: 'redis://127.0.0.1:9' }))
   running.push(lonely)
   await happen(ctx, 'patient')
   await new Promise((resolve) => setTimeout(resolve, 1200))

@@ -6,20 +6,20 @@ import { isHot } from '#services/notifications/hot-orders.ts'
 import { place } from '#tests/support/placing.ts'
 import { hotOrderNotifications } from '#workers/hot-order-notifications.ts'
 import { newOrderNotifications } from '#workers/new-order-notifications.ts'
-import { openStage, person, publishedOrder, type Stage } from './stage.ts'
+import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 const design = 101
 const hour = 60 * 60_000
 const workers = [newOrderNotifications, hotOrderNotifications]
-let stage: Stage
+let setup: WorkerSetup
 let author: number
 let start: number
 let moment: Date
 
 beforeAll(async () => {
-  stage = await openStage()
-  stage.ctx.now = () => moment
-  author = (await person(stage, { in_telegram: false })).id
+  setup = await setUpWorkers()
+  setup.ctx.now = () => moment
+  author = (await insertPerson(setup, { in_telegram: false })).id
 })
 beforeEach(() => {
   start = Date.now()
@@ -29,17 +29,17 @@ beforeEach(() => {
 const later = (ms: number) => new Date(start + ms).toISOString()
 
 async function freelancer(columns: Record<string, unknown> = {}): Promise<number> {
-  const { id } = await person(stage, { in_telegram: false, category_id: design })
+  const { id } = await insertPerson(setup, { in_telegram: false, category_id: design })
   const wish = { is_notify_new_order: false, ...columns }
-  await stage.ctx.db.updateTable('users').set(wish).where('id', '=', id).execute()
+  await setup.ctx.db.updateTable('users').set(wish).where('id', '=', id).execute()
   return id
 }
 
 async function publish(columns: Record<string, unknown> = {}): Promise<number> {
-  const id = await publishedOrder(stage, author, { category_id: design, is_remote: true, ...columns })
-  await stage.ctx.db
+  const id = await insertOrder(setup, author, { category_id: design, is_remote: true, ...columns })
+  await setup.ctx.db
     .transaction()
-    .execute((tx) => record(stage.ctx, tx, 'listing.published', { listing_id: id }))
+    .execute((tx) => record(setup.ctx, tx, 'listing.published', { listing_id: id }))
   await work()
   return id
 }
@@ -48,9 +48,9 @@ async function publish(columns: Record<string, unknown> = {}): Promise<number> {
 async function work(): Promise<void> {
   const now = moment.toISOString()
   for (let left = 1; left > 0; ) {
-    const tasks = await claimTasks(stage.ctx.db, { limit: 100, now, waits: [1000 * hour] })
+    const tasks = await claimTasks(setup.ctx.db, { limit: 100, now, waits: [1000 * hour] })
     for (const task of [...tasks, ...tasks])
-      await workers.find(({ queue }) => queue === task.consumer)?.handle(stage.ctx, task)
+      await workers.find(({ queue }) => queue === task.consumer)?.handle(setup.ctx, task)
     left = tasks.length
   }
 }
@@ -61,7 +61,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 async function told(user_id: number): Promise<unknown[]> {
-  const rows = await stage.ctx.db
+  const rows = await setup.ctx.db
     .selectFrom('deliveries')
     .select(['kind', 'payload'])
     .where('user_id', '=', user_id)
@@ -114,10 +114,10 @@ test('three hot orders a day to one person', async () => {
 test('a closed order, a vacancy, and who has responded are left alone', async () => {
   const one = await freelancer()
   const closed = await publish({ deadline: later(72 * hour) })
-  await place(stage.owner, 'listings', { id: closed }, { status: 'archived' })
+  await place(setup.owner, 'listings', { id: closed }, { status: 'archived' })
   await publish({ kind: 'vacancy', urgent: true })
   const answered = await publish({ deadline: later(72 * hour) })
-  await stage.ctx.db
+  await setup.ctx.db
     .insertInto('responses')
     .values({ listing_id: answered, user_id: one, response_text: 'Сделаю' })
     .execute()
@@ -128,7 +128,7 @@ test('a closed order, a vacancy, and who has responded are left alone', async ()
 test('a deadline that was moved away makes nothing hot at its old time', async () => {
   const one = await freelancer()
   const id = await publish({ deadline: later(72 * hour), responses_count: 5 })
-  await stage.ctx.db
+  await setup.ctx.db
     .updateTable('listings')
     .set({ deadline: later(120 * hour) })
     .where('id', '=', id)
@@ -145,7 +145,7 @@ test('who heard of an order as new less than twelve hours ago does not hear of i
     await freelancer({ is_notify_new_order: true }),
   ]
   const id = await publish({ deadline: later(59 * hour), responses_count: 5 })
-  await stage.ctx.db
+  await setup.ctx.db
     .updateTable('deliveries')
     .set({ created_at: later(-1 * hour) })
     .where('dedupe_key', '=', `new_order:${id}:${old}`)
@@ -159,13 +159,13 @@ test('a hot order that did not arrive, or came a day ago, leaves room for anothe
   const one = await freelancer()
   for (let index = 0; index < limits.hot.perDay; index++) await publish({ urgent: true })
   const spare = async (columns: Record<string, unknown>) => {
-    const last = stage.ctx.db
+    const last = setup.ctx.db
       .selectFrom('deliveries')
       .select('id')
       .where('user_id', '=', one)
       .orderBy('id', 'desc')
       .limit(1)
-    await stage.ctx.db.updateTable('deliveries').set(columns).where('id', '=', last).execute()
+    await setup.ctx.db.updateTable('deliveries').set(columns).where('id', '=', last).execute()
     await publish({ urgent: true })
   }
   await spare({ state: 'failed' })
@@ -190,8 +190,8 @@ test('the database calls hot what stands at the bounds and nothing beyond them',
     [{ urgent: true, kind: 'vacancy' }, false],
   ]
   for (const [columns, isFound] of samples) {
-    const id = await publishedOrder(stage, author, { published_at: '2026-03-01T09:00:00Z', ...columns })
-    const found = stage.ctx.db.selectFrom('listings').select('id').where('id', '=', id).where(isHot(looked))
+    const id = await insertOrder(setup, author, { published_at: '2026-03-01T09:00:00Z', ...columns })
+    const found = setup.ctx.db.selectFrom('listings').select('id').where('id', '=', id).where(isHot(looked))
     expect({ columns, isFound: (await found.execute()).length === 1 }).toEqual({ columns, isFound })
   }
 })

@@ -2,20 +2,20 @@ import { beforeAll, expect, test } from 'vitest'
 import { lapseInvoices } from '#services/payments/inquiries.ts'
 import { askLater } from '#services/payments/later-inquiries.ts'
 import { draftOrder, invoiceFor } from '#tests/support/order-life.ts'
-import { type Market, openMarket } from '#tests/support/provider.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
 
 const day = 86_400_000
-let market: Market
+let setup: ProviderSetup
 beforeAll(async () => {
-  market = await openMarket()
+  setup = await setUpProvider()
 })
 
 async function paid() {
-  const { anna, order } = await draftOrder(market.api)
+  const { anna, order } = await draftOrder(setup.api)
   const invoice = await invoiceFor(anna, order.id)
-  await market.pay(invoice)
-  await market.letPass(60_000)
-  await market.verify(invoice.invoice_id)
+  await setup.pay(invoice)
+  await setup.letPass(60_000)
+  await setup.verify(invoice.invoice_id)
   return { order, id: invoice.invoice_id }
 }
 
@@ -23,21 +23,21 @@ async function paid() {
 async function look(): Promise<number[]> {
   const asked: number[] = []
   for (;;) {
-    await market.api.ctx.redis.del('later-inquiry')
-    const id = await askLater(market.api.ctx)
+    await setup.api.ctx.redis.del('later-inquiry')
+    const id = await askLater(setup.api.ctx)
     if (id === undefined) return asked
     asked.push(id)
   }
 }
 
 const rowOf = (id: number) =>
-  market.api.ctx.db
+  setup.api.ctx.db
     .selectFrom('payments')
     .select(['state', 'amount', 'paid_at', 'refunded_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 const casesOf = (id: number) =>
-  market.api.ctx.db
+  setup.api.ctx.db
     .selectFrom('payment_cases')
     .select(['kind', 'state', 'details'])
     .where('payment_id', '=', id)
@@ -49,7 +49,7 @@ test('a paid invoice is asked about after 1, 7 and 40 days, and no more', async 
   let before = 0
   // The days around those on which it is asked: whatever was due between would be asked on the next of them.
   for (const passed of [1, 2, 6, 7, 8, 39, 40, 41, 80]) {
-    await market.letPass((passed - before) * day)
+    await setup.letPass((passed - before) * day)
     before = passed
     if ((await look()).includes(id)) daysAsked.push(passed)
   }
@@ -63,42 +63,42 @@ test.each([
 ])('that the provider %s is a case; the payment stays as it is', async (_, state) => {
   const { id } = await paid()
   const before = await rowOf(id)
-  await market.letPass(2 * day)
+  await setup.letPass(2 * day)
   expect(await look()).toContain(id)
   expect(await casesOf(id)).toEqual([])
-  await market.robokassa.post('/_control/reconsider', { InvId: id, state })
-  await market.letPass(6 * day)
+  await setup.robokassa.post('/_control/reconsider', { InvId: id, state })
+  await setup.letPass(6 * day)
   expect(await look()).toContain(id)
   expect(await casesOf(id)).toMatchObject([
     { kind: 'state_changed', state: 'open', details: { state_code: state } },
   ])
   expect(await rowOf(id)).toEqual(before)
-  await market.letPass(40 * day)
+  await setup.letPass(40 * day)
   expect(await look()).not.toContain(id)
 })
 
 test('money that nobody heard of is found days after the end of its link', async () => {
-  const { order, ...found } = await draftOrder(market.api)
+  const { order, ...found } = await draftOrder(setup.api)
   const invoice = await invoiceFor(found.anna, order.id)
-  await market.robokassa.post('/_control', { faults: [{ kind: 'drop' }] })
-  await market.pay(invoice)
-  await market.robokassa.post('/_control', { faults: [] })
-  await market.letPass(8 * day)
-  await lapseInvoices(market.api.ctx)
+  await setup.robokassa.post('/_control', { faults: [{ kind: 'drop' }] })
+  await setup.pay(invoice)
+  await setup.robokassa.post('/_control', { faults: [] })
+  await setup.letPass(8 * day)
+  await lapseInvoices(setup.api.ctx)
   expect((await rowOf(invoice.invoice_id)).state).toBe('expired')
   expect(await look()).toEqual([invoice.invoice_id])
   expect((await rowOf(invoice.invoice_id)).state).toBe('paid')
-  const listing = market.api.ctx.db.selectFrom('listings').select('status').where('id', '=', order.id)
+  const listing = setup.api.ctx.db.selectFrom('listings').select('status').where('id', '=', order.id)
   expect(await listing.executeTakeFirstOrThrow()).toEqual({ status: 'moderation' })
 })
 
 test('all processes together ask one question a second', async () => {
   const ids = [await paid(), await paid()].map(({ id }) => id)
-  await market.letPass(2 * day)
-  await market.api.ctx.redis.del('later-inquiry')
-  const asked = await Promise.all([1, 2, 3].map(() => askLater(market.api.ctx)))
+  await setup.letPass(2 * day)
+  await setup.api.ctx.redis.del('later-inquiry')
+  const asked = await Promise.all([1, 2, 3].map(() => askLater(setup.api.ctx)))
   expect(asked.filter((id) => id !== undefined)).toHaveLength(1)
-  const gap = await market.api.ctx.redis.pttl('later-inquiry')
+  const gap = await setup.api.ctx.redis.pttl('later-inquiry')
   expect(gap).toBeGreaterThan(0)
   expect(gap).toBeLessThanOrEqual(1000)
   expect([...asked, ...(await look())]).toEqual(expect.arrayContaining(ids))
@@ -106,10 +106,10 @@ test('all processes together ask one question a second', async () => {
 
 test('a question that nobody answered is asked again an hour later', async () => {
   const { id } = await paid()
-  await market.letPass(2 * day)
-  await market.faults({ kind: 'state_answer', how: '500', inv_id: id, times: 1 })
+  await setup.letPass(2 * day)
+  await setup.faults({ kind: 'state_answer', how: '500', inv_id: id, times: 1 })
   await expect(look()).rejects.toThrow('no answer')
   expect(await look()).not.toContain(id)
-  await market.letPass(61 * 60_000)
+  await setup.letPass(61 * 60_000)
   expect(await look()).toContain(id)
 })

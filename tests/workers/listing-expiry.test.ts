@@ -4,8 +4,10 @@ import { listen } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { endUnrenewed, expireListings, remindOfExpiry } from '#services/lifecycle/expire.ts'
 import { refundForgotten } from '#services/lifecycle/forgotten.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { whileHeld } from '#tests/support/held-rows.ts'
 import { listingExpiry } from '#workers/listing-expiry.ts'
-import { eventually, openStage, person, publishedOrder, type Stage } from './stage.ts'
+import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /** The ends of placements on a clock that stands, so that each bound is met to the millisecond. */
 
@@ -13,24 +15,24 @@ const [second, hour, day] = [1000, 3_600_000, 86_400_000]
 const now = Math.floor(Date.now() / 1000) * 1000
 const at = (ms: number) => new Date(now + ms).toISOString()
 
-let stage: Stage
+let setup: WorkerSetup
 let ctx: Context
 let author: number
 beforeAll(async () => {
-  stage = await openStage()
-  ctx = { ...stage.ctx, now: () => new Date(now) }
-  author = (await person(stage, { in_telegram: false })).id
+  setup = await setUpWorkers()
+  ctx = { ...setup.ctx, now: () => new Date(now) }
+  author = (await insertPerson(setup, { in_telegram: false })).id
 })
 
 type Columns = { status?: ListingStatus; [column: string]: unknown }
 
 /** An order that was published thirty days ago. */
 const order = (columns: Columns) =>
-  publishedOrder(stage, author, { published_at: at(-30 * day), expires_at: at(day), ...columns })
+  insertOrder(setup, author, { published_at: at(-30 * day), expires_at: at(day), ...columns })
 
 async function answered(columns: Columns, status: ResponseStatus = 'no_show'): Promise<number> {
   const listing_id = await order(columns)
-  const user_id = (await person(stage, { in_telegram: false })).id
+  const user_id = (await insertPerson(setup, { in_telegram: false })).id
   const response = { listing_id, user_id, status, response_text: 'Сделаю' }
   await ctx.db.insertInto('responses').values(response).execute()
   return listing_id
@@ -46,15 +48,6 @@ async function statusesOf(...ids: number[]) {
 async function responseOf(listing_id: number) {
   const responses = ctx.db.selectFrom('responses').select('status').where('listing_id', '=', listing_id)
   return (await responses.executeTakeFirstOrThrow()).status
-}
-
-/** What happens while somebody else holds a listing. */
-function whileHeld<T>(id: number, work: () => Promise<T>): Promise<T | 'waits'> {
-  return ctx.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
-    const patience = new Promise<'waits'>((resolve) => setTimeout(resolve, 2 * second, 'waits'))
-    return Promise.race([work(), patience])
-  })
 }
 
 test('who is reminded, and when', async () => {
@@ -108,7 +101,7 @@ test('a placement ends at its moment, published or hidden, the oldest first', as
     await order({ expires_at: at(-2), status: 'in_progress' }),
   ]
   const all = [early, hidden, late, running, working]
-  expect(await whileHeld(early, () => expireListings(ctx, 1))).toBe(1)
+  expect(await whileHeld(ctx.db, 'listings', early, () => expireListings(ctx, 1))).toBe(1)
   expect(await statusesOf(...all)).toEqual(['published', 'expired', 'published', 'published', 'in_progress'])
   expect(await expireListings(ctx, 1)).toBe(1)
   expect(await statusesOf(...all)).toEqual(['expired', 'expired', 'published', 'published', 'in_progress'])
@@ -137,7 +130,7 @@ test('whoever still waits seven days after the end is passed over', async () => 
   const kept = await Promise.all(others.map(([columns, status]) => answered(columns, status)))
   const [last = 0, middle = 0, first = 0] = over
   const rounds = () => Promise.all(over.map(responseOf))
-  expect(await whileHeld(first, () => endUnrenewed(ctx, 1))).toBe(1)
+  expect(await whileHeld(ctx.db, 'listings', first, () => endUnrenewed(ctx, 1))).toBe(1)
   expect(await rounds()).toEqual(['no_show', 'not_chosen', 'shortlisted'])
   expect(await endUnrenewed(ctx, 1)).toBe(1)
   expect(await responseOf(first)).toBe('not_chosen')
@@ -163,7 +156,7 @@ test('what was rejected thirty days ago is given up, the oldest first', async ()
     await rejected(-31 * day, { status: 'moderation' }),
   ]
   const all = [early, middle, late, fresh, sent]
-  expect(await whileHeld(early, () => refundForgotten(ctx, 1))).toBe(1)
+  expect(await whileHeld(ctx.db, 'listings', early, () => refundForgotten(ctx, 1))).toBe(1)
   expect(await statusesOf(...all)).toEqual(['rejected', 'refunded', 'rejected', 'rejected', 'moderation'])
   expect(await refundForgotten(ctx, 1)).toBe(1)
   expect(await refundForgotten(ctx, 10)).toBe(1)

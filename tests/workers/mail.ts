@@ -2,20 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { DeliveryLane } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
-import { eventually, openStage, person, publishedOrder } from './stage.ts'
+import { insertOrder, insertPerson, setUpWorkers } from './setup.ts'
 
-export type Person = Awaited<ReturnType<typeof person>>
+export type Person = Awaited<ReturnType<typeof insertPerson>>
 type Button = { web_app?: { url: string } }
 type Message = { message_id: number; text: string; reply_markup?: { inline_keyboard: Button[][] } }
 
-/** A stage with an order whose publication is told to people, and a look at what became of the messages. */
+/** A setup with an order whose publication is told to people, and a look at what became of the messages. */
 export async function openMail() {
-  const stage = await openStage()
-  const { ctx, telegram } = stage
-  const author = await person(stage)
-  const listing_id = await publishedOrder(stage, author.id, { title: 'Сайт <b>кофейни</b>' })
+  const setup = await setUpWorkers()
+  const { ctx, telegram } = setup
+  const author = await insertPerson(setup)
+  const listing_id = await insertOrder(setup, author.id, { title: 'Сайт <b>кофейни</b>' })
   const kinds = everyMessage
   const senders: ReturnType<typeof startTelegramDelivery>[] = []
   const stopSending = async () => {
@@ -29,7 +30,7 @@ export async function openMail() {
       .executeTakeFirstOrThrow()
 
   return {
-    stage,
+    setup,
     author,
     listing_id,
     stopSending,

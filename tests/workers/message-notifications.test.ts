@@ -6,27 +6,27 @@ import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { messageNotifications } from '#workers/message-notifications.ts'
-import { elsewhere, openStage, person, publishedOrder, type Stage } from './stage.ts'
+import { contextWith, insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 const minute = 60_000
-let stage: Stage
+let setup: WorkerSetup
 /** The clock of the worker, which tests move. */
 let offset = 0
 
 beforeAll(async () => {
-  stage = await openStage()
-  stage.ctx.now = () => new Date(Date.now() + offset)
+  setup = await setUpWorkers()
+  setup.ctx.now = () => new Date(Date.now() + offset)
 })
 
-const somebody = () => person(stage, { in_telegram: false })
+const somebody = () => insertPerson(setup, { in_telegram: false })
 
 /** A room about an order with somebody who writes and somebody who is told. */
 async function room(columns: Record<string, unknown> = {}) {
-  const { ctx } = stage
+  const { ctx } = setup
   const [writer, reader] = [await somebody(), await somebody()]
   if (Object.keys(columns).length > 0)
     await ctx.db.updateTable('users').set(columns).where('id', '=', reader.id).execute()
-  const listing_id = await publishedOrder(stage, writer.id, { title: 'Сайт <b>кофейни</b>' })
+  const listing_id = await insertOrder(setup, writer.id, { title: 'Сайт <b>кофейни</b>' })
   const pair = { user1_id: writer.id, user2_id: reader.id, opened_by: writer.id }
   const id = await ctx.db
     .transaction()
@@ -36,7 +36,7 @@ async function room(columns: Record<string, unknown> = {}) {
 type Room = Awaited<ReturnType<typeof room>>
 
 async function write({ id, writer }: Room, content = 'Здравствуйте!'): Promise<number> {
-  const { ctx } = stage
+  const { ctx } = setup
   const created_at = ctx.now().toISOString()
   const message = await ctx.db
     .insertInto('chat_messages')
@@ -48,17 +48,17 @@ async function write({ id, writer }: Room, content = 'Здравствуйте!'
 }
 
 /** The worker does its part of everything that was written, twice. */
-async function work(world: Context = stage.ctx): Promise<void> {
-  const tasks = await claimTasks(stage.ctx.db, {
+async function work(world: Context = setup.ctx): Promise<void> {
+  const tasks = await claimTasks(setup.ctx.db, {
     limit: 50,
-    now: stage.ctx.now().toISOString(),
+    now: setup.ctx.now().toISOString(),
     waits: [3_600_000_000],
   })
   for (const task of [...tasks, ...tasks]) await messageNotifications.handle(world, task)
 }
 
 async function told({ reader }: Room): Promise<unknown[]> {
-  const rows = await stage.ctx.db
+  const rows = await setup.ctx.db
     .selectFrom('deliveries')
     .select(['payload', 'lane'])
     .where('kind', '=', 'new_message')
@@ -69,7 +69,7 @@ async function told({ reader }: Room): Promise<unknown[]> {
 }
 
 const readUpTo = ({ id, reader }: Room, last_read_id: number) =>
-  stage.ctx.db
+  setup.ctx.db
     .updateTable('chat_members')
     .set({ last_read_id })
     .where('room_id', '=', id)
@@ -101,13 +101,13 @@ test('the first unread letter is told at once, the rest at most every five minut
 test('letters handled in the wrong order make one push', async () => {
   const talk = await room()
   const letters = [await write(talk), await write(talk)]
-  const tasks = await claimTasks(stage.ctx.db, {
+  const tasks = await claimTasks(setup.ctx.db, {
     limit: 10,
-    now: stage.ctx.now().toISOString(),
+    now: setup.ctx.now().toISOString(),
     waits: [3_600_000_000],
   })
   const newestFirst = tasks.sort((a, b) => Number(b.payload.message_id) - Number(a.payload.message_id))
-  for (const task of newestFirst) await messageNotifications.handle(stage.ctx, task)
+  for (const task of newestFirst) await messageNotifications.handle(setup.ctx, task)
   expect(await told(talk)).toEqual([letters[1]])
 })
 
@@ -116,8 +116,8 @@ test('nothing is told of letters that were read or taken back, nor to people who
   await readUpTo(read, await write(read))
   const deleted = await room()
   const letter = await write(deleted)
-  const gone = { content: null, deleted_at: stage.ctx.now().toISOString() }
-  await stage.ctx.db.updateTable('chat_messages').set(gone).where('id', '=', letter).execute()
+  const gone = { content: null, deleted_at: setup.ctx.now().toISOString() }
+  await setup.ctx.db.updateTable('chat_messages').set(gone).where('id', '=', letter).execute()
   const content = await room({ is_notify_new_messages: false })
   await write(content)
   const muted = await room({ muted_kinds: ['new_message'] })
@@ -128,18 +128,18 @@ test('nothing is told of letters that were read or taken back, nor to people who
 
 test('nothing is told while the person looks at the room; without Redis nobody is known to look', async () => {
   const talk = await room()
-  await notePresence(stage.ctx, { room_id: talk.id, user_id: talk.reader.id }, true)
+  await notePresence(setup.ctx, { room_id: talk.id, user_id: talk.reader.id }, true)
   await write(talk)
   await work()
   expect(await told(talk)).toEqual([])
   const letter = await write(talk)
-  const lonely = elsewhere(stage.ctx, { REDIS_URL: 'redis://127.0.0.1:9' })
-  await work({ ...lonely, now: stage.ctx.now })
+  const lonely = contextWith(setup.ctx, { REDIS_URL: 'redis://127.0.0.1:9' })
+  await work({ ...lonely, now: setup.ctx.now })
   expect(await told(talk)).toEqual([letter])
 })
 
 test('the push says who writes, about what and the beginning, and opens the room', async () => {
-  const { ctx } = stage
+  const { ctx } = setup
   const talk = await room({ full_name: 'Анна' })
   await ctx.db.updateTable('users').set({ full_name: 'Пётр <3' }).where('id', '=', talk.writer.id).execute()
   const message_id = await write(talk, `Готово & <b>${'о'.repeat(300)}`)

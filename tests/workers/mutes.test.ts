@@ -2,28 +2,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mutableKinds, notificationKinds } from '#contract/notifications.ts'
 import type { DeliveryKind, MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
 import { setMuted } from '#services/notifications/mutes.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
-import { eventually, openStage, person, type Stage } from './stage.ts'
+import { insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /** Every kind has something to say, so that silence comes from the mute alone. */
 const talkative: MessageKind<DeliveryKind> = { compose: async () => ({ text: 'Новость' }) }
 const kinds = Object.fromEntries(notificationKinds.map((kind) => [kind, talkative])) as MessageKinds
 
-let stage: Stage
+let setup: WorkerSetup
 let sending: ReturnType<typeof startTelegramDelivery>
 
 beforeAll(async () => {
-  stage = await openStage()
-  await stage.telegram.post('/limits', { enabled: false })
-  const config = { ...stage.ctx.config, TELEGRAM_RATE_SCALE: 100 }
-  sending = startTelegramDelivery({ ...stage.ctx, config }, kinds)
+  setup = await setUpWorkers()
+  await setup.telegram.post('/limits', { enabled: false })
+  const config = { ...setup.ctx.config, TELEGRAM_RATE_SCALE: 100 }
+  sending = startTelegramDelivery({ ...setup.ctx, config }, kinds)
 })
 afterAll(() => sending.stop())
 
 async function tell(user_id: number, kind: string): Promise<void> {
-  const now = stage.ctx.now().toISOString()
+  const now = setup.ctx.now().toISOString()
   const row = { user_id, kind, lane: 'transactional', payload: '{}', next_at: now, created_at: now } as const
-  await stage.ctx.db
+  await setup.ctx.db
     .insertInto('deliveries')
     .values({ ...row, dedupe_key: crypto.randomUUID() })
     .execute()
@@ -32,7 +33,7 @@ async function tell(user_id: number, kind: string): Promise<void> {
 /** What became of one message of every kind. */
 async function fates(user_id: number): Promise<Record<string, string>> {
   const rows = await eventually(async () => {
-    const all = await stage.ctx.db
+    const all = await setup.ctx.db
       .selectFrom('deliveries')
       .select(['kind', 'state', 'error'])
       .where('user_id', '=', user_id)
@@ -45,16 +46,16 @@ async function fates(user_id: number): Promise<Record<string, string>> {
 const all = (fate: string) => Object.fromEntries(mutableKinds.map((kind) => [kind, fate]))
 
 test('a kind that was muted never comes, a kind that is wanted does', async () => {
-  const [silent, open] = [await person(stage), await person(stage)]
-  for (const kind of mutableKinds) await setMuted(stage.ctx, silent.id, kind, true)
+  const [silent, open] = [await insertPerson(setup), await insertPerson(setup)]
+  for (const kind of mutableKinds) await setMuted(setup.ctx, silent.id, kind, true)
   for (const { id } of [silent, open]) for (const kind of mutableKinds) await tell(id, kind)
   expect(await fates(silent.id)).toEqual(all('muted'))
   expect(await fates(open.id)).toEqual(all('sent'))
 })
 
 test('a mute of one kind leaves the others, and is taken back', async () => {
-  const half = await person(stage)
-  for (const kind of ['new_order', 'response_shown'] as const) await setMuted(stage.ctx, half.id, kind, true)
+  const half = await insertPerson(setup)
+  for (const kind of ['new_order', 'response_shown'] as const) await setMuted(setup.ctx, half.id, kind, true)
   for (const kind of ['new_order', 'hot_order', 'response_shown', 'response_chosen'])
     await tell(half.id, kind)
   expect(await fates(half.id)).toEqual({
@@ -63,16 +64,16 @@ test('a mute of one kind leaves the others, and is taken back', async () => {
     response_shown: 'muted',
     response_chosen: 'sent',
   })
-  const again = await person(stage)
-  for (const kind of mutableKinds) await setMuted(stage.ctx, again.id, kind, true)
-  for (const kind of mutableKinds) await setMuted(stage.ctx, again.id, kind, false)
+  const again = await insertPerson(setup)
+  for (const kind of mutableKinds) await setMuted(setup.ctx, again.id, kind, true)
+  for (const kind of mutableKinds) await setMuted(setup.ctx, again.id, kind, false)
   for (const kind of mutableKinds) await tell(again.id, kind)
   expect(await fates(again.id)).toEqual(all('sent'))
 })
 
 test('a mute also holds for messages that already waited, and for a list kept in the settings', async () => {
-  const { db } = stage.ctx
-  const listed = await person(stage)
+  const { db } = setup.ctx
+  const listed = await insertPerson(setup)
   await db
     .updateTable('users')
     .set({ muted_kinds: ['new_order', 'new_response'] })

@@ -9,22 +9,23 @@ import { clientErrors } from '#workers/client-errors.ts'
 import { newOrderNotifications } from '#workers/new-order-notifications.ts'
 import { responseNotifications } from '#workers/response-notifications.ts'
 import type { EventWorker } from '#workers/worker.ts'
-import { openStage, person, publishedOrder, type Stage } from './stage.ts'
+import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 const [design, code] = [101, 102]
-let stage: Stage
-let author: Awaited<ReturnType<typeof person>>
+let setup: WorkerSetup
+let author: Awaited<ReturnType<typeof insertPerson>>
 
-const somebody = (wish: Parameters<typeof person>[1] = {}) => person(stage, { in_telegram: false, ...wish })
+const somebody = (wish: Parameters<typeof insertPerson>[1] = {}) =>
+  insertPerson(setup, { in_telegram: false, ...wish })
 
 beforeAll(async () => {
-  stage = await openStage()
+  setup = await setUpWorkers()
   author = await somebody({ category_id: design })
 })
 
 /** Lets the event happen and the worker do its part of it, twice. */
 async function happen<T extends Topic>(worker: EventWorker, topic: T, payload: Payload<T>): Promise<string> {
-  const { ctx } = stage
+  const { ctx } = setup
   await ctx.db.transaction().execute((tx) => record(ctx, tx, topic, payload))
   const now = new Date().toISOString()
   const tasks = await claimTasks(ctx.db, { limit: 10, now, waits: [3_600_000] })
@@ -36,7 +37,7 @@ async function happen<T extends Topic>(worker: EventWorker, topic: T, payload: P
 }
 
 function deliveries(kind: string) {
-  return stage.ctx.db
+  return setup.ctx.db
     .selectFrom('deliveries')
     .select(['user_id', 'chat_id', 'lane', 'payload'])
     .where('kind', '=', kind)
@@ -45,7 +46,7 @@ function deliveries(kind: string) {
 }
 
 test('a new order reaches freelancers of its category or skills who want to hear of it, once', async () => {
-  const { db } = stage.ctx
+  const { db } = setup.ctx
   const designer = await somebody({ category_id: design })
   const skilled = await somebody({ category_id: code })
   const unrelated = await somebody({ category_id: code })
@@ -62,7 +63,7 @@ test('a new order reaches freelancers of its category or skills who want to hear
     .set({ is_client: true, is_contractor: false })
     .where('id', '=', client.id)
     .execute()
-  const listing_id = await publishedOrder(stage, author.id, { category_id: design, skills: [' figma   PRO'] })
+  const listing_id = await insertOrder(setup, author.id, { category_id: design, skills: [' figma   PRO'] })
 
   await happen(newOrderNotifications, 'listing.published', { listing_id })
   await happen(newOrderNotifications, 'listing.published', { listing_id })
@@ -74,8 +75,8 @@ test('a new order reaches freelancers of its category or skills who want to hear
 })
 
 test('the message of a new order tells price, category and why it came', async () => {
-  const { ctx } = stage
-  const listing_id = await publishedOrder(stage, author.id, {
+  const { ctx } = setup
+  const listing_id = await insertOrder(setup, author.id, {
     category_id: design,
     price: null,
     min_stake: 100_000,
@@ -95,16 +96,16 @@ test('the message of a new order tells price, category and why it came', async (
 })
 
 test('an order that is gone meanwhile is not announced', async () => {
-  const listing_id = await publishedOrder(stage, author.id, { status: 'archived' })
+  const listing_id = await insertOrder(setup, author.id, { status: 'archived' })
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
-  expect(await messages.new_order.compose(stage.ctx, { listing_id, why: 'category' }, reader)).toBeNull()
+  expect(await messages.new_order.compose(setup.ctx, { listing_id, why: 'category' }, reader)).toBeNull()
 })
 
 test('the author hears of publication and refusal, with the reason', async () => {
-  const { ctx } = stage
-  const published = await publishedOrder(stage, author.id)
+  const { ctx } = setup
+  const published = await insertOrder(setup, author.id)
   await happen(authorNotifications, 'listing.published', { listing_id: published })
-  const rejected = await publishedOrder(stage, author.id, {
+  const rejected = await insertOrder(setup, author.id, {
     status: 'rejected',
     rejection_reason: 'Контакты <в описании>',
     rejected_at: ctx.now().toISOString(),
@@ -120,8 +121,8 @@ test('the author hears of publication and refusal, with the reason', async () =>
 })
 
 test('the author hears of a response, with a button that opens the responses', async () => {
-  const { ctx } = stage
-  const listing_id = await publishedOrder(stage, author.id)
+  const { ctx } = setup
+  const listing_id = await insertOrder(setup, author.id)
   const responder = await somebody()
   const { id: response_id } = await ctx.db
     .insertInto('responses')
@@ -145,7 +146,7 @@ test('the author hears of a response, with a button that opens the responses', a
 })
 
 test('the same failure of the mini-app reaches the operators once an hour', async () => {
-  const { ctx } = stage
+  const { ctx } = setup
   const event_id = await happen(clientErrors, 'client.failed', { report: 'TypeError: x' })
   await happen(clientErrors, 'client.failed', { report: 'TypeError: x' })
   expect(await deliveries('client_error')).toMatchObject([
@@ -154,7 +155,7 @@ test('the same failure of the mini-app reaches the operators once an hour', asyn
 })
 
 test('failures of the mini-app fill no chat: twenty an hour of everybody together, and then again', async () => {
-  const { ctx } = stage
+  const { ctx } = setup
   const told = async () => {
     const rows = await ctx.db
       .selectFrom('deliveries')

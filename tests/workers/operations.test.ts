@@ -4,21 +4,21 @@ import { messages } from '#services/notifications/messages.ts'
 import { raiseAlarms } from '#services/operations/alarms.ts'
 import { forgetOld } from '#services/operations/retention.ts'
 import { place } from '#tests/support/placing.ts'
-import { openStage, person, publishedOrder, type Stage } from './stage.ts'
+import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 const day = 86_400_000
 
-let stage: Stage
+let setup: WorkerSetup
 beforeAll(async () => {
-  stage = await openStage()
+  setup = await setUpWorkers()
 })
 
 /** The same world so many milliseconds from now. */
-const later = (ms: number) => ({ ...stage.ctx, now: () => new Date(Date.now() + ms) })
+const later = (ms: number) => ({ ...setup.ctx, now: () => new Date(Date.now() + ms) })
 /** Counted from the next full hour, because an alarm is repeated by the hour. */
 const sinceHour = (ms: number) => later(3_600_000 - (Date.now() % 3_600_000) + ms)
 const calls = () =>
-  stage.ctx.db
+  setup.ctx.db
     .selectFrom('deliveries')
     .select(['chat_id', 'payload', 'lane'])
     .where('kind', '=', 'operations_alarm')
@@ -27,40 +27,40 @@ const calls = () =>
 
 describe('alarms', () => {
   test('nobody is called while everything adds up', async () => {
-    expect(await raiseAlarms(stage.ctx)).toEqual([])
+    expect(await raiseAlarms(setup.ctx)).toEqual([])
     expect(await calls()).toEqual([])
   })
 
   test('a listing that nobody paid for calls the operators within two minutes, and once an hour', async () => {
-    const author = await person(stage)
-    const listing_id = await publishedOrder(stage, author.id)
-    expect(await raiseAlarms(stage.ctx)).toEqual([])
+    const author = await insertPerson(setup)
+    const listing_id = await insertOrder(setup, author.id)
+    expect(await raiseAlarms(setup.ctx)).toEqual([])
     expect(await raiseAlarms(sinceHour(61_000))).toEqual(['payments'])
     expect(await raiseAlarms(sinceHour(62_000))).toEqual(['payments'])
     expect(await raiseAlarms(sinceHour(3_700_000))).toEqual(['payments'])
     const called = {
-      chat_id: stage.ctx.config.OPS_CHAT_ID,
+      chat_id: setup.ctx.config.OPS_CHAT_ID,
       payload: { alarm: 'payments', figure: 1 },
       lane: 'transactional',
     }
     expect(await calls()).toEqual([called, called])
     const reader = { chat_id: 1, language: 'ru', is_private: false } as const
-    const said = await messages.operations_alarm.compose(stage.ctx, { alarm: 'payments', figure: 1 }, reader)
+    const said = await messages.operations_alarm.compose(setup.ctx, { alarm: 'payments', figure: 1 }, reader)
     expect(said?.text).toMatch(/^Не сходятся платежи: 1\./)
-    await place(stage.owner, 'listings', { id: listing_id }, { status: 'deleted' })
+    await place(setup.owner, 'listings', { id: listing_id }, { status: 'deleted' })
     expect(await raiseAlarms(sinceHour(7_300_000))).toEqual([])
   })
 
   test('a task that was given up calls them too', async () => {
-    const now = stage.ctx.now().toISOString()
-    const { id } = await stage.ctx.db
+    const now = setup.ctx.now().toISOString()
+    const { id } = await setup.ctx.db
       .insertInto('events')
       .values({ topic: 'client.failed', payload: '{}', created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     const task = { event_id: id, consumer: 'client-errors', due_at: now, next_at: now, dead_at: now }
-    await stage.ctx.db.insertInto('event_tasks').values(task).execute()
-    expect(await raiseAlarms(stage.ctx)).toEqual(['dead_tasks'])
+    await setup.ctx.db.insertInto('event_tasks').values(task).execute()
+    expect(await raiseAlarms(setup.ctx)).toEqual(['dead_tasks'])
   })
 })
 
@@ -70,13 +70,13 @@ describe('a ledger that does not add up', () => {
     sql`alter table ledger_entries disable trigger ledger_entries_balanced;
       insert into ledger_entries (transaction_id, account, currency, amount, payment_id, reason)
       values (${sql.lit(transaction_id)}, 'product', 'RUB', 700, 1, 'a test');
-      alter table ledger_entries enable trigger ledger_entries_balanced`.execute(stage.owner)
+      alter table ledger_entries enable trigger ledger_entries_balanced`.execute(setup.owner)
 
   test('calls the operators: what is old within the hour, what is new at once', async () => {
-    await sql`select setval('ledger_transactions', 100000)`.execute(stage.owner)
+    await sql`select setval('ledger_transactions', 100000)`.execute(setup.owner)
     await write(1)
-    expect(await raiseAlarms(stage.ctx)).not.toContain('ledger')
-    expect(await raiseAlarms(stage.ctx, true)).toContain('ledger')
+    expect(await raiseAlarms(setup.ctx)).not.toContain('ledger')
+    expect(await raiseAlarms(setup.ctx, true)).toContain('ledger')
     await write(99_999)
     expect(await raiseAlarms(later(3_600_000))).toContain('ledger')
     const told = (await calls()).map(({ payload }) => payload)
@@ -85,37 +85,37 @@ describe('a ledger that does not add up', () => {
       { alarm: 'ledger', figure: 700 },
     ])
     const reader = { chat_id: 1, language: 'ru', is_private: false } as const
-    const said = await messages.operations_alarm.compose(stage.ctx, { alarm: 'ledger', figure: 700 }, reader)
+    const said = await messages.operations_alarm.compose(setup.ctx, { alarm: 'ledger', figure: 700 }, reader)
     expect(said?.text).toMatch(/^Книга проводок не сходится на 700 коп\./)
   })
 })
 
 describe('finished work is forgotten', () => {
   const left = async () => {
-    const events = await stage.ctx.db.selectFrom('events').select('topic').execute()
-    const deliveries = await stage.ctx.db.selectFrom('deliveries').select('kind').execute()
+    const events = await setup.ctx.db.selectFrom('events').select('topic').execute()
+    const deliveries = await setup.ctx.db.selectFrom('deliveries').select('kind').execute()
     return { events: events.length, deliveries: deliveries.length }
   }
 
   test('after its time, and never what still waits for somebody', async () => {
     const before = await left()
-    const now = stage.ctx.now().toISOString()
-    const { id } = await stage.ctx.db
+    const now = setup.ctx.now().toISOString()
+    const { id } = await setup.ctx.db
       .insertInto('events')
       .values({ topic: 'message.sent', payload: '{}', created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     const task = { event_id: id, consumer: 'message-notifications', due_at: now, next_at: now, done_at: now }
-    await stage.ctx.db.insertInto('event_tasks').values(task).execute()
+    await setup.ctx.db.insertInto('event_tasks').values(task).execute()
     const message = { chat_id: 1, kind: 'client_error', lane: 'bulk', payload: '{}', next_at: now } as const
-    await stage.ctx.db
+    await setup.ctx.db
       .insertInto('deliveries')
       .values([
         { ...message, created_at: now, dedupe_key: 'sent', state: 'sent' },
         { ...message, created_at: now, dedupe_key: 'waiting', state: 'pending' },
       ])
       .execute()
-    await stage.ctx.db
+    await setup.ctx.db
       .insertInto('telegram_updates')
       .values([
         { update_id: 1, payload: '{}', received_at: now, done_at: now },

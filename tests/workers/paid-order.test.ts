@@ -4,6 +4,7 @@ import { approve } from '#services/moderation/actions.ts'
 import { paymentLink } from '#services/payments/robokassa/payment.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { authorNotifications } from '#workers/author-notifications.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { moderation } from '#workers/moderation.ts'
@@ -13,17 +14,17 @@ import { paymentVerification, startPaymentSweep } from '#workers/payment-verific
 import { connectQueues } from '#workers/queues.ts'
 import { startRelay } from '#workers/relay.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
-import { elsewhere, eventually, openStage, person, publishedOrder, type Stage } from './stage.ts'
+import { contextWith, insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 const category_id = 101
-let stage: Stage
+let setup: WorkerSetup
 let ctx: Context
 let robokassa: ControlApi
 const parts: { stop(): Promise<void> }[] = []
 
 beforeAll(async () => {
-  stage = await openStage()
-  const { ROBOKASSA_MERCHANT, ROBOKASSA_PASSWORD_1, ROBOKASSA_PASSWORD_2 } = stage.ctx.config
+  setup = await setUpWorkers()
+  const { ROBOKASSA_MERCHANT, ROBOKASSA_PASSWORD_1, ROBOKASSA_PASSWORD_2 } = setup.ctx.config
   // The shop's address answers nobody: every result call is lost.
   const nowhere = 'http://127.0.0.1:9/'
   const provider = await startRobokassa({
@@ -37,7 +38,7 @@ beforeAll(async () => {
   })
   robokassa = controlApi(provider.origin)
   const ROBOKASSA_STATE_URL = `${provider.origin}/Merchant/WebService/Service.asmx/OpStateExt`
-  ctx = elsewhere(stage.ctx, { ROBOKASSA_STATE_URL, MODERATION_UNDO_MS: 0 })
+  ctx = contextWith(setup.ctx, { ROBOKASSA_STATE_URL, MODERATION_UNDO_MS: 0 })
   const connection = connectQueues(ctx, 'worker')
   const workers = [
     paymentVerification,
@@ -60,7 +61,7 @@ beforeAll(async () => {
 })
 
 async function invoiced(author_id: number) {
-  const listing_id = await publishedOrder(stage, author_id, {
+  const listing_id = await insertOrder(setup, author_id, {
     status: 'awaiting_payment',
     published_at: null,
     expires_at: null,
@@ -100,7 +101,7 @@ async function comeDue(payment_id: number): Promise<void> {
 
 function heard(telegram_id: number, text: string): Promise<unknown> {
   const path = `/wait?chat_id=${telegram_id}&text=${encodeURIComponent(text)}&timeout_ms=10000`
-  return stage.telegram.get(path)
+  return setup.telegram.get(path)
 }
 
 const payments = (listing_id: number) =>
@@ -110,8 +111,8 @@ const payments = (listing_id: number) =>
     .where('listing_id', '=', listing_id)
 
 test('a payment whose result call never came is found, reviewed, published and told to freelancers', async () => {
-  const [author, freelancer] = [await person(stage), await person(stage, { category_id })]
-  const { id: moderator_id } = await person(stage, { in_telegram: false })
+  const [author, freelancer] = [await insertPerson(setup), await insertPerson(setup, { category_id })]
+  const { id: moderator_id } = await insertPerson(setup, { in_telegram: false })
   await ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', moderator_id).execute()
   const { listing_id, payment_id, payment_url } = await invoiced(author.id)
   await robokassa.post('/_control/pay', { payment_url })
@@ -143,7 +144,7 @@ test('a payment whose result call never came is found, reviewed, published and t
 })
 
 test('an invoice that nobody paid is asked about later and later', async () => {
-  const author = await person(stage, { in_telegram: false })
+  const author = await insertPerson(setup, { in_telegram: false })
   const { listing_id, payment_id } = await invoiced(author.id)
   for (const [checks, minutes] of [
     [1, 1],
@@ -162,7 +163,7 @@ test('an invoice that nobody paid is asked about later and later', async () => {
 })
 
 test('the order of an invoice that ran out is a draft again, and a late payment still counts', async () => {
-  const author = await person(stage)
+  const author = await insertPerson(setup)
   const { listing_id, payment_id, payment_url } = await invoiced(author.id)
   const expires_at = new Date(Date.now() - 1000).toISOString()
   await ctx.db.updateTable('payments').set({ expires_at }).where('id', '=', payment_id).execute()

@@ -7,7 +7,8 @@ import { listDuePayments } from '#services/payments/queries.ts'
 import { claimRefunds, type RefundStep, recordRefundStep } from '#services/payments/refunds.ts'
 import { extendPlacement } from '#services/payments/renewal.ts'
 import { findTariff, getTariff } from '#services/payments/tariffs.ts'
-import { openStage, person, publishedOrder, type Stage } from './stage.ts'
+import { whileHeld } from '#tests/support/held-rows.ts'
+import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /** What is due, and when next, on a clock that stands: each bound is met to the millisecond. */
 
@@ -16,15 +17,15 @@ const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
 const now = Math.floor(Date.now() / 1000) * 1000 + 123
 const at = (ms = 0) => new Date(now + ms).toISOString()
 
-let stage: Stage
+let setup: WorkerSetup
 let ctx: Context
 let payer: { id: number; telegram_id: number }
 beforeAll(async () => {
-  stage = await openStage()
-  ctx = { ...stage.ctx, now: () => new Date(now) }
+  setup = await setUpWorkers()
+  ctx = { ...setup.ctx, now: () => new Date(now) }
 })
 beforeEach(async () => {
-  payer = await person(stage, { in_telegram: false })
+  payer = await insertPerson(setup, { in_telegram: false })
   // Payments of the test before are nobody's turn.
   await ctx.db
     .updateTable('payments')
@@ -40,7 +41,7 @@ type Wish = {
 }
 
 async function payment(state: PaymentState, { status = 'draft', ...columns }: Wish = {}): Promise<number> {
-  const listing_id = await publishedOrder(stage, payer.id, { status, published_at: null })
+  const listing_id = await insertOrder(setup, payer.id, { status, published_at: null })
   const isPaid = ['paid', 'refund_pending', 'refunded'].includes(state)
   const { id } = await ctx.db
     .insertInto('payments')
@@ -67,15 +68,6 @@ const casesOf = (payment_id: number) =>
     .where('payment_id', '=', payment_id)
     .execute()
 
-/** What is found while somebody else holds a payment. */
-function whileHeld<T>(id: number, work: () => Promise<T>): Promise<T | 'waits'> {
-  return ctx.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('payments').select('id').where('id', '=', id).forUpdate().execute()
-    const patience = new Promise<'waits'>((resolve) => setTimeout(resolve, 2 * second, 'waits'))
-    return Promise.race([work(), patience])
-  })
-}
-
 describe('refunds', () => {
   test('are claimed when they are due, the longest waiting first, each by one process', async () => {
     const [late, early, held] = [
@@ -86,7 +78,7 @@ describe('refunds', () => {
     await payment('refund_pending', { next_check_at: at(1) })
     await payment('paid')
     const telegram_id = payer.telegram_id
-    expect(await whileHeld(held, () => claimRefunds(ctx, 1))).toEqual([
+    expect(await whileHeld(ctx.db, 'payments', held, () => claimRefunds(ctx, 1))).toEqual([
       { id: early, rail: 'stars', is_test: false, op_key: null, refund_key: null, telegram_id },
     ])
     await ctx.db
@@ -244,7 +236,7 @@ test('the last questions are asked one by one, the longest waiting first, about 
     await payment('paid', { next_check_at: at(1) }),
   ]
   const before = await Promise.all(others.map(rowOf))
-  expect(await whileHeld(held, unanswered)).toBe('no answer')
+  expect(await whileHeld(ctx.db, 'payments', held, unanswered)).toBe('no answer')
   expect((await rowOf(early)).due).toBe(hour)
   expect((await rowOf(late)).due).toBe(0)
   await ctx.db.updateTable('payments').set({ next_check_at: null }).where('id', '=', held).execute()
@@ -278,7 +270,7 @@ test('a tariff is the latest of its category and period, else the general one', 
 
 describe('a renewal before the end', () => {
   const renew = async (columns: object, days = 30) => {
-    const listing_id = await publishedOrder(stage, payer.id, { published_at: at(-day), ...columns })
+    const listing_id = await insertOrder(setup, payer.id, { published_at: at(-day), ...columns })
     const created_at = at(-minute)
     const isRenewal = await ctx.db
       .transaction()

@@ -7,6 +7,7 @@ import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { type Confirmations, openConfirmations } from '#tests/support/confirming.ts'
 import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
+import { moneyViolations } from '#tests/support/money-tables.ts'
 import { decide, draftOrder, invoiceFor } from '#tests/support/order-life.ts'
 import { client, moderator, type Person } from '#tests/support/people.ts'
 import { takeSteps } from '#workers/refunds.ts'
@@ -93,11 +94,6 @@ const told = async (payment_id: number) =>
       .execute()
   ).length
 
-async function violations() {
-  const rows = await api.ctx.db.selectFrom('payment_invariant_violations').selectAll().execute()
-  return rows
-}
-
 describe('money for what was never published', () => {
   test.each<[string, object[]]>([
     ['goes back by itself', []],
@@ -113,7 +109,7 @@ describe('money for what was never published', () => {
     expect(await stateOf(id)).toEqual({ state: 'refunded', cases: [] })
     expect(await returned()).toBe(250_000)
     expect(await told(id)).toBe(1)
-    expect(await violations()).toEqual([])
+    expect(await moneyViolations(api.ctx.db)).toEqual([])
   })
 
   test('that was refused waits for a person, who tries again', async () => {
@@ -137,7 +133,7 @@ describe('money for what was never published', () => {
     admin = await moderator(api)
     expect(await refundForgotten(api.ctx, 10)).toBe(1)
     expect((await stateOf(id)).state).toBe('refund_pending')
-    expect(await violations()).toEqual([])
+    expect(await moneyViolations(api.ctx.db)).toEqual([])
   })
 })
 
@@ -160,7 +156,7 @@ describe('an admin', () => {
     const { anna, id } = await paid()
     expect((await settle(id, 'credit')).state).toBe('done')
     expect(await stateOf(id)).toEqual({ state: 'paid', cases: [] })
-    expect(await violations()).toEqual([])
+    expect(await moneyViolations(api.ctx.db)).toEqual([])
     const { order } = await draftOrder(api, {}, anna)
     expect(await invoiceFor(anna, order.id)).toMatchObject({ state: 'paid', amount: 0 })
     expect(await codeOf(askFor(id, 'refund'))).toBe('wrong_state')

@@ -5,21 +5,21 @@ import { type Payload, record, type Topic } from '#services/core/events.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { place } from '#tests/support/placing.ts'
 import { responseNotifications } from '#workers/response-notifications.ts'
-import { openStage, person, publishedOrder, type Stage } from './stage.ts'
+import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-let stage: Stage
+let setup: WorkerSetup
 let author: number
 
-const somebody = async () => (await person(stage, { in_telegram: false })).id
+const somebody = async () => (await insertPerson(setup, { in_telegram: false })).id
 
 beforeAll(async () => {
-  stage = await openStage()
+  setup = await setUpWorkers()
   author = await somebody()
 })
 
 /** Lets the event happen and the worker do its part of it, twice. */
 async function happen<T extends Topic>(topic: T, payload: Payload<T>): Promise<void> {
-  const { ctx } = stage
+  const { ctx } = setup
   await ctx.db.transaction().execute((tx) => record(ctx, tx, topic, payload))
   const now = new Date().toISOString()
   const tasks = await claimTasks(ctx.db, { limit: 10, now, waits: [3_600_000] })
@@ -27,9 +27,9 @@ async function happen<T extends Topic>(topic: T, payload: Payload<T>): Promise<v
 }
 
 async function answered(status: ResponseStatus, listing: ListingStatus = 'in_progress') {
-  const listing_id = await publishedOrder(stage, author, { title: 'Сайт <b>', status: listing })
+  const listing_id = await insertOrder(setup, author, { title: 'Сайт <b>', status: listing })
   const user_id = await somebody()
-  const { id: response_id } = await stage.ctx.db
+  const { id: response_id } = await setup.ctx.db
     .insertInto('responses')
     .values({ listing_id, user_id, status, response_text: 'Сделаю' })
     .returning('id')
@@ -38,7 +38,7 @@ async function answered(status: ResponseStatus, listing: ListingStatus = 'in_pro
 }
 
 function told(user_id: number) {
-  return stage.ctx.db
+  return setup.ctx.db
     .selectFrom('deliveries')
     .select(['kind', 'lane', 'payload'])
     .where('user_id', '=', user_id)
@@ -86,16 +86,16 @@ test.each([
 ] as const)('%s while the response is %s and the order %s', async (kind, status, listing, ru, en) => {
   const { response_id } = await answered(status, listing)
   const say = (language: 'ru' | 'en') =>
-    messages[kind].compose(stage.ctx, { response_id }, reader(language)).then((message) => message?.text)
+    messages[kind].compose(setup.ctx, { response_id }, reader(language)).then((message) => message?.text)
   expect([await say('ru'), await say('en')]).toEqual([ru, en])
-  await place(stage.owner, 'responses', { id: response_id }, { status: 'shown' })
+  await place(setup.owner, 'responses', { id: response_id }, { status: 'shown' })
   expect(await say('ru')).toBeUndefined()
 })
 
 test('everybody learns their own fate, once', async () => {
   const one = await answered('chosen')
   const passed = await somebody()
-  const { id: response_id } = await stage.ctx.db
+  const { id: response_id } = await setup.ctx.db
     .insertInto('responses')
     .values({
       listing_id: one.listing_id,
@@ -115,27 +115,27 @@ test('everybody learns their own fate, once', async () => {
 
 test('the executor hears that the work is done', async () => {
   const { listing_id, user_id } = await answered('chosen', 'completed')
-  await stage.ctx.db
+  await setup.ctx.db
     .updateTable('listings')
     .set({ executor_id: user_id })
     .where('id', '=', listing_id)
     .execute()
   await happen('listing.completed', { listing_id })
   expect(await told(user_id)).toMatchObject([{ kind: 'listing_completed', payload: { listing_id } }])
-  const message = await messages.listing_completed.compose(stage.ctx, { listing_id }, reader('en'))
+  const message = await messages.listing_completed.compose(setup.ctx, { listing_id }, reader('en'))
   expect(message?.text).toBe('The work on “Сайт &lt;b&gt;” is done. Thank you!')
 })
 
 test('a placement that ends is told with a way to extend it, and not after it was extended', async () => {
-  const listing_id = await publishedOrder(stage, author, { title: 'Логотип' })
+  const listing_id = await insertOrder(setup, author, { title: 'Логотип' })
   const say = (kind: 'listing_expiring' | 'listing_expired') =>
-    messages[kind].compose(stage.ctx, { listing_id }, reader('ru'))
+    messages[kind].compose(setup.ctx, { listing_id }, reader('ru'))
   const reminder = await say('listing_expiring')
   expect(reminder?.text).toBe('Размещение заказа «Логотип» скоро закончится.')
-  const { href } = new URL(`/order/${listing_id}?pay=extend`, stage.ctx.config.APP_ORIGIN)
+  const { href } = new URL(`/order/${listing_id}?pay=extend`, setup.ctx.config.APP_ORIGIN)
   expect(reminder?.keyboard?.[0]?.[0]).toMatchObject({ web_app: { url: href } })
   expect(await say('listing_expired')).toBeNull()
-  await place(stage.owner, 'listings', { id: listing_id }, { status: 'expired' })
+  await place(setup.owner, 'listings', { id: listing_id }, { status: 'expired' })
   expect(await say('listing_expiring')).toBeNull()
   expect((await say('listing_expired'))?.keyboard?.[0]?.[0]?.text).toBe('Открыть и продлить')
 })

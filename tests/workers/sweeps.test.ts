@@ -1,18 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { connectQueues } from '#workers/queues.ts'
 import { type Sweep, startSweeps } from '#workers/sweep.ts'
-import { elsewhere, eventually, openStage, type Stage } from './stage.ts'
+import { contextWith, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-let stage: Stage
+let setup: WorkerSetup
 
 beforeAll(async () => {
-  stage = await openStage()
+  setup = await setUpWorkers()
 })
 
 /** A process of its own, as far as Redis can tell. */
 function startProcess(sweeps: Sweep[]) {
-  const ctx = elsewhere(stage.ctx, {})
+  const ctx = contextWith(setup.ctx, {})
   const connection = connectQueues(ctx, 'worker')
   const running = startSweeps(ctx, connection, sweeps)
   afterAll(async () => {
@@ -52,7 +53,7 @@ test('a round that fails is followed by the next, and schedules that Redis lost 
     },
   ])
   await eventually(async () => rounds >= 3)
-  const { ctx } = stage
+  const { ctx } = setup
   const prefix = `${ctx.config.REDIS_PREFIX}:`
   const keys = await ctx.redis.keys(`${prefix}queue:stubborn:*`)
   expect(keys.length).toBeGreaterThan(0)

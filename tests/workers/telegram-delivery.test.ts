@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { openMail } from './mail.ts'
-import { elsewhere, person } from './stage.ts'
+import { contextWith, insertPerson } from './setup.ts'
 
 let mail: Awaited<ReturnType<typeof openMail>>
 
@@ -20,12 +20,12 @@ test('a message arrives in the words of the reader, with a button, and text of p
   })
   expect(chat_id).toBe(mail.author.telegram_id)
   expect(message?.reply_markup?.inline_keyboard[0]?.[0]?.web_app?.url).toBe(
-    `${mail.stage.ctx.config.APP_ORIGIN}/?startapp=page_order___orderId_${mail.listing_id}`,
+    `${mail.setup.ctx.config.APP_ORIGIN}/?startapp=page_order___orderId_${mail.listing_id}`,
   )
 })
 
 test('the same fact told twice is one message', async () => {
-  const reader = await person(mail.stage)
+  const reader = await insertPerson(mail.setup)
   const key = await mail.tell(reader)
   await mail.tell(reader, 'transactional', key)
   mail.startSending()
@@ -34,7 +34,7 @@ test('the same fact told twice is one message', async () => {
 })
 
 test('two senders beside each other send each message once', async () => {
-  const readers = await Promise.all(Array.from({ length: 12 }, () => person(mail.stage)))
+  const readers = await Promise.all(Array.from({ length: 12 }, () => insertPerson(mail.setup)))
   const keys = await Promise.all(readers.map((reader) => mail.tell(reader)))
   mail.startSending()
   mail.startSending()
@@ -43,25 +43,25 @@ test('two senders beside each other send each message once', async () => {
 })
 
 test('a transactional message overtakes a bulk audience', async () => {
-  const readers = await Promise.all(Array.from({ length: 40 }, () => person(mail.stage)))
+  const readers = await Promise.all(Array.from({ length: 40 }, () => insertPerson(mail.setup)))
   const bulk = await Promise.all(readers.map((reader) => mail.tell(reader, 'bulk')))
   const urgent = await mail.tell(mail.author)
   mail.startSending()
   const { sent_at } = await mail.inState(urgent, 'sent')
   for (const key of bulk) await mail.inState(key, 'sent')
-  const before = await mail.stage.ctx.db
+  const before = await mail.setup.ctx.db
     .selectFrom('deliveries')
     .select('id')
     .where('dedupe_key', 'in', bulk)
     .where('sent_at', '<', sent_at)
     .execute()
   expect(before.length).toBeLessThan(10)
-  expect(await mail.stage.telegram.get('/limits')).toMatchObject({ refused: 0 })
+  expect(await mail.setup.telegram.get('/limits')).toMatchObject({ refused: 0 })
 })
 
 test('without Redis messages still go, more slowly', async () => {
-  const readers = await Promise.all(Array.from({ length: 3 }, () => person(mail.stage)))
+  const readers = await Promise.all(Array.from({ length: 3 }, () => insertPerson(mail.setup)))
   const keys = await Promise.all(readers.map((reader) => mail.tell(reader)))
-  mail.startSending(elsewhere(mail.stage.ctx, { REDIS_URL: 'redis://127.0.0.1:9' }))
+  mail.startSending(contextWith(mail.setup.ctx, { REDIS_URL: 'redis://127.0.0.1:9' }))
   for (const key of keys) await mail.inState(key, 'sent')
 })

@@ -3,7 +3,7 @@ import { recordOutcome } from '#services/notifications/delivery-outcome.ts'
 import { claimDeliveries } from '#services/notifications/sending.ts'
 import { type RateLimiter, scaledRates, telegramRateLimiter } from '#workers/telegram-rate-limiter.ts'
 import { openMail } from './mail.ts'
-import { person } from './stage.ts'
+import { insertPerson } from './setup.ts'
 
 /** Telegram's rates as they stand in its documents: 30 a second in all, one a second in a chat, 20 a minute in a group. */
 
@@ -11,12 +11,12 @@ let mail: Awaited<ReturnType<typeof openMail>>
 beforeAll(async () => {
   mail = await openMail()
 })
-const limiterKeys = () => mail.stage.ctx.redis.keys(`${mail.stage.ctx.config.REDIS_PREFIX}:telegram:*`)
+const limiterKeys = () => mail.setup.ctx.redis.keys(`${mail.setup.ctx.config.REDIS_PREFIX}:telegram:*`)
 beforeEach(async () => {
-  const { redis, config } = mail.stage.ctx
+  const { redis, config } = mail.setup.ctx
   for (const key of await limiterKeys()) await redis.del(key.slice(config.REDIS_PREFIX.length + 1))
 })
-const line = (): RateLimiter => telegramRateLimiter(mail.stage.ctx.redis, scaledRates(1))
+const line = (): RateLimiter => telegramRateLimiter(mail.setup.ctx.redis, scaledRates(1))
 
 /** Turns that two processes get at once, one after another, and the wait they are told after that. */
 async function takeAll(chat_id: number): Promise<{ granted: number; wait_ms: number }> {
@@ -55,7 +55,7 @@ async function spacing(): Promise<number> {
 }
 
 test('after a refusal the rate is half of what it was, and comes back a hundredth a minute', async () => {
-  const { redis } = mail.stage.ctx
+  const { redis } = mail.setup.ctx
   expect(await spacing()).toBeLessThan(40)
   await line().pause(1)
   await expect.poll(() => line().paused(), { interval: 5 }).toBeLessThanOrEqual(0)
@@ -80,8 +80,8 @@ test('after a refusal the rate is half of what it was, and comes back a hundredt
 })
 
 test('what an overtaken sender found out changes nothing', async () => {
-  const { ctx } = mail.stage
-  const reader = await person(mail.stage)
+  const { ctx } = mail.setup
+  const reader = await insertPerson(mail.setup)
   const key = await mail.tell(reader)
   const claim = async () => {
     const now = ctx.now().toISOString()
@@ -112,8 +112,8 @@ test('what an overtaken sender found out changes nothing', async () => {
 })
 
 test('two claimers never hold two messages of one chat', async () => {
-  const { ctx } = mail.stage
-  const reader = await person(mail.stage)
+  const { ctx } = mail.setup
+  const reader = await insertPerson(mail.setup)
   const keys = [await mail.tell(reader), await mail.tell(reader)]
   const now = ctx.now().toISOString()
   const claim = () => claimDeliveries(ctx.db, { limit: 1, bulk: 0, now, lease_until: now })

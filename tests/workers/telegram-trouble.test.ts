@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { timing } from '#workers/background-timing.ts'
 import { openMail } from './mail.ts'
-import { elsewhere, eventually, person } from './stage.ts'
+import { contextWith, insertPerson } from './setup.ts'
 
 let mail: Awaited<ReturnType<typeof openMail>>
 
@@ -11,12 +12,12 @@ beforeAll(async () => {
 afterEach(() => mail.rest())
 
 test('who blocked the bot is marked and gets no further message', async () => {
-  const reader = await person(mail.stage)
-  await mail.stage.telegram.post(`/users/${reader.telegram_id}/block`)
+  const reader = await insertPerson(mail.setup)
+  await mail.setup.telegram.post(`/users/${reader.telegram_id}/block`)
   mail.startSending()
   const failed = await mail.inState(await mail.tell(reader), 'failed')
   expect(failed.error).toMatch(/^403 Forbidden/)
-  const { notify_blocked_at } = await mail.stage.ctx.db
+  const { notify_blocked_at } = await mail.setup.ctx.db
     .selectFrom('users')
     .select('notify_blocked_at')
     .where('id', '=', reader.id)
@@ -26,14 +27,14 @@ test('who blocked the bot is marked and gets no further message', async () => {
 })
 
 test('a chat that Telegram does not know marks the person as well', async () => {
-  const stranger = await person(mail.stage, { in_telegram: false })
+  const stranger = await insertPerson(mail.setup, { in_telegram: false })
   mail.startSending()
   expect((await mail.inState(await mail.tell(stranger), 'failed')).error).toMatch(/chat not found/)
   expect((await mail.inState(await mail.tell(stranger), 'failed')).error).toBe('unreachable')
 })
 
 test('429 silences everybody for the time Telegram names, then the message arrives once', async () => {
-  const [asked, other] = [await person(mail.stage), await person(mail.stage)]
+  const [asked, other] = [await insertPerson(mail.setup), await insertPerson(mail.setup)]
   await mail.fault(asked, { retry_after: 1 })
   mail.startSending()
   const key = await mail.tell(asked)
@@ -46,7 +47,7 @@ test('429 silences everybody for the time Telegram names, then the message arriv
 })
 
 test('trouble of the server is tried again', async () => {
-  const reader = await person(mail.stage)
+  const reader = await insertPerson(mail.setup)
   await mail.fault(reader, { error_code: 502, description: 'Bad Gateway' })
   mail.startSending()
   const key = await mail.tell(reader)
@@ -55,7 +56,7 @@ test('trouble of the server is tried again', async () => {
 })
 
 test('a bulk message without an answer stays unknown and never comes twice', async () => {
-  const reader = await person(mail.stage)
+  const reader = await insertPerson(mail.setup)
   await mail.fault(reader, { drop: 'after' })
   mail.startSending()
   await mail.inState(await mail.tell(reader, 'bulk'), 'unknown')
@@ -63,7 +64,7 @@ test('a bulk message without an answer stays unknown and never comes twice', asy
 })
 
 test('a transactional message without an answer is sent once more a minute later', async () => {
-  const reader = await person(mail.stage)
+  const reader = await insertPerson(mail.setup)
   await mail.fault(reader, { drop: 'before' })
   mail.startSending()
   const key = await mail.tell(reader)
@@ -78,7 +79,7 @@ test('a transactional message without an answer is sent once more a minute later
 })
 
 test('a transactional message without an answer twice stays unknown', async () => {
-  const reader = await person(mail.stage)
+  const reader = await insertPerson(mail.setup)
   await mail.fault(reader, { drop: 'after', times: 2 })
   mail.startSending()
   const key = await mail.tell(reader)
@@ -89,8 +90,8 @@ test('a transactional message without an answer twice stays unknown', async () =
 })
 
 test('a refused connection costs nothing: the message waits and arrives once', async () => {
-  const reader = await person(mail.stage)
-  mail.startSending(elsewhere(mail.stage.ctx, { BOT_API_ROOT: 'http://127.0.0.1:9' }))
+  const reader = await insertPerson(mail.setup)
+  mail.startSending(contextWith(mail.setup.ctx, { BOT_API_ROOT: 'http://127.0.0.1:9' }))
   const key = await mail.tell(reader, 'bulk')
   await eventually(async () => (await mail.row(key)).error?.includes('ECONNREFUSED'))
   await mail.stopSending()
@@ -100,9 +101,9 @@ test('a refused connection costs nothing: the message waits and arrives once', a
 })
 
 test('after a sender died, a transactional message is sent again and a bulk one is not', async () => {
-  const [first, second] = [await person(mail.stage), await person(mail.stage)]
+  const [first, second] = [await insertPerson(mail.setup), await insertPerson(mail.setup)]
   const [transactional, bulk] = [await mail.tell(first), await mail.tell(second, 'bulk')]
-  await mail.stage.ctx.db
+  await mail.setup.ctx.db
     .updateTable('deliveries')
     .set({ state: 'sending', attempts: 1, lease_until: new Date(Date.now() - 1000).toISOString() })
     .where('dedupe_key', 'in', [transactional, bulk])
@@ -114,10 +115,10 @@ test('after a sender died, a transactional message is sent again and a bulk one 
 })
 
 test('a message that takes longer than the lease stays with its living sender', async () => {
-  const reader = await person(mail.stage)
+  const reader = await insertPerson(mail.setup)
   await mail.fault(reader, { delay_ms: timing.delivery.lease + 1500 })
   mail.startSending()
-  mail.startSending(elsewhere(mail.stage.ctx, {}))
+  mail.startSending(contextWith(mail.setup.ctx, {}))
   const key = await mail.tell(reader)
   await eventually(async () => (await mail.row(key)).state === 'sending')
   expect(await mail.inState(key, 'sent')).toMatchObject({ attempts: 1 })

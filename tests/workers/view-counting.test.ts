@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { countView } from '#services/listings/views.ts'
 import { flushViews, viewCounting } from '#workers/view-counting.ts'
-import { elsewhere, openStage, person, publishedOrder, type Stage } from './stage.ts'
+import { contextWith, insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-let stage: Stage
+let setup: WorkerSetup
 let author_id: number
 
 beforeAll(async () => {
-  stage = await openStage()
-  author_id = (await person(stage, { in_telegram: false })).id
+  setup = await setUpWorkers()
+  author_id = (await insertPerson(setup, { in_telegram: false })).id
 })
 
 async function views(listing_id: number): Promise<number> {
-  const row = await stage.ctx.db
+  const row = await setup.ctx.db
     .selectFrom('listing_views')
     .select('views_count')
     .where('listing_id', '=', listing_id)
@@ -22,8 +22,8 @@ async function views(listing_id: number): Promise<number> {
 }
 
 test('a person counts once a day, other people and other days count anew', async () => {
-  const { ctx } = stage
-  const order = await publishedOrder(stage, author_id)
+  const { ctx } = setup
+  const order = await insertOrder(setup, author_id)
   for (let times = 0; times < 3; times++) await countView(ctx, order, 1)
   await countView(ctx, order, 2)
   const tomorrow = { ...ctx, now: () => new Date(Date.now() + 86_400_000) }
@@ -37,8 +37,8 @@ test('a person counts once a day, other people and other days count anew', async
 })
 
 test('a person who opens hundreds of listings in an hour is a machine', async () => {
-  const { ctx } = stage
-  const order = await publishedOrder(stage, author_id)
+  const { ctx } = setup
+  const order = await insertOrder(setup, author_id)
   for (let other = 1; other <= 300; other++) await countView(ctx, 1_000_000 + other, 77)
   await countView(ctx, order, 77)
   await countView(ctx, order, 78)
@@ -47,8 +47,8 @@ test('a person who opens hundreds of listings in an hour is a machine', async ()
 })
 
 test('a flush that died before it wrote is made good by the next one', async () => {
-  const { ctx } = stage
-  const order = await publishedOrder(stage, author_id)
+  const { ctx } = setup
+  const order = await insertOrder(setup, author_id)
   const batch = randomUUID()
   await ctx.redis.hset(`views:batch:${batch}`, String(order), 5)
   await ctx.redis.sadd('views:batches', batch)
@@ -57,8 +57,8 @@ test('a flush that died before it wrote is made good by the next one', async () 
 })
 
 test('a flush that died after it wrote adds nothing when it is repeated', async () => {
-  const { ctx } = stage
-  const order = await publishedOrder(stage, author_id)
+  const { ctx } = setup
+  const order = await insertOrder(setup, author_id)
   await countView(ctx, order, 1)
   const broken = { ...ctx, redis: { ...ctx.redis } as typeof ctx.redis }
   broken.redis.eval = ctx.redis.eval.bind(ctx.redis)
@@ -74,8 +74,8 @@ test('a flush that died after it wrote adds nothing when it is repeated', async 
 })
 
 test('views of something that never was do not stop the others', async () => {
-  const { ctx } = stage
-  const order = await publishedOrder(stage, author_id)
+  const { ctx } = setup
+  const order = await insertOrder(setup, author_id)
   await countView(ctx, 999_999_999, 1)
   await countView(ctx, order, 1)
   await viewCounting.run(ctx)
@@ -83,6 +83,6 @@ test('views of something that never was do not stop the others', async () => {
 })
 
 test('without Redis a page opens all the same', async () => {
-  const lonely = elsewhere(stage.ctx, { REDIS_URL: 'redis://127.0.0.1:9' })
+  const lonely = contextWith(setup.ctx, { REDIS_URL: 'redis://127.0.0.1:9' })
   await expect(countView(lonely, 1, 1)).resolves.toBeUndefined()
 })

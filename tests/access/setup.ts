@@ -11,20 +11,20 @@ import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.
 import { type Api, generous } from '#tests/support/api.ts'
 import { watchReplies } from '#tests/support/declared-replies.ts'
 import { borrowInfrastructure } from '#tests/support/infrastructure.ts'
-import { buildMarket, type Market } from './market.ts'
 import { openRewindable } from './rewinding.ts'
+import { type Seed, seedEverybody } from './seed.ts'
 
-/** One API over a prepared market. */
-export type Stage = {
+/** One API over a prepared seed. */
+export type AccessSetup = {
   api: Api
-  market: Market
+  seed: Seed
   /** Everything that the server wrote to its log. */
   log: string[]
-  /** Runs in the market as it was prepared; afterwards nothing of it has happened. */
+  /** Runs in the seed as it was prepared; afterwards nothing of it has happened. */
   inCopy<T>(run: () => Promise<T>): Promise<T>
 }
 
-export async function openStage(): Promise<Stage> {
+export async function setUpAccess(): Promise<AccessSetup> {
   const { owner_url, release, ...infrastructure } = await borrowInfrastructure()
   const files = await mkdtemp(path.join(tmpdir(), 'otklik-access-'))
   const ports = { telegram_port: 9, api_port: 9, robokassa_port: 9 }
@@ -52,9 +52,9 @@ export async function openStage(): Promise<Stage> {
     },
     another: () => Promise.reject(new Error('one process is enough here')),
   }
-  const market = await buildMarket(api)
+  const seed = await seedEverybody(api)
   await ctx.db.destroy()
-  // The market was changed behind the server's back.
+  // The seed was changed behind the server's back.
   sessions.forget()
   const world = connect(config.DATABASE_URL)
   const rewindable = openRewindable(config.DATABASE_URL)
@@ -70,7 +70,7 @@ export async function openStage(): Promise<Stage> {
   })
   return {
     api,
-    market,
+    seed,
     log,
     async inCopy(run) {
       ctx.db = rewindable.db

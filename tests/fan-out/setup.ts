@@ -22,7 +22,7 @@ const firstId = 8_000_000_000
 const blockedEvery = 100
 
 /** A Telegram with its limits in force, many subscribers, and several senders beside each other. */
-export async function openFanOut({ subscribers, scale, processes }: FanOut) {
+export async function setUpFanOut({ subscribers, scale, processes }: FanOut) {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-fan-out-'))
   const people_file = path.join(folder, 'people.json')
   const people = Array.from({ length: subscribers }, (_, index) => ({
@@ -62,7 +62,7 @@ export async function openFanOut({ subscribers, scale, processes }: FanOut) {
     },
   }
 }
-export type FanOutStage = Awaited<ReturnType<typeof openFanOut>>
+export type FanOutSetup = Awaited<ReturnType<typeof setUpFanOut>>
 
 async function fill(db: Db, subscribers: number): Promise<number> {
   await sql`
@@ -80,7 +80,7 @@ async function fill(db: Db, subscribers: number): Promise<number> {
 }
 
 /** Lets the order be published: from here on the product does everything. */
-export async function publish({ db, listing_id }: Pick<FanOutStage, 'db' | 'listing_id'>): Promise<void> {
+export async function publish({ db, listing_id }: Pick<FanOutSetup, 'db' | 'listing_id'>): Promise<void> {
   const { consumers } = events['listing.published']
   const event = { topic: 'listing.published', payload: { listing_id }, consumers, request_id: null }
   await db.transaction().execute((tx) => insertEvent(tx, { ...event, now: new Date().toISOString() }))

@@ -40,7 +40,7 @@ async function fillPopular(db: Db, id: number): Promise<void> {
  * A market of `rows` live orders by a thousand authors, seeded with SQL alone: prices, deadlines, experience and
  * tags spread as a real market spreads them. The numbers come from the row number, so every run is the same.
  */
-export async function fillMarket(db: Db, rows: number): Promise<void> {
+export async function seedListings(db: Db, rows: number): Promise<void> {
   const titles = sql`(array[${sql.join(words)}])`
   await sql`set session_replication_role = replica`.execute(db)
   await sql`

@@ -12,8 +12,8 @@ import { freePort } from '#stand-ins/infra/processes.ts'
 import { startRedis } from '#stand-ins/infra/redis.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { buildPages } from '#stand-ins/launcher/pages.ts'
-import { fillMarket } from './market.ts'
 import { type Asking, type Recorded, rehearse } from './rehearsal.ts'
+import { seedListings } from './seed.ts'
 
 export type Server = { origin: string; pid: number }
 
@@ -23,7 +23,7 @@ const people = 400
 export const recordedListing = 1743
 
 /** A filled market with three servers over it: ours, the bare one and the constant one. */
-export async function openStage(rows: number, asking: (bot_token: string) => Asking) {
+export async function setUpBench(rows: number, asking: (bot_token: string) => Asking) {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-bench-'))
   const postgres = await startPostgres(path.join(folder, 'postgres'))
   const redis = await startRedis(path.join(folder, 'redis'), undefined, { throwaway: true })
@@ -40,7 +40,7 @@ export async function openStage(rows: number, asking: (bot_token: string) => Ask
   await migrate(postgres.url, database_url)
   await seed(postgres.url, {})
   const db = connect(postgres.url)
-  await fillMarket(db, rows)
+  await seedListings(db, rows)
 
   const [api_port, bare_port, constant_port] = [await freePort(), await freePort(), await freePort()]
   const secrets = newSecrets()

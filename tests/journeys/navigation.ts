@@ -1,5 +1,7 @@
 import type { Frame } from 'playwright-core'
 import type { Phone } from '#tests/support/desk.ts'
+import type { JourneySetup } from './setup.ts'
+import { chooseRussian } from './steps.ts'
 
 /** As much of a window as `goTo` needs. */
 type Page = {
@@ -30,8 +32,27 @@ export async function goTo(phone: Phone, path: string): Promise<void> {
   }, path)
 }
 
-/** Takes complaints away that a test has provoked itself; all others still fail it. */
-export function forgive(phone: Phone, expected: RegExp): void {
-  const others = phone.complaints.filter((line) => !expected.test(line))
-  phone.complaints.splice(0, phone.complaints.length, ...others)
+/** A person's telephone with the mini-app on one of its screens. */
+export async function openAt(
+  setup: JourneySetup,
+  person: { id: number },
+  path: string,
+  look: { motion?: boolean } = {},
+): Promise<Phone> {
+  const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_search-personal', ...look })
+  await phone.appStarted()
+  const question = phone.app.getByRole('heading', { name: 'Выберите язык' })
+  await question
+    .or(phone.app.getByRole('navigation', { name: 'Главное меню' }))
+    .first()
+    .waitFor()
+  if (await question.isVisible()) await chooseRussian(phone)
+  await goTo(phone, path)
+  return phone
+}
+
+/** Id of the demo market's listing with these words in its title. */
+export async function listingWith({ db }: JourneySetup, words: string): Promise<number> {
+  const found = db.selectFrom('listings').select('id').where('title', 'like', `%${words}%`)
+  return (await found.executeTakeFirstOrThrow()).id
 }

@@ -4,7 +4,7 @@ import type { Context } from '#services/core/context.ts'
 import { startRelay } from '#workers/relay.ts'
 
 /** Hands everything that waits to the queues, where no worker takes it. @returns the jobs as Redis holds them */
-export async function handOver(ctx: Context): Promise<string[]> {
+export async function relayJobs(ctx: Context): Promise<string[]> {
   const relay = startRelay(ctx)
   const waiting = () =>
     ctx.db

@@ -19,7 +19,7 @@ export interface Racer {
   calls: [Caller, Caller]
 }
 
-export interface Stage {
+export interface RaceSetup {
   /** The two processes of the API. */
   doors: [Door, Door]
   /** Two more owners of connections, for what the workers do. */
@@ -29,7 +29,7 @@ export interface Stage {
 }
 
 /** Two processes of the API over one database and one Redis. */
-export async function openStage(): Promise<Stage> {
+export async function setUpRaces(): Promise<RaceSetup> {
   const world = await startWorld({ roles: ['api'], env: { ...generous, LOG_LEVEL: 'warn' } })
   await findEventsByPayload(world.owner_url)
   const second = originOf(await freePort())
@@ -42,8 +42,8 @@ export async function openStage(): Promise<Stage> {
   })
   const running = await start()
   const config = readConfig({ ...world.env, NODE_ENV: 'test', LOG_LEVEL: 'silent' })
-  const workers: Stage['workers'] = [createContext(config, 'test'), createContext(config, 'test')]
-  const doors: Stage['doors'] = [doorOf(world.api), doorOf(second)]
+  const workers: RaceSetup['workers'] = [createContext(config, 'test'), createContext(config, 'test')]
+  const doors: RaceSetup['doors'] = [doorOf(world.api), doorOf(second)]
   return {
     doors,
     workers,
@@ -70,9 +70,9 @@ async function findEventsByPayload(owner_url: string): Promise<void> {
 }
 
 /** Somebody for each lane: rounds beside each other have different people. */
-export async function crowd(stage: Stage): Promise<(lane: number) => Racer> {
+export async function crowd(setup: RaceSetup): Promise<(lane: number) => Racer> {
   const people: Racer[] = []
-  while (people.length < lanes) people.push(await stage.newcomer())
+  while (people.length < lanes) people.push(await setup.newcomer())
   return (lane) => people[lane] as Racer
 }
 

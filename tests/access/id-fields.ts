@@ -1,6 +1,6 @@
 import type { Call } from '#contract/calls/call.ts'
-import type { Kit } from './kit.ts'
-import type { State } from './kit-listings.ts'
+import type { State } from './fixture-listings.ts'
+import type { Fixtures } from './fixtures.ts'
 import type { Part } from './samples.ts'
 
 /** What a field of a call names. */
@@ -80,7 +80,7 @@ export function placesOf(name: string, call: Call): Place[] {
       .map((field) => {
         const thing = rules.find(([pattern]) => pattern.test(`${name} ${field}`))?.[1]
         if (!thing)
-          throw new Error(`What is ${part}.${field} of ${name}? Add a rule to tests/access/places.ts.`)
+          throw new Error(`What is ${part}.${field} of ${name}? Add a rule to tests/access/id-fields.ts.`)
         return { part, field, thing }
       }),
   )
@@ -89,21 +89,21 @@ export function placesOf(name: string, call: Call): Place[] {
 export const absentOf = (thing: Thing) => (thing === 'key' ? absentKey : absent)
 
 /** Somebody's thing of a kind; listings are found in the wanted state. */
-export function idOf(kit: Kit, thing: Thing, state: State): number | string {
+export function idOf(fixtures: Fixtures, thing: Thing, state: State): number | string {
   switch (thing) {
     case 'order':
-      return kit.order[state]
+      return fixtures.order[state]
     case 'vacancy':
-      return kit.vacancy[state === 'moderation' ? 'published' : state]
+      return fixtures.vacancy[state === 'moderation' ? 'published' : state]
     case 'user':
-      return kit.person.id
+      return fixtures.person.id
     case 'telegram':
-      return kit.person.account.id
+      return fixtures.person.account.id
     case 'category':
       return 101
     case 'key':
       return 'nothing'
     default:
-      return kit[thing]
+      return fixtures[thing]
   }
 }

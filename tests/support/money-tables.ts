@@ -23,3 +23,10 @@ export async function moneySnapshot(db: Db): Promise<string> {
   )
   return JSON.stringify((await sql`${sql.join(sums, sql` union all `)}`.execute(db)).rows)
 }
+
+/** What the database itself finds wrong with its money: nothing, as long as the product is right. */
+export const moneyViolations = (db: Db) => db.selectFrom('payment_invariant_violations').selectAll().execute()
+
+/** The cases of an invoice, ours or not. */
+export const casesOf = (db: Db, invoice_id: number) =>
+  db.selectFrom('payment_cases').select(['kind', 'state']).where('invoice_id', '=', invoice_id).execute()

@@ -9,7 +9,7 @@ import { controlApi } from '#tests/support/control-api.ts'
 import { takeInfrastructure } from '#tests/support/infrastructure.ts'
 
 /** A database, a corner of Redis and a Telegram for workers that run inside the test itself. */
-export async function openStage() {
+export async function setUpWorkers() {
   const infrastructure = await takeInfrastructure()
   const secrets = newSecrets()
   const telegram = await startTelegram({ bot_token: secrets.bot_token, bot_username: 'otklik_demo_bot' })
@@ -30,10 +30,10 @@ export async function openStage() {
   return { ctx, owner, telegram: controlApi(`${originOf(telegram_port)}/__desk/api`) }
 }
 
-export type Stage = Awaited<ReturnType<typeof openStage>>
+export type WorkerSetup = Awaited<ReturnType<typeof setUpWorkers>>
 
 /** The same world for a process that reaches something else, e.g. a Redis that is not there. */
-export function elsewhere(ctx: Context, change: Partial<Config>): Context {
+export function contextWith(ctx: Context, change: Partial<Config>): Context {
   const other = createContext({ ...ctx.config, ...change }, 'test')
   afterAll(() => closeContext(other))
   return other
@@ -44,7 +44,7 @@ let people = 7_000_100_000
 type PersonWish = { category_id?: number; can_write?: boolean; ui_language?: Language; in_telegram?: boolean }
 
 /** Somebody who has started the bot and takes work. */
-export async function person({ ctx, telegram }: Stage, wish: PersonWish = {}) {
+export async function insertPerson({ ctx, telegram }: WorkerSetup, wish: PersonWish = {}) {
   const { in_telegram = true, ...columns } = wish
   const telegram_id = ++people
   const full_name = `Person ${telegram_id}`
@@ -60,8 +60,8 @@ export async function person({ ctx, telegram }: Stage, wish: PersonWish = {}) {
   return { id, telegram_id }
 }
 
-export async function publishedOrder(
-  { ctx }: Stage,
+export async function insertOrder(
+  { ctx }: WorkerSetup,
   author_id: number,
   columns: Record<string, unknown> = {},
 ) {
@@ -83,18 +83,4 @@ export async function publishedOrder(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** Waits until `look` finds something; says what it saw last when it never does. */
-export async function eventually<T>(
-  look: () => Promise<T | undefined | null | false>,
-  ms = 10_000,
-): Promise<T> {
-  const deadline = Date.now() + ms
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    if (Date.now() > deadline) throw new Error(`nothing came within ${ms} ms: ${look}`)
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
 }

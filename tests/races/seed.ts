@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Topic } from '#services/core/events.ts'
 import { categories } from '#tests/support/sample.ts'
-import type { Stage } from './stage.ts'
+import type { RaceSetup } from './setup.ts'
 
 /** What stands in the market before a race, written straight into the tables. */
 
-export async function listingOf(
-  { workers: [ctx] }: Stage,
+export async function insertListing(
+  { workers: [ctx] }: RaceSetup,
   author_id: number,
   columns: { status?: 'moderation' | 'draft'; response_stake?: number } = {},
 ): Promise<number> {
@@ -32,8 +32,8 @@ export async function listingOf(
   return id
 }
 
-export async function responseOf(
-  { workers: [ctx] }: Stage,
+export async function insertResponse(
+  { workers: [ctx] }: RaceSetup,
   listing_id: number,
   { user_id, is_boosted = false }: { user_id: number; is_boosted?: boolean },
 ): Promise<number> {
@@ -47,8 +47,8 @@ export async function responseOf(
 }
 
 /** How often something was told about one thing. */
-export async function timesTold(
-  { workers: [{ db }] }: Stage,
+export async function countEvents(
+  { workers: [{ db }] }: RaceSetup,
   topic: Topic,
   payload: Record<string, number>,
 ): Promise<number> {

@@ -11,21 +11,21 @@ export type State = 'draft' | 'published' | 'working' | 'completed' | 'rejected'
 type Listings = Record<State, number>
 
 /** Words between `person` and one other: nobody else may read them. */
-export const answerTo = (id: number, person: Person) =>
+export const responseWithCanary = (id: number, person: Person) =>
   responseTo(id, {
     response_text: canary(person, 'answer'),
     materials_link: `https://example.org/${canary(person, 'materials')}`,
   })
 
 /** The daily numbers of posts and responses are no part of what is tested. */
-async function forgetNumbers({ ctx }: Api, author: Person, other: Person): Promise<void> {
+async function forgetDailyCounts({ ctx }: Api, author: Person, other: Person): Promise<void> {
   const created_at = new Date(ctx.now().getTime() - 3 * 86_400_000).toISOString()
   await ctx.db.updateTable('listings').set({ created_at }).where('author_id', '=', author.id).execute()
   await ctx.db.updateTable('responses').set({ created_at }).where('user_id', '=', other.id).execute()
 }
 
 /** An own order in every state; those that were published have an answer of `other`. */
-export async function orders(api: Api, author: Person, other: Person) {
+export async function createOrders(api: Api, author: Person, other: Person) {
   const title = `Кофейня ${author.id}`
   const draft = (await draftOrder(api, { title: `${title} черновик` }, author)).order.id
   const invoice = await invoiceFor(author, draft)
@@ -34,7 +34,7 @@ export async function orders(api: Api, author: Person, other: Person) {
   await decide(api, refused, canary(author, 'rejection'))
   const publish = async (state: State) => {
     const { id } = (await publishedOrder(api, { title: `${title} ${state}` }, author)).order
-    const sent = await other.call('POST /api/projects/add_resp', answerTo(id, author))
+    const sent = await other.call('POST /api/projects/add_resp', responseWithCanary(id, author))
     return { id, received: sent.id }
   }
   const [published, working, completed] = [
@@ -48,7 +48,7 @@ export async function orders(api: Api, author: Person, other: Person) {
       query: { response_id: received },
     })
   await author.call('POST /api/projects/complete/:id', { params: { id: completed.id } })
-  await forgetNumbers(api, author, other)
+  await forgetDailyCounts(api, author, other)
   const ids: Listings = {
     draft,
     moderation,
@@ -61,12 +61,16 @@ export async function orders(api: Api, author: Person, other: Person) {
 }
 
 /** The same with vacancies. */
-export async function vacancies(api: Api, author: Person, other: Person) {
+export async function createVacancies(api: Api, author: Person, other: Person) {
   const title = `Верстальщик ${author.id}`
   const draft = (await draftVacancy(api, { title: `${title} черновик` }, author)).vacancy.id
   const publish = async (state: State) => {
     const { id: vacancy_id } = (await publishedVacancy(api, { title: `${title} ${state}` }, author)).vacancy
-    const body = { ...answerTo(vacancy_id, author).body.response, project_id: undefined, vacancy_id }
+    const body = {
+      ...responseWithCanary(vacancy_id, author).body.response,
+      project_id: undefined,
+      vacancy_id,
+    }
     const sent = await other.call('POST /api/vacancy/add_resp', { body })
     return { id: vacancy_id, received: sent.id }
   }
@@ -86,7 +90,7 @@ export async function vacancies(api: Api, author: Person, other: Person) {
   const { ctx } = api
   const refused = { rejection_reason: canary(author, 'rejection'), rejected_at: ctx.now().toISOString() }
   await place(api.owner, 'listings', { id: rejected }, { status: 'rejected', ...refused })
-  await forgetNumbers(api, author, other)
+  await forgetDailyCounts(api, author, other)
   const ids: Omit<Listings, 'moderation'> = {
     draft,
     rejected,

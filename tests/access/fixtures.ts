@@ -5,13 +5,13 @@ import { send } from '#tests/api/uploads-sending.ts'
 import type { Api } from '#tests/support/api.ts'
 import type { Person } from '#tests/support/people.ts'
 import { canary, phoneOf } from './canaries.ts'
-import { answerTo, orders, vacancies } from './kit-listings.ts'
+import { createOrders, createVacancies, responseWithCanary } from './fixture-listings.ts'
 
-/** One thing of every kind that a person of the market has. */
-export type Kit = Awaited<ReturnType<typeof furnish>>
+/** One thing of every kind that a person has. */
+export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 
 /** A room about the published order, and one letter of each side. */
-async function letters(author: Person, other: Person, project_id: number) {
+async function createMessages(author: Person, other: Person, project_id: number) {
   const wish = { user1_id: author.id, user2_id: other.id, project_id, project_chat: true }
   const { id: room_id } = await author.call('POST /chat/create_room', { body: wish })
   const write = async (from: Person) =>
@@ -19,7 +19,7 @@ async function letters(author: Person, other: Person, project_id: number) {
   return { room: room_id, message: await write(author), letter: await write(other) }
 }
 
-async function profile(api: Api, person: Person) {
+async function fillProfile(api: Api, person: Person) {
   const { call } = person
   const skill = await call('POST /api/users/add_user_skill', { body: { skill_name: `Навык ${person.id}` } })
   const link = await call('POST /api/users/add_user_portfolio_link', {
@@ -44,14 +44,17 @@ async function profile(api: Api, person: Person) {
  * Gives a person one of everything: listings in every state, answered by `other`, a room with them, an answer to
  * an order of `employer`, a profile.
  */
-export async function furnish(
+export async function createFixtures(
   api: Api,
   { person, other, employer_order }: { person: Person; other: Person; employer_order: number },
 ) {
-  const order = await orders(api, person, other)
-  const vacancy = await vacancies(api, person, other)
-  const chat = await letters(person, other, order.ids.published)
-  const { id: response } = await person.call('POST /api/projects/add_resp', answerTo(employer_order, person))
+  const order = await createOrders(api, person, other)
+  const vacancy = await createVacancies(api, person, other)
+  const chat = await createMessages(person, other, order.ids.published)
+  const { id: response } = await person.call(
+    'POST /api/projects/add_resp',
+    responseWithCanary(employer_order, person),
+  )
   await person.call('POST /api/reports', {
     body: {
       subject_type: 'user',
@@ -105,6 +108,6 @@ export async function furnish(
     response,
     task,
     task_content,
-    ...(await profile(api, person)),
+    ...(await fillProfile(api, person)),
   }
 }

@@ -2,12 +2,12 @@ import type { Api } from '#tests/support/api.ts'
 import { publishedOrder } from '#tests/support/order-life.ts'
 import { client, confirmPhone, login, moderator, newAccount, type Person } from '#tests/support/people.ts'
 import { canary, phoneOf } from './canaries.ts'
-import { furnish, type Kit } from './kit.ts'
+import { createFixtures, type Fixtures } from './fixtures.ts'
 import { type Member, members } from './people.ts'
 
-/** A market in which everybody has one of everything, made by the product's own actions. */
-export type Market = {
-  kits: Record<Member, Kit>
+/** A database in which everybody has one of everything, made by the product's own actions. */
+export type Seed = {
+  fixtures: Record<Member, Fixtures>
   /** Tokens of those whom the door refuses. */
   refused: Record<'expired' | 'revoked' | 'blocked', Person>
   everybody: Person[]
@@ -33,7 +33,7 @@ async function again(api: Api, { account }: Person, ago: number): Promise<Person
 const sessionOf = ({ token }: Person): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
 
-export async function buildMarket(api: Api): Promise<Market> {
+export async function seedEverybody(api: Api): Promise<Seed> {
   const { db } = api.ctx
   const employer = await client(api)
   const { id: employer_order } = (await publishedOrder(api, {}, employer)).order
@@ -42,10 +42,10 @@ export async function buildMarket(api: Api): Promise<Market> {
   const people = { admin } as Record<Member, Person>
   for (const name of members) people[name] ??= await newcomer(api)
   const { owner, unverified, counterpart, stranger } = people
-  const kits = {} as Record<Member, Kit>
+  const fixtures = {} as Record<Member, Fixtures>
   for (const name of members) {
     const other = name === 'counterpart' ? stranger : counterpart
-    kits[name] = await furnish(api, { person: people[name], other, employer_order })
+    fixtures[name] = await createFixtures(api, { person: people[name], other, employer_order })
   }
   const blocked = await newcomer(api)
   const refused = {
@@ -66,5 +66,5 @@ export async function buildMarket(api: Api): Promise<Market> {
     .set({ revoked_at: api.ctx.now().toISOString(), revoke_reason: 'blocked' })
     .where('id', '=', sessionOf(refused.revoked))
     .execute()
-  return { kits, refused, everybody: [...Object.values(people), employer, blocked] }
+  return { fixtures, refused, everybody: [...Object.values(people), employer, blocked] }
 }

@@ -1,0 +1,12 @@
+type Found<T> = T | undefined | null | false
+
+/** Waits until `look` finds something; says what it saw last when it never does. */
+export async function eventually<T>(look: () => Found<T> | Promise<Found<T>>, ms = 10_000): Promise<T> {
+  const deadline = Date.now() + ms
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > deadline) throw new Error(`nothing came within ${ms} ms: ${look}`)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}

@@ -1,0 +1,17 @@
+import type { Db } from '#db/index.ts'
+
+const patienceMs = 2000
+
+/** What `work` finds while another transaction holds a row; `waits` when it waits for that row. */
+export function whileHeld<T>(
+  db: Db,
+  table: 'listings' | 'payments',
+  id: number,
+  work: () => Promise<T>,
+): Promise<T | 'waits'> {
+  return db.transaction().execute(async (tx) => {
+    await tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
+    const patience = new Promise<'waits'>((resolve) => setTimeout(resolve, patienceMs, 'waits'))
+    return Promise.race([work(), patience])
+  })
+}
