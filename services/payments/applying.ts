@@ -79,7 +79,7 @@ async function readPaid(
   if (!paid?.period_days) return { days: placement_period, isEnough: true }
   const product = { kind, category_id, period_days: paid.period_days }
   const due = await findTariff(tx, product, new Date(created_at))
-  return { days: paid.period_days, isEnough: (due?.amount ?? 0) <= paid.amount }
+  return { days: paid.period_days, isEnough: !due || due.amount <= paid.amount }
 }
 
 function readTariff(tx: Tx, id: number) {
