@@ -3,7 +3,8 @@ import { limits } from '../limits.ts'
 import { added, Paging, Reason } from './admin-fields.ts'
 import { ModerationTask } from './admin-shapes.ts'
 import { defineCalls } from './call.ts'
-import { ById, text } from './fields.ts'
+import { text } from './fields.ts'
+import { byId, TaskId } from './ids.ts'
 import { page } from './shapes.ts'
 
 /** Nobody decides on their own while somebody else can. */
@@ -24,28 +25,28 @@ export const adminModerationCalls = defineCalls({
   },
   'GET /api/admin/moderation/:id': {
     access: 'moderator',
-    params: ById,
+    params: byId(TaskId),
     reply: ModerationTask,
     errors: ['not_found'],
     added,
   },
   'POST /api/admin/moderation/:id/claim': {
     access: 'moderator',
-    params: ById,
+    params: byId(TaskId),
     reply: ModerationTask,
     errors: [...refusals, 'already_decided', 'claimed_by_other'],
     added,
   },
   'POST /api/admin/moderation/:id/release': {
     access: 'moderator',
-    params: ById,
+    params: byId(TaskId),
     reply: ModerationTask,
     errors: [...refusals, 'already_decided', 'claimed_by_other'],
     added,
   },
   'POST /api/admin/moderation/:id/approve': {
     access: 'moderator',
-    params: ById,
+    params: byId(TaskId),
     /** The hash of the content that was read: nothing else is published, and nothing without it. */
     body: z.object({ content_hash: text(0, 64).nullish() }),
     reply: ModerationTask,
@@ -54,7 +55,7 @@ export const adminModerationCalls = defineCalls({
   },
   'POST /api/admin/moderation/:id/reject': {
     access: 'moderator',
-    params: ById,
+    params: byId(TaskId),
     body: Reason,
     reply: ModerationTask,
     errors: [...refusals, 'already_decided', 'claimed_by_other', 'wrong_state'],
@@ -62,14 +63,14 @@ export const adminModerationCalls = defineCalls({
   },
   'POST /api/admin/moderation/:id/undo': {
     access: 'moderator',
-    params: ById,
+    params: byId(TaskId),
     reply: ModerationTask,
     errors: ['not_found', 'wrong_state', 'claimed_by_other', 'decision_effective'],
     added,
   },
   'POST /api/admin/moderation/:id/ask': {
     access: 'moderator',
-    params: ById,
+    params: byId(TaskId),
     body: z.object({ question: text(limits.moderation.question.min, limits.moderation.question.max) }),
     reply: ModerationTask,
     errors: [...refusals, 'already_decided', 'claimed_by_other'],
@@ -77,7 +78,7 @@ export const adminModerationCalls = defineCalls({
   },
   'POST /api/admin/moderation/:id/block': {
     access: 'moderator',
-    params: ById,
+    params: byId(TaskId),
     body: Reason,
     reply: ModerationTask,
     errors: ['not_found', 'forbidden', 'own_case'],
@@ -97,14 +98,14 @@ export const adminModerationCalls = defineCalls({
   },
   'POST /api/admin/moderation/:id/accept': {
     access: 'moderator',
-    params: ById,
+    params: byId(TaskId),
     reply: ModerationTask,
     errors: [...refusals, 'already_decided', 'claimed_by_other'],
     added: 'moderators answer complaints (#174)',
   },
   'POST /api/admin/moderation/:id/dismiss': {
     access: 'moderator',
-    params: ById,
+    params: byId(TaskId),
     reply: ModerationTask,
     errors: [...refusals, 'already_decided', 'claimed_by_other'],
     added: 'moderators answer complaints (#174)',

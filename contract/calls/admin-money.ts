@@ -5,7 +5,8 @@ import { Paging, Reason } from './admin-fields.ts'
 import { MoneyReport, PaymentCase, RegisterImport } from './admin-money-shapes.ts'
 import { defineCalls } from './call.ts'
 import { Confirmation } from './confirmation-shapes.ts'
-import { ById, Moment, Money } from './fields.ts'
+import { Moment, Money } from './fields.ts'
+import { byId, PaymentCaseId, PaymentId } from './ids.ts'
 import { page } from './shapes.ts'
 
 const added = 'money that does not add up ends with a person (#158)'
@@ -23,14 +24,14 @@ export const adminMoneyCalls = defineCalls({
   },
   'POST /api/admin/cases/:id/check': {
     access: 'admin',
-    params: ById,
+    params: byId(PaymentCaseId),
     reply: PaymentCase,
     errors: ['not_found', 'wrong_state'],
     added,
   },
   'POST /api/admin/cases/:id/finish': {
     access: 'admin',
-    params: ById,
+    params: byId(PaymentCaseId),
     body: Reason.extend({ act: z.enum(['apply', 'refund', 'credit', 'returned', 'accept']) }),
     reply: Confirmation,
     errors: ['not_found', 'wrong_state', 'bot_unreachable'],
@@ -38,7 +39,7 @@ export const adminMoneyCalls = defineCalls({
   },
   'POST /api/admin/payments/:id/chargeback': {
     access: 'admin',
-    params: ById,
+    params: byId(PaymentId),
     body: Reason.extend({
       amount: Money,
       /** When the bank took it back. */

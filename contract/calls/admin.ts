@@ -5,7 +5,8 @@ import { added, Paging, Reason } from './admin-fields.ts'
 import { AdminListing, AdminPayment, AdminUser } from './admin-shapes.ts'
 import { defineCalls } from './call.ts'
 import { Confirmation } from './confirmation-shapes.ts'
-import { ById, Flag, Id, text } from './fields.ts'
+import { Flag, text } from './fields.ts'
+import { byId, ConfirmationId, PaymentId, UserId } from './ids.ts'
 import { Time } from './scalars.ts'
 import { Done, page } from './shapes.ts'
 
@@ -23,7 +24,7 @@ export const adminCalls = defineCalls({
   },
   'POST /api/admin/users/:id/role': {
     access: 'admin',
-    params: ById,
+    params: byId(UserId),
     body: z.object({ role: z.enum(userRoles) }),
     reply: Confirmation,
     errors: ['not_found', 'bot_unreachable'],
@@ -31,7 +32,7 @@ export const adminCalls = defineCalls({
   },
   'POST /api/admin/users/:id/focus_group': {
     access: 'admin',
-    params: ById,
+    params: byId(UserId),
     body: z.object({ is_focus_group: Flag }),
     reply: AdminUser,
     errors: ['not_found'],
@@ -39,7 +40,7 @@ export const adminCalls = defineCalls({
   },
   'POST /api/admin/users/:id/status': {
     access: 'admin',
-    params: ById,
+    params: byId(UserId),
     body: z.object({ status: z.enum(['active', 'blocked']), reason: text(0, 500).optional() }),
     reply: AdminUser,
     errors: ['not_found', 'forbidden'],
@@ -47,7 +48,7 @@ export const adminCalls = defineCalls({
   },
   'POST /api/admin/users/:id/verification': {
     access: 'admin',
-    params: ById,
+    params: byId(UserId),
     body: z.object({ verdict: z.enum(['confirmed', 'refused']) }),
     reply: AdminUser,
     errors: ['not_found', 'not_in_conflict'],
@@ -69,7 +70,7 @@ export const adminCalls = defineCalls({
     access: 'admin',
     query: Paging.extend({
       state: z.enum(paymentStates).optional(),
-      payer_id: Id.optional(),
+      payer_id: UserId.optional(),
       has_case: Flag.optional(),
     }),
     reply: page(AdminPayment),
@@ -77,7 +78,7 @@ export const adminCalls = defineCalls({
   },
   'POST /api/admin/payments/:id/check': {
     access: 'admin',
-    params: ById,
+    params: byId(PaymentId),
     reply: Done.extend({
       /** The provider is asked now; false where there is nothing to ask, by `state`. */
       is_asked: z.boolean(),
@@ -88,7 +89,7 @@ export const adminCalls = defineCalls({
   },
   'POST /api/admin/payments/:id/compensate': {
     access: 'admin',
-    params: ById,
+    params: byId(PaymentId),
     body: Reason.extend({
       /** The money goes back, or becomes a free publication or boost. */
       how: z.enum(['refund', 'credit']),
@@ -99,7 +100,7 @@ export const adminCalls = defineCalls({
   },
   'GET /api/admin/confirmations/:id': {
     access: 'admin',
-    params: ById,
+    params: byId(ConfirmationId),
     reply: Confirmation,
     errors: ['not_found'],
     added: 'what costs money or gives power is confirmed in the admin’s own chat; the screen waits for it',

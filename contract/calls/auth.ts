@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { defineCalls } from './call.ts'
-import { Flag, Hint, Id, ifGiven, Language, name, ReferenceId } from './fields.ts'
+import { Flag, ifGiven, Language, name } from './fields.ts'
+import { Hint, ReferenceId, TelegramUserId } from './ids.ts'
 import { OwnUser } from './people-shapes.ts'
 
 /** The raw launch data, for clients that cannot set the header `Authorization: tma <raw>`. */
@@ -10,7 +11,12 @@ const init_data = z.string().max(8192).optional()
 export const authCalls = defineCalls({
   'POST /auth/login': {
     access: 'launch',
-    body: z.object({ id: Hint, telegram_id: Hint, ui_language: Language.optional(), init_data }),
+    body: z.object({
+      id: Hint,
+      telegram_id: TelegramUserId.optional(),
+      ui_language: Language.optional(),
+      init_data,
+    }),
     reply: z.object({
       tokens: z.object({ access_token: z.string(), expires_at: z.string() }),
       user: OwnUser,
@@ -19,7 +25,7 @@ export const authCalls = defineCalls({
   },
   'POST /api/users/check': {
     access: 'launch',
-    query: z.object({ telegram_id: Id }),
+    query: z.object({ telegram_id: TelegramUserId }),
     body: z.object({ init_data }),
     reply: z.object({ exists: z.boolean(), user: OwnUser.nullable() }),
     errors: ['not_owner'],
@@ -27,7 +33,7 @@ export const authCalls = defineCalls({
   'POST /api/users/create': {
     access: 'launch',
     body: z.object({
-      telegram_id: Hint,
+      telegram_id: TelegramUserId.optional(),
       full_name: ifGiven(name(limits.name.min, limits.name.max)),
       language: ifGiven(Language),
       is_client: ifGiven(Flag),

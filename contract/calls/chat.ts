@@ -3,7 +3,19 @@ import { listingStatuses } from '../lifecycle.ts'
 import { limits } from '../limits.ts'
 import { roomKinds } from '../states.ts'
 import { defineCalls } from './call.ts'
-import { ById, Flag, Hint, Id, text } from './fields.ts'
+import { Flag, text } from './fields.ts'
+import {
+  byId,
+  Hint,
+  type Id,
+  ListingId,
+  MessageId,
+  OrderId,
+  ReceivedMessageId,
+  RoomId,
+  UserId,
+  VacancyId,
+} from './ids.ts'
 import { PublicUser } from './people-shapes.ts'
 import { Done } from './shapes.ts'
 
@@ -60,24 +72,25 @@ export const StreamEvent = z.discriminatedUnion('event', [
 ])
 
 /** Old clients send 0 or nothing where there is no such thing. */
-const MaybeId = z.preprocess(
-  (value) => (value === 0 || value === '0' || value === '' || value === null ? undefined : value),
-  Id.optional(),
-)
+const ifAny = (id: typeof Id) =>
+  z.preprocess(
+    (value) => (value === 0 || value === '0' || value === '' || value === null ? undefined : value),
+    id.optional(),
+  )
 const chosen = { other_chat: Flag.nullish(), project_chat: Flag.nullish(), vacancy_chat: Flag.nullish() }
 
 export const NewRoom = z.object({
-  user1_id: Id,
-  user2_id: Id,
-  project_id: MaybeId,
-  vacancy_id: MaybeId,
+  user1_id: UserId,
+  user2_id: UserId,
+  project_id: ifAny(OrderId),
+  vacancy_id: ifAny(VacancyId),
   ...chosen,
 })
 
 export const chatCalls = defineCalls({
   'GET /chat/user_rooms/:id': {
     access: { self: 'params.id' },
-    params: ById,
+    params: byId(UserId),
     reply: z.array(Room),
     errors: ['not_owner'],
   },
@@ -88,10 +101,10 @@ export const chatCalls = defineCalls({
   },
   'GET /chat/room_msgs/:id': {
     access: { member: 'params.id' },
-    params: ById,
+    params: byId(RoomId),
     query: z.object({
       /** Only messages older than this one: the page before. */
-      before: MaybeId,
+      before: ifAny(MessageId),
       limit: z.coerce.number().int().min(1).max(limits.page.max).default(limits.chat.page),
     }),
     reply: z.array(Message),
@@ -99,20 +112,20 @@ export const chatCalls = defineCalls({
   },
   'POST /chat/send_msg': {
     access: { member: 'body.room_id', self: 'body.sender_id' },
-    body: z.object({ content: text(1, limits.message.max), sender_id: Hint, room_id: Id }),
+    body: z.object({ content: text(1, limits.message.max), sender_id: Hint, room_id: RoomId }),
     reply: Message,
     errors: ['not_owner', 'not_found', 'blocked_pair', 'room_read_only', 'in_a_row_limit'],
     idempotent: true,
   },
   'POST /chat/msg_read': {
     access: 'user',
-    query: z.object({ msg_id: Id }),
+    query: z.object({ msg_id: ReceivedMessageId }),
     reply: Done.extend({ room_id: z.int(), last_read_id: z.int(), unread_count: z.int() }),
     errors: ['not_found', 'not_owner'],
   },
   'DELETE /chat/messages/:id': {
     access: 'user',
-    params: ById,
+    params: byId(MessageId),
     reply: Message,
     errors: ['not_found', 'not_owner', 'deletion_over'],
     added: 'a message sent by mistake is taken back within five minutes (#132)',
@@ -132,13 +145,13 @@ export const chatCalls = defineCalls({
   },
   'POST /chat/user_token': {
     access: { member: 'body.room_id', self: 'body.user_id' },
-    body: z.object({ user_id: Hint, room_id: Id }),
+    body: z.object({ user_id: Hint, room_id: RoomId }),
     reply: z.object({ token: z.string(), expires_at: z.string() }),
     errors: ['not_owner', 'not_found'],
   },
   'POST /chat/archive_room': {
     access: { member: 'query.room_id' },
-    query: z.object({ room_id: Id }),
+    query: z.object({ room_id: RoomId }),
     reply: Done,
     errors: ['not_found'],
   },
@@ -157,10 +170,10 @@ export const chatCalls = defineCalls({
   'POST /api/app/check_invoice_exists': {
     access: 'user',
     body: z.object({
-      user_id_1: Id,
-      user_id_2: Id,
+      user_id_1: UserId,
+      user_id_2: UserId,
       entity_type: z.enum([...roomKinds, 'order']),
-      entity_id: MaybeId,
+      entity_id: ifAny(ListingId),
     }),
     reply: z.object({ is_created: z.boolean() }),
   },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ListingKind } from '../lifecycle.ts'
 import type { Call } from './call.ts'
-import { Flag, Hint, Id } from './fields.ts'
+import { Flag } from './fields.ts'
+import { Hint, OrderId, VacancyId } from './ids.ts'
 import { OrderFields, VacancyFields } from './listing-fields.ts'
 import { Order, Vacancy } from './listing-shapes.ts'
 
@@ -97,7 +98,7 @@ function edit(kind: ListingKind, name: string, field: string, prefix: string): C
       ...shape,
       field: z.unknown().optional(),
       value: z.unknown().optional(),
-      [`${id}`]: Id,
+      [`${id}`]: kind === 'order' ? OrderId : VacancyId,
       [`${author}`]: Hint,
     }),
     reply: kind === 'order' ? Order : Vacancy,

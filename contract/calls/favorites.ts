@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { Hint, Id } from './fields.ts'
+import { Hint, OrderId, UserId, VacancyId } from './ids.ts'
 import { Order, Vacancy } from './listing-shapes.ts'
 import { ListRequest } from './page-request.ts'
 import { ListedUser } from './people-shapes.ts'
 import { Done, walked } from './shapes.ts'
 
-const project = z.object({ project_id: Id, author_id: Hint })
-const vacancy = z.object({ vacancy_id: Id, author_id: Hint })
-const user = z.object({ user_id: Id, author_id: Hint })
+const project = z.object({ project_id: OrderId, author_id: Hint })
+const vacancy = z.object({ vacancy_id: VacancyId, author_id: Hint })
+const user = z.object({ user_id: UserId, author_id: Hint })
 const paged = 'own lists have pages and a total (#105)'
 const added = 'people can be favourites, but the calls are not named (#134)'
 

@@ -8,19 +8,6 @@ import { languages } from '../options.ts'
  * and a comma, and one day in two spellings.
  */
 
-/** A row's id: a whole number of at least 1, also as digits. */
-export const Id = z.union([
-  z.int().positive(),
-  z
-    .string()
-    .regex(/^[1-9]\d{0,15}$/)
-    .transform(Number)
-    .refine(Number.isSafeInteger),
-])
-
-/** An id of a reference row (category, currency): the database keeps these in four bytes. */
-export const ReferenceId = Id.pipe(z.int().max(2_147_483_647))
-
 /** Not `z.coerce.boolean()`, for which the text "false" is true. */
 export const Flag = z.union([
   z.boolean(),
@@ -109,8 +96,3 @@ export function ifGiven<T extends z.ZodType>(field: T) {
   const nothing = z.union([z.null(), z.literal('')]).transform(() => undefined)
   return z.union([field, nothing]).optional()
 }
-
-export const ById = z.object({ id: Id })
-/** An own-identity hint: compared with the session, never used. */
-export const Hint = Id.optional()
-export const FileIds = z.array(Id).max(limits.files.count).default([])

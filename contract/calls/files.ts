@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentFormats, fileFormats, imageFormats } from '../file-formats.ts'
 import { limits } from '../limits.ts'
 import { defineCalls, type UploadRules } from './call.ts'
-import { ById, Hint, Id } from './fields.ts'
+import { byId, FileId, FileKey, Hint, OrderId, VacancyId } from './ids.ts'
 import { OwnUser } from './people-shapes.ts'
 import { Done, File } from './shapes.ts'
 
@@ -37,32 +37,32 @@ export const fileCalls = defineCalls({
   },
   'DELETE /api/files/delete': {
     access: { self: 'body.user_id' },
-    body: z.object({ id: Id, user_id: Hint }),
+    body: z.object({ id: FileId, user_id: Hint }),
     reply: Done,
     errors: ['not_owner', 'not_found', 'on_moderation', 'wrong_state'],
   },
   'PUT /api/files/assign-project': {
     access: { owner: 'body.project_id', self: 'body.user_id' },
-    body: z.object({ id: Id, user_id: Hint, project_id: Id }),
+    body: z.object({ id: FileId, user_id: Hint, project_id: OrderId }),
     reply: File,
     errors: assignErrors,
   },
   'PUT /api/files/assign-vacancy': {
     access: { owner: 'body.vacancy_id', self: 'body.user_id' },
-    body: z.object({ id: Id, user_id: Hint, vacancy_id: Id }),
+    body: z.object({ id: FileId, user_id: Hint, vacancy_id: VacancyId }),
     reply: File,
     errors: assignErrors,
     added: 'vacancies carry files as orders do (#139)',
   },
   'GET /api/projects/:id/files': {
     access: 'user',
-    params: ById,
+    params: byId(OrderId),
     reply: z.array(File),
     errors: ['not_found'],
   },
   'GET /api/vacancy/:id/files': {
     access: 'user',
-    params: ById,
+    params: byId(VacancyId),
     reply: z.array(File),
     errors: ['not_found'],
   },
@@ -90,7 +90,7 @@ export const fileCalls = defineCalls({
   },
   'GET /files/:key': {
     access: 'anyone',
-    params: z.object({ key: z.string() }),
+    params: z.object({ key: FileKey }),
     query: z.object({ expires: z.string().max(16).optional(), signature: z.string().max(64).optional() }),
     reply: z.custom<Download>(),
     as: 'file',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { competitionLevels, experience, jobTypes, paymentFormats, sortings } from '../options.ts'
-import { Flag, Id, ifGiven, Money, name, oneOrMany, ReferenceId, text } from './fields.ts'
+import { Flag, ifGiven, Money, name, oneOrMany, text } from './fields.ts'
+import { ReferenceId, UserId } from './ids.ts'
 import { pageRequest } from './page-request.ts'
 
 const experienceCode = z.enum(Object.keys(experience) as [keyof typeof experience])
@@ -24,9 +25,9 @@ export const ListingFilters = z.object({
   exclude: ifGiven(text(0, limits.search.max)),
   tags: ifGiven(oneOrMany(name(1, limits.tags.length))),
   /** The caller's own id lists own listings in every state; any other id only published ones. */
-  author_id: ifGiven(Id),
-  client_id: ifGiven(Id),
-  user_id: ifGiven(Id),
+  author_id: ifGiven(UserId),
+  client_id: ifGiven(UserId),
+  user_id: ifGiven(UserId),
 })
 
 export const ListingQuery = z.object({

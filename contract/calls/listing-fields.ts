@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { experience, jobTypes, paymentFormats, workLanguages } from '../options.ts'
-import { Flag, Link, Moment, Money, name, ReferenceId, text } from './fields.ts'
+import { Flag, Link, Moment, Money, name, text } from './fields.ts'
+import { ReferenceId } from './ids.ts'
 
 /** What authors write in an order or a vacancy. What is not sent keeps its value or the column's default. */
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { defineCalls } from './call.ts'
-import { Id, text } from './fields.ts'
+import { text } from './fields.ts'
+import { ListingId } from './ids.ts'
 
-const Own = z.object({ listing_id: Id })
+const Own = z.object({ listing_id: ListingId })
 const Words = z.object({ text: text(limits.moderation.answer.min, limits.moderation.answer.max) })
 const added = 'the author answers the moderators and appeals once (4.9)'
 

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { ById, FileIds, Flag, Hint, Id, Moment } from './fields.ts'
+import { Flag, Moment } from './fields.ts'
 import { ListingQuery } from './filters.ts'
+import { byId, FileIds, Hint, OrderId, ReceivedResponseId } from './ids.ts'
 import { OrderFields, Tags } from './listing-fields.ts'
 import { Order } from './listing-shapes.ts'
 import { Counterpart } from './people-shapes.ts'
 import { Done, page } from './shapes.ts'
 
 const NewOrder = OrderFields.required({ title: true, subtitle: true, category_id: true })
-const full = { params: ById, reply: Order } as const
+const full = { params: byId(OrderId), reply: Order } as const
 const own = { ...full, access: { owner: 'params.id' } } as const
-const seen = { access: 'user', params: ById, errors: ['not_found'] } as const
+const seen = { access: 'user', params: byId(OrderId), errors: ['not_found'] } as const
 
 export const orderCalls = defineCalls({
   'POST /api/projects': { access: 'user', body: ListingQuery, reply: page(Order) },
@@ -43,7 +44,7 @@ export const orderCalls = defineCalls({
   },
   'POST /api/projects/assign_executor/:id': {
     ...own,
-    query: z.object({ response_id: Id, reassign: Flag.default(false) }),
+    query: z.object({ response_id: ReceivedResponseId, reassign: Flag.default(false) }),
     errors: ['not_found', 'executor_chosen', 'wrong_state'],
   },
   'POST /api/projects/unassign_executor/:id': {
@@ -58,7 +59,7 @@ export const orderCalls = defineCalls({
   },
   'DELETE /api/projects/delete': {
     access: { owner: 'body.project_id', self: 'body.client_id' },
-    body: z.object({ project_id: Id, client_id: Hint }),
+    body: z.object({ project_id: OrderId, client_id: Hint }),
     reply: Done,
     errors: ['executor_working', 'wrong_state'],
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { paymentKinds } from '../states.ts'
 import { defineCalls } from './call.ts'
-import { Hint, Id, ReferenceId } from './fields.ts'
+import { Hint, OrderId, ReferenceId, ResponseId, UserId, VacancyId } from './ids.ts'
 import { PlacementPeriod } from './listing-fields.ts'
 import { Invoice } from './shapes.ts'
 
@@ -28,9 +28,9 @@ export const paymentCalls = defineCalls({
       currency: z.string().max(8).optional(),
       /** As Telegram names the client; apps from a store may have to pay with Stars (#121). */
       platform: z.string().max(32).optional(),
-      project_id: Id.optional(),
-      vacancy_id: Id.optional(),
-      response_id: Id.optional(),
+      project_id: OrderId.optional(),
+      vacancy_id: VacancyId.optional(),
+      response_id: ResponseId.optional(),
       payment_type: z.enum(paymentKinds),
     }),
     reply: Invoice,
@@ -39,7 +39,7 @@ export const paymentCalls = defineCalls({
   },
   'GET /pay/publication-status/:userId': {
     access: { self: 'params.userId' },
-    params: z.object({ userId: Id }),
+    params: z.object({ userId: UserId }),
     /** Old clients ask without: the price of an order of any category. */
     query: z.object({
       payment_type: z.enum(['project', 'vacancy']).default('project'),

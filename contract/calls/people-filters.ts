@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { experience, peopleSortings } from '../options.ts'
-import { Flag, ifGiven, name, oneOrMany, ReferenceId, text } from './fields.ts'
+import { Flag, ifGiven, name, oneOrMany, text } from './fields.ts'
+import { ReferenceId } from './ids.ts'
 import { pageRequest } from './page-request.ts'
 
 /** Filters of the list of people; unknown keys are ignored, singular and plural both read. */

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { type Call, defineCalls } from './call.ts'
-import { ById, Hint, Id, Link, Money, name, ReferenceId, text } from './fields.ts'
+import { Link, Money, name, text } from './fields.ts'
+import { byId, Hint, LinkId, ReferenceId, ServiceId, SkillId, UserId } from './ids.ts'
 import { OwnUser } from './people-shapes.ts'
 import { PortfolioLink, Service, Skill } from './profile-shapes.ts'
 
 const own = { access: { self: 'body.user_id' } } as const
 const removal = {
   access: { self: 'params.id' },
-  params: ById,
+  params: byId(UserId),
   reply: OwnUser,
   errors: ['not_owner', 'not_found'],
 } as const satisfies Call
@@ -29,17 +30,17 @@ export const profileEntryCalls = defineCalls({
     reply: Skill,
     errors: ['not_owner', 'list_full'],
   },
-  'DELETE /api/users/dell_user_skill/:id': { ...removal, query: z.object({ skill_id: Id }) },
+  'DELETE /api/users/dell_user_skill/:id': { ...removal, query: z.object({ skill_id: SkillId }) },
   'POST /api/users/add_user_portfolio_link': {
     ...own,
     body: z.object({ user_id: Hint, link_name: name(1, 120), link_url: Link }),
     reply: PortfolioLink,
     errors: ['not_owner', 'list_full'],
   },
-  'DELETE /api/users/dell_user_portfolio_link/:id': { ...removal, query: z.object({ link_id: Id }) },
+  'DELETE /api/users/dell_user_portfolio_link/:id': { ...removal, query: z.object({ link_id: LinkId }) },
   'GET /api/users/user_service_list/:id': {
     access: 'user',
-    params: ById,
+    params: byId(UserId),
     reply: z.array(Service),
     errors: ['not_found'],
   },
@@ -51,10 +52,10 @@ export const profileEntryCalls = defineCalls({
   },
   'POST /api/users/edit_user_service': {
     ...own,
-    body: ServiceFields.partial().extend({ user_id: Hint, id: Id }),
+    body: ServiceFields.partial().extend({ user_id: Hint, id: ServiceId }),
     reply: Service,
     errors: ['not_owner', 'not_found'],
     added: 'deleting and adding loses the id and the order of a service (#25)',
   },
-  'DELETE /api/users/dell_user_service/:id': { ...removal, query: z.object({ service_id: Id }) },
+  'DELETE /api/users/dell_user_service/:id': { ...removal, query: z.object({ service_id: ServiceId }) },
 })

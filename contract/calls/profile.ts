@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { experience, languageLevels, type ProfileFlag, profileFlags, socialNetworks } from '../options.ts'
 import { type Call, defineCalls } from './call.ts'
-import { ById, Flag, Hint, Link, name, ReferenceId, text } from './fields.ts'
+import { Flag, Link, name, text } from './fields.ts'
+import { byId, Hint, ReferenceId, UserId } from './ids.ts'
 import { OwnUser } from './people-shapes.ts'
 
 const bucket = z.enum(Object.keys(experience) as [keyof typeof experience])
@@ -23,7 +24,7 @@ const Years = z.union([
 
 const byPath = {
   access: { self: 'params.id' },
-  params: ById,
+  params: byId(UserId),
   reply: OwnUser,
   errors: ['not_owner'],
 } as const satisfies Call

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { Id, ReferenceId, text } from './fields.ts'
+import { text } from './fields.ts'
+import { byId, CategoryId, ListingId, ReferenceId } from './ids.ts'
 import { Category, CategoryTree, Currency, Done, Terms } from './shapes.ts'
 
 export const referenceCalls = defineCalls({
@@ -11,7 +12,7 @@ export const referenceCalls = defineCalls({
   'GET /api/user_spec_list': { access: 'anyone', reply: z.array(Category), cache: true },
   'GET /api/category/:id': {
     access: 'anyone',
-    params: z.object({ id: ReferenceId }),
+    params: byId(CategoryId),
     reply: CategoryTree,
     errors: ['not_found'],
     cache: true,
@@ -38,7 +39,7 @@ export const referenceCalls = defineCalls({
   },
   'POST /api/app/view': {
     access: 'user',
-    body: z.object({ entity_type: z.enum(['project', 'vacancy']), entity_id: Id }),
+    body: z.object({ entity_type: z.enum(['project', 'vacancy']), entity_id: ListingId }),
     reply: Done,
     errors: ['not_found'],
     added: 'the path of the view count is not shown (#75)',

@@ -3,8 +3,9 @@ import { limits } from '../limits.ts'
 import { reportReasons, reportSubjects } from '../options.ts'
 import { reportStates } from '../states.ts'
 import { defineCalls } from './call.ts'
-import { ById, Flag, Id, name, text } from './fields.ts'
+import { Flag, name, text } from './fields.ts'
 import { ListingFilters } from './filters.ts'
+import { byId, ListingId, ReportSubjectId, SavedSearchId, UserId } from './ids.ts'
 import { ListedUser, PublicUser } from './people-shapes.ts'
 import { Done, page } from './shapes.ts'
 
@@ -31,13 +32,13 @@ const SavedSearch = z.object({
   created_at: z.string(),
 })
 
-const Other = z.object({ user_id: Id })
+const Other = z.object({ user_id: UserId })
 
 export const relationCalls = defineCalls({
   'POST /api/reviews': {
     access: 'user',
     body: z.object({
-      listing_id: Id,
+      listing_id: ListingId,
       rating: z.coerce.number().pipe(z.int().min(1).max(5)),
       text: text(0, limits.review.length).nullable().default(null),
     }),
@@ -47,7 +48,7 @@ export const relationCalls = defineCalls({
   },
   'GET /api/users/:id/reviews': {
     access: 'user',
-    params: ById,
+    params: byId(UserId),
     query: z.object({
       page: z.coerce.number().int().min(1).max(1000).default(1),
       per_page: z.coerce.number().int().min(1).max(limits.page.max).default(limits.page.size),
@@ -60,7 +61,7 @@ export const relationCalls = defineCalls({
     access: 'user',
     body: z.object({
       subject_type: z.enum(reportSubjects),
-      subject_id: Id,
+      subject_id: ReportSubjectId,
       reason: z.enum(reportReasons),
       comment: text(0, limits.report.length).nullable().default(null),
     }),
@@ -87,7 +88,7 @@ export const relationCalls = defineCalls({
   },
   'PATCH /api/saved_searches/:id': {
     access: 'user',
-    params: ById,
+    params: byId(SavedSearchId),
     body: z.object({ name: name(1, limits.savedSearches.name).optional(), is_notify: Flag.optional() }),
     reply: SavedSearch,
     errors: ['not_found'],
@@ -95,7 +96,7 @@ export const relationCalls = defineCalls({
   },
   'DELETE /api/saved_searches/:id': {
     access: 'user',
-    params: ById,
+    params: byId(SavedSearchId),
     reply: Done,
     errors: ['not_found'],
     added,

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { responseGroups, responseSortings } from '../options.ts'
 import { defineCalls } from './call.ts'
-import { ById, FileIds, Flag, Id } from './fields.ts'
+import { Flag } from './fields.ts'
+import { byId, FileIds, Hint, ListingId, OrderId, ReceivedResponseId, ResponseId, VacancyId } from './ids.ts'
 import { NewResponse, ResponseFields } from './listing-fields.ts'
 import { OwnResponse, Response } from './listing-shapes.ts'
 import { ListRequest } from './page-request.ts'
 import { Done } from './shapes.ts'
 
-const OrderResponse = NewResponse.extend({ project_id: Id })
-const VacancyResponse = NewResponse.extend({ vacancy_id: Id })
+const OrderResponse = NewResponse.extend({ project_id: OrderId })
+const VacancyResponse = NewResponse.extend({ vacancy_id: VacancyId })
 
 /** Wrapped in `response` or bare: both shapes answer both kinds (#96). */
 const send = {
@@ -34,7 +35,7 @@ const send = {
 } as const
 
 /** Without pages: boosts, those picked out and the latest, 200 in all; the listing says how many there are. */
-const list = { access: 'user', params: ById, reply: z.array(Response), errors: ['not_found'] } as const
+const list = { access: 'user', reply: z.array(Response), errors: ['not_found'] } as const
 /** One page of what the author of a listing looks through. */
 const ResponsePage = z.object({
   items: z.array(Response),
@@ -48,8 +49,17 @@ const OwnResponsePage = z.object({
   total: z.object({ current: z.int(), archived: z.int() }),
   next_cursor: z.string().nullable(),
 })
-const one = { access: 'user', params: ById, reply: Response, errors: ['not_found', 'wrong_state'] } as const
-const byAuthor = { ...one, errors: ['not_found', 'not_owner', 'wrong_state'] } as const
+const one = {
+  access: 'user',
+  params: byId(ResponseId),
+  reply: Response,
+  errors: ['not_found', 'wrong_state'],
+} as const
+const byAuthor = {
+  ...one,
+  params: byId(ReceivedResponseId),
+  errors: ['not_found', 'not_owner', 'wrong_state'],
+} as const
 
 export const responseCalls = defineCalls({
   'POST /api/projects/add_resp': {
@@ -68,13 +78,13 @@ export const responseCalls = defineCalls({
       file_ids: FileIds,
     }),
   },
-  'GET /api/projects/:id/responses': list,
-  'GET /api/projects/responses/:id': list,
-  'GET /api/vacancy/:id/responses': list,
-  'GET /api/vacancy/responses/:id': list,
+  'GET /api/projects/:id/responses': { ...list, params: byId(OrderId) },
+  'GET /api/projects/responses/:id': { ...list, params: byId(OrderId) },
+  'GET /api/vacancy/:id/responses': { ...list, params: byId(VacancyId) },
+  'GET /api/vacancy/responses/:id': { ...list, params: byId(VacancyId) },
   'GET /api/listings/:id/responses': {
     access: 'user',
-    params: ById,
+    params: byId(ListingId),
     query: ListRequest.extend({
       sort: z.enum(responseSortings).default('default'),
       group: z.enum(responseGroups).default('all'),
@@ -93,13 +103,13 @@ export const responseCalls = defineCalls({
   'GET /api/vacancy/responses/my': { access: 'user', reply: z.array(OwnResponse) },
   'POST /api/projects/edit_project_show': {
     access: 'user',
-    body: z.object({ project_id: Id, user_id: Id.optional() }),
+    body: z.object({ project_id: OrderId, user_id: Hint }),
     reply: Done,
     errors: ['not_found'],
   },
   'POST /api/vacancy/edit_vacancy_show': {
     access: 'user',
-    body: z.object({ vacancy_id: Id, user_id: Id.optional() }),
+    body: z.object({ vacancy_id: VacancyId, user_id: Hint }),
     reply: Done,
     errors: ['not_found'],
   },

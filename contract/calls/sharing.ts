@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { Id } from './fields.ts'
+import { ListingId } from './ids.ts'
 
 export const sharingCalls = defineCalls({
   'POST /api/app/prepare_share': {
     access: 'user',
-    body: z.object({ listing_id: Id }),
+    body: z.object({ listing_id: ListingId }),
     reply: z.object({
       /** What the client's own "share" dialog takes for a short while; null when Telegram is silent. */
       prepared_id: z.string().nullable(),

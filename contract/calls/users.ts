@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { Confirmation } from './confirmation-shapes.ts'
-import { ById, Flag, Hint, Id, Language, text } from './fields.ts'
+import { Flag, Language, text } from './fields.ts'
+import { byId, Hint, UserId } from './ids.ts'
 import { Order, Vacancy } from './listing-shapes.ts'
 import { PeopleQuery } from './people-filters.ts'
 import { ListedUser, OwnUser, Profile } from './people-shapes.ts'
@@ -17,7 +18,7 @@ export const userCalls = defineCalls({
   },
   'GET /api/users/full_user_info': {
     access: 'user',
-    query: z.object({ user_id: Id }),
+    query: z.object({ user_id: UserId }),
     reply: z.object({ user: z.union([OwnUser, Profile]), ...profileDetails }),
     errors: ['not_found'],
   },
@@ -52,7 +53,7 @@ export const userCalls = defineCalls({
   },
   'POST /api/users/verify-profile/:id': {
     access: { self: 'params.id' },
-    params: ById,
+    params: byId(UserId),
     body: z.object({ contact: z.string().max(4096).optional() }),
     reply: z.object({
       is_verified: z.boolean(),
@@ -68,7 +69,7 @@ export const userCalls = defineCalls({
   'POST /api/users/change_system_status': {
     access: 'admin',
     query: z.object({
-      user_id: Id,
+      user_id: UserId,
       status: z.enum(['active', 'blocked']).optional(),
       reason: text(0, 1000).optional(),
     }),
@@ -78,7 +79,7 @@ export const userCalls = defineCalls({
   },
   'DELETE /api/users/delete/:id': {
     access: 'user',
-    params: ById,
+    params: byId(UserId),
     query: z.object({ force: Flag.default(false) }),
     /** Of somebody else by an admin: nothing has happened before the press that `confirmation` waits for. */
     reply: z.object({ ok: z.boolean(), confirmation: Confirmation.nullable() }),

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { ById, FileIds, Flag, Hint, Id } from './fields.ts'
+import { Flag } from './fields.ts'
 import { ListingQuery } from './filters.ts'
+import { byId, FileIds, Hint, ReceivedResponseId, VacancyId } from './ids.ts'
 import { Tags, VacancyFields } from './listing-fields.ts'
 import { Vacancy } from './listing-shapes.ts'
 import { Counterpart } from './people-shapes.ts'
 import { Done, page } from './shapes.ts'
 
 const NewVacancy = VacancyFields.required({ title: true, description: true })
-const full = { params: ById, reply: Vacancy } as const
+const full = { params: byId(VacancyId), reply: Vacancy } as const
 const own = { ...full, access: { owner: 'params.id' } } as const
-const seen = { access: 'user', params: ById, errors: ['not_found'] } as const
+const seen = { access: 'user', params: byId(VacancyId), errors: ['not_found'] } as const
 
 export const vacancyCalls = defineCalls({
   'POST /api/vacancy': { access: 'user', body: ListingQuery, reply: page(Vacancy) },
@@ -38,7 +39,7 @@ export const vacancyCalls = defineCalls({
   },
   'POST /api/vacancy/assign_executor/:id': {
     ...own,
-    query: z.object({ response_id: Id, reassign: Flag.default(false) }),
+    query: z.object({ response_id: ReceivedResponseId, reassign: Flag.default(false) }),
     errors: ['not_found', 'executor_chosen', 'wrong_state'],
   },
   'POST /api/vacancy/unassign_executor/:id': {
@@ -53,7 +54,7 @@ export const vacancyCalls = defineCalls({
   },
   'DELETE /api/vacancy/:id': {
     access: { owner: 'params.id', self: 'query.author_id' },
-    params: ById,
+    params: byId(VacancyId),
     query: z.object({ author_id: Hint }),
     reply: Done,
     errors: ['executor_working', 'wrong_state'],

@@ -4,7 +4,7 @@ import { pdf, png } from '#tests/api/uploads-corpus.ts'
 import { form, type } from '#tests/api/uploads-sending.ts'
 import { launchData } from '#tests/support/launch-data.ts'
 import { rowOf } from './expectations.ts'
-import { absentOf, idOf, type Place, placesOf } from './id-fields.ts'
+import { absentOf, type IdField, idFieldsOf, idOf } from './id-fields.ts'
 import { foreignFixturesOf, isMember, ownFixturesOf, type Principal } from './people.ts'
 import { type Fields, type Part, samplePart } from './samples.ts'
 import type { AccessSetup } from './setup.ts'
@@ -25,19 +25,19 @@ const ownedOf = ({ access }: Call) =>
       : 'member' in access
         ? access.member
         : undefined
-const at = ({ part, field }: Place) => `${part}.${field}`
+const at = ({ part, field }: IdField) => `${part}.${field}`
 
-/** The place that is own, foreign or absent: what the access is about, else what the call must have. */
-export function objectOf(name: string, call: Call): Place | undefined {
-  const places = placesOf(name, call).filter(({ field }) => !rowOf(name).omit?.includes(field))
-  const isHint = (place: Place) => at(place) === hintOf(call)
-  const isOptional = ({ part, field, thing }: Place) =>
-    thing === 'user' && call[part]?.shape[field]?.safeParse(undefined).success
+/** The field that is own, foreign or absent: what the access is about, else what the call must have. */
+export function objectOf(name: string, call: Call): IdField | undefined {
+  const fields = idFieldsOf(call).filter(({ field }) => !rowOf(name).omit?.includes(field))
+  const isHint = (field: IdField) => at(field) === hintOf(call)
+  const isOptional = ({ part, field, kind }: IdField) =>
+    kind === 'user' && call[part]?.shape[field]?.safeParse(undefined).success
   return (
-    places.find((place) => at(place) === ownedOf(call)) ??
-    places.find((place) => rowOf(name).object === place.field) ??
-    places.find((place) => !isHint(place) && !isOptional(place)) ??
-    places.find(isHint)
+    fields.find((field) => at(field) === ownedOf(call)) ??
+    fields.find(({ field }) => rowOf(name).object === field) ??
+    fields.find((field) => !isHint(field) && !isOptional(field)) ??
+    fields.find(isHint)
   )
 }
 
@@ -47,21 +47,23 @@ export function partsOf({ seed }: AccessSetup, { name, call, who, whose }: Cell)
   const own = seed.fixtures[ownFixturesOf(who)]
   const object = objectOf(name, call)
   const given: Parts = { params: {}, query: {}, body: {} }
-  for (const place of placesOf(name, call)) {
-    const { part, field, thing } = place
-    const isObject = object && at(object) === at(place)
+  const idFields = idFieldsOf(call)
+  const kinds = idFields.map(({ kind }) => kind)
+  for (const idField of idFields) {
+    const { part, field, kind } = idField
+    const isObject = object && at(object) === at(idField)
     const optional = call[part]?.shape[field]?.safeParse(undefined).success
     if (
       row.omit?.includes(field) ||
-      (optional && thing === 'user' && !isObject && at(place) !== hintOf(call))
+      (optional && kind === 'user' && !isObject && at(idField) !== hintOf(call))
     )
       continue
     const fixtures = isObject && whose === 'foreign' ? seed.fixtures[foreignFixturesOf(who)] : own
     given[part][field] =
-      isObject && whose === 'absent' ? absentOf(thing) : idOf(fixtures, thing, row.state ?? 'published')
+      isObject && whose === 'absent' ? absentOf(kind) : idOf(fixtures, kind, row.state ?? 'published', kinds)
   }
   // Who is refused at the door names the own account all the same.
-  if (who === 'blocked' && whose === 'own' && object?.thing === 'telegram')
+  if (who === 'blocked' && whose === 'own' && object?.kind === 'telegram_user')
     given[object.part][object.field] = seed.refused.blocked.account.id
   Object.assign(
     given.body,

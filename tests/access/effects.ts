@@ -26,12 +26,12 @@ async function holdCounters(owner: Db, db: Db): Promise<number> {
 }
 
 function gone(start: TableNow[], now: TableNow[]): TableRow[] {
-  const leftIn = new Map(now.map(({ table, places }) => [table, places]))
-  return start.flatMap(({ table, places, came }) => {
-    const left = leftIn.get(table) ?? places
-    if (left === places) return []
+  const leftIn = new Map(now.map(({ table, addresses }) => [table, addresses]))
+  return start.flatMap(({ table, addresses, came }) => {
+    const left = leftIn.get(table) ?? addresses
+    if (left === addresses) return []
     const standing = new Set(left.split(' '))
-    return came.filter(({ place }) => !standing.has(place)).map(({ row }) => ({ table, row }))
+    return came.filter(({ address }) => !standing.has(address)).map(({ row }) => ({ table, row }))
   })
 }
 

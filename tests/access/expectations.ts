@@ -1,9 +1,9 @@
 import type { Call } from '#contract/calls/call.ts'
+import type { IdKind } from '#contract/calls/ids.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Cell, Whose } from './cells.ts'
 import type { State } from './fixture-listings.ts'
 import type { Fixtures } from './fixtures.ts'
-import type { Thing } from './id-fields.ts'
 import { isMember, type Principal } from './people.ts'
 
 export type Code = ErrorCode | 'accepted'
@@ -28,17 +28,17 @@ import { roleFor } from './staff-calls.ts'
 export const rowOf = (name: string): Row => rows[name] ?? {}
 
 /** Things of others that do not exist for anybody but staff; everything else is seen by all. */
-const hidden: Thing[] = [
+const hidden: IdKind[] = [
   'response',
-  'received',
+  'received_response',
   'room',
   'message',
-  'letter',
+  'received_message',
   'file',
   'skill',
   'link',
   'service',
-  'search',
+  'saved_search',
   'confirmation',
 ]
 
@@ -63,7 +63,7 @@ function atDoor({ access }: Call, who: Principal): Code | undefined {
 }
 
 /** The answer that a cell must get, in the order of refusals (C11). */
-export function expectedOf({ name, call, who, whose }: Cell, thing: Thing | undefined): Code {
+export function expectedOf({ name, call, who, whose }: Cell, kind: IdKind | undefined): Code {
   const { access, errors } = call
   const refused = atDoor(call, who)
   if (refused) return refused
@@ -72,15 +72,15 @@ export function expectedOf({ name, call, who, whose }: Cell, thing: Thing | unde
     return errors?.includes('forbidden') ? 'forbidden' : 'not_found'
   const says = rowOf(name)[whose]
   if (says) return said(says, who)
-  if (whose === 'own' || !thing) return 'accepted'
+  if (whose === 'own' || !kind) return 'accepted'
   if (access === 'launch') return 'not_owner'
   if (typeof access === 'object') {
     if ('owner' in access) return whose === 'absent' ? 'not_found' : foreignListing(name, who)
     if ('member' in access) return whose === 'foreign' && who === 'counterpart' ? 'accepted' : 'not_found'
-    if (thing === 'user') return 'not_owner'
+    if (kind === 'user') return 'not_owner'
   }
   if (whose === 'absent') return 'not_found'
-  return hidden.includes(thing) ? 'not_found' : 'accepted'
+  return hidden.includes(kind) ? 'not_found' : 'accepted'
 }
 
 /** A listing that one sees is refused as foreign; one that one does not see is not there. */

@@ -16,7 +16,7 @@ async function createMessages(author: Person, other: Person, project_id: number)
   const { id: room_id } = await author.call('POST /chat/create_room', { body: wish })
   const write = async (from: Person) =>
     (await from.call('POST /chat/send_msg', { body: { content: canary(author, 'letter'), room_id } })).id
-  return { room: room_id, message: await write(author), letter: await write(other) }
+  return { room: room_id, message: await write(author), received_message: await write(other) }
 }
 
 async function fillProfile(api: Api, person: Person) {
@@ -37,7 +37,7 @@ async function fillProfile(api: Api, person: Person) {
     body: { whatsapp: phoneOf(person, 'whatsapp'), telegram: `@${canary(person, 'handle')}` },
   }
   await call('POST /api/users/edit_user_social_links', social)
-  return { skill: skill.skill_id, link: link.link_id, service: service.id, search: search.id, file }
+  return { skill: skill.skill_id, link: link.link_id, service: service.id, saved_search: search.id, file }
 }
 
 /**
@@ -64,7 +64,7 @@ export async function createFixtures(
     },
   })
   await person.call('POST /api/reviews', {
-    body: { listing_id: order.ids.completed, rating: 4, text: canary(person, 'review') },
+    body: { listing_id: vacancy.ids.completed, rating: 4, text: canary(person, 'review') },
   })
   const { id: task, content_hash: task_content } = await api.ctx.db
     .selectFrom('moderation_tasks')
@@ -101,8 +101,7 @@ export async function createFixtures(
     payment_case,
     order: order.ids,
     vacancy: vacancy.ids,
-    received: order.received,
-    vacancy_received: vacancy.received,
+    received_response: { order: order.received, vacancy: vacancy.received },
     payment: order.payment,
     ...chat,
     response,

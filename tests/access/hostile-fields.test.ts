@@ -5,7 +5,7 @@ import { privateOf } from './canaries.ts'
 import { type Cell, partsOf, requestOf } from './cells.ts'
 import { type Columns, readColumns, withColumns } from './columns.ts'
 import { effectsOf, foreignIn, lasting, nameOf, readStart, type Start } from './effects.ts'
-import { identity, placesOf } from './id-fields.ts'
+import { idFieldsOf } from './id-fields.ts'
 import type { Member } from './people.ts'
 import { type AccessSetup, setUpAccess } from './setup.ts'
 
@@ -30,14 +30,14 @@ const cellOf = (name: string, call: Call, who: Member): Cell => ({ name, call, w
 function* disguises(cell: Cell) {
   const parts = partsOf(setup, cell)
   const { person } = setup.seed.fixtures.owner
-  const places = placesOf(cell.name, cell.call).filter(
-    ({ field, thing }) => identity.test(field) && (thing === 'user' || thing === 'telegram'),
-  )
-  const idFor = (field: string) => (field === 'telegram_id' ? person.account.id : person.id)
-  for (const { part, field } of places)
+  const people = idFieldsOf(cell.call).filter(({ kind }) => kind === 'user' || kind === 'telegram_user')
+  for (const { part, field, kind } of people)
     yield {
       field: `${part}.${field}`,
-      parts: { ...parts, [part]: { ...parts[part], [field]: idFor(field) } },
+      parts: {
+        ...parts,
+        [part]: { ...parts[part], [field]: kind === 'user' ? person.id : person.account.id },
+      },
     }
   const names = ['user_id', 'client_id', 'author_id', 'sender_id', 'owner_id', 'viewer_id', 'userId', 'sub']
   const known = { ...cell.call.query?.shape, ...cell.call.body?.shape }

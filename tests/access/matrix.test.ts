@@ -26,7 +26,7 @@ const cellsOf = (name: string, call: Call): Cell[] =>
     (objectOf(name, call) ? objects : (['own'] as const)).map((whose) => ({ name, call, who, whose })),
   )
 
-const expectationOf = (cell: Cell): Code => expectedOf(cell, objectOf(cell.name, cell.call)?.thing)
+const expectationOf = (cell: Cell): Code => expectedOf(cell, objectOf(cell.name, cell.call)?.kind)
 
 /** An accepted cell finds the seed as it was prepared; refused people share one world, all at once. */
 async function tryCell(cell: Cell): Promise<string | undefined> {
@@ -36,11 +36,11 @@ async function tryCell(cell: Cell): Promise<string | undefined> {
   const { outcome, text } = await (expected === 'accepted' ? setup.inCopy(run) : run())
   counted.cells++
   if (expected === 'accepted') counted.accepted++
-  const place = `${cell.who}, ${cell.whose}`
+  const which = `${cell.who}, ${cell.whose}`
   if (outcome !== expected)
-    return `${place}: ${expected} wanted, got ${outcome} ${outcome === 'accepted' ? '' : text.slice(0, 250)}`
+    return `${which}: ${expected} wanted, got ${outcome} ${outcome === 'accepted' ? '' : text.slice(0, 250)}`
   const leaks = hiddenFrom(cell.who, setup.seed.fixtures.owner.person).filter((word) => text.includes(word))
-  return leaks.length ? `${place}: the answer tells ${leaks}` : undefined
+  return leaks.length ? `${which}: the answer tells ${leaks}` : undefined
 }
 
 describe('every call answers everybody as its access says', () => {

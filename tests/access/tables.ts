@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 
 export type TableRow = { table: string; row: Record<string, unknown> }
-/** Where each row of a table stands, and the rows written since a transaction began. */
-export type TableNow = { table: string; places: string; came: { place: string; row: TableRow['row'] }[] }
+/** The physical address of each row of a table, and the rows written since a transaction began. */
+export type TableNow = { table: string; addresses: string; came: { address: string; row: TableRow['row'] }[] }
 
 let names: string[] | undefined
 
@@ -40,8 +40,8 @@ async function readEach(db: Db, names: string[], since: number): Promise<TableNo
   const parts: RawBuilder<unknown>[] = names.map(
     (
       name,
-    ) => sql`select ${sql.lit(name)} as table, coalesce(string_agg(ctid::text, ' ' order by ctid), '') as places,
-      coalesce(jsonb_agg(jsonb_build_object('place', ctid::text, 'row', to_jsonb(t)))
+    ) => sql`select ${sql.lit(name)} as table, coalesce(string_agg(ctid::text, ' ' order by ctid), '') as addresses,
+      coalesce(jsonb_agg(jsonb_build_object('address', ctid::text, 'row', to_jsonb(t)))
         filter (where xmin::text::bigint >= ${sql.lit(since)}), '[]') as came from ${sql.table(name)} t`,
   )
   return (await sql<TableNow>`${sql.join(parts, sql` union all `)}`.execute(db)).rows

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+
+/** What an id of a call names. `received_…` is what somebody else sent to the caller. */
+export type IdKind =
+  | 'user'
+  | 'telegram_user'
+  | 'order'
+  | 'vacancy'
+  /** An order or a vacancy. */
+  | 'listing'
+  | 'response'
+  | 'received_response'
+  | 'room'
+  | 'message'
+  | 'received_message'
+  | 'file'
+  | 'file_key'
+  | 'skill'
+  | 'link'
+  | 'service'
+  | 'saved_search'
+  | 'task'
+  | 'payment'
+  | 'payment_case'
+  | 'confirmation'
+  /** What a report is about; another field says of which kind it is. */
+  | 'report_subject'
+  | 'category'
+  /** A row of reference data that is no object of the call. */
+  | 'reference'
+
+/** What the field of a call names, by its schema. */
+export const idKinds = z.registry<{ names: IdKind }>()
+
+/** The same rules for a field that names rows of one kind. */
+function named<T extends z.ZodType>(rules: T, names: IdKind): T {
+  const field = rules.clone()
+  idKinds.add(field, { names })
+  return field
+}
+
+/** A row's id: a whole number of at least 1, also as digits, which existing clients send. */
+export const Id = z.union([
+  z.int().positive(),
+  z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number)
+    .refine(Number.isSafeInteger),
+])
+
+/** An id of a reference row (category, currency): the database keeps these in four bytes. */
+export const ReferenceId = named(Id.pipe(z.int().max(2_147_483_647)), 'reference')
+export const CategoryId = named(ReferenceId, 'category')
+
+export const UserId = named(Id, 'user')
+export const TelegramUserId = named(Id, 'telegram_user')
+export const OrderId = named(Id, 'order')
+export const VacancyId = named(Id, 'vacancy')
+export const ListingId = named(Id, 'listing')
+export const ResponseId = named(Id, 'response')
+export const ReceivedResponseId = named(Id, 'received_response')
+export const RoomId = named(Id, 'room')
+export const MessageId = named(Id, 'message')
+export const ReceivedMessageId = named(Id, 'received_message')
+export const FileId = named(Id, 'file')
+export const FileKey = named(z.string(), 'file_key')
+export const SkillId = named(Id, 'skill')
+export const LinkId = named(Id, 'link')
+export const ServiceId = named(Id, 'service')
+export const SavedSearchId = named(Id, 'saved_search')
+export const TaskId = named(Id, 'task')
+export const PaymentId = named(Id, 'payment')
+export const PaymentCaseId = named(Id, 'payment_case')
+export const ConfirmationId = named(Id, 'confirmation')
+export const ReportSubjectId = named(Id, 'report_subject')
+
+/** The parameters of a path that ends in `:id`. */
+export const byId = <T extends z.ZodType>(id: T) => z.object({ id })
+/** An own-identity hint: compared with the session, never used. */
+export const Hint = UserId.optional()
+export const FileIds = z.array(FileId).max(limits.files.count).default([])
