@@ -14,6 +14,7 @@ export async function fillReference(tx: Tx): Promise<void> {
       on.column('id').doUpdateSet((eb) => ({
         code: eb.ref('excluded.code'),
         symbol: eb.ref('excluded.symbol'),
+        icon_url: eb.ref('excluded.icon_url'),
         name_ru: eb.ref('excluded.name_ru'),
         name_en: eb.ref('excluded.name_en'),
       })),

@@ -40,7 +40,7 @@ export const currencies = [
     rate_to_base: '0.0068',
   },
   { id: 8, code: 'USDT', symbol: 'USDT', name_ru: 'Тезер', name_en: 'Tether', rate_to_base: '80.9' },
-].map((currency) => ({ ...currency, rate_date }))
+].map((currency) => ({ ...currency, rate_date, icon_url: `/currencies/${currency.code.toLowerCase()}.svg` }))
 
 export const priceTerms = [
   {

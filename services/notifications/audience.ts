@@ -19,7 +19,8 @@ const hours = (count: number) => sql`${count} * interval '1 hour'`
 
 /**
  * Stores a message about a published listing for everybody who wants it, in one statement: those with a saved
- * search that finds it, freelancers of its category, and those of others with one of its skills; each once.
+ * search that finds it, people of its category, and those of others with one of its skills; each once. The mode in
+ * which they see the app changes navigation only: a client of that speciality is told as well.
  */
 async function announce(
   ctx: Context,
@@ -35,13 +36,13 @@ async function announce(
     ), found as (
       select person.id, 'category' as why, null::bigint as search_id, 2 as rank
       from listing join users person on person.category_id = listing.category_id
-      where person.is_contractor and ${isReached}
+      where ${isReached}
       union all
       select person.id, 'skills', null, 3
       from listing cross join unnest(listing.skills) as wish (wished)
         join user_skills skill on skill.name_key = lower(regexp_replace(btrim(wish.wished), '\\s+', ' ', 'g'))
         join users person on person.id = skill.user_id
-      where person.is_contractor and ${isReached}
+      where ${isReached}
       union all
       select person.id, 'search', search.id, 1
       from listing join saved_searches search on search.kind = listing.kind and search.is_notify

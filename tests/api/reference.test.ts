@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -34,6 +35,15 @@ describe('reference lists', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
     const other = await api.server.inject({ url, headers: { 'if-none-match': '"other"' } })
     expect([other.statusCode, other.body]).toEqual([200, first.body])
+  })
+
+  test('of currencies name a picture that the mini-app serves', async () => {
+    const list = await guest()('GET /api/app/get_currencies')
+    expect(list.map(({ code }) => code)).toEqual(expect.arrayContaining(['RUB', 'TON', 'USDT']))
+    for (const { icon_url } of list) {
+      const picture = await readFile(`web/public${icon_url}`, 'utf8')
+      expect(picture).toMatch(/^<svg .*<\/svg>\n$/)
+    }
   })
 
   test('speak the reader’s language, so that a kept answer is not mixed up', async () => {

@@ -68,9 +68,11 @@ test('a new order reaches freelancers of its category or skills who want to hear
   await happen(newOrderNotifications, 'listing.published', { listing_id })
   await happen(newOrderNotifications, 'listing.published', { listing_id })
 
+  // Switching the mode changes navigation, not who is told: a client of the speciality is told too.
   expect(await deliveries('new_order')).toEqual([
     { user_id: designer.id, chat_id: null, lane: 'bulk', payload: { listing_id, why: 'category' } },
     { user_id: skilled.id, chat_id: null, lane: 'bulk', payload: { listing_id, why: 'skills' } },
+    { user_id: client.id, chat_id: null, lane: 'bulk', payload: { listing_id, why: 'category' } },
   ])
 })
 

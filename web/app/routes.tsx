@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { needTexts, type TextArea } from '#web/client/i18n.ts'
-import SearchScreen from '#web/screens/search.tsx'
+import SearchScreen, { searchSections } from '#web/screens/search.tsx'
 
 type Screen = { default: ComponentType }
 type Route = {
@@ -24,12 +24,13 @@ function admin(load: () => Promise<Screen>): ReactNode {
   return screen(load, 'rest', 'errors', 'admin')
 }
 
-// What nearly everybody sees first comes with the application: one file less to wait for.
-const search = <SearchScreen />
-
 export const routes: Route[] = [
   { path: '/search', element: <Navigate to="/search/personal" replace /> },
-  { path: '/search/:section', element: search, menu: true, root: true },
+  // What nearly everybody sees first comes with the application: one file less to wait for.
+  ...searchSections.map((section) => ({
+    ...{ path: `/search/${section}`, menu: true as const, root: true as const },
+    element: <SearchScreen section={section} />,
+  })),
   {
     path: '/search/freelancer',
     element: screen(() => import('#web/screens/search-people.tsx'), 'rest', 'people', 'errors'),
@@ -143,5 +144,5 @@ export const routes: Route[] = [
   { path: '/admin-panel/review/:id', element: admin(() => import('#web/screens/admin-review.tsx')) },
   { path: '/ui', element: screen(() => import('#web/screens/ui.tsx'), 'rest', 'errors') },
   { path: '/not-telegram', element: screen(() => import('./not-telegram.tsx')), root: true },
-  { path: '*', element: screen(() => import('#web/features/info/not-found.tsx')), menu: true },
+  { path: '*', element: screen(() => import('#web/features/listings/not-found.tsx')), menu: true },
 ]

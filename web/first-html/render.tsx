@@ -37,7 +37,7 @@ export function renderFeed(language: Language, listings: ReplyOf<'POST /api/user
     '/search/personal',
     <>
       <Routes>
-        <Route path="/search/:section" element={<SearchScreen />} />
+        <Route path="/search/:section" element={<SearchScreen section="personal" />} />
       </Routes>
       <MainMenu />
     </>,

@@ -21,7 +21,7 @@ function OwnRoom({ user_id }: { user_id: number }) {
   if (room) return <Room key={id} room={room} user_id={user_id} />
   if (found.isFetching) return <Loading />
   const error = found.error ?? new ApiError('not_found')
-  return <LoadFailure error={error} onRetry={() => void found.refetch()} />
+  return <LoadFailure what="chat" error={error} onRetry={() => void found.refetch()} />
 }
 
 function Loading() {

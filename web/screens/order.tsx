@@ -17,7 +17,7 @@ export default function OrderScreen() {
   const order = found.data
   if (!order || !me)
     return found.isError ? (
-      <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+      <LoadFailure what="order" error={found.error} onRetry={() => void found.refetch()} />
     ) : (
       <OrderSkeleton />
     )

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { needTexts } from '#web/client/i18n.ts'
 import { SearchRow } from '#web/features/listings/search-row.tsx'
 import { FoundListings } from '#web/features/search/found-listings.tsx'
@@ -26,9 +26,10 @@ const FiltersSheet = lazy(
 
 const searchAfterMs = 300
 
-export default function SearchScreen() {
+export const searchSections = ['personal', 'orders', 'vacancies'] as const
+
+export default function SearchScreen({ section }: { section: (typeof searchSections)[number] }) {
   const { t } = useTranslation()
-  const { section = 'personal' } = useParams()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const search = readSearch(params)

@@ -24,7 +24,8 @@ export default function UserScreen() {
   const me = useMe()
   const found = useQuery(personQuery(id))
   if (found.data && me) return <UserView key={id} person={found.data.user} me={me} />
-  if (found.isError) return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+  if (found.isError)
+    return <LoadFailure what="person" error={found.error} onRetry={() => void found.refetch()} />
   return <PersonSkeleton />
 }
 

@@ -18,7 +18,7 @@ export default function VacancyScreen() {
   const vacancy = found.data
   if (!vacancy || !me)
     return found.isError ? (
-      <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+      <LoadFailure what="vacancy" error={found.error} onRetry={() => void found.refetch()} />
     ) : (
       <OrderSkeleton />
     )

@@ -39,7 +39,7 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
   useReading(user_id, messages, log.isAtEnd)
 
   if (found.isError && !found.data)
-    return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+    return <LoadFailure what="chat" error={found.error} onRetry={() => void found.refetch()} />
   const isEmpty = found.isSuccess && messages.length === 0 && outgoing.length === 0
   return (
     <main className={styles.room} aria-busy={found.isPending || undefined}>

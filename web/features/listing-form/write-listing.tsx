@@ -23,9 +23,12 @@ export function WriteListing<D extends SharedDraft, L extends Listing>({ kind }:
 function OwnEdit<D extends SharedDraft, L extends Listing>({ kind, id }: WriteProps<D, L> & { id: number }) {
   const found = useQuery(kind.page(id))
   if (found.isPending) return <OrderSkeleton />
-  if (found.isError) return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+  if (found.isError)
+    return <LoadFailure what={kind.kind} error={found.error} onRetry={() => void found.refetch()} />
   // someone else's listing is not there for this screen
   if (!found.data.is_owner)
-    return <LoadFailure error={new ApiError('not_found')} onRetry={() => void found.refetch()} />
+    return (
+      <LoadFailure what={kind.kind} error={new ApiError('not_found')} onRetry={() => void found.refetch()} />
+    )
   return <EditListing key={id} kind={kind} listing={found.data} />
 }

@@ -1,6 +1,7 @@
 import { Eye, Laptop, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { competition } from '#contract/options.ts'
+import { isContested } from '#web/features/listings/facts.ts'
 import { deadline } from '#web/features/listings/moments.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { useApproximatePrice } from '#web/features/listings/use-approximate-price.ts'
@@ -38,27 +39,18 @@ export function ListingHero({ listing, action }: { listing: Listing; action?: Re
   )
 }
 
-/** The three indicators: competition, deadline (a vacancy's place), views. */
+/** The indicators: competition while there is one, deadline (a vacancy's place), views. */
 export function ListingPanel({ listing }: { listing: Listing }) {
   const { t, count } = useFormats()
-  const level = competition(listing.responses_count)
-  const word = t(`option.competition.${level}`)
-  const none = t('card.noResponses')
-  const responses =
-    listing.responses_count === 0 ? none : t('card.responses', { count: listing.responses_count })
+  const contest = useContest(listing)
+  const middle = useMiddle(listing)
   const views = t('card.views', { count: listing.views_count })
   return (
     <Panel
       label={t('card.indicators')}
       items={[
-        {
-          picture: <Meter level={level} />,
-          value: word,
-          note: responses,
-          tone: competitionTone[level],
-          said: t('card.said', { level: word, responses }),
-        },
-        useMiddle(listing),
+        ...(isContested(listing) ? [contest] : []),
+        middle,
         {
           picture: <Eye />,
           value: count(listing.views_count),
@@ -68,6 +60,21 @@ export function ListingPanel({ listing }: { listing: Listing }) {
       ]}
     />
   )
+}
+
+function useContest({ responses_count }: Listing) {
+  const { t } = useFormats()
+  const level = competition(responses_count)
+  const word = t(`option.competition.${level}`)
+  const responses =
+    responses_count === 0 ? t('card.noResponses') : t('card.responses', { count: responses_count })
+  return {
+    picture: <Meter level={level} />,
+    value: word,
+    note: responses,
+    tone: competitionTone[level],
+    said: t('card.said', { level: word, responses }),
+  }
 }
 
 function useMiddle(listing: Listing) {

@@ -4,6 +4,7 @@ import { Heart } from '#web/features/favorites/heart.tsx'
 import { CardCorner, CardTitle, LinkCard, MetaLine, Price } from '#web/ui/card.tsx'
 import { competitionTone, Meter, Ring, Signal, Signals } from '#web/ui/signals.tsx'
 import { glue, Typeset } from '#web/ui/typeset.tsx'
+import { isContested } from './facts.ts'
 import styles from './listing-card.module.css'
 import { deadline } from './moments.ts'
 import { isOrder, type Listing, type Order } from './types.ts'
@@ -62,7 +63,7 @@ function CardSignals({ listing }: { listing: Listing }) {
   const { t, count } = useFormats()
   return (
     <Signals stub>
-      <CompetitionSignal responses={listing.responses_count} />
+      {isContested(listing) && <CompetitionSignal responses={listing.responses_count} />}
       {isOrder(listing) ? (
         <DeadlineSignal order={listing} />
       ) : (

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { pay } from '#contract/policies.ts'
-import { factsOf } from '#web/features/listings/facts.ts'
+import { factsOf, isContested } from '#web/features/listings/facts.ts'
 import { CompetitionSignal, DeadlineSignal, unitOf } from '#web/features/listings/listing-card.tsx'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -74,7 +74,7 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
       )}
       {visible.includes(listing.status) && (
         <Signals stub>
-          <CompetitionSignal responses={listing.responses_count} />
+          {isContested(listing) && <CompetitionSignal responses={listing.responses_count} />}
           {isOrder(listing) && <DeadlineSignal order={listing} />}
           <Signal end tone={listing.new_responses > 0 ? 'accent' : undefined}>
             {listing.new_responses > 0 && t('listings.newResponses', { count: listing.new_responses })}

@@ -52,7 +52,7 @@ export function PublicationCheck({ kind, id, until }: Check) {
   })
   const listing = found.data
   if (found.isError && !listing)
-    return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+    return <LoadFailure what={kind} error={found.error} onRetry={() => void found.refetch()} />
   const hasCome = listing !== undefined && isPaid(listing, until)
   const hasFailed = found.isFetchedAfterMount && listing !== undefined && unpaid.includes(listing.status)
   const state = hasCome ? 'paid' : hasFailed ? 'failed' : 'asking'

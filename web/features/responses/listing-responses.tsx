@@ -40,7 +40,11 @@ export function ListingResponses({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
   const failed = listing.error ?? found.error
   if (failed && !found.data)
     return (
-      <LoadFailure error={failed} onRetry={() => void Promise.all([listing.refetch(), found.refetch()])} />
+      <LoadFailure
+        what={kind}
+        error={failed}
+        onRetry={() => void Promise.all([listing.refetch(), found.refetch()])}
+      />
     )
   if (!listing.data || !found.data)
     return (
