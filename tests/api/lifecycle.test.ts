@@ -163,6 +163,11 @@ describe('boosts', () => {
       .where('listing_id', '=', order.id)
       .execute()
     expect(states.filter(({ response_type }) => response_type === 20)).toHaveLength(limits.boostSlots)
+    // Who comes now is told that there is nothing to buy.
+    const late = await freelancer(api)
+    const { id: response_id } = await late.call(respond, responseTo(order.id))
+    const body = { response_id, payment_type: 'response' as const }
+    expect(await codeOf(late.call('POST /pay/generate-payment-robokassa', { body }))).toBe('slots_taken')
     for (const { user_id, response_type } of states)
       expect(await creditsOf(user_id)).toHaveLength(response_type === 20 ? 0 : 1)
     const [{ person }] = people as [(typeof people)[0]]

@@ -103,9 +103,13 @@ test('counts what the books differ in, what is owed and where the money is, in b
     const said = await reportMessages.money_report.compose(setup.api.ctx, { day }, reader)
     return said?.text.replaceAll('\u00a0', ' ') ?? ''
   }
-  expect(await say('ru')).toContain('Лишние деньги: 1')
-  expect(await say('ru')).toContain('• Оплачено дважды: 1')
-  expect(await say('ru')).toContain('Ждут разбора: 990 ₽')
+  expect((await say('ru')).split('\n')).toEqual([
+    `<b>Деньги за ${day}</b>`,
+    ...['Сошлось: 0', 'Оплачено там, не у нас: 0', 'Оплачено у нас, нет там: 0', 'Лишние деньги: 1'],
+    ...['Возвращено мимо нас: 0', '', 'Ждут решения: 2', '• Оплачено дважды: 1', '• Лишние деньги: 1'],
+    ...['Бесплатных размещений за нами: 1', 'Зачтено людям: 2 500 ₽', 'Заработано: 2 500 ₽'],
+    ...['Пришло через провайдеров, с минусом: -5 990 ₽', 'Ждут разбора: 990 ₽'],
+  ])
   expect(await say('en')).toContain('Free placements owed: 1')
 })
 

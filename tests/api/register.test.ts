@@ -140,6 +140,15 @@ test('money of no invoice of ours, and money that came twice, is surplus, each o
   expect(await casesAbout(999_000_111)).toEqual([])
 })
 
+test('a later register that tells more money of a paid invoice, without a key, tells surplus', async () => {
+  const { id } = await orderPaidAtProvider(setup)
+  expect((await upload(await cabinetRegister())).body).toMatchObject({ ...nothing, matched: 1 })
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString()
+  const more = Buffer.from(`InvId;OutSum;Date\n${id};2500.00;${tomorrow}\n`)
+  expect((await upload(more)).body).toMatchObject({ matched: 0, surplus: 1 })
+  expect(await casesAbout(id)).toMatchObject([{ kind: 'surplus', received: { amount: 2500 } }])
+})
+
 test('another sum than ours is a case', async () => {
   const { id } = await orderPaidAtProvider(setup)
   const file = (await cabinetRegister()).toString().replace('2\u00a0500,00', '2\u00a0400,00')
