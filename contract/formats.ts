@@ -1,8 +1,3 @@
-import type { Language } from './options.ts'
-
-/** How each language writes dates: English ones have the day before the month. */
-export const dateLocale: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB' }
-
 /** Making a format takes a hundred times as long as using it, so each is made once. */
 const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()

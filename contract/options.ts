@@ -1,4 +1,5 @@
 /** Options of filters and forms (§2); their words are texts `option.*`. */
+import { languages } from './languages.ts'
 
 /** Experience buckets with the years they cover; filters match by overlap because 1-2 and 1-3 do. */
 export const experience = {
@@ -17,10 +18,8 @@ export const paymentFormats = ['fixed', 'hourly'] as const
 export const jobTypes = ['project', 'part_time', 'full_day'] as const
 export const sortings = ['newest', 'high_budget', 'low_budget', 'min_competition', 'close_deadline'] as const
 export const competitionLevels = ['low', 'medium', 'high'] as const
-export const languages = ['ru', 'en'] as const
-export type Language = (typeof languages)[number]
 /** Language of the work itself, as an author states it. */
-export const workLanguages = ['ru', 'en', 'any'] as const
+export const workLanguages = [...languages, 'any'] as const
 
 export type PaymentFormat = (typeof paymentFormats)[number]
 export type JobType = (typeof jobTypes)[number]
@@ -90,7 +89,6 @@ export function competition(responses: number): CompetitionLevel {
 export const currencyIds = { RUB: 1, TON: 2 } as const
 /** Currency of a response when the freelancer names none (§9). */
 export const defaultResponseCurrency = 'TON'
-export const productName = { ru: 'Отклик', en: 'Otklik' } as const
 
 /** How an author looks through the responses of a listing; `default` is by place. Whoever was chosen comes first. */
 export const responseSortings = ['default', 'cheap', 'rating', 'new'] as const

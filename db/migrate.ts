@@ -2,6 +2,7 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { connect } from './index.ts'
+import { fillLanguages } from './languages.ts'
 import { guardMoves } from './moves.ts'
 import { configureOwner, grantRoles } from './roles.ts'
 
@@ -23,6 +24,7 @@ export async function migrate(url: string, app_url = url): Promise<string[]> {
     const migrator = new Migrator({ db, provider })
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error) throw foreign(error) ?? error
+    await fillLanguages(db)
     await guardMoves(db)
     await grantRoles(db, app_url)
     return results.map((result) => result.migrationName)

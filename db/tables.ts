@@ -37,7 +37,7 @@ import type {
   UserSkills,
   UserSocialLinks,
 } from './tables/profiles.ts'
-import type { Categories, Currencies, PriceTerms, Tags, Tariffs } from './tables/reference.ts'
+import type { Categories, Currencies, Languages, PriceTerms, Tags, Tariffs } from './tables/reference.ts'
 import type { RegisterImports, RegisterOperations } from './tables/registers.ts'
 import type {
   FavoriteListings,
@@ -51,6 +51,7 @@ import type { Responses } from './tables/responses.ts'
 /** Every table and view, as Kysely sees them; tests/schema.test.ts holds it equal to the real database. */
 export interface Database {
   currencies: Currencies
+  languages: Languages
   categories: Categories
   price_terms: PriceTerms
   tags: Tags

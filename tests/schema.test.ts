@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '#contract/languages.ts'
 import {
   deliveryStates,
   flags,
@@ -12,7 +13,6 @@ import {
   experience,
   jobTypes,
   languageLevels,
-  languages,
   paymentFormats,
   reportSubjects,
   socialNetworks,
@@ -63,6 +63,12 @@ describe('the types of the tables equal the real database', () => {
   test('the states that the types name are the ones the database accepts', async () => {
     const unions = await readUnions()
     const checked = await readCheckedValues(db)
+    const spoken = await db.selectFrom('languages').select('code').execute()
+    for (const column of ['users.ui_language', 'shared_cards.language'])
+      checked.set(
+        column,
+        spoken.map(({ code }) => code),
+      )
     let compared = 0
     for (const [table, columns] of declared)
       for (const [name, type] of columns) {

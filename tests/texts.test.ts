@@ -2,24 +2,29 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import { languages } from '#contract/options.ts'
+import { defaultLanguage, languages } from '#contract/languages.ts'
 
 const folder = path.join(import.meta.dirname, '../contract/texts')
 const read = (language: string, file: string): Record<string, string> =>
   JSON.parse(readFileSync(path.join(folder, language, file), 'utf8'))
-const files = readdirSync(path.join(folder, 'ru')).sort()
+const files = readdirSync(path.join(folder, defaultLanguage)).sort()
+const others = languages.filter((language) => language !== defaultLanguage)
 
 // `errors.claimed_by_other` is a code, not a plural form.
 const plural = /(?<!^errors\.\w*)_(zero|one|two|few|many|other)$/
 const stem = (key: string) => key.replace(plural, '')
 const stems = (texts: Record<string, string>) => [...new Set(Object.keys(texts).map(stem))].sort()
 
-test('both languages have the same files', () =>
-  expect(readdirSync(path.join(folder, 'en')).sort()).toEqual(files))
+test('all languages have the same files', () => {
+  expect(readdirSync(folder).sort()).toEqual([...languages].sort())
+  for (const language of others)
+    expect(readdirSync(path.join(folder, language)).sort(), language).toEqual(files)
+})
 
 describe.each(files)('%s', (file) => {
-  test('says the same things in both languages', () =>
-    expect(stems(read('en', file))).toEqual(stems(read('ru', file))))
+  test.each(others)('says the same things in %s', (language) =>
+    expect(stems(read(language, file))).toEqual(stems(read(defaultLanguage, file))),
+  )
 
   test.each(languages)('has every plural form of %s', (language) => {
     const texts = read(language, file)
@@ -31,7 +36,7 @@ describe.each(files)('%s', (file) => {
     expect(missing).toEqual([])
   })
 
-  test('keeps the same variables in both languages', () => {
+  test.each(others)('keeps the same variables in %s', (language) => {
     const variables = (texts: Record<string, string>, name: string) =>
       [
         ...new Set(
@@ -40,8 +45,9 @@ describe.each(files)('%s', (file) => {
             .flatMap(([, text]) => text.match(/\{\{\w+\}\}/g) ?? []),
         ),
       ].sort()
-    const [ru, en] = [read('ru', file), read('en', file)]
-    for (const name of stems(ru)) expect([name, variables(en, name)]).toEqual([name, variables(ru, name)])
+    const [own, first] = [read(language, file), read(defaultLanguage, file)]
+    for (const name of stems(first))
+      expect([name, variables(own, name)]).toEqual([name, variables(first, name)])
   })
 
   test('leaves nothing empty', () => {
@@ -52,14 +58,14 @@ describe.each(files)('%s', (file) => {
 })
 
 test('every error code has words', () =>
-  expect(stems(read('ru', 'errors.json'))).toEqual(
+  expect(stems(read(defaultLanguage, 'errors.json'))).toEqual(
     Object.keys(errors)
       .map((code) => `errors.${code}`)
       .sort(),
   ))
 
 test('every key that a screen names exists', () => {
-  const known = new Set(files.flatMap((file) => stems(read('ru', file))))
+  const known = new Set(files.flatMap((file) => stems(read(defaultLanguage, file))))
   const sources = globSync('web/**/*.{ts,tsx}', { exclude: ['web/dist/**', 'web/**/*.test.*'] })
   const named = sources.flatMap((source) =>
     [...readFileSync(source, 'utf8').matchAll(/\bt\(\s*'([\w.]+)'/g)].map(
@@ -84,7 +90,7 @@ test('every key is said somewhere', () => {
     .map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[\\w.]+')}$`))
   const isSaid = (key: string) => literals.has(key) || shapes.some((shape) => shape.test(key))
   const silent = files.flatMap((file) =>
-    stems(read('ru', file))
+    stems(read(defaultLanguage, file))
       .filter((key) => !isSaid(key))
       .map((key) => `${file} ${key}`),
   )

@@ -12,7 +12,7 @@ import { checkFirstHtml, nameLoader } from '#web/app/loader.ts'
 import { refreshPerson } from '#web/app/refresh-person.ts'
 import { watchErrors } from '#web/app/report-error.ts'
 import { bootState } from '#web/start/boot-state.ts'
-import { chosenLanguage, likelyLanguage } from '#web/start/language.ts'
+import { spokenLanguage } from '#web/start/language.ts'
 import { connectTelegram, launch } from '#web/telegram/index.ts'
 import { startI18n } from './client/i18n.ts'
 import { dropSession } from './client/session.ts'
@@ -22,7 +22,7 @@ async function start(root: HTMLElement): Promise<void> {
   watchErrors()
   connectLayers()
   window.history.replaceState(null, '', firstPath(launch, window.location.href))
-  await startI18n(chosenLanguage(launch) ?? likelyLanguage(launch))
+  await startI18n(spokenLanguage(launch))
   checkFirstHtml(window.location.pathname)
   nameLoader(i18next.t('start.loading'))
   // In slices, so that a slow telephone stays able to answer touches.

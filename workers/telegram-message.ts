@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Api, GrammyError } from 'grammy'
+import { defaultLanguage } from '#contract/languages.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { type Outcome, recordOutcome } from '#services/notifications/delivery-outcome.ts'
@@ -95,7 +96,7 @@ function readerOf(delivery: ClaimedDelivery): Reader | undefined {
   const { user_id, chat_id, telegram_id, ui_language, notify_blocked_at, time_zone } = delivery
   const target = user_id === null ? chat_id : telegram_id
   if (target === null || notify_blocked_at !== null) return undefined
-  return { chat_id: target, language: ui_language ?? 'ru', is_private: target > 0, time_zone }
+  return { chat_id: target, language: ui_language ?? defaultLanguage, is_private: target > 0, time_zone }
 }
 
 async function send(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { cleanName } from '../names.ts'
-import { languages } from '../options.ts'
 
 /**
  * Tolerant readers of single fields: existing clients send numbers and booleans as text, prices with spaces

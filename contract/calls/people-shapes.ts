@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type NotificationSwitch, notificationSwitches } from '../options.ts'
 import { userRoles } from '../states.ts'
+import { Language } from './fields.ts'
 import { profileDetails } from './profile-shapes.ts'
 import { Amount, Time } from './scalars.ts'
 import { Currency, Ref } from './shapes.ts'
@@ -63,7 +64,7 @@ export function eachSwitch<T extends z.ZodType>(field: T): Record<NotificationSw
 /** The session's own person. */
 export const OwnUser = Profile.extend({
   telegram_id: z.int(),
-  ui_language: z.enum(['ru', 'en']),
+  ui_language: Language,
   role: z.enum(userRoles),
   ...eachSwitch(z.boolean()),
   is_only_remote: z.boolean(),

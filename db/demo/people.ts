@@ -1,4 +1,4 @@
-import type { Language } from '#contract/options.ts'
+import { languageOf } from '#contract/languages.ts'
 import type { Tx } from '../index.ts'
 import type { LanguageLevel, UserRole } from '../tables.ts'
 import people from './people.json' with { type: 'json' }
@@ -46,7 +46,7 @@ async function addPerson(tx: Tx, person: (typeof people)[number], profile: Profi
       telegram_id: person.id,
       username: person.username ?? null,
       full_name: person.last_name ? `${person.first_name} ${person.last_name}` : person.first_name,
-      ui_language: person.language_code as Language,
+      ui_language: languageOf(person.language_code),
       role: profile.role ?? 'user',
       is_client: profile.is_client ?? false,
       is_contractor: !profile.is_client,

@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
+import type { Names } from '#contract/languages.ts'
 import type { Tx } from '../index.ts'
 import { currencies, priceTerms, tariffs } from './lists.ts'
 
-type Leaf = { id: number; ru: string; en: string }
+type Leaf = { id: number; names: Names }
 type Group = Leaf & { leaves: Leaf[] }
 
 /** Brings the reference rows to this version's names; rates and added tariffs of a running product stay. */
 export async function fillReference(tx: Tx): Promise<void> {
   await tx
     .insertInto('currencies')
-    .values(currencies)
+    .values(currencies.map(({ names, ...rest }) => ({ ...rest, names: JSON.stringify(names) })))
     .onConflict((on) =>
       on.column('id').doUpdateSet((eb) => ({
         code: eb.ref('excluded.code'),
         symbol: eb.ref('excluded.symbol'),
         icon_url: eb.ref('excluded.icon_url'),
-        name_ru: eb.ref('excluded.name_ru'),
-        name_en: eb.ref('excluded.name_en'),
+        names: eb.ref('excluded.names'),
       })),
     )
     .execute()
@@ -26,21 +26,22 @@ export async function fillReference(tx: Tx): Promise<void> {
     .onConflict((on) =>
       on.column('id').doUpdateSet((eb) => ({
         parent_id: eb.ref('excluded.parent_id'),
-        name_ru: eb.ref('excluded.name_ru'),
-        name_en: eb.ref('excluded.name_en'),
+        names: eb.ref('excluded.names'),
         position: eb.ref('excluded.position'),
       })),
     )
     .execute()
   await tx
     .insertInto('price_terms')
-    .values(priceTerms)
+    .values(
+      priceTerms.map(({ id, names, descriptions }) => ({
+        ...{ id, names: JSON.stringify(names), descriptions: JSON.stringify(descriptions), position: id },
+      })),
+    )
     .onConflict((on) =>
       on.column('id').doUpdateSet((eb) => ({
-        name_ru: eb.ref('excluded.name_ru'),
-        name_en: eb.ref('excluded.name_en'),
-        description_ru: eb.ref('excluded.description_ru'),
-        description_en: eb.ref('excluded.description_en'),
+        names: eb.ref('excluded.names'),
+        descriptions: eb.ref('excluded.descriptions'),
         position: eb.ref('excluded.position'),
       })),
     )
@@ -55,11 +56,10 @@ export async function fillReference(tx: Tx): Promise<void> {
 async function readCategories() {
   const text = await readFile(new URL('categories.json', import.meta.url), 'utf8')
   const groups = JSON.parse(text) as Group[]
-  const row = ({ id, ru, en }: Leaf, parent_id: number | null, index: number) => ({
+  const row = ({ id, names }: Leaf, parent_id: number | null, index: number) => ({
     id,
     parent_id,
-    name_ru: ru,
-    name_en: en,
+    names: JSON.stringify(names),
     position: index + 1,
   })
   return groups.flatMap((group, index) => [

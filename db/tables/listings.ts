@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
+import type { Language } from '#contract/languages.ts'
 import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
-import type { Experience, JobType, Language, PaymentFormat } from '#contract/options.ts'
+import type { Experience, JobType, PaymentFormat } from '#contract/options.ts'
 import type { Derived, Id, Json, Money, Moved, Time, WrittenAt } from './columns.ts'
 import type { HiddenReason, RevisionState } from './states.ts'
 
@@ -69,7 +70,7 @@ export interface Listings {
   content_hash: string
   /** Of what was last allowed to be seen, see `readPublished`; a renewal of anything else is read first. */
   published_hash: string | null
-  /** Title and main text, kept by triggers; ask with websearch_to_tsquery('russian', …). */
+  /** Title and main text, kept by triggers; ask as services/core/full-text.ts does. */
   search: Generated<string>
   created_at: WrittenAt
   updated_at: WrittenAt

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { Device, Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Device } from '#contract/options.ts'
 import type { Decimal, Derived, Id, Time, Uuid, WrittenAt } from './columns.ts'
 import type { DepartureKind, RevokeReason, UserRole, UserStatus, VerificationState } from './states.ts'
 

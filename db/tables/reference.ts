@@ -1,14 +1,25 @@
 import type { Generated } from 'kysely'
-import type { Day, Decimal, Derived, Id, Money, Time } from './columns.ts'
+import type { Names } from '#contract/languages.ts'
+import type { Day, Decimal, Derived, Id, Json, Money, Time } from './columns.ts'
 import type { PaymentKind } from './states.ts'
+
+export interface Languages {
+  code: string
+  /** The configuration of full-text search that reads its words. */
+  search: string
+  /** Whether everything that was here before it is found by its words too. */
+  is_indexed: Generated<boolean>
+}
 
 export interface Currencies {
   /** Fixed: 1 = RUB, 2 = TON. */
   id: number
   code: string
   symbol: string
-  name_ru: string
-  name_en: string
+  names: Json<Names>
+  /** Read by the release before alone, and so are those of price terms. */
+  name_ru: Derived<string>
+  name_en: Derived<string>
   icon_url: string | null
   /** Roubles for one unit; for display and sorting only, never for charging. */
   rate_to_base: Decimal
@@ -20,8 +31,10 @@ export interface Currencies {
 export interface Categories {
   id: number
   parent_id: number | null
-  name_ru: string
-  name_en: string
+  names: Json<Names>
+  /** What old clients read. */
+  name_ru: Derived<string>
+  name_en: Derived<string>
   /** Order among siblings. */
   position: number
 }
@@ -29,10 +42,12 @@ export interface Categories {
 /** What a price is for: a project, an hour, 1,000 characters. */
 export interface PriceTerms {
   id: number
-  name_ru: string
-  name_en: string
-  description_ru: string | null
-  description_en: string | null
+  names: Json<Names>
+  name_ru: Derived<string>
+  name_en: Derived<string>
+  descriptions: Json<Names>
+  description_ru: Derived<string | null>
+  description_en: Derived<string | null>
   position: number
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
 import { listingMatches } from './matching.ts'
 import { type Page, skip, toPage, total } from './paging.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Report } from '#contract/calls/admin-shapes.ts'
-import type { Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
 import { accused, accusedWords } from '#services/moderation/accused.ts'
 import { isSlow } from '#services/moderation/priority.ts'

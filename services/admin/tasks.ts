@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ModerationTask } from '#contract/calls/admin-shapes.ts'
-import type { Language } from '#contract/options.ts'
+import { inLanguage, type Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
 import type { Published } from '#services/listings/published.ts'
 import { findEdit, listingText } from '#services/moderation/card-queries.ts'
@@ -104,11 +104,10 @@ export async function complete(db: Db, language: Language, row: Row): Promise<Ta
 }
 
 async function withEdit(db: Db, language: Language, row: Row): Promise<Row> {
-  const { title, text, name_ru, name_en, ...rest } = await findEdit(db, row.id)
-  const category = language === 'ru' ? name_ru : name_en
+  const { title, text, category, ...rest } = await findEdit(db, row.id)
   const major = (minor: number | null) => (minor === null ? null : minor / 100)
   const changed = {
-    ...(category && { category }),
+    ...(category && { category: inLanguage(category, language) }),
     ...(rest.currency && { currency: rest.currency }),
     ...(rest.payment_format !== undefined && { payment_format: rest.payment_format }),
     ...(rest.price !== undefined && { price: major(rest.price) }),

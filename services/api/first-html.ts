@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { parseStartParam, pathOf } from '#contract/deep-links.ts'
 import { AppError } from '#contract/errors.ts'
+import { inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import type { Language } from '#contract/options.ts'
 import type { Context } from '#services/core/context.ts'
 import { getPublicListing, listShowcase } from '#services/listings/public.ts'
 import type { OrderReply, VacancyReply } from '#services/listings/queries.ts'
@@ -45,7 +45,7 @@ export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHt
   const file = pathToFileURL(join(dist, '.server/first-html.js')).href
   const { renderFeed, renderListing } = (await import(file)) as Renderer
   const linksTo = openLinks(dist)
-  const links = { ru: linksIn('ru', linksTo), en: linksIn('en', linksTo) }
+  const links = inEachLanguage((language) => linksIn(language, linksTo))
   const kept = new Map<string, Drawing>()
 
   const compose = (path: string, language: Language, screen: string, head: string) =>

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/core/context.ts'
 import { openFirstHtml } from './first-html.ts'
-import { languageOf } from './problems.ts'
+import { wantedLanguage } from './problems.ts'
 import { limited } from './rate-limits.ts'
 
 const dist = join(import.meta.dirname, '../../web/dist')
@@ -37,7 +37,7 @@ export async function registerPages(app: FastifyInstance, ctx: Context): Promise
   })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!firstHtml) throw new AppError('unavailable', { reason: 'run npm run build' })
-    const { text, brotli } = await firstHtml(request.url, languageOf(request))
+    const { text, brotli } = await firstHtml(request.url, wantedLanguage(request))
     const isPacked = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
     reply
       .type('text/html; charset=utf-8')

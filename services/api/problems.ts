@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 import { AppError, type ErrorCode, type Problem } from '#contract/errors.ts'
-import type { Language } from '#contract/options.ts'
+import { defaultLanguage, type Language, languageOf } from '#contract/languages.ts'
 import { errorText } from '#services/core/i18n.ts'
 
 /** Fastify's own refusals in our words. */
@@ -29,9 +29,9 @@ const unreadable: Record<string, ErrorCode> = {
 /** What the driver says, without a code, of a connection that broke under a query or could not be had. */
 const lostConnection = /^Connection terminated|not queryable$|^timeout exceeded when trying to connect$/
 
-/** The wanted language of the answer: what the client says, else Russian. */
-export function languageOf(request: FastifyRequest): Language {
-  return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'ru'
+/** The wanted language of the answer, as the client says. */
+export function wantedLanguage({ headers }: FastifyRequest): Language {
+  return languageOf(headers['accept-language']?.toLowerCase())
 }
 
 function toAppError(error: unknown): AppError {
@@ -64,7 +64,7 @@ export function sendUnreadable(error: NodeJS.ErrnoException, socket: Socket): vo
   // The other side is gone: nobody hears the answer.
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
   const refusal = new AppError(unreadable[error.code ?? ''] ?? 'malformed')
-  const body = JSON.stringify(problemOf(refusal, 'ru', crypto.randomUUID()))
+  const body = JSON.stringify(problemOf(refusal, defaultLanguage, crypto.randomUUID()))
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     'Content-Type: application/json; charset=utf-8',
@@ -81,6 +81,6 @@ export function sendUnreadable(error: NodeJS.ErrnoException, socket: Socket): vo
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-  const problem = problemOf(refusal, languageOf(request), String(request.id))
+  const problem = problemOf(refusal, wantedLanguage(request), String(request.id))
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(problem))
 }

@@ -16,7 +16,7 @@ import { cacheReply } from './caching.ts'
 import { issueTicket } from './chat-ticket.ts'
 import { handlers } from './handlers/index.ts'
 import { once } from './idempotency.ts'
-import { languageOf } from './problems.ts'
+import { wantedLanguage } from './problems.ts'
 import { limited } from './rate-limits.ts'
 import { authenticate, issueToken, type SessionCache } from './session.ts'
 import { type Received, registerUploads, withUpload } from './uploads.ts'
@@ -96,7 +96,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
         ...ctx,
         log: request.log as Context['log'],
         request_id: String(request.id),
-        language: languageOf(request),
+        language: wantedLanguage(request),
         ip: request.ip,
         device: deviceOf(request.headers['user-agent']),
         raw: fields,

@@ -1,10 +1,10 @@
 import { autoRetry } from '@grammyjs/auto-retry'
 import { sequentialize } from '@grammyjs/runner'
 import { Bot, type BotError, GrammyError } from 'grammy'
+import { languageOf } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { countUpdate } from '#services/operations/metrics.ts'
-import { languageOf } from '#services/users/accounts.ts'
 import { markBotBlocked } from '#services/users/bot-reachability.ts'
 import { appeals } from './appeals.ts'
 import { confirm } from './confirm.ts'
@@ -69,7 +69,7 @@ async function apologise(app: Context, { error, ctx }: BotError<BotContext>): Pr
     return markBotBlocked(app, ctx.from.id)
   }
   log.error({ err: error, update_id: ctx.update.update_id }, 'an update failed')
-  const text = translate(ctx.person?.ui_language ?? languageOf(ctx.from ?? {}))('bot.trouble')
+  const text = translate(ctx.person?.ui_language ?? languageOf(ctx.from?.language_code))('bot.trouble')
   try {
     if (ctx.callbackQuery) await ctx.answerCallbackQuery({ text, show_alert: true })
     else if (ctx.chat?.type === 'private') await ctx.reply(text)

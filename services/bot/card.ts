@@ -1,6 +1,6 @@
 import { GrammyError } from 'grammy'
 import type { InlineKeyboardButton } from 'grammy/types'
-import type { Language } from '#contract/options.ts'
+import { defaultLanguage } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { renderCard } from '#services/moderation/card.ts'
 import type { View } from '#services/moderation/card-keyboard.ts'
@@ -8,7 +8,7 @@ import { findCard } from '#services/moderation/card-queries.ts'
 import type { BotContext } from './context.ts'
 
 /** The card is one for all who sit in the chat. */
-const cardLanguage: Language = 'ru'
+const cardLanguage = defaultLanguage
 
 export type CardPlace = { chat_id: number; message_id: number }
 

@@ -1,10 +1,11 @@
 import { Composer } from 'grammy'
+import { languageOf } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { readResult, resultOf } from '#services/sharing/card.ts'
 import { findShareable } from '#services/sharing/queries.ts'
 import { rememberCard } from '#services/sharing/sent-cards.ts'
-import { findUser, languageOf } from '#services/users/accounts.ts'
+import { findUser } from '#services/users/accounts.ts'
 import type { BotContext } from './context.ts'
 
 const shown = 20
@@ -20,11 +21,11 @@ export function inline(app: Context): Composer<BotContext> {
 
   composer.on('inline_query', async (ctx) => {
     const person = await findUser(app.db, ctx.from.id)
-    const language = person?.ui_language ?? languageOf(ctx.from)
+    const language = person?.ui_language ?? languageOf(ctx.from.language_code)
     const found =
       person?.status === 'blocked'
         ? []
-        : await findShareable(app.db, ctx.inlineQuery.query, person?.id, shown)
+        : await findShareable(app.db, ctx.inlineQuery.query, { viewer_id: person?.id ?? 0, language }, shown)
     await ctx.answerInlineQuery(
       found.map((listing) => resultOf(app, listing, language)),
       {

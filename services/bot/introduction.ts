@@ -1,6 +1,6 @@
 import type { Api } from 'grammy'
 import type { BotCommand } from 'grammy/types'
-import { type Language, languages } from '#contract/options.ts'
+import { defaultLanguage, type Language, languages } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 
@@ -19,14 +19,14 @@ function menuButton({ config }: Context, language: Language) {
 /** Tells Telegram what everybody sees of the bot: commands in private chats, descriptions and the menu button. */
 export async function introduce(app: Context, api: Api): Promise<void> {
   for (const language of languages) {
-    // Russian is also what speakers of any other language see.
-    const language_code = language === 'ru' ? undefined : language
+    // Commands without a language are what speakers of any other one see.
+    const language_code = language === defaultLanguage ? undefined : language
     const say = translate(language)
     await api.setMyCommands(commandsIn(language), { language_code, scope: { type: 'all_private_chats' } })
     await api.setMyDescription(say('bot.about'), { language_code })
     await api.setMyShortDescription(say('bot.about.short'), { language_code })
   }
-  await api.setChatMenuButton({ menu_button: menuButton(app, 'ru') })
+  await api.setChatMenuButton({ menu_button: menuButton(app, defaultLanguage) })
 }
 
 /** The same for one person in the language they chose. */

@@ -1,5 +1,5 @@
 import { Composer, InlineKeyboard } from 'grammy'
-import { type Language, languages } from '#contract/options.ts'
+import { knownLanguage, languages } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { setLanguage } from '#services/users/language.ts'
@@ -19,8 +19,9 @@ export function language(app: Context): Composer<BotContext> {
     await ctx.reply(say('bot.language'), { reply_markup: InlineKeyboard.from([buttons]) })
   })
 
-  personal.callbackQuery(/^v1:language:(ru|en)$/, async (ctx) => {
-    const chosen = ctx.match[1] as Language
+  personal.callbackQuery(/^v1:language:(\w+)$/, async (ctx, next) => {
+    const chosen = knownLanguage(ctx.match[1])
+    if (!chosen) return next()
     await setLanguage(app, ctx.person.id, chosen)
     const text = translate(chosen)('bot.language.saved')
     await ctx.answerCallbackQuery({ text })

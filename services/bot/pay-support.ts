@@ -1,5 +1,5 @@
 import { Composer, InlineKeyboard } from 'grammy'
-import { languages } from '#contract/options.ts'
+import { languages } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/buttons.ts'

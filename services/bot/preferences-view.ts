@@ -1,4 +1,5 @@
 import type { InlineKeyboardButton } from 'grammy/types'
+import type { Language } from '#contract/languages.ts'
 import {
   type MenuLine,
   type MutableKind,
@@ -6,7 +7,6 @@ import {
   type Notification,
   notifications,
 } from '#contract/notifications.ts'
-import type { Language } from '#contract/options.ts'
 import { translate } from '#services/core/i18n.ts'
 import type { getSettings } from '#services/users/settings.ts'
 

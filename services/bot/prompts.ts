@@ -1,4 +1,4 @@
-import { type Language, languages } from '#contract/options.ts'
+import { type Language, languages } from '#contract/languages.ts'
 import { translate } from '#services/core/i18n.ts'
 import type { BotContext } from './context.ts'
 

@@ -1,9 +1,10 @@
 import { Composer } from 'grammy'
+import { languageOf } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { noteReturnedStars, receiveStars } from '#services/payments/star-receipts.ts'
 import { refuseStars } from '#services/payments/stars.ts'
-import { findUser, languageOf } from '#services/users/accounts.ts'
+import { findUser } from '#services/users/accounts.ts'
 import type { BotContext } from './context.ts'
 
 /**
@@ -22,7 +23,7 @@ export function stars(app: Context): Composer<BotContext> {
     })
     if (refusal === null) return ctx.answerPreCheckoutQuery(true)
     const person = await findUser(app.db, from.id).catch(() => undefined)
-    const say = translate(person?.ui_language ?? languageOf(from))
+    const say = translate(person?.ui_language ?? languageOf(from.language_code))
     await ctx.answerPreCheckoutQuery(false, { error_message: say(`bot.stars.${refusal}`) })
   })
 

@@ -1,24 +1,22 @@
 import { createInstance, type TFunction } from 'i18next'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Language } from '#contract/options.ts'
-import admin_en from '#contract/texts/en/admin.json' with { type: 'json' }
-import bot_en from '#contract/texts/en/bot.json' with { type: 'json' }
-import errors_en from '#contract/texts/en/errors.json' with { type: 'json' }
-import admin_ru from '#contract/texts/ru/admin.json' with { type: 'json' }
-import bot_ru from '#contract/texts/ru/bot.json' with { type: 'json' }
-import errors_ru from '#contract/texts/ru/errors.json' with { type: 'json' }
+import { defaultLanguage, inEachLanguage, type Language } from '#contract/languages.ts'
+import { readTexts } from './texts.ts'
 
 const instance = createInstance()
 await instance.init({
-  lng: 'ru',
-  fallbackLng: 'ru',
+  lng: defaultLanguage,
+  fallbackLng: defaultLanguage,
   keySeparator: false,
   nsSeparator: false,
   interpolation: { escapeValue: false },
-  resources: {
-    ru: { translation: { ...errors_ru, ...bot_ru, ...admin_ru } },
-    en: { translation: { ...errors_en, ...bot_en, ...admin_en } },
-  },
+  resources: inEachLanguage((language) => ({
+    translation: {
+      ...readTexts(language, 'errors'),
+      ...readTexts(language, 'bot'),
+      ...readTexts(language, 'admin'),
+    },
+  })),
 })
 
 /** The texts of the server in one language: errors, the bot, messages. */

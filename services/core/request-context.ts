@@ -1,4 +1,5 @@
-import type { Device, Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Device } from '#contract/options.ts'
 import type { Context } from './context.ts'
 import type { LaunchData } from './launch-data.ts'
 

@@ -1,7 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ListingQuery } from '#contract/calls/filters.ts'
+import type { Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { competitionLevels, competitionUpTo, experience } from '#contract/options.ts'
+import { wordsIn } from '#services/core/full-text.ts'
 import { notBlocked } from '#services/users/blocks.ts'
 
 /** Values of a filter go in as one array, so that every shape of filters has one statement text. */
@@ -53,14 +55,14 @@ function priced({ price_from, price_to, currency_id = 1 }: Filters): Condition[]
 }
 
 /** All of the words, in any order and any of their forms, in the title or the main text. */
-export function worded(words: string): Condition {
-  return sql<SqlBool>`search @@ websearch_to_tsquery('russian', ${words})`
+export function worded(language: Language, words: string): Condition {
+  return sql<SqlBool>`search @@ ${wordsIn(language, words)}`
 }
 
 /** None of the words, in any of their forms. */
-function without(words: string): Condition {
+function without(language: Language, words: string): Condition {
   const any = words.split(/[\s,]+/).join(' or ')
-  return sql<SqlBool>`not (search @@ websearch_to_tsquery('russian', ${any}))`
+  return sql<SqlBool>`not (search @@ ${wordsIn(language, any)})`
 }
 
 /** At least one of the tags, whatever their case. */
@@ -74,12 +76,14 @@ export function authorOf({ author_id, client_id, user_id }: Filters): number | u
   return author_id ?? client_id ?? user_id
 }
 
+/** Whose list it is, in which language they search, and when. */
+type Asker = { viewer_id: number; language: Language; now: Date }
+
 /** What a listing must be to stand in the list that was asked for. */
 export function conditions(
   kind: ListingKind,
   query: ListingQuery,
-  viewer_id: number,
-  now: Date,
+  { viewer_id, language, now }: Asker,
 ): Condition[] {
   const { filters, sort } = query
   const author_id = authorOf(filters)
@@ -100,8 +104,8 @@ export function conditions(
       : []),
     ...(filters.is_remote === undefined ? [] : [sql<SqlBool>`is_remote = ${filters.is_remote}`]),
     ...(filters.is_urgent ? [sql<SqlBool>`urgent`] : []),
-    ...(filters.search ? [worded(filters.search)] : []),
-    ...(filters.exclude ? [without(filters.exclude)] : []),
+    ...(filters.search ? [worded(language, filters.search)] : []),
+    ...(filters.exclude ? [without(language, filters.exclude)] : []),
     ...(filters.tags?.length ? [tagged(filters.tags)] : []),
     // A deadline that has passed is not close.
     ...(sort === 'close_deadline' ? [sql<SqlBool>`deadline > ${now.toISOString()}`] : []),

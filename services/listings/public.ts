@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import type { Language } from '#contract/options.ts'
 import type { Context } from '#services/core/context.ts'
 import { linkFor } from '#services/core/file-urls.ts'
 import type { Reader } from './projections.ts'

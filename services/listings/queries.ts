@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Order, Vacancy } from '#contract/calls/listing-shapes.ts'
 import { AppError } from '#contract/errors.ts'
+import { inEachLanguage, type Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import type { Language } from '#contract/options.ts'
 import { view } from '#contract/policies.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
@@ -18,11 +18,10 @@ export type VacancyReply = z.output<typeof Vacancy>
 
 /** One prepared query per language and view. */
 function eachWanted<T>(make: (wanted: Wanted) => T) {
-  const both = (language: Language) => ({
+  return inEachLanguage((language) => ({
     list: make({ language, view: 'list' }),
     page: make({ language, view: 'page' }),
-  })
-  return { ru: both('ru'), en: both('en') }
+  }))
 }
 
 const orders = eachWanted((wanted) =>
@@ -68,8 +67,8 @@ function boostOffer(stake: number, taken: number) {
   return { boost_slots_free, boost_place: boost_slots_free > 0 ? taken + 1 : null }
 }
 
-type OrderRow = Awaited<ReturnType<(typeof orders)['ru']['list']>>[number]
-type VacancyRow = Awaited<ReturnType<(typeof vacancies)['ru']['list']>>[number]
+type OrderRow = Awaited<ReturnType<(typeof orders)[Language]['list']>>[number]
+type VacancyRow = Awaited<ReturnType<(typeof vacancies)[Language]['list']>>[number]
 
 function toOrder(
   {

@@ -43,11 +43,12 @@ export async function searchListings(
   const matching = conditions(
     kind,
     { ...query, filters: { ...filters, category_id } },
-    ctx.viewer.id,
-    ctx.now(),
+    { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now() },
   )
-  // Blocks make the same list differ from person to person.
-  const name = own ? undefined : JSON.stringify([kind, filters, sort === 'close_deadline', ctx.viewer.id])
+  // Blocks make the same list differ from person to person, words from language to language.
+  const name = own
+    ? undefined
+    : JSON.stringify([kind, filters, sort === 'close_deadline', ctx.viewer.id, ctx.language])
   const found = await countMatches(ctx, sql.join(matching, sql` and `), name)
   const { cursor } = pagination
   const offset = cursor === undefined ? (pagination.page - 1) * per_page : 0

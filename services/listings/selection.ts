@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
 import { hasBlocked } from '#services/users/blocks.ts'

@@ -1,6 +1,6 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { DeepLink } from '#contract/deep-links.ts'
-import type { Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
 import { blockReasons, type RejectionReason, rejectionReasons } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Names } from '#contract/languages.ts'
 import type { ListingKind, ListingStatus, ModerationState } from '#contract/lifecycle.ts'
 import type { Finding } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
@@ -44,8 +45,7 @@ export type ListingFacts = Price & {
   status: ListingStatus
   title: string
   deadline: string | null
-  name_ru: string | null
-  name_en: string | null
+  category: Names | null
   appeal: string | null
   duplicate_of: number | null
   /** Against what was approved before. */
@@ -134,7 +134,7 @@ async function findListing(
     .leftJoin('categories as category', 'category.id', 'listing.category_id')
     .select(['listing.id as listing_id', 'listing.kind', 'listing.status', 'listing.title'])
     .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.deadline'])
-    .select(['listing.payment_format', 'currency.code as currency', 'category.name_ru', 'category.name_en'])
+    .select(['listing.payment_format', 'currency.code as currency', 'category.names as category'])
     .select(['task.appeal', 'task.duplicate_of', last('question').as('question')])
     .select(['task.content', approvedContent.as('approved')])
     .select([last('answer').as('answer'), listingText.as('text')])
@@ -183,7 +183,7 @@ async function findNames(db: Db, { category_id, currency_id }: Record<string, un
     typeof category_id === 'number' &&
     (await db
       .selectFrom('categories')
-      .select(['name_ru', 'name_en'])
+      .select('names as category')
       .where('id', '=', category_id)
       .executeTakeFirst())
   const currency =

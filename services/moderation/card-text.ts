@@ -1,6 +1,6 @@
 import { shareLink } from '#contract/deep-links.ts'
 import { dateFormat } from '#contract/formats.ts'
-import type { Language } from '#contract/options.ts'
+import { inLanguage, type Language } from '#contract/languages.ts'
 import { isKnownReason } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
@@ -27,7 +27,7 @@ function sayIn(language: Language): Say {
 
 export function listingText(ctx: Context, card: ListingCard, stage: Stage, language: Language): string {
   const say = sayIn(language)
-  const category = (language === 'ru' ? card.name_ru : card.name_en) ?? '—'
+  const category = (card.category && inLanguage(card.category, language)) ?? '—'
   const said = (text: string) => shorten(text, lengths.said)
   const head = lines([
     `<b>${say(`kind.${card.kind}`)} ${card.listing_id}. ${escapeHtml(card.title)}</b>`,

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import type { MessageKind, Outgoing } from '#services/notifications/kinds.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Language } from '#contract/options.ts'
+import { inLanguage, type Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
 import { translate } from '#services/core/i18n.ts'
 import type { Published } from '#services/listings/published.ts'
@@ -54,7 +54,7 @@ async function readNames(db: Db, contents: Published[]) {
     contents.map((content) => content[name]).filter((id) => typeof id === 'number')
   const categories = await db
     .selectFrom('categories')
-    .select(['id', 'name_ru', 'name_en'])
+    .select(['id', 'names'])
     .where('id', '=', sql<number>`any(${idsOf('category_id')}::integer[])`)
     .execute()
   const currencies = await db
@@ -83,7 +83,7 @@ function inWords(
   if (choices.includes(name)) return say(`admin.value.${value}`)
   if (name === 'category_id') {
     const category = categories.find(({ id }) => id === value)
-    return (language === 'ru' ? category?.name_ru : category?.name_en) ?? null
+    return (category && inLanguage(category.names, language)) ?? null
   }
   const currency = currencies.find(({ id }) => id === content.currency_id)?.code ?? 'RUB'
   if (name === 'currency_id') return currencies.find(({ id }) => id === value)?.code ?? null

@@ -1,5 +1,5 @@
 import type { InlineKeyboardButton } from 'grammy/types'
-import type { Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
 import { translate } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/buttons.ts'

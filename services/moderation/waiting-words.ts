@@ -1,5 +1,5 @@
 import { numberFormat } from '#contract/formats.ts'
-import type { Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
 
 const minute = 60_000
 

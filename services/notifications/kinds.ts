@@ -1,6 +1,6 @@
 import type { InlineKeyboardButton } from 'grammy/types'
+import type { Language } from '#contract/languages.ts'
 import type { NotificationKind, notifications } from '#contract/notifications.ts'
-import type { Language } from '#contract/options.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 

@@ -1,4 +1,5 @@
 import { type DeepLink, shareLink } from '#contract/deep-links.ts'
+import { inLanguage } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { say, withButton } from './format.ts'
 import { hotReason } from './hot-orders.ts'
@@ -53,7 +54,7 @@ function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): Mes
       if (listing?.status !== 'published') return null
       const isHot = hotReason(listing, ctx.now()) !== undefined
       if (kind === 'hot_order' && !isHot) return null
-      const category = (reader.language === 'ru' ? listing.name_ru : listing.name_en) ?? ''
+      const category = (listing.category && inLanguage(listing.category, reader.language)) ?? ''
       const heading = isHot ? 'hot_order.order' : `new_order.${listing.kind}`
       const price = priceLine(reader.language, listing)
       const lines = [

@@ -1,5 +1,6 @@
 import { numberFormat } from '#contract/formats.ts'
-import type { Language, PaymentFormat } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
+import type { PaymentFormat } from '#contract/options.ts'
 import { translate } from '#services/core/i18n.ts'
 
 export type Price = {

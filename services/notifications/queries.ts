@@ -11,7 +11,7 @@ export async function findListingNews(db: Db, listing_id: number) {
     .select(['listing.id', 'listing.kind', 'listing.title', 'listing.status', 'listing.rejection_reason'])
     .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.payment_format'])
     .select(['listing.deadline', 'listing.urgent', 'listing.responses_count', 'listing.listed_at'])
-    .select(['listing.skills', 'currency.code as currency', 'category.name_ru', 'category.name_en'])
+    .select(['listing.skills', 'currency.code as currency', 'category.names as category'])
     .where('listing.id', '=', listing_id)
     .executeTakeFirst()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { configurationBy } from '#services/core/full-text.ts'
 
 /** A value of a saved filter: absent, one, or a list. */
 const has = (name: string) => sql`search.filters -> ${sql.lit(name)}`
@@ -20,8 +21,8 @@ const base = (name: string) => sql`(
 
 /**
  * Whether the listing stands in the list that a saved search describes: the filters of
- * services/listings/filters.ts, read from the row of the search. Both stand in one statement as `listing` and
- * `search`. The number of responses is left out: a new listing has none.
+ * services/listings/filters.ts, read from the row of the search, its words in the language of the one who saved it.
+ * They stand in one statement as `listing`, `search` and `person`. The number of responses is left out: a new listing has none.
  */
 export const searchMatches = sql<boolean>`(
   (${isEmpty('category_id')} or exists (
@@ -39,7 +40,7 @@ export const searchMatches = sql<boolean>`(
   and (${isEmpty('language')} or listing.language is null or listing.language in (${one('language')}, 'any'))
   and (${isEmpty('is_remote')} or listing.is_remote = ${one('is_remote')}::boolean)
   and (${isEmpty('is_urgent')} or not ${one('is_urgent')}::boolean or listing.urgent)
-  and (${isEmpty('search')} or listing.search @@ websearch_to_tsquery('russian', ${one('search')}))
+  and (${isEmpty('search')} or listing.search @@ websearch_to_tsquery(${configurationBy('person.ui_language')}, ${one('search')}))
   and (${isEmpty('exclude')} or not listing.search @@ websearch_to_tsquery('russian',
     regexp_replace(btrim(${one('exclude')}, ' ,'), '[\\s,]+', ' or ', 'g')))
   and (${isEmpty('tags')} or exists (

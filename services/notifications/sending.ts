@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Language, notificationSwitches } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
+import { notificationSwitches } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { DeliveryLane } from '#db/tables.ts'
 import type { Wishes } from './delivery-rules.ts'

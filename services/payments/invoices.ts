@@ -80,7 +80,7 @@ async function insertInvoice(ctx: UserContext, tx: Tx, wish: Wish, priced: Price
       id: wish.item_id,
       title: priced.title,
     }),
-    culture: ctx.language,
+    language: ctx.language,
     expires_at,
     shp: shopFieldsOf(payment),
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { defaultLanguage } from '#contract/languages.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { writeAudit } from '#services/core/audit.ts'
 import { translate } from '#services/core/i18n.ts'
@@ -125,7 +126,7 @@ async function anonymise(ctx: ActorContext, tx: Tx, user_id: number): Promise<vo
       ...{ quiet_from: null, quiet_to: null, muted_kinds: [], block_reason: null, last_seen_at: null },
       ...{ verification: 'none', verified_at: null, role: 'user', can_write: false },
       departed_mark: null,
-      full_name: translate('ru')('bot.person.deleted'),
+      full_name: translate(defaultLanguage)('bot.person.deleted'),
       updated_at: now,
     })
     .where('id', '=', user_id)

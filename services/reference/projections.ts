@@ -1,11 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Currency } from '#contract/calls/shapes.ts'
-import type { Language } from '#contract/options.ts'
+import { defaultLanguage, type Language } from '#contract/languages.ts'
+
+/** What a map by language says in one of them, or at least in the one that every map has. */
+export function translated<T extends string | null = string>(
+  language: Language,
+  column: string,
+): RawBuilder<T> {
+  const given = (code: Language) => sql<T>`${sql.ref(column)} ->> ${sql.lit(code)}`
+  return language === defaultLanguage
+    ? sql`(${given(language)})`
+    : sql`coalesce(${given(language)}, ${given(defaultLanguage)})`
+}
 
 /** Name of a reference row in the reader's language. */
 export function nameIn(language: Language, alias: string): RawBuilder<string> {
-  return sql`${sql.ref(`${alias}.name_${language}`)}`
+  return translated(language, `${alias}.names`)
 }
 
 const rateLifeDays = 7

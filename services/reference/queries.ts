@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Category, CategoryTree, Currency, Terms } from '#contract/calls/shapes.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
-import { currency, nameIn } from './projections.ts'
+import { currency, nameIn, translated } from './projections.ts'
 
 export async function listCurrencies(
   db: Db,
@@ -22,7 +23,7 @@ export async function listTerms(db: Db, language: Language): Promise<z.output<ty
   const rows = await db
     .selectFrom('price_terms as term')
     .select(['term.id', nameIn(language, 'term').as('name')])
-    .select((eb) => eb.fn.coalesce(eb.ref(`term.description_${language}`), eb.val('')).as('description'))
+    .select(sql<string>`coalesce(${translated(language, 'term.descriptions')}, '')`.as('description'))
     .orderBy('term.position')
     .execute()
   return rows

@@ -1,6 +1,6 @@
 import type { InlineKeyboardButton, InlineQueryResultArticle } from 'grammy/types'
 import { shareLink } from '#contract/deep-links.ts'
-import type { Language } from '#contract/options.ts'
+import { inLanguage, knownLanguage, type Language } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { escapeHtml } from '#services/notifications/html.ts'
@@ -11,7 +11,7 @@ type Listing = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 type Card = { text: string; keyboard: InlineKeyboardButton[][] }
 
 function terms(language: Language, listing: Listing): string {
-  const category = language === 'ru' ? listing.name_ru : listing.name_en
+  const category = listing.category && inLanguage(listing.category, language)
   return [priceLine(language, listing), category].filter(Boolean).join(' · ')
 }
 
@@ -48,6 +48,7 @@ export function resultOf(ctx: Context, listing: Listing, language: Language): In
 
 /** What a chosen result was, by its id. */
 export function readResult(id: string): { listing_id: number; language: Language } | undefined {
-  const [, listing, language] = /^listing:([1-9]\d{0,14}):(ru|en)$/.exec(id) ?? []
-  return listing ? { listing_id: Number(listing), language: language as Language } : undefined
+  const [, listing, code] = /^listing:([1-9]\d{0,14}):(\w+)$/.exec(id) ?? []
+  const language = knownLanguage(code)
+  return language && { listing_id: Number(listing), language }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { type Language, languageOf } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { cleanName } from '#contract/names.ts'
-import type { Language } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { Users } from '#db/tables/people.ts'
 import type { Context } from '#services/core/context.ts'
@@ -78,7 +78,7 @@ async function insertUser(ctx: Context, person: TelegramAccount, wishes: NewUser
         username: person.username ?? null,
         full_name: nameOf(person, wishes.full_name),
         photo_url: person.photo_url ?? null,
-        ui_language: wishes.language ?? languageOf(person),
+        ui_language: wishes.language ?? languageOf(person.language_code),
         is_client,
         is_contractor: !is_client,
         country: wishes.country ?? null,
@@ -117,9 +117,4 @@ function nameOf(person: TelegramAccount, wish: string | undefined): string {
   // Cutting may leave a joiner without its other half.
   const name = cleanName([...cleanName(given)].slice(0, limits.name.max).join(''))
   return name || person.username || String(person.id)
-}
-
-/** The language of the interface on first sight: English for its speakers, else Russian. */
-export function languageOf({ language_code = 'ru' }: Pick<TelegramAccount, 'language_code'>): Language {
-  return /^en\b/i.test(language_code) ? 'en' : 'ru'
 }

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 
 /** The language in which the product writes to a person. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OwnUser } from '#contract/calls/people-shapes.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
 import type { LaunchData } from '#services/core/launch-data.ts'
 import type { GuestContext, Token } from '#services/core/request-context.ts'
 import { upsertUser } from './accounts.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Counterpart, ListedUser, PublicUser } from '#contract/calls/people-shapes.ts'
-import type { Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
 import { translate } from '#services/core/i18n.ts'
 import { nameIn } from '#services/reference/projections.ts'
 

@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import type { PeopleQuery } from '#contract/calls/people-filters.ts'
 import type { Pagination } from '#contract/calls/shapes.ts'
 import { AppError } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
 import { experience, type PeopleSorting } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
+import { configurationOf, wordsIn } from '#services/core/full-text.ts'
 import { notBlocked } from './blocks.ts'
 import { foldedName } from './profile-entries.ts'
 
@@ -19,6 +21,7 @@ const keys: Record<PeopleSorting, RawBuilder<number>> = {
   completed: sql`person.completed_count`,
 }
 
+type Asker = { viewer_id: number; language: Language }
 type Filters = PeopleQuery['filters']
 type Condition = RawBuilder<SqlBool>
 
@@ -28,16 +31,16 @@ const flags = ['is_free', 'is_verified', 'is_only_remote', 'is_client', 'is_cont
  * Name, city and own words of a person, or a skill by its name; the last word may still be unfinished, unless it
  * is excluded or quoted, when the query ends with a bracket.
  */
-function matchingWords(search: string): Condition {
-  const words = sql`websearch_to_tsquery('russian', ${search})`
+function matchingWords(language: Language, search: string): Condition {
+  const words = wordsIn(language, search)
   return sql`person.id in (
     select id from users
-      where to_tsvector('russian', full_name || ' ' || coalesce(city, '') || ' ' || coalesce(description, ''))
+      where to_tsvector(${configurationOf(language)}, full_name || ' ' || coalesce(city, '') || ' ' || coalesce(description, ''))
         @@ case when ${words}::text like '%''' then (${words}::text || ':*')::tsquery else ${words} end
     union select user_id from user_skills where name_key = ${foldedName(search)})`
 }
 
-function conditions(filters: Filters, viewer_id: number): Condition[] {
+function conditions(filters: Filters, { viewer_id, language }: Asker): Condition[] {
   const roles = filters.is_client === undefined && filters.is_contractor === undefined
   const wanted = { ...filters, ...(roles && { is_contractor: true }) }
   const { category_id, languages, skills, country, city, rating_from, search } = filters
@@ -66,7 +69,7 @@ function conditions(filters: Filters, viewer_id: number): Condition[] {
     ...(country ? [sql<SqlBool>`lower(person.country) = lower(${country})`] : []),
     ...(city ? [sql<SqlBool>`lower(person.city) = lower(${city})`] : []),
     ...(rating_from ? [sql<SqlBool>`person.rating >= ${rating_from}`] : []),
-    ...(search ? [matchingWords(search)] : []),
+    ...(search ? [matchingWords(language, search)] : []),
   ]
 }
 
@@ -103,10 +106,10 @@ export type FoundPeople = {
 }
 
 /** One page of people's ids with an honest total. @throws invalid_input for a foreign cursor */
-export async function searchPeople(db: Db, query: PeopleQuery, viewer_id: number): Promise<FoundPeople> {
+export async function searchPeople(db: Db, query: PeopleQuery, asker: Asker): Promise<FoundPeople> {
   const { filters, sort, pagination } = query
   const { page, per_page, cursor } = pagination
-  const where = sql.join(conditions(filters, viewer_id), sql` and `)
+  const where = sql.join(conditions(filters, asker), sql` and `)
   const key = keys[sort]
   const after = cursor ? sql`and (${key}, person.id) < (${sql.join(readCursor(cursor, sort))})` : sql``
   const offset = cursor ? 0 : (page - 1) * per_page

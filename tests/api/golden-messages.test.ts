@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Language, languages } from '#contract/languages.ts'
 import { isMutable, notificationKinds, notifications } from '#contract/notifications.ts'
-import { type Language, languages } from '#contract/options.ts'
 import { withFooter } from '#services/notifications/kind-settings.ts'
 import type { DeliveryKind, MessageKinds, Outgoing } from '#services/notifications/kinds.ts'
 import { type Api, openApi } from '#tests/support/api.ts'

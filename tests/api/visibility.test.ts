@@ -78,7 +78,7 @@ const searched = once(
 const collectedBy = once(
   async ({ call }) => (await call('POST /api/users/freelancer_jobs', { body: { limit: per_page } })).projects,
 )
-const typedBy = once(({ id }) => findShareable(api.ctx.db, '', id, per_page))
+const typedBy = once(({ id }) => findShareable(api.ctx.db, '', { viewer_id: id, language: 'ru' }, per_page))
 const favourites = once(({ call }) => call('POST /favorites/get_projects'))
 const administered = once(({ call }) =>
   call('GET /api/admin/listings', { query: { per_page } }).then(

@@ -71,7 +71,7 @@ export async function openShop(options: Partial<RobokassaOptions> = {}) {
   ) {
     const shp = { Shp_item: '77', Shp_kind: 'project' }
     const description = 'Размещение заказа «Сайт & магазин»'
-    const invoice = { inv_id, amount_kopecks: 250_000, description, culture: 'ru', expires_at, shp } as const
+    const invoice = { inv_id, amount_kopecks: 250_000, description, language: 'ru', expires_at, shp } as const
     return paymentLink({ ...config, ...change }, invoice)
   }
 

@@ -99,7 +99,7 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
           inv_id: id,
           amount_kopecks: 250_200,
           description: 'Заказ',
-          culture: 'ru' as const,
+          language: 'ru' as const,
           shp: shopFields(new URL(invoice.payment_url).searchParams),
         },
         expires_at: new Date(Date.now() + day),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll } from 'vitest'
-import type { Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
 import { seed } from '#db/seed.ts'
 import { themes } from '#stand-ins/telegram/themes.ts'
 import { openApi } from './api.ts'

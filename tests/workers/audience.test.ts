@@ -37,7 +37,7 @@ async function told(listing_id: number) {
 }
 
 function viewer(id: number): UserContext {
-  return { ...setup.ctx, viewer: { id } } as UserContext
+  return { ...setup.ctx, viewer: { id }, language: 'ru' } as UserContext
 }
 
 async function saved(user_id: number, kind: ListingKind, filters: object, is_notify = true) {

@@ -87,7 +87,7 @@ async function invoiced(author_id: number) {
     inv_id: id,
     amount_kopecks: amount,
     description: 'Order',
-    culture: 'ru',
+    language: 'ru',
     expires_at,
     shp: { Shp_item: String(listing_id), Shp_kind: 'project' },
   })

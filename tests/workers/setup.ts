@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import type { Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
 import { connect } from '#db/index.ts'
 import { type Config, readConfig } from '#services/core/config.ts'
 import { type Context, closeContext, createContext } from '#services/core/context.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Language, languages } from '#contract/options.ts'
+import { type Language, languages } from '#contract/languages.ts'
 import { currentLanguage, showLanguage } from '#web/client/i18n.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'

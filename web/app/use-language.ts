@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
 import { api } from '#web/client/api.ts'
 import { changeLanguage, readCloudLanguage } from '#web/client/i18n.ts'
 import { session } from '#web/client/session.ts'

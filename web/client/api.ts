@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import type { Input, Reply } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
+import { languageOf } from '#contract/languages.ts'
 import { bootState } from '#web/start/boot-state.ts'
 import { readReply } from './http.ts'
 import { withToken } from './session.ts'
@@ -45,7 +46,7 @@ export async function api<K extends CallName>(
   const parts = (input ?? {}) as Parts
   const content = `${name} ${JSON.stringify(parts)}`
   // Names of categories and words of refusals come in the interface's language, not in the browser's.
-  const headers: Record<string, string> = { 'accept-language': i18next.language ?? 'ru' }
+  const headers: Record<string, string> = { 'accept-language': languageOf(i18next.language) }
   if (name in idempotent) {
     const key = options?.key ?? openKeys.get(content) ?? crypto.randomUUID()
     if (!options?.key) openKeys.set(content, key)

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { type Language, languages, productName } from '#contract/options.ts'
+import { knownLanguage, type Language, languageOf, languages, productName } from '#contract/languages.ts'
 import { rememberLanguage } from '#web/start/language.ts'
 import { launch, readFromCloud, writeToCloud } from '#web/telegram/index.ts'
 import { ApiError } from './http.ts'
@@ -60,7 +60,7 @@ export async function needTexts(...wanted: TextArea[]): Promise<void> {
 }
 
 export function currentLanguage(): Language {
-  return i18next.language as Language
+  return languageOf(i18next.language)
 }
 
 /** Shows the interface in a language, remembering nothing. */
@@ -82,9 +82,8 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 /** The choice made on another device, or before a frame lost its storage. */
-export async function readCloudLanguage(): Promise<Language | null> {
-  const stored = await readFromCloud(cloudKey)
-  return languages.find((language) => language === stored) ?? null
+export async function readCloudLanguage(): Promise<Language | undefined> {
+  return knownLanguage(await readFromCloud(cloudKey))
 }
 
 function mark(language: Language): void {

@@ -1,7 +1,6 @@
 import type { Reply } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import { bootState } from '#web/start/boot-state.ts'
-import { chosenLanguage } from '#web/start/language.ts'
 import { loginRequest } from '#web/start/login.ts'
 import { readSaved, removeSaved, save } from '#web/start/saved-session.ts'
 import { ApiError, readReply } from './http.ts'
@@ -27,7 +26,7 @@ async function enter(): Promise<Session> {
   // The start script has sent the first login before this file was loaded.
   const first = bootState.login
   bootState.login = null
-  const reply = await readReply(first ?? fetch(loginRequest(launch, chosenLanguage(launch))))
+  const reply = await readReply(first ?? fetch(loginRequest(launch)))
   current = reply as Session
   save(launch, current)
   return current

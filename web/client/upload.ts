@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import type { UploadRules } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
+import { languageOf } from '#contract/languages.ts'
 import type { CallName, InputOf, ReplyOf } from './api.ts'
 import { readReply } from './http.ts'
 import { withToken } from './session.ts'
@@ -44,7 +45,7 @@ function send(
     const { method, url } = addressOf(name, parts)
     request.open(method, url)
     request.setRequestHeader('authorization', `Bearer ${token}`)
-    request.setRequestHeader('accept-language', i18next.language ?? 'ru')
+    request.setRequestHeader('accept-language', languageOf(i18next.language))
     request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress?.(loaded / total)
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
     request.onerror = () => reject(new TypeError('network'))

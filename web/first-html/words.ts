@@ -1,13 +1,14 @@
 import { createInstance, type i18n } from 'i18next'
-import type { Language } from '#contract/options.ts'
-import enApp from '#contract/texts/en/app.json' with { type: 'json' }
-import enRest from '#contract/texts/en/rest.json' with { type: 'json' }
-import enVacancies from '#contract/texts/en/vacancies.json' with { type: 'json' }
-import ruApp from '#contract/texts/ru/app.json' with { type: 'json' }
-import ruRest from '#contract/texts/ru/rest.json' with { type: 'json' }
-import ruVacancies from '#contract/texts/ru/vacancies.json' with { type: 'json' }
+import { inEachLanguage, type Language } from '#contract/languages.ts'
 
-function inLanguage(language: Language, texts: Record<string, string>): i18n {
+const files = import.meta.glob<Record<string, string>>('../../contract/texts/*/{app,rest,vacancies}.json', {
+  eager: true,
+  import: 'default',
+})
+
+function wordsOf(language: Language): i18n {
+  const own = Object.entries(files).filter(([path]) => path.split('/').at(-2) === language)
+  const texts = Object.assign({}, ...own.map(([, text]) => text))
   const words = createInstance()
   void words.init({
     lng: language,
@@ -21,8 +22,5 @@ function inLanguage(language: Language, texts: Record<string, string>): i18n {
   return words
 }
 
-/** Both languages at once: the server speaks to everybody. */
-export const words: Record<Language, i18n> = {
-  ru: inLanguage('ru', { ...ruApp, ...ruRest, ...ruVacancies }),
-  en: inLanguage('en', { ...enApp, ...enRest, ...enVacancies }),
-}
+/** All languages at once: the server speaks to everybody. */
+export const words = inEachLanguage(wordsOf)

@@ -1,6 +1,6 @@
 import { parseStartParam, pathOf } from '#contract/deep-links.ts'
 import { limits } from '#contract/limits.ts'
-import { likelyLanguage } from './language.ts'
+import { spokenLanguage } from './language.ts'
 import type { Launch } from './launch.ts'
 
 /** A call that is already on its way; `content` names it as web/client/api.ts does. */
@@ -33,11 +33,7 @@ function firstCall(launch: Launch): Asked | null {
 }
 
 /** Asks for the first screen's data as soon as the login has answered, while the application is being loaded. */
-export function askFirstData(
-  launch: Launch,
-  language: string | null,
-  login: Promise<Response>,
-): FirstData | null {
+export function askFirstData(launch: Launch, login: Promise<Response>): FirstData | null {
   const call = firstCall(launch)
   if (!call) return null
   const { method, path, parts } = call
@@ -46,7 +42,7 @@ export function askFirstData(
     const { tokens } = await (await login).clone().json()
     const headers: Record<string, string> = {
       authorization: `Bearer ${tokens.access_token}`,
-      'accept-language': language ?? likelyLanguage(launch),
+      'accept-language': spokenLanguage(launch),
     }
     if (parts.body) headers['content-type'] = 'application/json'
     return fetch(path, { method, headers, body: parts.body && JSON.stringify(parts.body) })

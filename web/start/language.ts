@@ -1,4 +1,4 @@
-import type { Language } from '#contract/options.ts'
+import { knownLanguage, type Language, languageOf } from '#contract/languages.ts'
 import type { Launch } from './launch.ts'
 
 const key = (launch: Launch) => `otklik:language:${launch.userId}`
@@ -12,10 +12,9 @@ function storage(): Storage {
   }
 }
 
-/** The language this person chose on this device, or null. */
-export function chosenLanguage(launch: Launch): Language | null {
-  const value = storage().getItem(key(launch))
-  return value === 'ru' || value === 'en' ? value : null
+/** The language this person chose on this device. */
+export function chosenLanguage(launch: Launch): Language | undefined {
+  return knownLanguage(storage().getItem(key(launch)))
 }
 
 export function rememberLanguage(launch: Launch, language: Language): void {
@@ -26,7 +25,7 @@ export function rememberLanguage(launch: Launch, language: Language): void {
   }
 }
 
-/** What to offer to a person who has not chosen: Russian unless Telegram speaks English to them. */
-export function likelyLanguage(launch: Launch): Language {
-  return launch.languageCode?.startsWith('en') ? 'en' : 'ru'
+/** The same for a person who has not chosen: what Telegram speaks to them. */
+export function spokenLanguage(launch: Launch): Language {
+  return chosenLanguage(launch) ?? languageOf(launch.languageCode)
 }

@@ -1,20 +1,20 @@
-import { likelyLanguage } from './language.ts'
+import { chosenLanguage, spokenLanguage } from './language.ts'
 import type { Launch } from './launch.ts'
 
 const timeoutMs = 15_000
 
 /** The login: launch data proves who asks, the ids and the language are hints. */
-export function loginRequest(launch: Launch, language: string | null): Request {
+export function loginRequest(launch: Launch): Request {
   return new Request('/auth/login', {
     method: 'POST',
     headers: {
       authorization: `tma ${launch.initData}`,
       'content-type': 'application/json',
-      'accept-language': language ?? likelyLanguage(launch),
+      'accept-language': spokenLanguage(launch),
     },
     body: JSON.stringify({
       telegram_id: launch.userId ?? undefined,
-      ui_language: language ?? undefined,
+      ui_language: chosenLanguage(launch),
     }),
     signal: AbortSignal.timeout(timeoutMs),
   })

@@ -5,7 +5,7 @@
 import { applyTheme, deriveTheme } from '#web/theme/theme.ts'
 import { announceReady, cleanThemeEvents } from './client.ts'
 import { askFirstData } from './first-data.ts'
-import { chosenLanguage, likelyLanguage } from './language.ts'
+import { spokenLanguage } from './language.ts'
 import { readLaunch } from './launch.ts'
 import { loginRequest } from './login.ts'
 import { readSaved, removeSaved } from './saved-session.ts'
@@ -21,9 +21,8 @@ announceReady(launch)
 // A new launch is a new session; a reload goes on with the old one.
 if (launch.isFresh) removeSaved(launch)
 const needsLogin = launch.initData !== '' && !readSaved(launch)
-const language = chosenLanguage(launch)
-const login = needsLogin ? fetch(loginRequest(launch, language)) : null
+const login = needsLogin ? fetch(loginRequest(launch)) : null
 login?.catch(() => undefined) // the application, which awaits the same promise, tells the person
-const firstData = login && askFirstData(launch, language, login)
-warmFormats(language ?? likelyLanguage(launch))
+const firstData = login && askFirstData(launch, login)
+warmFormats(spokenLanguage(launch))
 window.otklik = { launch, startedAt: performance.now(), login, firstData }

@@ -1,5 +1,6 @@
-import { dateFormat, dateLocale } from '#contract/formats.ts'
-import type { Language } from '#contract/options.ts'
+import { dateFormat } from '#contract/formats.ts'
+import type { Language } from '#contract/languages.ts'
+import { dateLocale } from '#contract/languages.ts'
 
 /** By then the first cards are on the screen, and the application is still on its way. */
 const afterMs = 300

@@ -36,8 +36,8 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
     return getOwnUser(ctx, person.id, ctx.language)
   },
   'POST /api/users/get_all_users': async (ctx, { body }) => {
-    const { ids, ...rest } = await searchPeople(ctx.db, body, ctx.viewer.id)
     const looker = { viewer_id: ctx.viewer.id, language: ctx.language }
+    const { ids, ...rest } = await searchPeople(ctx.db, body, looker)
     return { items: await listUsersByIds(ctx.db, ids, looker), ...rest }
   },
   'GET /api/users/full_user_info': async (ctx, { query }) => {

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
 import { errors } from '#contract/errors.ts'
-import { productName } from '#contract/options.ts'
+import { productName } from '#contract/languages.ts'
 import { operationOf } from './operation.ts'
 import type { JsonSchema } from './sample.ts'
 import { tags } from './tags.ts'

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Language } from '#contract/languages.ts'
 import type { RobokassaConfig } from '#services/core/config.ts'
 import { paymentLink, verifyResult, verifySuccess } from './payment.ts'
 
@@ -18,7 +19,7 @@ const invoice = {
   inv_id: 1001,
   amount_kopecks: 250_000,
   description: 'Размещение заказа «Сайт» 🎉',
-  culture: 'ru',
+  language: 'ru',
   expires_at: new Date('2026-05-01T20:59:30Z'),
   shp: { Shp_item: '77', Shp_kind: 'project' },
 } as const
@@ -92,6 +93,8 @@ test('a link says what is paid, until when in Moscow, and keeps to the allowed c
     Shp_kind: 'project',
   })
   expect(url.searchParams.has('IsTest')).toBe(false)
+  const foreign = { ...invoice, language: 'de' as Language }
+  expect(new URL(paymentLink(shop, foreign)).searchParams.get('Culture')).toBe('en')
   expect(new URL(paymentLink({ ...shop, is_test: true }, invoice)).searchParams.get('IsTest')).toBe('1')
   const long = new URL(paymentLink(shop, { ...invoice, description: 'я'.repeat(300) }))
   expect(long.searchParams.get('Description')).toHaveLength(100)

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts'
 import type { RobokassaConfig } from '#services/core/config.ts'
 import { formatSum, parseSum } from '#services/payments/robokassa-sum.ts'
 import { readShopFields, type ShopFields, sameSignature, signatureOf } from './signature.ts'
@@ -10,10 +11,14 @@ interface Invoice {
   inv_id: number
   amount_kopecks: number
   description: string
-  culture: 'ru' | 'en'
+  language: Language
   expires_at: Date
   shp: ShopFields
 }
+
+/** The languages of the provider's page. */
+const cultures = ['ru', 'en'] as const
+const cultureOf = (language: string) => cultures.find((culture) => culture === language) ?? 'en'
 
 const lastInvoice = 2_147_483_647
 const moscow = 3 * 60 * 60_000
@@ -35,7 +40,7 @@ export function paymentLink(config: RobokassaConfig, invoice: Invoice): string {
     OutSum: sum,
     InvId: String(inv_id),
     Description: plainText(invoice.description),
-    Culture: invoice.culture,
+    Culture: cultureOf(invoice.language),
     Encoding: 'utf-8',
     ExpirationDate: new Date(invoice.expires_at.getTime() + moscow).toISOString().slice(0, 16),
     ...(config.is_test ? { IsTest: '1' } : {}),

@@ -2,7 +2,7 @@ import { BriefcaseBusiness, CircleUserRound, CreditCard, FolderKanban, Users } f
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
-import { productName } from '#contract/options.ts'
+import { productName } from '#contract/languages.ts'
 import { currentLanguage } from '#web/client/i18n.ts'
 import NotFound from '#web/features/listings/not-found.tsx'
 import { useMe } from '#web/features/session/use-me.ts'

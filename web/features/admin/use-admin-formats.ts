@@ -1,4 +1,5 @@
-import { dateFormat, dateLocale, numberFormat } from '#contract/formats.ts'
+import { dateFormat, numberFormat } from '#contract/formats.ts'
+import { dateLocale } from '#contract/languages.ts'
 import { shortDate } from '#web/features/listings/moments.ts'
 import { formatRange } from '#web/features/listings/money.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'

@@ -13,7 +13,7 @@ const oneOf =
     options.find((option) => option === value) ?? null
 
 export const experienceOf = oneOf(Object.keys(experience) as (keyof typeof experience)[])
-export const languageOf = oneOf(workLanguages)
+export const workLanguageOf = oneOf(workLanguages)
 export const jobTypeOf = (value: string | null): JobType => oneOf(jobTypes)(value ?? '') ?? 'project'
 
 export const optionOf = (value: string | null) => value ?? nothing

@@ -4,7 +4,15 @@ import { readAmount } from '#web/features/listings/money.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import { nothing } from '#web/ui/select.tsx'
 import type { SharedDraft } from './form-kind.ts'
-import { dayOf, differing, experienceOf, jobTypeOf, languageOf, optionOf, typed } from './listing-draft.ts'
+import {
+  dayOf,
+  differing,
+  experienceOf,
+  jobTypeOf,
+  optionOf,
+  typed,
+  workLanguageOf,
+} from './listing-draft.ts'
 
 /** The form as it is typed; `nothing` is the sentinel of a select. */
 export type OrderDraft = SharedDraft & {
@@ -74,7 +82,7 @@ export function fieldsOf(draft: OrderDraft) {
     format: draft.format,
     required_experience: experienceOf(draft.experience),
     region: draft.region.trim() || null,
-    language: languageOf(draft.language),
+    language: workLanguageOf(draft.language),
     is_remote: draft.isRemote,
     is_urgent: draft.isUrgent,
     deadline: draft.deadline || null,

@@ -5,7 +5,7 @@ import type { Vacancy } from '#web/features/listings/types.ts'
 import { vacancyTexts } from '#web/features/listings/vacancy-texts.ts'
 import { nothing } from '#web/ui/select.tsx'
 import type { SharedDraft } from './form-kind.ts'
-import { differing, experienceOf, jobTypeOf, languageOf, optionOf, typed } from './listing-draft.ts'
+import { differing, experienceOf, jobTypeOf, optionOf, typed, workLanguageOf } from './listing-draft.ts'
 
 type TextField = (typeof vacancyTexts)[number]['field']
 type Texts = Record<TextField, string>
@@ -76,7 +76,7 @@ export function fieldsOf(draft: VacancyDraft) {
     schedule: draft.schedule,
     experience: experienceOf(draft.experience),
     location: draft.location.trim() || null,
-    language: languageOf(draft.language),
+    language: workLanguageOf(draft.language),
     is_remote: draft.isRemote,
     is_urgent: draft.isUrgent,
     keep_open: draft.keepsOpen,

@@ -1,5 +1,6 @@
-import { dateFormat, dateLocale } from '#contract/formats.ts'
-import type { Language } from '#contract/options.ts'
+import { dateFormat } from '#contract/formats.ts'
+import type { Language } from '#contract/languages.ts'
+import { dateLocale } from '#contract/languages.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,5 +1,5 @@
 import { numberFormat } from '#contract/formats.ts'
-import type { Language } from '#contract/options.ts'
+import { type Language, signFirst, spanDash } from '#contract/languages.ts'
 
 type Money = { code: string; symbol: string }
 
@@ -22,8 +22,7 @@ export function formatRange(
       text: formatMoney(language, (from ?? to) as number, currency),
     }
   if (from === to) return { kind: 'exact', text: formatMoney(language, from, currency) }
-  const dash = language === 'ru' ? '\u00a0– ' : '–'
-  const ends = number(language, from, currency) + dash + number(language, to, currency)
+  const ends = number(language, from, currency) + spanDash[language] + number(language, to, currency)
   return { kind: 'exact', text: sign(language, ends, currency) }
 }
 
@@ -38,7 +37,7 @@ function number(language: Language, amount: number, currency: Money | null): str
 function sign(language: Language, text: string, currency: Money | null): string {
   if (!currency) return text
   const mark = currency.symbol || currency.code
-  return language === 'en' && mark.length === 1 ? mark + text : `${text}\u00a0${mark}`
+  return signFirst[language] && mark.length === 1 ? mark + text : `${text}\u00a0${mark}`
 }
 
 type Rated = { id: number; rate_to_base: number | null }

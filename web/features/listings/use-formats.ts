@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { numberFormat } from '#contract/formats.ts'
-import type { Language } from '#contract/options.ts'
+import { languageOf } from '#contract/languages.ts'
 import { age, type Deadline, longDate } from './moments.ts'
 import { formatMoney, formatRange } from './money.ts'
 import { type Currency, isOrder, type Listing } from './types.ts'
@@ -8,7 +8,7 @@ import { type Currency, isOrder, type Listing } from './types.ts'
 /** Prices, times and counts in the reader's language. */
 export function useFormats() {
   const { t, i18n } = useTranslation()
-  const language: Language = i18n.language === 'en' ? 'en' : 'ru'
+  const language = languageOf(i18n.language)
 
   const money = (amount: number, currency: Pick<Currency, 'code' | 'symbol'> | null) =>
     formatMoney(language, amount, currency)

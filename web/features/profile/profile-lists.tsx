@@ -16,6 +16,7 @@ import {
   ShieldCheck,
   ShieldUser,
 } from 'lucide-react'
+import { languages } from '#contract/languages.ts'
 import { ownListings } from '#web/features/listings/queries.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { useLanguageChange, useProfileFlag } from '#web/features/session/own-data.ts'
@@ -49,6 +50,7 @@ export function OwnList({ me }: { me: Me }) {
 export function SettingsList({ me }: { me: Me }) {
   const { t, language } = useFormats()
   const speak = useLanguageChange(me)
+  const next = languages[(languages.indexOf(language) + 1) % languages.length] ?? language
   const free = useProfileFlag(me, 'is_free')
   const remote = useProfileFlag(me, 'is_only_remote')
   const conversion = useProfileFlag(me, 'is_price_conversion')
@@ -81,7 +83,7 @@ export function SettingsList({ me }: { me: Me }) {
         icon={Languages}
         title={t('profile.language')}
         end={t(`language.${language}`)}
-        onClick={() => speak.mutate(language === 'ru' ? 'en' : 'ru')}
+        onClick={() => speak.mutate(next)}
       />
       <Cell icon={LockKeyhole} to="/profile/privacy" title={t('profile.privacy')} />
     </List>

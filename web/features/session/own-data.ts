@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Language } from '#contract/options.ts'
+import type { Language } from '#contract/languages.ts'
 import { api } from '#web/client/api.ts'
 import { changeLanguage } from '#web/client/i18n.ts'
 import { showFailure } from './show-failure.ts'

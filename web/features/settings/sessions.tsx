@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { dateFormat, dateLocale } from '#contract/formats.ts'
-import type { Language } from '#contract/options.ts'
+import { dateFormat } from '#contract/formats.ts'
+import { dateLocale, languageOf } from '#contract/languages.ts'
 import { api, type ReplyOf } from '#web/client/api.ts'
 import { query, queryClient } from '#web/client/query.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -56,7 +56,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const { device, created_at, last_seen_at, is_current } = session
   const Icon = device === 'ios' || device === 'android' ? Smartphone : Monitor
   const name = t(`sessions.device.${device ?? 'unknown'}`)
-  const moment = dateFormat(dateLocale[i18n.language as Language], look)
+  const moment = dateFormat(dateLocale[languageOf(i18n.language)], look)
   return (
     <div className={styles.session}>
       <Icon className="i20" />

@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { german, germanTexts, speakGerman } from '#tests/support/german.ts'
+
+const launch = (languageCode: string) => ({ userId: 1, languageCode, initData: '' }) as never
+const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ')
+
+/** Opens the app as somebody whose device remembers this choice of a language. */
+function remember(language: string | null): void {
+  const localStorage = { getItem: () => language, setItem: () => {} }
+  vi.stubGlobal('window', { otklik: { launch: launch('de'), login: null }, localStorage })
+  vi.stubGlobal('sessionStorage', { getItem: () => null, removeItem: () => {} })
+}
+
+beforeAll(async () => {
+  remember(null)
+  await speakGerman()
+  vi.doMock('#web/telegram/index.ts', () => ({ launch: launch('de'), haptic: () => {} }))
+})
+
+test('it is what its speakers see first, and what was chosen on the device', async () => {
+  const { spokenLanguage } = await import('#web/start/language.ts')
+  expect(spokenLanguage(launch('de-CH'))).toBe(german)
+  expect(spokenLanguage(launch('fr'))).toBe('ru')
+  remember(german)
+  expect(spokenLanguage(launch('ru'))).toBe(german)
+})
+
+test('it stands in the choice of languages, in its own words', async () => {
+  const { default: i18next } = await import('i18next')
+  const { initReactI18next } = await import('react-i18next')
+  const resources = { [german]: { translation: germanTexts('app') } }
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: german, keySeparator: false, nsSeparator: false, resources })
+  const { LanguageChoice } = await import('./language-choice.tsx')
+  const html = renderToStaticMarkup(<LanguageChoice onChosen={() => {}} />)
+  expect(html.match(/<label>.*?<\/label>/g)?.map((label) => label.replace(/<[^>]*>/g, ''))).toEqual([
+    'Русский',
+    'English',
+    'Deutsch',
+  ])
+  expect(html).toContain('Weiter')
+})
+
+test('prices and dates are written as it writes them', async () => {
+  const { formatRange } = await import('#web/features/listings/money.ts')
+  const roubles = { code: 'RUB', symbol: '₽' }
+  expect(plain(formatRange(german, 45_000, 60_000.5, roubles)?.text)).toBe('45.000–60.000,50 ₽')
+  const { longDate, shortDate } = await import('#web/features/listings/moments.ts')
+  expect(longDate(german, '2026-11-28T12:00:00Z')).toBe('28. November')
+  expect(shortDate(german, new Date('2026-11-28T12:00:00Z'), new Date('2026-11-01'))).toBe('28. Nov')
+})
