@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { connect } from '#db/index.ts'
 import { migrate } from '#db/migrate.ts'
 import { takeInfrastructure } from './support/infrastructure.ts'
+import { createDatabase, databaseUrl, dropDatabase, newName } from './support/infrastructure-databases.ts'
 
 const files = (await readdir(new URL('../db/migrations', import.meta.url))).toSorted()
 
@@ -26,5 +28,44 @@ test('a migration that comes before one that was applied is refused, and nothing
     expect((await names()).rows).toEqual(before.slice(1))
   } finally {
     await db.destroy()
+  }
+})
+
+test('names that stood in columns by language are in the map, and the release before goes on reading the columns', async () => {
+  const { admin_url } = inject('infrastructure')
+  const name = newName('otklik_before')
+  await createDatabase(admin_url, name)
+  const db = connect(databaseUrl(admin_url, name), { max: 1 })
+  const apply = async (file: string) => (await import(`../db/migrations/${path.parse(file).name}.ts`)).up(db)
+  try {
+    const at = files.indexOf('0017-languages.ts')
+    for (const file of files.slice(0, at)) await apply(file)
+    await sql`
+      insert into categories (id, name_ru, name_en, position) values (1, 'Сайты', 'Websites', 1);
+      insert into price_terms (id, name_ru, name_en, description_ru, position) values (1, 'за час', 'per hour', 'По часам', 1);
+    `.execute(db)
+    await apply('0017-languages.ts')
+    const read = (table: string) => sql`select * from ${sql.table(table)}`.execute(db)
+    expect((await read('categories')).rows).toEqual([
+      {
+        ...{ id: 1, parent_id: null, position: 1 },
+        ...{ names: { ru: 'Сайты', en: 'Websites' }, name_ru: 'Сайты', name_en: 'Websites' },
+      },
+    ])
+    expect((await read('price_terms')).rows).toEqual([
+      {
+        ...{
+          id: 1,
+          position: 1,
+          names: { ru: 'за час', en: 'per hour' },
+          name_ru: 'за час',
+          name_en: 'per hour',
+        },
+        ...{ descriptions: { ru: 'По часам' }, description_ru: 'По часам', description_en: null },
+      },
+    ])
+  } finally {
+    await db.destroy()
+    await dropDatabase(admin_url, name)
   }
 })

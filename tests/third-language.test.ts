@@ -16,7 +16,15 @@ async function importProduct() {
     import('#tests/support/people.ts'),
     import('#tests/support/eventually.ts'),
   ])
-  return { ...api, ...telegramBot, ...call, ...languages, ...people, ...waiting, publish: life.publishedOrder }
+  return {
+    ...api,
+    ...telegramBot,
+    ...call,
+    ...languages,
+    ...people,
+    ...waiting,
+    publish: life.publishedOrder,
+  }
 }
 
 let product: Awaited<ReturnType<typeof importProduct>>
