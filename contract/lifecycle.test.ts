@@ -6,6 +6,7 @@ import {
   from,
   listingMoves,
   listingStatuses,
+  moderationMoves,
   moderationStates,
   next,
   payableStates,
@@ -50,6 +51,22 @@ test('a response is passed over, taken back, opened again and withdrawn only fro
   expect(responsesFrom('withdraw')).toEqual(undecided)
   expect(responsesFrom('choose')).toEqual([...undecided, 'declined', 'not_chosen'])
   expect(responsesFrom('reopen')).toEqual(['not_chosen'])
+})
+
+test('a task of the moderators goes these ways and no other', () => {
+  const ways = Object.entries(moderationMoves).map(
+    ([state, targets]) => `${state}: ${targets.toSorted().join(' ')}`,
+  )
+  expect(ways).toEqual([
+    // Somebody takes it, decides at once, or the author is asked or leaves.
+    'open: approved claimed rejected returned',
+    'claimed: approved claimed open rejected returned',
+    // Taken back before it was applied, or its listing is gone.
+    'approved: claimed open rejected returned',
+    'rejected: claimed returned',
+    // The author has answered, or a moderator decides without the answer.
+    'returned: approved claimed open rejected returned',
+  ])
 })
 
 /** States that a client, the database and the documents know by these names. */

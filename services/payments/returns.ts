@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { closeCases } from './cases.ts'
@@ -56,6 +56,7 @@ export async function returnCredits(ctx: Context, tx: Tx, user_id: number): Prom
     .where('user_id', '=', user_id)
     .where('spent_payment_id', 'is', null)
     .where('source_payment_id', 'is not', null)
+    .$narrowType<{ source_payment_id: NotNull }>()
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -64,7 +65,7 @@ export async function returnCredits(ctx: Context, tx: Tx, user_id: number): Prom
     if (origin?.source !== 'money' || origin.state !== 'paid') continue
     await tx.deleteFrom('credits').where('id', '=', id).execute()
     // A credit of a credit: what it had paid for is undone as well.
-    const spending = source_payment_id === origin_id ? null : await lockPayment(tx, source_payment_id ?? 0)
+    const spending = source_payment_id === origin_id ? null : await lockPayment(tx, source_payment_id)
     const refunded_at = ctx.now().toISOString()
     if (spending?.state === 'paid') await movePayment(ctx, tx, spending, 'refunded', reason, { refunded_at })
     await startRefund(ctx, tx, origin, reason)

@@ -59,6 +59,13 @@ test('choosing one after another shows the contacts of ten people a day, and mod
     expect(await linkOf(anna, person)).toBe(links.at(-1))
   }
   expect(links.map((link) => link !== null)).toEqual([...Array(10).fill(true), false, false])
+  // Two were refused; one trace of it is enough.
+  const traces = api.ctx.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('actor_id', '=', anna.id)
+    .where('action', '=', 'user.contacts_refused')
+  expect(await traces.execute()).toHaveLength(1)
   const next = await paidOrder(api, {}, anna)
   expect(await flagsOf(next.order.id)).toContain('gatherer')
   // Somebody else has seen the contacts of one person, has ten of their own, and gathers nothing.

@@ -3,6 +3,7 @@ import { openCase } from '#services/payments/cases.ts'
 import { dayOf, readReport, sendReport } from '#services/payments/register/daily-report.ts'
 import { reportMessages } from '#services/payments/register/messages.ts'
 import { findMissing } from '#services/payments/register/missing.ts'
+import { holdStrayStars } from '#services/payments/star-receipts.ts'
 import { scenes } from '#tests/support/case-scenes.ts'
 import { moderator } from '#tests/support/people.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
@@ -111,6 +112,9 @@ test('counts what the books differ in, what is owed and where the money is, in b
     ...['Пришло через провайдеров, с минусом: -5 990 ₽', 'Ждут разбора: 990 ₽'],
   ])
   expect(await say('en')).toContain('Free placements owed: 1')
+  const stray = { charge: 'a stray charge', total_amount: 50, at: setup.api.ctx.now().toISOString() }
+  await holdStrayStars(setup.api.ctx, stray)
+  expect(await say('ru')).toContain('Ждут разбора: 50 ★')
 })
 
 test('registers that follow each other within a day cover the days together', async () => {

@@ -50,6 +50,7 @@ export const areas = {
         'focus-group',
       ),
       ...workers('payment-schedules', 'refunds'),
+      ...bot('stars'),
       'tests/ledger.test.ts',
     ],
   },

@@ -136,6 +136,13 @@ export const equivalents: Equivalent[] = [
     why: 'A register that begins at the moment itself gives the moment itself, which is taken anyway.',
   },
   {
+    file: 'services/listings/queries.ts',
+    operator: 'number minus one',
+    from: 'if (ids.length === 0) return []',
+    to: 'if (ids.length === (0 - 1)) return []',
+    why: 'No ids find no rows; the guard spares the question.',
+  },
+  {
     file: 'services/notifications/audience.ts',
     operator: 'drop fallback',
     from: 'return Number(numAffectedRows ?? 0)',
