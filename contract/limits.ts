@@ -18,7 +18,6 @@ export const limits = {
   review: { length: 1000, ms: 14 * day }, // from completion; after it both sides' words are shown
   report: { length: 2000, perDay: 10, unconfirmedPerDay: 2 }, // a day is the last 24 hours
   name: { min: 1, max: 64 },
-  profileText: { max: 2000 },
   files: {
     count: 10, // of one listing or response
     bytes: 20 * 1024 * 1024,

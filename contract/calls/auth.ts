@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { profileTexts } from '../profile-texts.ts'
 import { defineCalls } from './call.ts'
 import { Flag, ifGiven, Language, name } from './fields.ts'
 import { Hint, ReferenceId, TelegramUserId } from './ids.ts'
@@ -38,8 +39,8 @@ export const authCalls = defineCalls({
       language: ifGiven(Language),
       is_client: ifGiven(Flag),
       is_contractor: ifGiven(Flag),
-      country: ifGiven(name(0, 64)),
-      city: ifGiven(name(0, 64)),
+      country: ifGiven(name(0, profileTexts.country.max)),
+      city: ifGiven(name(0, profileTexts.city.max)),
       category_id: ifGiven(ReferenceId),
       init_data,
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { experience, peopleSortings } from '../options.ts'
+import { profileTexts } from '../profile-texts.ts'
 import { Flag, ifGiven, name, oneOrMany, text } from './fields.ts'
 import { ReferenceId } from './ids.ts'
 import { pageRequest } from './page-request.ts'
@@ -11,8 +12,8 @@ export const PeopleFilters = z.object({
   experience: ifGiven(oneOrMany(z.enum(Object.keys(experience) as [keyof typeof experience]))),
   skills: ifGiven(oneOrMany(name(1, limits.skills.length))),
   languages: ifGiven(oneOrMany(z.string().regex(/^[a-z]{2}$/))),
-  country: ifGiven(name(0, 64)),
-  city: ifGiven(name(0, 64)),
+  country: ifGiven(name(0, profileTexts.country.max)),
+  city: ifGiven(name(0, profileTexts.city.max)),
   rating_from: ifGiven(z.coerce.number().min(0).max(5)),
   is_free: ifGiven(Flag),
   is_verified: ifGiven(Flag),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type NotificationSwitch, notificationSwitches } from '../options.ts'
+import { eachProfileText } from '../profile-texts.ts'
 import { userRoles } from '../states.ts'
 import { Language } from './fields.ts'
 import { profileDetails } from './profile-shapes.ts'
@@ -18,9 +19,7 @@ export const PublicUser = z.object({
   orders_count: z.int(),
   completed_count: z.int(),
   posted_count: z.int(),
-  country: z.string().nullable(),
-  city: z.string().nullable(),
-  description: z.string().nullable(),
+  ...eachProfileText(() => z.string().nullable()),
   category_id: z.int().nullable(),
   category: Ref.nullable(),
   years_of_experience: z.int().nullable(),

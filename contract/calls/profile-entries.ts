@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
 import { type Call, defineCalls } from './call.ts'
-import { Link, Money, name, text } from './fields.ts'
-import { byId, Hint, LinkId, ReferenceId, ServiceId, SkillId, UserId } from './ids.ts'
+import { byId, Hint, LinkId, ServiceId, SkillId, UserId } from './ids.ts'
 import { OwnUser } from './people-shapes.ts'
+import { PortfolioLinkFields, ServiceFields, SkillName } from './profile-fields.ts'
 import { PortfolioLink, Service, Skill } from './profile-shapes.ts'
 
 const own = { access: { self: 'body.user_id' } } as const
@@ -14,26 +13,18 @@ const removal = {
   errors: ['not_owner', 'not_found'],
 } as const satisfies Call
 
-const ServiceFields = z.object({
-  service_name: name(1, 120),
-  service_description: text(0, 2000).nullable(),
-  service_price: Money.nullable(),
-  service_currency_id: ReferenceId,
-  terms_id: ReferenceId.nullable(),
-})
-
 /** Skills, portfolio links and services: rows of the caller's profile. */
 export const profileEntryCalls = defineCalls({
   'POST /api/users/add_user_skill': {
     ...own,
-    body: z.object({ user_id: Hint, skill_name: name(1, limits.skills.length) }),
+    body: z.object({ user_id: Hint, skill_name: SkillName }),
     reply: Skill,
     errors: ['not_owner', 'list_full'],
   },
   'DELETE /api/users/dell_user_skill/:id': { ...removal, query: z.object({ skill_id: SkillId }) },
   'POST /api/users/add_user_portfolio_link': {
     ...own,
-    body: z.object({ user_id: Hint, link_name: name(1, 120), link_url: Link }),
+    body: PortfolioLinkFields.extend({ user_id: Hint }),
     reply: PortfolioLink,
     errors: ['not_owner', 'list_full'],
   },
@@ -46,13 +37,13 @@ export const profileEntryCalls = defineCalls({
   },
   'POST /api/users/add_user_service': {
     ...own,
-    body: ServiceFields.partial().required({ service_name: true }).extend({ user_id: Hint }),
+    body: ServiceFields.required({ service_name: true }).extend({ user_id: Hint }),
     reply: Service,
     errors: ['not_owner', 'list_full'],
   },
   'POST /api/users/edit_user_service': {
     ...own,
-    body: ServiceFields.partial().extend({ user_id: Hint, id: ServiceId }),
+    body: ServiceFields.extend({ user_id: Hint, id: ServiceId }),
     reply: Service,
     errors: ['not_owner', 'not_found'],
     added: 'deleting and adding loses the id and the order of a service (#25)',

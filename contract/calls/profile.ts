@@ -1,26 +1,12 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
-import { experience, languageLevels, type ProfileFlag, profileFlags, socialNetworks } from '../options.ts'
+import { type ProfileFlag, profileFlags } from '../options.ts'
 import { type Call, defineCalls } from './call.ts'
-import { Flag, Link, name, text } from './fields.ts'
-import { byId, Hint, ReferenceId, UserId } from './ids.ts'
+import type { Flag } from './fields.ts'
+import { byId, Hint, UserId } from './ids.ts'
 import { OwnUser } from './people-shapes.ts'
+import { ProfileFields, SocialLinkFields } from './profile-fields.ts'
 
-const bucket = z.enum(Object.keys(experience) as [keyof typeof experience])
-
-/** Whole years, or a bucket of the filters, of which the lower bound counts. */
-const Years = z.union([
-  z
-    .union([
-      z.int(),
-      z
-        .string()
-        .regex(/^\d{1,2}$/)
-        .transform(Number),
-    ])
-    .pipe(z.int().min(0).max(60)),
-  bucket.transform((code) => experience[code][0]),
-])
+const { shape } = ProfileFields
 
 const byPath = {
   access: { self: 'params.id' },
@@ -30,6 +16,11 @@ const byPath = {
 } as const satisfies Call
 const byQuery = {
   access: { self: 'query.user_id' },
+  reply: OwnUser,
+  errors: ['not_owner'],
+} as const satisfies Call
+const byBody = {
+  access: { self: 'body.user_id' },
   reply: OwnUser,
   errors: ['not_owner'],
 } as const satisfies Call
@@ -44,75 +35,64 @@ type FlagCalls = {
 const flagCalls = Object.fromEntries(
   profileFlags.map((flag) => [
     `POST /api/users/edit_user_${flag}`,
-    { ...byQuery, query: z.object({ user_id: Hint, [flag]: Flag }) },
+    { ...byQuery, query: z.object({ user_id: Hint, [flag]: shape[flag] }) },
   ]),
 ) as unknown as FlagCalls
 
-/** Longer than any address; what it must be depends on the network. */
-const SocialLink = z.string().max(limits.link.max).nullable().optional()
-const Links = z.object(
-  Object.fromEntries(socialNetworks.map((network) => [network, SocialLink])) as Record<
-    (typeof socialNetworks)[number],
-    typeof SocialLink
-  >,
-)
-
-/** Calls that write one field of the caller's own profile. */
+/** The caller's own profile: the whole of it in one call, and a call per field for clients that know no other. */
 export const profileCalls = {
   ...flagCalls,
   ...defineCalls({
-    'POST /api/users/edit_user_name/:id': {
-      ...byPath,
-      body: z.object({ full_name: name(limits.name.min, limits.name.max) }),
+    'PATCH /api/users/profile': {
+      ...byBody,
+      /** A name that is no field of a profile is refused: a client would take it for saved. */
+      body: z.strictObject({ user_id: Hint, ...ProfileFields.partial().shape }),
+      added: 'a profile is saved in one go, all fields or none, instead of a call per field',
     },
+    'POST /api/users/edit_user_name/:id': { ...byPath, body: z.object({ full_name: shape.full_name }) },
     'POST /api/users/edit_user_description/:id': {
       ...byPath,
-      body: z.object({ description: text(0, limits.profileText.max).nullable() }),
+      body: z.object({ description: shape.description }),
     },
     'POST /api/users/edit_user_resume_url/:id': {
       ...byPath,
-      body: z.object({ user_resume_url: z.union([z.literal('').transform(() => null), Link, z.null()]) }),
+      body: z.object({ user_resume_url: shape.user_resume_url }),
     },
     'POST /api/users/change_user_spec/:id': {
       ...byPath,
-      query: z.object({ category_id: ReferenceId }),
+      query: z.object({ category_id: shape.category_id.unwrap() }),
       errors: ['not_owner', 'not_found'],
     },
-    'POST /api/users/change_user_age_exp/:id': { ...byPath, query: z.object({ years_of_experience: Years }) },
+    'POST /api/users/change_user_age_exp/:id': {
+      ...byPath,
+      query: z.object({ years_of_experience: shape.years_of_experience.unwrap() }),
+    },
     'POST /api/users/edit_user_country': {
       ...byQuery,
-      query: z.object({ user_id: Hint, country: name(0, 64) }),
+      query: z.object({ user_id: Hint, country: shape.country }),
     },
     'POST /api/users/edit_user_city': {
       ...byQuery,
-      query: z.object({ user_id: Hint, city: name(0, 64) }),
+      query: z.object({ user_id: Hint, city: shape.city }),
       added: 'a city is part of the profile and has no call (#17)',
     },
     'POST /api/users/edit_user_currency': {
       ...byQuery,
-      query: z.object({ user_id: Hint, currency_id: ReferenceId }),
+      query: z.object({ user_id: Hint, currency_id: shape.currency_id }),
       errors: ['not_owner', 'not_found'],
     },
     'POST /api/users/edit_user_languages': {
-      ...byQuery,
-      access: { self: 'body.user_id' },
-      body: z.object({
-        user_id: Hint,
-        languages: z
-          .array(
-            z.object({
-              code: z.string().regex(/^[a-z]{2}$/),
-              level: z.enum(languageLevels).nullable().default(null),
-            }),
-          )
-          .max(limits.languages.count),
-      }),
+      ...byBody,
+      body: z.object({ user_id: Hint, languages: shape.languages }),
       added: 'languages are part of the profile and have no call (#17)',
     },
     'POST /api/users/edit_user_social_links': {
       ...byQuery,
       query: z.object({ user_id: Hint }),
-      body: Links.extend({ links: Links.optional(), social_links: Links.optional() }),
+      body: SocialLinkFields.extend({
+        links: SocialLinkFields.optional(),
+        social_links: SocialLinkFields.optional(),
+      }),
     },
   }),
 }

@@ -34,12 +34,18 @@ export function wantedLanguage({ headers }: FastifyRequest): Language {
   return languageOf(headers['accept-language']?.toLowerCase())
 }
 
+/** Where a request is wrong; a name that no field has is a place of its own. */
+function fieldsOf(issue: ZodError['issues'][number]): { path: string; message: string }[] {
+  const at = (...more: string[]) => [...issue.path, ...more].join('.')
+  const { message } = issue
+  if (issue.code !== 'unrecognized_keys') return [{ path: at(), message }]
+  return issue.keys.map((key) => ({ path: at(key), message: 'unknown' }))
+}
+
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ZodError)
-    return new AppError('invalid_input', {
-      fields: error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
-    })
+    return new AppError('invalid_input', { fields: error.issues.flatMap(fieldsOf) })
   const { code = '', statusCode, message = '' } = error as FastifyError
   if (known[code]) return new AppError(known[code])
   if (statusCode === 429) return new AppError('too_many_requests')

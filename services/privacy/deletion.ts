@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { defaultLanguage } from '#contract/languages.ts'
+import { eachProfileText } from '#contract/profile-texts.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { writeAudit } from '#services/core/audit.ts'
 import { translate } from '#services/core/i18n.ts'
@@ -121,7 +122,8 @@ async function anonymise(ctx: ActorContext, tx: Tx, user_id: number): Promise<vo
     .updateTable('users')
     .set({
       ...{ status: 'deleted', telegram_id: null, username: null, photo_url: null, logo_url: null },
-      ...{ description: null, country: null, city: null, category_id: null, years_of_experience: null },
+      ...eachProfileText(() => null),
+      ...{ category_id: null, years_of_experience: null },
       ...{ resume_url: null, resume_file_id: null, portfolio_file_id: null, time_zone: null },
       ...{ quiet_from: null, quiet_to: null, muted_kinds: [], block_reason: null, last_seen_at: null },
       ...{ verification: 'none', verified_at: null, role: 'user', can_write: false },

@@ -1,4 +1,5 @@
 import { notificationSwitches } from '#contract/options.ts'
+import { profileTextNames } from '#contract/profile-texts.ts'
 
 /**
  * Where the product keeps something of a person: every column that names one, with what an export gives out and
@@ -22,16 +23,8 @@ export const personalData: readonly Place[] = [
     table: 'users',
     where: 'id = $person',
     columns: [
-      ...['id', 'telegram_id', 'username', 'full_name', 'photo_url', 'logo_url', 'description', 'country'],
-      ...[
-        'city',
-        'category_id',
-        'currency_id',
-        'years_of_experience',
-        'resume_url',
-        'rating',
-        'rating_count',
-      ],
+      ...['id', 'telegram_id', 'username', 'full_name', 'photo_url', 'logo_url', ...profileTextNames],
+      ...['category_id', 'currency_id', 'years_of_experience', 'resume_url', 'rating', 'rating_count'],
       ...['posted_count', 'completed_count', 'is_client', 'is_contractor', 'is_free', 'is_only_remote'],
       ...['is_price_conversion', 'is_focus_group', ...notificationSwitches],
       ...['muted_kinds', 'quiet_from', 'quiet_to', 'time_zone', 'ui_language'],

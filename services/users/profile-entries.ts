@@ -3,11 +3,8 @@ import type { z } from 'zod'
 import type { PortfolioLink, Skill } from '#contract/calls/profile-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { type SocialNetwork, socialNetworks } from '#contract/options.ts'
 import type { Tx } from '#db/index.ts'
-import type { LanguageLevel } from '#db/tables.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { socialAddress } from './social-address.ts'
 
 type Table = 'user_skills' | 'user_portfolio_links' | 'user_services'
 
@@ -23,7 +20,7 @@ export async function checkRoom(ctx: UserContext, tx: Tx, table: Table, count: n
 }
 
 /** As the database folds names: case and spaces make no second skill. */
-export function foldedName(name: string): RawBuilder<string> {
+export function foldedName(name: string | RawBuilder<string>): RawBuilder<string> {
   return sql`lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`
 }
 
@@ -75,45 +72,4 @@ export async function removeEntry(ctx: UserContext, table: Table, id: number): P
     .where('user_id', '=', ctx.viewer.id)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw new AppError('not_found')
-}
-
-type SocialLinks = Partial<Record<SocialNetwork, string | null>>
-
-/** Writes the networks that were sent; an empty one goes. @throws invalid_input naming each wrong one */
-export async function setSocialLinks(ctx: UserContext, links: SocialLinks): Promise<void> {
-  const sent = socialNetworks.filter((network) => links[network] !== undefined)
-  const kept = sent
-    .filter((network) => links[network]?.trim())
-    .map((network) => ({ network, value: socialAddress(network, links[network] ?? '') }))
-  const wrong = kept.filter(({ value }) => value === undefined)
-  if (wrong.length)
-    throw new AppError('invalid_input', {
-      fields: wrong.map(({ network }) => ({ path: network, message: 'an address of this network' })),
-    })
-  if (sent.length === 0) return
-  const user_id = ctx.viewer.id
-  await ctx.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
-    await tx
-      .deleteFrom('user_social_links')
-      .where('user_id', '=', user_id)
-      .where('network', 'in', sent)
-      .execute()
-    const rows = kept.map(({ network, value = '' }) => ({ user_id, network, value }))
-    if (rows.length) await tx.insertInto('user_social_links').values(rows).execute()
-  })
-}
-
-/** The whole list at once; a language named twice keeps its last level. */
-export async function setLanguages(
-  ctx: UserContext,
-  languages: { code: string; level: LanguageLevel | null }[],
-): Promise<void> {
-  const user_id = ctx.viewer.id
-  const rows = [...new Map(languages.map(({ code, level }) => [code, { user_id, code, level }])).values()]
-  await ctx.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
-    await tx.deleteFrom('user_languages').where('user_id', '=', user_id).execute()
-    if (rows.length) await tx.insertInto('user_languages').values(rows).execute()
-  })
 }

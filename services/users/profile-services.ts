@@ -8,6 +8,7 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { contactVisibility } from './contacts.ts'
 import { serviceJson } from './profile-columns.ts'
 import { checkRoom } from './profile-entries.ts'
+import { type Flaw, removeOthers, type Sent, strangersAmong } from './profile-lists.ts'
 
 type ServiceReply = z.output<typeof Service>
 type Fields = {
@@ -31,17 +32,25 @@ function columnsOf(fields: Fields) {
   }
 }
 
-/** @throws invalid_input */
-async function checkReferences(tx: Tx, { service_currency_id = 1, terms_id = null }: Fields): Promise<void> {
+/** Fields that name a currency or a unit that is not there. */
+async function wrongReferences(
+  tx: Tx,
+  { service_currency_id = 1, terms_id = null }: Fields,
+): Promise<Flaw[]> {
   const { rows } = await sql<{ currency: boolean; term: boolean }>`select
     exists (select from currencies where id = ${service_currency_id}) as currency,
     ${terms_id}::integer is null or exists (select from price_terms where id = ${terms_id}) as term
   `.execute(tx)
-  const wrong = [
-    ...(rows[0]?.currency ? [] : ['service_currency_id']),
-    ...(rows[0]?.term ? [] : ['terms_id']),
+  return [
+    ...(rows[0]?.currency ? [] : [{ path: 'service_currency_id' }]),
+    ...(rows[0]?.term ? [] : [{ path: 'terms_id' }]),
   ]
-  if (wrong.length) throw new AppError('invalid_input', { fields: wrong.map((path) => ({ path })) })
+}
+
+/** @throws invalid_input */
+async function checkReferences(tx: Tx, service: Fields): Promise<void> {
+  const fields = await wrongReferences(tx, service)
+  if (fields.length) throw new AppError('invalid_input', { fields })
 }
 
 async function findServices(db: Db, where: { user_id: number; id?: number }): Promise<ServiceReply[]> {
@@ -69,42 +78,65 @@ async function getService(tx: Tx, user_id: number, id: number): Promise<ServiceR
   return service
 }
 
+/** What is wrong with a list of services that is sent whole. */
+export async function wrongServices(ctx: UserContext, tx: Tx, services: Sent<'services'>): Promise<Flaw[]> {
+  const ids = services.map(({ id }) => id)
+  const flaws = await strangersAmong(ctx, tx, 'user_services', { key: 'id', ids })
+  for (const [n, service] of services.entries())
+    for (const { path } of await wrongReferences(tx, service)) flaws.push({ path: `${n}.${path}` })
+  return flaws
+}
+
+export async function setServices(ctx: UserContext, tx: Tx, services: Sent<'services'>): Promise<void> {
+  const ids = services.map(({ id }) => id)
+  await removeOthers(ctx, tx, 'user_services', ids)
+  for (const { id, ...fields } of services)
+    await (id === undefined ? insertService(ctx, tx, fields) : updateService(ctx, tx, id, fields))
+}
+
+async function insertService(
+  ctx: UserContext,
+  tx: Tx,
+  fields: Fields & { service_name: string },
+): Promise<number> {
+  const row = {
+    ...columnsOf(fields),
+    name: fields.service_name,
+    user_id: ctx.viewer.id,
+    created_at: ctx.now().toISOString(),
+  }
+  const { id } = await tx.insertInto('user_services').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+async function updateService(ctx: UserContext, tx: Tx, id: number, fields: Fields): Promise<void> {
+  const changes = columnsOf(fields)
+  if (Object.keys(changes).length === 0) return
+  const own = { id, user_id: ctx.viewer.id }
+  await tx
+    .updateTable('user_services')
+    .set(changes)
+    .where((eb) => eb.and(own))
+    .execute()
+}
+
 /** @throws invalid_input, list_full */
 export async function addService(
   ctx: UserContext,
   fields: Fields & { service_name: string },
 ): Promise<ServiceReply> {
-  const user_id = ctx.viewer.id
   return ctx.db.transaction().execute(async (tx) => {
     await checkReferences(tx, fields)
     await checkRoom(ctx, tx, 'user_services', limits.services.count)
-    const { id } = await tx
-      .insertInto('user_services')
-      .values({
-        ...columnsOf(fields),
-        name: fields.service_name,
-        user_id,
-        created_at: ctx.now().toISOString(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return getService(tx, user_id, id)
+    return getService(tx, ctx.viewer.id, await insertService(ctx, tx, fields))
   })
 }
 
 /** @throws invalid_input, not_found */
 export async function editService(ctx: UserContext, id: number, fields: Fields): Promise<ServiceReply> {
-  const user_id = ctx.viewer.id
   return ctx.db.transaction().execute(async (tx) => {
     await checkReferences(tx, fields)
-    const changes = columnsOf(fields)
-    if (Object.keys(changes).length)
-      await tx
-        .updateTable('user_services')
-        .set(changes)
-        .where('id', '=', id)
-        .where('user_id', '=', user_id)
-        .execute()
-    return getService(tx, user_id, id)
+    await updateService(ctx, tx, id, fields)
+    return getService(tx, ctx.viewer.id, id)
   })
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Counterpart, ListedUser, PublicUser } from '#contract/calls/people-shapes.ts'
 import type { Language } from '#contract/languages.ts'
+import { profileTextNames } from '#contract/profile-texts.ts'
 import { translate } from '#services/core/i18n.ts'
 import { nameIn } from '#services/reference/projections.ts'
 
@@ -20,9 +21,7 @@ function publicFields(alias: string, language: Language): RawBuilder<unknown> {
     'orders_count', case when ${of('is_client')} then ${of('posted_count')} else ${of('completed_count')} end,
     'completed_count', ${of('completed_count')},
     'posted_count', ${of('posted_count')},
-    'country', ${of('country')},
-    'city', ${of('city')},
-    'description', ${of('description')},
+    ${sql.join(profileTextNames.map((name) => sql`${sql.lit(name)}, ${of(name)}`))},
     'category_id', ${of('category_id')},
     'category', (select json_build_object('id', speciality.id, 'name', ${nameIn(language, 'speciality')})
       from categories speciality where speciality.id = ${of('category_id')}),

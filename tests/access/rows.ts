@@ -42,6 +42,7 @@ export const rows: Record<string, Row> = {
   // The file that every upload of the matrix carries is no register.
   'POST /api/admin/registers': { own: 'register_unreadable' },
   'POST /api/admin/currency_rates': { body: () => ({ currency_id: 2 }) },
+  'PATCH /api/users/profile': { body: () => ({ full_name: 'Имя', city: 'Казань', skills: ['Вёрстка'] }) },
   'POST /api/users/edit_user_role': { query: { is_client: true } },
   // Everybody works for somebody in the seed; only an admin may end that.
   'DELETE /api/users/delete/:id': {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { profileTexts } from '#contract/profile-texts.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { publishedOrder } from '#tests/support/order-life.ts'
 import { client, freelancer, type Person } from '#tests/support/people.ts'
@@ -54,7 +55,7 @@ const places: Record<string, Place> = {
   'a description of oneself': {
     write: (text) =>
       send(boris, 'POST', `/api/users/edit_user_description/${boris.id}`, { description: text }),
-    max: limits.profileText.max,
+    max: profileTexts.description.max,
   },
   'a country': {
     write: (text) => send(boris, 'POST', '/api/users/edit_user_country', { country: text }),

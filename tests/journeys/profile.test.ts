@@ -2,8 +2,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import type { Phone } from '#tests/support/desk.ts'
+import { expectFocus } from './keys.ts'
 import { newFreelancer, newPerson, signIn } from './people.ts'
-import { setUpJourneys } from './setup.ts'
+import { forgive, setUpJourneys } from './setup.ts'
 import { album, category, chooseRussian } from './steps.ts'
 
 const setup = setUpJourneys()
@@ -23,12 +24,24 @@ async function pickAvatar({ app }: Phone, name: string, mimeType: string, buffer
   await app.getByLabel('Сменить фото').setInputFiles({ name, mimeType, buffer })
 }
 
+/** Every request of the app that writes something of a person, as they leave. */
+function watchProfileWrites({ page }: Phone): () => string[] {
+  const written: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && /^\/api\/(users|files)\//.test(pathname))
+      written.push(`${request.method()} ${pathname}`)
+  })
+  return () => written
+}
+
 test('a profile is changed in one go; nothing is sent before it is saved', async () => {
   const take = album('profile')
   const person = await newPerson(setup.world, 'Алина', 'Сокол')
   const { user } = await signIn(setup.world, person)
   const phone = await openProfile(person)
   const { app } = phone
+  const written = watchProfileWrites(phone)
   await app.getByRole('link', { name: 'Редактировать профиль' }).click()
   await app.getByRole('textbox', { name: 'Имя' }).fill('')
   await app.getByRole('button', { name: 'Сохранить' }).click()
@@ -51,19 +64,28 @@ test('a profile is changed in one go; nothing is sent before it is saved', async
   await app.getByRole('textbox', { name: 'Название', exact: true }).fill('Behance')
   await app.getByRole('textbox', { name: 'Ссылка', exact: true }).fill('https://behance.net/sokolova')
   await app.getByRole('button', { name: 'ВКонтакте' }).click()
-  await app.getByRole('textbox', { name: 'ВКонтакте' }).fill('@sokolova')
+  await app.getByRole('textbox', { name: 'ВКонтакте' }).fill('javascript:alert(1)')
   await take(phone, 'staged')
 
   await app.getByRole('button', { name: 'Отмена' }).click()
   const question = app.getByRole('alertdialog', { name: 'Есть несохранённые изменения' })
   await take(phone, 'asked-before-it-is-lost')
   await question.getByRole('button', { name: 'Остаться' }).click()
+  expect(written()).toEqual([])
+
+  // One wrong field: its control says so, and nothing of the rest is saved.
+  await app.getByRole('button', { name: 'Сохранить' }).click()
+  await app.getByText('Укажите имя или ссылку в этой сети').waitFor()
+  await expectFocus(phone, app.getByRole('textbox', { name: 'ВКонтакте' }))
+  forgive(phone, /422 .*users\/profile/)
   expect(await owned(user.id).execute()).toEqual([])
+  await app.getByRole('textbox', { name: 'ВКонтакте' }).fill('@sokolova')
 
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await app.getByText('Профиль успешно обновлен', { exact: true }).waitFor()
   await app.getByRole('heading', { name: 'Алина Соколова' }).waitFor()
   await take(phone, 'saved')
+  expect(written()).toEqual(['PATCH /api/users/profile', 'PATCH /api/users/profile'])
   expect(await owned(user.id).execute()).toEqual([{ name: 'Figma' }])
   const saved = await setup.db
     .selectFrom('users')

@@ -1,15 +1,13 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { profileCalls } from '#contract/calls/profile.ts'
 import type { profileEntryCalls } from '#contract/calls/profile-entries.ts'
+import type { ProfileChanges } from '#contract/calls/profile-fields.ts'
+import { AppError } from '#contract/errors.ts'
+import { type ProfileFlag, profileFlags } from '#contract/options.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
-import { changeOwn, chooseCurrency, chooseSpeciality, setResumeLink } from '#services/users/actions.ts'
-import {
-  addPortfolioLink,
-  addSkill,
-  removeEntry,
-  setLanguages,
-  setSocialLinks,
-} from '#services/users/profile-entries.ts'
+import { saveProfile } from '#services/users/profile-changes.ts'
+import { addPortfolioLink, addSkill, removeEntry } from '#services/users/profile-entries.ts'
+import { strayAddresses } from '#services/users/profile-lists.ts'
 import { addService, editService, listServices } from '#services/users/profile-services.ts'
 import { getOwnUser } from '#services/users/queries.ts'
 
@@ -18,70 +16,60 @@ export function own(ctx: UserContext) {
   return getOwnUser(ctx, ctx.viewer.id, ctx.language)
 }
 
-/** A call that writes something of the caller's profile and answers with the whole of it. */
-function writing<I>(write: (ctx: UserContext, input: I) => Promise<void>) {
-  return async (ctx: UserContext, input: I) => {
-    await write(ctx, input)
-    return own(ctx)
-  }
+type Fields = ProfileChanges & { user_id?: number }
+
+/** Every call that writes fields of the caller's profile, one or all; the answer is the whole of it. */
+async function save(ctx: UserContext, { query, body }: { query?: Fields; body?: Fields }) {
+  const { user_id: _, ...changes } = { ...query, ...body }
+  await saveProfile(ctx, changes)
+  return own(ctx)
 }
 
-type Columns = Parameters<typeof changeOwn>[1]
-
-/** The same for a single column. */
-function column<I>(pick: (input: I) => Columns) {
-  return writing<I>((ctx, input) => changeOwn(ctx, pick(input)))
+/** The calls of a single reference say that it is not there. */
+async function choose(ctx: UserContext, input: { query: Fields }) {
+  return save(ctx, input).catch((error) => {
+    throw error instanceof AppError && error.code === 'invalid_input' ? new AppError('not_found') : error
+  })
 }
+
+async function remove(ctx: UserContext, table: Parameters<typeof removeEntry>[1], id: number) {
+  await removeEntry(ctx, table, id)
+  return own(ctx)
+}
+
+const flagHandlers = Object.fromEntries(
+  profileFlags.map((flag) => [`POST /api/users/edit_user_${flag}`, save]),
+) as Record<`POST /api/users/edit_user_${ProfileFlag}`, typeof save>
 
 type Calls = typeof profileCalls & typeof profileEntryCalls
 
 export const profileHandlers: Handlers<Calls, GuestContext, UserContext> = {
-  'POST /api/users/edit_user_is_free': column(({ query: { is_free } }) => ({ is_free })),
-  'POST /api/users/edit_user_is_only_remote': column(({ query: { is_only_remote } }) => ({ is_only_remote })),
-  'POST /api/users/edit_user_is_price_conversion': column(({ query: { is_price_conversion } }) => ({
-    is_price_conversion,
-  })),
-  'POST /api/users/edit_user_is_notify_new_order': column(({ query: { is_notify_new_order } }) => ({
-    is_notify_new_order,
-  })),
-  'POST /api/users/edit_user_is_notify_new_messages': column(({ query: { is_notify_new_messages } }) => ({
-    is_notify_new_messages,
-  })),
-  'POST /api/users/edit_user_is_notify_hot_orders': column(({ query: { is_notify_hot_orders } }) => ({
-    is_notify_hot_orders,
-  })),
-  'POST /api/users/edit_user_name/:id': column(({ body: { full_name } }) => ({ full_name })),
-  'POST /api/users/edit_user_description/:id': column(({ body }) => ({
-    description: body.description || null,
-  })),
-  'POST /api/users/change_user_age_exp/:id': column(({ query: { years_of_experience } }) => ({
-    years_of_experience,
-  })),
-  'POST /api/users/edit_user_country': column(({ query }) => ({ country: query.country || null })),
-  'POST /api/users/edit_user_city': column(({ query }) => ({ city: query.city || null })),
-  'POST /api/users/edit_user_resume_url/:id': writing((ctx, { body }) =>
-    setResumeLink(ctx, body.user_resume_url),
-  ),
-  'POST /api/users/change_user_spec/:id': writing((ctx, { query }) =>
-    chooseSpeciality(ctx, query.category_id),
-  ),
-  'POST /api/users/edit_user_currency': writing((ctx, { query }) => chooseCurrency(ctx, query.currency_id)),
-  'POST /api/users/edit_user_languages': writing((ctx, { body }) => setLanguages(ctx, body.languages)),
-  'POST /api/users/edit_user_social_links': writing((ctx, { body: { links, social_links, ...flat } }) =>
-    setSocialLinks(ctx, { ...flat, ...social_links, ...links }),
-  ),
+  ...flagHandlers,
+  'PATCH /api/users/profile': save,
+  'POST /api/users/edit_user_name/:id': save,
+  'POST /api/users/edit_user_description/:id': save,
+  'POST /api/users/change_user_age_exp/:id': save,
+  'POST /api/users/edit_user_country': save,
+  'POST /api/users/edit_user_city': save,
+  'POST /api/users/edit_user_resume_url/:id': save,
+  'POST /api/users/change_user_spec/:id': choose,
+  'POST /api/users/edit_user_currency': choose,
+  'POST /api/users/edit_user_languages': save,
+  'POST /api/users/edit_user_social_links': (ctx, { body: { links, social_links, ...flat } }) => {
+    const given = { ...flat, ...social_links, ...links }
+    // Here a wrong network is named by itself.
+    const fields = strayAddresses(given)
+    if (fields.length) throw new AppError('invalid_input', { fields })
+    return save(ctx, { body: { social_links: given } })
+  },
   'POST /api/users/add_user_skill': (ctx, { body }) => addSkill(ctx, body.skill_name),
-  'DELETE /api/users/dell_user_skill/:id': writing((ctx, { query }) =>
-    removeEntry(ctx, 'user_skills', query.skill_id),
-  ),
+  'DELETE /api/users/dell_user_skill/:id': (ctx, { query }) => remove(ctx, 'user_skills', query.skill_id),
   'POST /api/users/add_user_portfolio_link': (ctx, { body }) => addPortfolioLink(ctx, body),
-  'DELETE /api/users/dell_user_portfolio_link/:id': writing((ctx, { query }) =>
-    removeEntry(ctx, 'user_portfolio_links', query.link_id),
-  ),
+  'DELETE /api/users/dell_user_portfolio_link/:id': (ctx, { query }) =>
+    remove(ctx, 'user_portfolio_links', query.link_id),
   'GET /api/users/user_service_list/:id': (ctx, { params }) => listServices(ctx, params.id),
   'POST /api/users/add_user_service': (ctx, { body }) => addService(ctx, body),
   'POST /api/users/edit_user_service': (ctx, { body }) => editService(ctx, body.id, body),
-  'DELETE /api/users/dell_user_service/:id': writing((ctx, { query }) =>
-    removeEntry(ctx, 'user_services', query.service_id),
-  ),
+  'DELETE /api/users/dell_user_service/:id': (ctx, { query }) =>
+    remove(ctx, 'user_services', query.service_id),
 }

@@ -5,26 +5,19 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { specialities } from '#web/features/people/queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Counter, Input, Textarea } from '#web/ui/input.tsx'
+import { Input } from '#web/ui/input.tsx'
 import { nothing, Select } from '#web/ui/select.tsx'
-import type { ProfileDraft } from './draft.ts'
-
-export type FormPart = {
-  draft: ProfileDraft
-  errors: Record<string, string>
-  onChange: (part: Partial<ProfileDraft>) => void
-}
+import type { FormPart } from './draft.ts'
+import { TextField } from './text-field.tsx'
 
 const maxYears = 60
 const yearsPattern = '[0-5]?\\d|60'
-const placeLength = 64
 
 /** Who somebody is: name, own words, trade and experience. */
-export function BasicFields({ draft, errors, onChange }: FormPart) {
+export function BasicFields(part: FormPart) {
+  const { draft, errors, onChange } = part
   const { t } = useFormats()
   const list = useQuery(specialities())
-  const { max } = limits.profileText
-  const left = max - draft.description.length
   return (
     <Card style={{ gap: 14 }}>
       <Field label={t('profileEdit.name')} required error={errors.full_name}>
@@ -39,55 +32,32 @@ export function BasicFields({ draft, errors, onChange }: FormPart) {
           />
         )}
       </Field>
-      <Field
-        label={t('profileEdit.about')}
-        error={errors.description}
-        counter={
-          <Counter
-            count={draft.description.length}
-            max={max}
-            warn={max - 100}
-            announce={left > 0 ? t('respond.counterLabel', { count: left }) : t('respond.limit', { max })}
-          />
-        }
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            name="description"
-            rows={3}
-            maxLength={max}
-            placeholder={t('profileEdit.aboutPlaceholder')}
-            value={draft.description}
-            onChange={(event) => onChange({ description: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t('profileEdit.speciality')} error={errors.category}>
+      <TextField {...part} field="description" placeholder={t('profileEdit.aboutPlaceholder')} />
+      <Field label={t('profileEdit.speciality')} error={errors.category_id}>
         {(control) => (
           <Select
             {...control}
-            name="category"
-            placeholder={draft.category ? undefined : t('common.notSpecified')}
+            name="category_id"
+            placeholder={draft.category_id ? undefined : t('common.notSpecified')}
             options={(list.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={draft.category || nothing}
-            onChange={(event) => onChange({ category: event.target.value })}
+            value={draft.category_id || nothing}
+            onChange={(event) => onChange({ category_id: event.target.value })}
           />
         )}
       </Field>
       <Field
         label={t('profileEdit.years')}
-        error={errors.years && t('profileEdit.yearsWrong', { max: maxYears })}
+        error={errors.years_of_experience && t('profileEdit.yearsWrong', { max: maxYears })}
       >
         {(control) => (
           <Input
             {...control}
-            name="years"
+            name="years_of_experience"
             inputMode="numeric"
             pattern={yearsPattern}
             maxLength={2}
-            value={draft.years}
-            onChange={(event) => onChange({ years: event.target.value.trim() })}
+            value={draft.years_of_experience}
+            onChange={(event) => onChange({ years_of_experience: event.target.value.trim() })}
           />
         )}
       </Field>
@@ -96,47 +66,27 @@ export function BasicFields({ draft, errors, onChange }: FormPart) {
 }
 
 /** Where somebody is, and in which money they count. */
-export function PlaceFields({ draft, errors, onChange }: FormPart) {
+export function PlaceFields(part: FormPart) {
+  const { draft, errors, onChange } = part
   const { t } = useFormats()
   const list = useQuery(currencies())
   return (
     <Card style={{ gap: 14 }}>
       <div className="pair">
-        <Field label={t('profileEdit.country')} error={errors.country}>
-          {(control) => (
-            <Input
-              {...control}
-              name="country"
-              autoComplete="country-name"
-              maxLength={placeLength}
-              value={draft.country}
-              onChange={(event) => onChange({ country: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t('people.city')} error={errors.city}>
-          {(control) => (
-            <Input
-              {...control}
-              name="city"
-              autoComplete="address-level2"
-              maxLength={placeLength}
-              value={draft.city}
-              onChange={(event) => onChange({ city: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField {...part} field="country" autoComplete="country-name" />
+        <TextField {...part} field="city" autoComplete="address-level2" />
       </div>
-      <Field label={t('common.currency')}>
+      <Field label={t('common.currency')} error={errors.currency_id}>
         {(control) => (
           <Select
             {...control}
+            name="currency_id"
             options={(list.data ?? []).map(({ id, name, code }) => ({
               value: String(id),
               label: `${name} (${code})`,
             }))}
-            value={draft.currency}
-            onChange={(event) => onChange({ currency: event.target.value })}
+            value={draft.currency_id}
+            onChange={(event) => onChange({ currency_id: event.target.value })}
           />
         )}
       </Field>

@@ -36,10 +36,15 @@ const me = {
 async function openForm() {
   vi.stubGlobal('window', { otklik: { launch: { initData: '' }, startedAt: 0, login: null } })
   vi.stubGlobal('sessionStorage', { getItem: () => null })
-  const [{ changesOf }, { draftOf }] = await Promise.all([import('./changes.ts'), import('./draft.ts')])
+  const [{ changesOf }, { fileChangesOf }, { draftOf }] = await Promise.all([
+    import('./changes.ts'),
+    import('./file-changes.ts'),
+    import('./draft.ts'),
+  ])
   return {
     draft: draftOf(me),
-    fields: (draft: ProfileDraft) => changesOf(me, draft).map(({ field }) => field),
+    sent: (draft: ProfileDraft) => changesOf(me, draft),
+    files: (draft: ProfileDraft) => fileChangesOf(me, draft).map(({ field }) => field),
   }
 }
 let form: Awaited<ReturnType<typeof openForm>>
@@ -47,38 +52,75 @@ beforeEach(async () => {
   form = await openForm()
 })
 
-test('an untouched form has nothing to send', () => expect(form.fields(form.draft)).toEqual([]))
-
-test('what is typed and taken back has nothing to send either', () =>
-  expect(form.fields({ ...form.draft, full_name: ' Алина ', skills: ['figma'] })).toEqual([]))
-
-test('only what is different is sent, a call each', () => {
-  const draft = { ...form.draft, city: '', skills: ['UX'], languages: [{ code: 'ru', level: 'c2' }] }
-  expect(form.fields(draft)).toEqual(['city', 'skills', 'skills', 'languages'])
+test('an untouched form has nothing to send', () => {
+  expect(form.sent(form.draft)).toEqual({})
+  expect(form.files(form.draft)).toEqual([])
 })
 
-test('a changed link replaces the old one, an emptied row takes it away', () => {
-  const [link] = form.draft.links
+test('what is typed and taken back has nothing to send either', () => {
+  const typed = {
+    full_name: ' Алина ',
+    country: '  ',
+    social_links: { ...form.draft.social_links, tiktok: ' ' },
+  }
+  expect(form.sent({ ...form.draft, ...typed })).toEqual({})
+})
+
+test('only what is different is sent, under the names of the call; an emptied field is null', () => {
+  const draft = {
+    ...form.draft,
+    ...{ city: '', years_of_experience: '', skills: ['UX'] },
+    languages: [
+      { code: 'ru', level: 'c2' },
+      { code: 'en', level: '' },
+    ],
+    social_links: { ...form.draft.social_links, vk: '', youtube: '@alina' },
+  }
+  expect(form.sent(draft)).toEqual({
+    ...{ city: null, years_of_experience: null, skills: ['UX'] },
+    languages: [
+      { code: 'en', level: null },
+      { code: 'ru', level: 'c2' },
+    ],
+    social_links: { vk: null, youtube: '@alina' },
+  })
+})
+
+test('a changed link keeps its id, an emptied row takes it away', () => {
+  const [link] = form.draft.portfolio_links
   if (!link) throw new Error('no link')
-  expect(form.fields({ ...form.draft, links: [{ ...link, url: 'https://behance.net/b' }] })).toEqual([
-    'links',
-    `link-${link.key}`,
-  ])
-  expect(form.fields({ ...form.draft, links: [{ ...link, name: '', url: '' }] })).toEqual(['links'])
+  expect(form.sent({ ...form.draft, portfolio_links: [{ ...link, url: 'https://behance.net/b' }] })).toEqual({
+    portfolio_links: [{ link_id: 9, link_name: 'Behance', link_url: 'https://behance.net/b' }],
+  })
+  expect(form.sent({ ...form.draft, portfolio_links: [{ ...link, name: '', url: '' }] })).toEqual({
+    portfolio_links: [],
+  })
 })
 
 test('a service is edited in its place, a new one is added', () => {
   const [service] = form.draft.services
   if (!service) throw new Error('no service')
-  expect(form.fields({ ...form.draft, services: [{ ...service, price: '15 000,00' }] })).toEqual([])
-  expect(form.fields({ ...form.draft, services: [{ ...service, price: '20 000' }] })).toEqual(['services'])
-  const added = { ...service, key: 'new', id: null }
-  expect(form.fields({ ...form.draft, services: [service, added] })).toEqual(['services'])
+  expect(form.sent({ ...form.draft, services: [{ ...service, price: '15 000,00' }] })).toEqual({})
+  const added = { ...service, key: 'new', id: null, price: '' }
+  const sent = form.sent({ ...form.draft, services: [{ ...service, price: '20 000' }, added] })
+  const body = { service_name: 'Аудит', service_description: null, service_currency_id: 1, terms_id: 1 }
+  expect(sent).toEqual({
+    services: [
+      { ...body, id: 7, service_price: 20_000 },
+      { ...body, service_price: null },
+    ],
+  })
 })
 
 test('a resume is taken away once: by its file, or by the link that replaces it', () => {
-  expect(form.fields({ ...form.draft, resumeFile: null })).toEqual(['resume'])
-  expect(form.fields({ ...form.draft, resumeFile: null, resumeLink: 'https://a.test/cv' })).toEqual([
-    'resume',
-  ])
+  const without = { ...form.draft, resumeFile: null }
+  expect([form.sent(without), form.files(without)]).toEqual([{}, ['resume']])
+  const linked = { ...without, user_resume_url: 'https://a.test/cv' }
+  expect([form.sent(linked), form.files(linked)]).toEqual([{ user_resume_url: 'https://a.test/cv' }, []])
+})
+
+test('a file that is sent takes the place of a link by itself', () => {
+  const resumeFile = new File(['cv'], 'cv.pdf')
+  const draft = { ...form.draft, resumeFile, user_resume_url: 'https://a.test/cv' }
+  expect([form.sent(draft), form.files(draft)]).toEqual([{}, ['resume']])
 })

@@ -1,4 +1,5 @@
 import { type SocialNetwork, socialNetworks } from '#contract/options.ts'
+import { eachProfileText, type ProfileText } from '#contract/profile-texts.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 
 export type ServiceDraft = {
@@ -11,28 +12,35 @@ export type ServiceDraft = {
   currency: string
   term: string
 }
-export type LinkDraft = { key: string; name: string; url: string }
+export type LinkDraft = { key: string; id: number | null; name: string; url: string }
 export type LanguageDraft = { code: string; level: string }
 
-/** Everything the form holds until it is saved. Empty text is nothing; files are sent only then. */
-export type ProfileDraft = {
+/**
+ * Everything the form holds until it is saved, under the names of the call that saves it. Empty text is nothing;
+ * files are sent only then, each by a call of its own.
+ */
+export type ProfileDraft = Record<ProfileText, string> & {
   full_name: string
-  description: string
-  category: string
-  years: string
-  country: string
-  city: string
-  currency: string
+  category_id: string
+  years_of_experience: string
+  currency_id: string
   skills: string[]
   services: ServiceDraft[]
-  links: LinkDraft[]
+  portfolio_links: LinkDraft[]
   languages: LanguageDraft[]
-  social: Record<SocialNetwork, string>
-  resumeLink: string
+  social_links: Record<SocialNetwork, string>
+  user_resume_url: string
   /** `kept`: what is in the profile stays. */
   resumeFile: File | 'kept' | null
   portfolioFile: File | 'kept' | null
   avatar: Blob | 'kept' | null
+}
+
+/** What a part of the form gets; errors stand under the names of the controls. */
+export type FormPart = {
+  draft: ProfileDraft
+  errors: Record<string, string>
+  onChange: (part: Partial<ProfileDraft>) => void
 }
 
 const asText = (value: number | null) => (value === null ? '' : String(value))
@@ -41,38 +49,33 @@ const asText = (value: number | null) => (value === null ? '' : String(value))
 export function draftOf(me: Me): ProfileDraft {
   return {
     full_name: me.full_name,
-    description: me.description ?? '',
-    category: asText(me.category_id),
-    years: asText(me.years_of_experience),
-    country: me.country ?? '',
-    city: me.city ?? '',
-    currency: String(me.currency_id),
+    ...eachProfileText((field) => me[field] ?? ''),
+    category_id: asText(me.category_id),
+    years_of_experience: asText(me.years_of_experience),
+    currency_id: String(me.currency_id),
     skills: me.skills.map((skill) => skill.skill_name),
-    services: me.services.map(serviceDraft),
-    links: me.portfolio_links.map(({ link_id, link_name, link_url }) => ({
+    services: me.services.map((service) => ({
+      key: String(service.id),
+      id: service.id,
+      name: service.service_name,
+      description: service.service_description ?? '',
+      price: asText(service.service_price),
+      currency: String(service.service_currency_id),
+      term: asText(service.terms_id),
+    })),
+    portfolio_links: me.portfolio_links.map(({ link_id, link_name, link_url }) => ({
       key: String(link_id),
+      id: link_id,
       name: link_name,
       url: link_url,
     })),
     languages: me.languages_info.map(({ code, level }) => ({ code, level: level ?? '' })),
-    social: Object.fromEntries(
+    social_links: Object.fromEntries(
       socialNetworks.map((network) => [network, me.social_links[network] ?? '']),
     ) as Record<SocialNetwork, string>,
-    resumeLink: me.user_resume_url ?? '',
+    user_resume_url: me.user_resume_url ?? '',
     resumeFile: me.user_resume_file_id === null ? null : 'kept',
     portfolioFile: me.portfolio_file ? 'kept' : null,
     avatar: me.user_logo_file_id === null ? null : 'kept',
-  }
-}
-
-export function serviceDraft(service: Me['services'][number]): ServiceDraft {
-  return {
-    key: String(service.id),
-    id: service.id,
-    name: service.service_name,
-    description: service.service_description ?? '',
-    price: asText(service.service_price),
-    currency: String(service.service_currency_id),
-    term: asText(service.terms_id),
   }
 }

@@ -12,7 +12,7 @@ import { FileRow } from '#web/ui/file-row.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { showToast } from '#web/ui/overlays.ts'
-import type { FormPart } from './basic-fields.tsx'
+import type { FormPart } from './draft.ts'
 
 const resumeFormats = [...documentFormats, ...imageFormats]
 
@@ -21,7 +21,7 @@ type FilesPart = FormPart & { me: Me; progress: Record<string, number> }
 /** A resume is a file or a link, never both. */
 export function ResumeField({ me, draft, errors, progress, onChange }: FilesPart) {
   const { t } = useFormats()
-  const { resumeFile, resumeLink } = draft
+  const { resumeFile, user_resume_url } = draft
   return (
     <Card className="stack" style={{ gap: 14 }}>
       <h2 className="head">{t('profileEdit.resume')}</h2>
@@ -34,18 +34,18 @@ export function ResumeField({ me, draft, errors, progress, onChange }: FilesPart
         onChange={(file) => onChange({ resumeFile: file })}
       />
       {resumeFile === null && (
-        <Field label={t('profileEdit.resumeLink')} error={errors.resume}>
+        <Field label={t('profileEdit.resumeLink')} error={errors.user_resume_url}>
           {(control) => (
             <Input
               {...control}
-              name="resume"
+              name="user_resume_url"
               type="url"
               inputMode="url"
               pattern="https://.+"
               maxLength={limits.link.max}
               placeholder="https://"
-              value={resumeLink}
-              onChange={(event) => onChange({ resumeLink: event.target.value.trim() })}
+              value={user_resume_url}
+              onChange={(event) => onChange({ user_resume_url: event.target.value.trim() })}
             />
           )}
         </Field>

@@ -6,8 +6,7 @@ import { spokenLanguages, useLanguageName } from '#web/features/people/language-
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { nothing, Select } from '#web/ui/select.tsx'
-import type { FormPart } from './basic-fields.tsx'
-import type { LanguageDraft } from './draft.ts'
+import type { FormPart, LanguageDraft } from './draft.ts'
 import styles from './languages-field.module.css'
 
 /** The languages one works in, each with its level; the last row adds another. */

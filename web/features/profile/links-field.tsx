@@ -6,26 +6,25 @@ import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
-import type { FormPart } from './basic-fields.tsx'
-import type { LinkDraft } from './draft.ts'
+import type { FormPart, LinkDraft } from './draft.ts'
 import styles from './links-field.module.css'
 
 /** Addresses of one's work, a name and an address each. */
-export function LinksField({ draft: { links }, errors, onChange }: FormPart) {
+export function LinksField({ draft: { portfolio_links: links }, errors, onChange }: FormPart) {
   const { t } = useTranslation()
   const put = (key: string, part: Partial<LinkDraft>) =>
-    onChange({ links: links.map((link) => (link.key === key ? { ...link, ...part } : link)) })
+    onChange({ portfolio_links: links.map((link) => (link.key === key ? { ...link, ...part } : link)) })
   return (
     <Card className="stack" style={{ gap: 14 }}>
       <h2 className="head">{t('profileEdit.links')}</h2>
       {links.map((link) => (
         <div key={link.key} className={styles.link}>
-          <Field label={t('profileEdit.linkName')} error={errors[`name-${link.key}`]}>
+          <Field label={t('profileEdit.linkName')} error={errors[`link_name-${link.key}`]}>
             {(control) => (
               <Input
                 {...control}
                 required
-                name={`name-${link.key}`}
+                name={`link_name-${link.key}`}
                 maxLength={120}
                 placeholder={t('profileEdit.portfolio')}
                 value={link.name}
@@ -36,14 +35,14 @@ export function LinksField({ draft: { links }, errors, onChange }: FormPart) {
           <IconButton
             icon={X}
             label={t('profileEdit.removeLink', { name: link.name })}
-            onClick={() => onChange({ links: links.filter(({ key }) => key !== link.key) })}
+            onClick={() => onChange({ portfolio_links: links.filter(({ key }) => key !== link.key) })}
           />
-          <Field label={t('profileEdit.linkUrl')} error={errors[`link-${link.key}`]}>
+          <Field label={t('profileEdit.linkUrl')} error={errors[`link_url-${link.key}`]}>
             {(control) => (
               <Input
                 {...control}
                 required
-                name={`link-${link.key}`}
+                name={`link_url-${link.key}`}
                 type="url"
                 inputMode="url"
                 pattern="https://.+"
@@ -62,7 +61,11 @@ export function LinksField({ draft: { links }, errors, onChange }: FormPart) {
             small
             variant="soft"
             icon={Plus}
-            onClick={() => onChange({ links: [...links, { key: crypto.randomUUID(), name: '', url: '' }] })}
+            onClick={() =>
+              onChange({
+                portfolio_links: [...links, { key: crypto.randomUUID(), id: null, name: '', url: '' }],
+              })
+            }
           >
             {t('profileEdit.addLink')}
           </Button>

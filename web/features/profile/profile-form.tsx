@@ -22,7 +22,7 @@ import { LanguagesField } from './languages-field.tsx'
 import { LinksField } from './links-field.tsx'
 import { ServicesField } from './services-field.tsx'
 import { SocialField } from './social-field.tsx'
-import { refusedFields, SaveError, type SaveFailure, useProfileForm } from './use-profile-form.ts'
+import { refusedControls, SaveError, useProfileForm } from './use-profile-form.ts'
 
 /** The whole profile in one form; nothing is sent before «Save», and leaving asks when something would be lost. */
 export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
@@ -49,20 +49,16 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   }
   useBack(isChanged, () => void leave())
 
-  const explain = async (failure: SaveFailure) => {
-    const { field, error } = failure
-    const code = error instanceof ApiError ? error.code : null
+  const explain = async ({ file, cause }: SaveError) => {
+    const code = cause instanceof ApiError ? cause.code : null
     if (code === 'avatar_too_large') return refuseAvatar('tooBig')
     if (code === 'avatar_not_png') return refuseAvatar('onlyPng')
-    await showFailure(error)
-    const names = refusedFields(failure)
-    const isFile = field === 'resume' || field === 'portfolio'
-    if (isFile && names.length === 0) return setRefused({ [`${field}File`]: errorText(error) })
-    setRefused(
-      Object.fromEntries(
-        names.map((name) => [name, t(field === 'social' ? 'profileEdit.socialWrong' : 'validation.wrong')]),
-      ),
-    )
+    await showFailure(cause)
+    if (file) return setRefused({ [`${file}File`]: errorText(cause) })
+    const names = refusedControls(cause, draft)
+    const word = (name: string) =>
+      t(name.startsWith('social_links.') ? 'profileEdit.socialWrong' : 'validation.wrong')
+    setRefused(Object.fromEntries(names.map((name) => [name, word(name)])))
     form.current?.querySelector<HTMLElement>(`[name="${names[0]}"]`)?.focus()
   }
   const submit = (event?: FormEvent) => {
@@ -78,7 +74,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
         onLeave()
       },
       onError: (error) => {
-        if (error instanceof SaveError) void explain(error.failure)
+        if (error instanceof SaveError) void explain(error)
       },
     })
   }

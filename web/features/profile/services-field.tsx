@@ -8,8 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
-import type { FormPart } from './basic-fields.tsx'
-import type { ServiceDraft } from './draft.ts'
+import type { FormPart, ServiceDraft } from './draft.ts'
 import styles from './services-field.module.css'
 
 const ServiceSheet = lazy(() => import('./service-sheet.tsx'))
@@ -58,7 +57,7 @@ export function ServicesField({ draft, errors, onChange }: FormPart) {
       )}
       {sheet.isMounted && (
         <Suspense>
-          <ServiceSheet {...sheet.props} service={edited} currency={draft.currency} onKeep={keep} />
+          <ServiceSheet {...sheet.props} service={edited} currency={draft.currency_id} onKeep={keep} />
         </Suspense>
       )}
     </Card>

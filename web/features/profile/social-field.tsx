@@ -6,13 +6,13 @@ import { Card } from '#web/ui/card.tsx'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import type { FormPart } from './basic-fields.tsx'
+import type { FormPart } from './draft.ts'
 
 /** Networks that everybody sees, but for these two: they are contacts. */
 const contacts: SocialNetwork[] = ['telegram', 'whatsapp']
 
 /** One's pages elsewhere: a field for each that is named, a chip for each that can be. */
-export function SocialField({ draft: { social }, errors, onChange }: FormPart) {
+export function SocialField({ draft: { social_links: social }, errors, onChange }: FormPart) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<SocialNetwork[]>(() =>
     socialNetworks.filter((network) => social[network] !== ''),
@@ -25,18 +25,18 @@ export function SocialField({ draft: { social }, errors, onChange }: FormPart) {
           key={network}
           label={t(`network.${network}`)}
           hint={contacts.includes(network) ? t('profileEdit.contactHint') : undefined}
-          error={errors[`social-${network}`]}
+          error={errors[`social_links.${network}`]}
         >
           {(control) => (
             <Input
               {...control}
-              name={`social-${network}`}
+              name={`social_links.${network}`}
               inputMode={network === 'whatsapp' ? 'tel' : 'url'}
               autoCapitalize="none"
               maxLength={limits.link.max}
               placeholder={t(network === 'whatsapp' ? 'profileEdit.phonePlaceholder' : 'profileEdit.handle')}
               value={social[network]}
-              onChange={(event) => onChange({ social: { ...social, [network]: event.target.value } })}
+              onChange={(event) => onChange({ social_links: { ...social, [network]: event.target.value } })}
             />
           )}
         </Field>

@@ -1,85 +1,82 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#web/client/api.ts'
 import { ApiError } from '#web/client/http.ts'
 import { queryClient } from '#web/client/query.ts'
 import { changeMe, type Me } from '#web/features/session/use-me.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
-import type { Change } from './change.ts'
-import { changesOf } from './changes.ts'
+import { changesOf, writtenLinks } from './changes.ts'
 import { draftOf, type ProfileDraft } from './draft.ts'
-
-/** A refusal and the control it belongs to. */
-export type SaveFailure = { field: string; error: unknown }
+import { type FileChange, fileChangesOf } from './file-changes.ts'
 
 /**
- * The profile's form: changes are staged here and sent together, one call each. When one of them is refused,
- * what came before it is saved and the rest stays staged.
+ * The profile's form: changes are staged here. Saving sends all changed fields in one call, which takes all or none,
+ * and after it the files; when a file is refused, the fields are saved and the rest stays staged.
  */
 export function useProfileForm(me: Me) {
   const [draft, setDraft] = useState(() => draftOf(me))
-  const latest = useRef(draft)
   const [progress, setProgress] = useState<Record<string, number>>({})
-  const change = (part: Partial<ProfileDraft>) => {
-    latest.current = { ...latest.current, ...part }
-    setDraft(latest.current)
-  }
-  const changes = changesOf(me, draft)
-  const isChanged = changes.length > 0
+  const change = (part: Partial<ProfileDraft>) => setDraft((now) => ({ ...now, ...part }))
+  const body = changesOf(me, draft)
+  const files = fileChangesOf(me, draft)
+  const hasFields = Object.keys(body).length > 0
+  const isChanged = hasFields || files.length > 0
   useUnsaved(isChanged)
 
   const save = useMutation({
     mutationFn: async () => {
-      const failure = await runAll(changes, change, latest, (field, share) =>
-        setProgress((now) => ({ ...now, [field]: share })),
-      )
-      setProgress({})
-      await refresh(me.id)
-      if (failure) throw new SaveError(failure)
+      let file: FileChange['field'] | null = null
+      try {
+        if (hasFields) {
+          const saved = await api('PATCH /api/users/profile', { body })
+          changeMe(saved)
+          setDraft(({ resumeFile, portfolioFile, avatar }) => ({
+            ...draftOf(saved),
+            ...{ resumeFile, portfolioFile, avatar },
+          }))
+        }
+        for (const { field, run, done } of files) {
+          file = field
+          await run((share) => setProgress((now) => ({ ...now, [field]: share })))
+          change(done)
+        }
+        if (file) await refresh(me.id)
+      } catch (error) {
+        await refresh(me.id)
+        throw new SaveError(file, error)
+      } finally {
+        setProgress({})
+        void queryClient.invalidateQueries({ queryKey: ['GET /api/users/full_user_info'] })
+      }
     },
   })
   return { draft, change, isChanged, progress, save }
 }
 
+/** A refusal, and the file that it is about when it is about one. */
 export class SaveError extends Error {
-  readonly failure: SaveFailure
+  readonly file: FileChange['field'] | null
 
-  constructor(failure: SaveFailure) {
-    super('not saved')
+  constructor(file: SaveError['file'], cause: unknown) {
+    super('not saved', { cause })
     this.name = 'SaveError'
-    this.failure = failure
+    this.file = file
   }
-}
-
-async function runAll(
-  changes: Change[],
-  change: (part: Partial<ProfileDraft>) => void,
-  latest: { current: ProfileDraft },
-  onProgress: (field: string, share: number) => void,
-): Promise<SaveFailure | null> {
-  for (const { field, run } of changes) {
-    try {
-      await run(
-        (part) => change(part(latest.current)),
-        (share) => onProgress(field, share),
-      )
-    } catch (error) {
-      return { field, error }
-    }
-  }
-  return null
 }
 
 /** The profile as the server has it now. A lost answer leaves the old one: saving again then repeats harmlessly. */
 async function refresh(user_id: number): Promise<void> {
-  void queryClient.invalidateQueries({ queryKey: ['GET /api/users/full_user_info'] })
   const fresh = await api('GET /api/users/full_user_info', { query: { user_id } }).catch(() => null)
   if (fresh) changeMe(fresh.user)
 }
 
-/** The controls that a refusal names: networks of the social links by themselves, else the change's own. */
-export function refusedFields({ field, error }: SaveFailure): string[] {
+/** The controls whose fields a refusal names. */
+export function refusedControls(error: unknown, draft: ProfileDraft): string[] {
   if (!(error instanceof ApiError) || error.code !== 'invalid_input') return []
   const named = (error.details?.fields ?? []) as { path?: string }[]
-  return field === 'social' ? named.map(({ path = '' }) => `social-${path.split('.').at(-1)}`) : [field]
+  return named.map(({ path = '' }) => {
+    const [field = '', place, part] = path.split('.')
+    if (field === 'portfolio_links') return `${part}-${writtenLinks(draft)[Number(place)]?.key}`
+    return field === 'social_links' ? path : field
+  })
 }

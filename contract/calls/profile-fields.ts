@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { experience, languageLevels, profileFlags, socialNetworks } from '../options.ts'
+import { eachProfileText, type ProfileText, profileTexts } from '../profile-texts.ts'
+import { Flag, Link, Money, name, text } from './fields.ts'
+import { LinkId, ReferenceId, ServiceId } from './ids.ts'
+
+/** One part of a call for each of several names. */
+function each<N extends string, T extends z.ZodType>(names: readonly N[], part: T): Record<N, T> {
+  return Object.fromEntries(names.map((key) => [key, part])) as Record<N, T>
+}
+
+const bucket = z.enum(Object.keys(experience) as [keyof typeof experience])
+
+/** Whole years, or a bucket of the filters, of which the lower bound counts. */
+const Years = z.union([
+  z
+    .union([
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,2}$/)
+        .transform(Number),
+    ])
+    .pipe(z.int().min(0).max(60)),
+  bucket.transform((code) => experience[code][0]),
+])
+
+/** An emptied text is none. */
+function optionalText(field: ProfileText) {
+  const { max, rows } = profileTexts[field]
+  const read = rows > 1 ? text(0, max) : name(0, max)
+  return read.nullable().transform((value) => value || null)
+}
+
+/** Longer than any address; what it must be depends on the network. */
+const SocialLink = z.string().max(limits.link.max).nullable().optional()
+/** Only the networks that were sent are written; an empty one goes. */
+export const SocialLinkFields = z.object(each(socialNetworks, SocialLink))
+
+const LanguageFields = z.object({
+  code: z.string().regex(/^[a-z]{2}$/),
+  level: z.enum(languageLevels).nullable().default(null),
+})
+
+export const SkillName = name(1, limits.skills.length)
+export const PortfolioLinkFields = z.object({ link_name: name(1, 120), link_url: Link })
+export const ServiceFields = z
+  .object({
+    service_name: name(1, 120),
+    service_description: text(0, 2000).nullable(),
+    service_price: Money.nullable(),
+    service_currency_id: ReferenceId,
+    terms_id: ReferenceId.nullable(),
+  })
+  .partial()
+
+/** Every field of a profile, as the call of the whole profile and those of a single field read it. */
+export const ProfileFields = z.object({
+  full_name: name(limits.name.min, limits.name.max),
+  ...eachProfileText(optionalText),
+  category_id: ReferenceId.nullable(),
+  years_of_experience: Years.nullable(),
+  currency_id: ReferenceId,
+  user_resume_url: z.union([z.literal('').transform(() => null), Link, z.null()]),
+  /** Lists are sent whole: an entry with an id is changed, one without is added, those left out go. */
+  skills: z.array(SkillName).max(limits.skills.count),
+  portfolio_links: z
+    .array(PortfolioLinkFields.extend({ link_id: LinkId.optional() }))
+    .max(limits.portfolioLinks.count),
+  services: z
+    .array(ServiceFields.required({ service_name: true }).extend({ id: ServiceId.optional() }))
+    .max(limits.services.count),
+  languages: z.array(LanguageFields).max(limits.languages.count),
+  social_links: SocialLinkFields,
+  ...each(profileFlags, Flag),
+})
+
+/** What one call changes of a profile. */
+export type ProfileChanges = Partial<z.output<typeof ProfileFields>>
