@@ -1,4 +1,4 @@
-import { languageLevels, type SocialNetwork } from '#contract/options.ts'
+import { languageLevels, type ProfileFlag, type SocialNetwork } from '#contract/options.ts'
 import { eachProfileText } from '#contract/profile-texts.ts'
 import type { InputOf } from '#web/client/api.ts'
 import { readAmount } from '#web/features/listings/money.ts'
@@ -41,7 +41,7 @@ function bodyOf(draft: ProfileDraft) {
     ) as Record<SocialNetwork, string | null>,
     // A file that is sent next takes the place of the link by itself.
     ...(!(resumeFile instanceof File) && { user_resume_url: draft.user_resume_url.trim() || null }),
-  } satisfies Body
+  } satisfies Required<Omit<Body, 'user_id' | 'user_resume_url' | ProfileFlag>>
 }
 
 /** Rows of the list of links in which something stands. */
