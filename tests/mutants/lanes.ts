@@ -15,7 +15,10 @@ export interface Lane {
 }
 
 /** A change may leave a name without use and a line without reach: that is its nature, and no proof. */
-const onlyTypes = '--noUnusedLocals false --noUnusedParameters false --allowUnreachableCode true'.split(' ')
+const onlyTypes =
+  '--noUnusedLocals false --noUnusedParameters false --allowUnreachableCode true --tsBuildInfoFile tsc.json'.split(
+    ' ',
+  )
 
 /** A lane with a copy of the tree; one that hangs is ended and begun anew. */
 export async function openLane(whole: Tree, servers: Servers): Promise<Lane> {
