@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { appAddress } from './infra/postgres.ts'
 import {
+  type Deployment,
   type Environment,
   originOf,
-  type Place,
   productEnvironment,
   robokassaEnvironment,
   telegramEnvironment,
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
     buildPages(say, dev ? ['desk'] : ['mini-app', 'desk']),
   ])
   layers.push([database, redis])
-  const place: Place = {
+  const deployment: Deployment = {
     database_url: process.env.DATABASE_URL ? database.url : appAddress(database.url),
     redis_url: redis.url,
     secrets: settings.secrets,
@@ -57,15 +57,15 @@ async function start(): Promise<void> {
     people_file: peopleFile,
     state_folder: dataFolder,
   }
-  const product = productEnvironment(place)
+  const product = productEnvironment(deployment)
   const owner = { ...product, DATABASE_OWNER_URL: process.env.DATABASE_OWNER_URL || database.url }
-  const desk = originOf(place.telegram_port)
-  const api = originOf(place.api_port)
-  const robokassa = originOf(place.robokassa_port)
+  const desk = originOf(deployment.telegram_port)
+  const api = originOf(deployment.api_port)
+  const robokassa = originOf(deployment.robokassa_port)
   await Promise.all([
     startLayer(
-      { role: 'telegram', env: telegramEnvironment(place), ready: `${desk}/__desk` },
-      { role: 'robokassa', env: robokassaEnvironment(place), ready: `${robokassa}/_ledger` },
+      { role: 'telegram', env: telegramEnvironment(deployment), ready: `${desk}/__desk` },
+      { role: 'robokassa', env: robokassaEnvironment(deployment), ready: `${robokassa}/_ledger` },
     ),
     runToEnd('Migration', ['db/migrate.ts'], owner).then(() =>
       runToEnd('Seeding', ['db/seed.ts', '--demo'], owner),

@@ -9,7 +9,7 @@ import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.
 import specified from './support/specified-calls.json' with { type: 'json' }
 
 const table = Object.entries(calls) as [string, Call][]
-/** `{id}` of the specification and `:id` of the router are the same place. */
+/** `{id}` of the specification and `:id` of the router are the same deployment. */
 const placeless = (name: string) => name.replace(/\{\w+\}|:\w+/g, '{}')
 const isSpecified = (name: string) => wanted.has(placeless(name))
 const wanted = new Set(Object.values(specified).flat().map(placeless))
@@ -68,8 +68,8 @@ test.each(Object.entries(open))('the calls open to %s are exactly these', (acces
 describe('the server', () => {
   // Neither database nor Redis answers: whoever is refused here is refused before anything is read.
   const nowhere = { database_url: 'postgres://127.0.0.1:9/none', redis_url: 'redis://127.0.0.1:9' }
-  const place = { ...nowhere, secrets: newSecrets(), people_file: '' }
-  const environment = productEnvironment({ ...place, telegram_port: 9, api_port: 9, robokassa_port: 9 })
+  const deployment = { ...nowhere, secrets: newSecrets(), people_file: '' }
+  const environment = productEnvironment({ ...deployment, telegram_port: 9, api_port: 9, robokassa_port: 9 })
   const ctx = createContext(readConfig({ ...environment, NODE_ENV: 'test', LOG_LEVEL: 'silent' }), 'test')
   let app: Awaited<ReturnType<typeof buildServer>>['app']
   beforeAll(async () => {

@@ -18,10 +18,10 @@ let url: string
 let env: Record<string, string>
 let owner: Db
 beforeAll(async () => {
-  const place = await takeInfrastructure()
-  url = place.owner_url
+  const deployment = await takeInfrastructure()
+  url = deployment.owner_url
   const ports = { telegram_port: 9, api_port: 0, robokassa_port: 9 }
-  env = productEnvironment({ ...place, ...ports, secrets: newSecrets(), people_file: '' })
+  env = productEnvironment({ ...deployment, ...ports, secrets: newSecrets(), people_file: '' })
   owner = connect(url, { max: 1 })
   return () => owner.destroy()
 })

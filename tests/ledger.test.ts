@@ -6,7 +6,7 @@ import { noteFee } from '#services/payments/ledger.ts'
 import { caller } from '#tests/support/call.ts'
 import { decide, draftOrder, invoiceFor, resultOf } from '#tests/support/order-life.ts'
 import { moderator, type Person } from '#tests/support/people.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
 import { takeSteps } from '#workers/refunds.ts'
 
@@ -140,7 +140,7 @@ describe('every kopeck that came is somewhere', () => {
     const { anna, order } = await draftOrder(setup.api)
     const { invoice_id } = await invoiceFor(anna, order.id)
     const paid_at = setup.api.ctx.now().toISOString()
-    await place(db(), 'payments', { id: invoice_id }, { state: 'paid', paid_at })
+    await placeRows(db(), 'payments', { id: invoice_id }, { state: 'paid', paid_at })
     expect(await standing(invoice_id)).toEqual({ provider: -250_000, suspense: 250_000 })
   })
 
@@ -149,7 +149,7 @@ describe('every kopeck that came is somewhere', () => {
     const { anna, order } = await draftOrder({ ...setup.api, server })
     const { invoice_id } = await invoiceFor(anna, order.id)
     const paid_at = setup.api.ctx.now().toISOString()
-    await place(db(), 'payments', { id: invoice_id }, { state: 'paid', paid_at })
+    await placeRows(db(), 'payments', { id: invoice_id }, { state: 'paid', paid_at })
     expect(await entriesOf(invoice_id)).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { lockPayment } from '#services/payments/queries.ts'
 import { caller } from '#tests/support/call.ts'
 import { draftOrder, type Invoice, invoiceFor, publishedOrder, resultOf } from '#tests/support/order-life.ts'
 import { freelancer, moderator } from '#tests/support/people.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
 import { responseTo } from '#tests/support/sample.ts'
 
@@ -40,7 +40,8 @@ async function forget(payment_id: number): Promise<void> {
   })
 }
 
-const change = (payment_id: number, columns: object) => place(db(), 'payments', { id: payment_id }, columns)
+const change = (payment_id: number, columns: object) =>
+  placeRows(db(), 'payments', { id: payment_id }, columns)
 
 const openCase = (payment_id: number) =>
   db()
@@ -97,7 +98,7 @@ describe('money that is neither used nor known is visible', () => {
     await setup.letPass(minute)
     await setup.verify(payment_id)
     expect(await violations({ payment_id })).toEqual([])
-    await place(db(), 'responses', { id: response_id }, { status: 'not_chosen' })
+    await placeRows(db(), 'responses', { id: response_id }, { status: 'not_chosen' })
     expect(await violations({ payment_id })).toEqual(['boost_unseen'])
   })
 
@@ -112,13 +113,13 @@ describe('money that is neither used nor known is visible', () => {
   test('a published order without a payment', async () => {
     const { listing_id } = await invoiced()
     const published = { status: 'published', published_at: setup.api.ctx.now().toISOString() } as const
-    await place(db(), 'listings', { id: listing_id }, published)
+    await placeRows(db(), 'listings', { id: listing_id }, published)
     expect(await violations({ listing_id })).toEqual(['published_without_payment'])
   })
 
   test('a first placement paid twice whose second money is nowhere', async () => {
     const { anna, listing_id, payment_id } = await invoiced()
-    await place(db(), 'payments', { id: payment_id }, { state: 'expired' })
+    await placeRows(db(), 'payments', { id: payment_id }, { state: 'expired' })
     await receive(await invoiceFor(anna, listing_id))
     await forget(payment_id)
     expect(await violations({ payment_id: payment_id })).toEqual(['money_in_suspense'])

@@ -10,7 +10,7 @@ import {
 } from '#contract/lifecycle.ts'
 import { type Api, openApi } from './support/api.ts'
 import { client } from './support/people.ts'
-import { place } from './support/placing.ts'
+import { placeRows } from './support/placing.ts'
 
 /** The database itself refuses what contract/lifecycle.ts does not name, whoever writes. */
 let api: Api
@@ -141,7 +141,7 @@ rejected returned, returned approved, returned claimed, returned open, returned 
 })
 
 test('the owner puts a row of a test anywhere, and the guard is awake again', async () => {
-  await place(api.owner, 'listings', { id: listing_id }, { status: 'refunded' })
+  await placeRows(api.owner, 'listings', { id: listing_id }, { status: 'refunded' })
   const move = api.ctx.db
     .updateTable('listings')
     .set({ status: 'published' as never })

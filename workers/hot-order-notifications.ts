@@ -1,5 +1,5 @@
 import { queueHotOrder } from '#services/notifications/audience.ts'
-import { scheduleHotCheck } from '#services/notifications/ripening.ts'
+import { scheduleHotCheck } from '#services/notifications/hot-orders.ts'
 import { defineWorker } from './worker.ts'
 
 /** Tells of an order that became hot while it waited: its deadline is close, or hardly anybody responded. */

@@ -1,5 +1,4 @@
-import { endUnrenewed, expireListings, remindOfExpiry } from '#services/lifecycle/expire.ts'
-import { refundForgotten } from '#services/lifecycle/forgotten.ts'
+import { endUnrenewed, expireListings, refundAbandoned, remindOfExpiry } from '#services/lifecycle/expire.ts'
 import { timing } from './background-timing.ts'
 import type { Sweep } from './sweep.ts'
 
@@ -13,7 +12,7 @@ export const listingExpiry: Sweep = {
     const reminded = await remindOfExpiry(ctx)
     const expired = await expireListings(ctx, batch)
     const unrenewed = await endUnrenewed(ctx, batch)
-    const returned = await refundForgotten(ctx, batch)
+    const returned = await refundAbandoned(ctx, batch)
     const done = { reminded, expired, unrenewed, returned }
     if (Object.values(done).some((count) => count > 0)) ctx.log.info(done, 'expiry round')
     return Math.max(expired, unrenewed, returned) === batch

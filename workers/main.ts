@@ -1,7 +1,7 @@
 import { readConfig } from '#services/core/config.ts'
 import { closeContext } from '#services/core/context.ts'
 import { openContext } from '#services/core/opening.ts'
-import { tellOfMarket } from '#services/operations/market-metrics.ts'
+import { tellOfMarket } from '#services/operations/metrics.ts'
 import { openOperationsDoor } from '#services/operations/ops-server.ts'
 import { askServers } from '#services/operations/readiness.ts'
 import { authorNotifications } from './author-notifications.ts'

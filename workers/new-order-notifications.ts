@@ -1,5 +1,5 @@
 import { queueHotOrder, queueNewOrder } from '#services/notifications/audience.ts'
-import { scheduleHotCheck } from '#services/notifications/ripening.ts'
+import { scheduleHotCheck } from '#services/notifications/hot-orders.ts'
 import { defineWorker } from './worker.ts'
 
 /** Tells people who look for work about an order or vacancy that suits them. */

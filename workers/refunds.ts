@@ -1,6 +1,10 @@
 import type { Context } from '#services/core/context.ts'
-import { takeRefundStep } from '#services/payments/refund-steps.ts'
-import { claimRefunds, type RefundStep, recordRefundStep } from '#services/payments/refunds.ts'
+import {
+  claimRefunds,
+  type RefundStep,
+  recordRefundStep,
+  takeRefundStep,
+} from '#services/payments/refunds.ts'
 import { timing } from './background-timing.ts'
 import { type Loop, startLoop } from './loop.ts'
 

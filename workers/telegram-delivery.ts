@@ -1,7 +1,6 @@
 import type { Context } from '#services/core/context.ts'
-import { deliveriesChannel } from '#services/notifications/delivery-queue.ts'
+import { deliveriesChannel, recoverDeliveries, renewLeases } from '#services/notifications/delivery-queue.ts'
 import type { MessageKinds } from '#services/notifications/kinds.ts'
-import { recoverDeliveries, renewLeases } from '#services/notifications/leases.ts'
 import { type ClaimedDelivery, claimDeliveries, untilNextDelivery } from '#services/notifications/sending.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { after, timing } from './background-timing.ts'

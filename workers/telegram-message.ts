@@ -12,7 +12,7 @@ import type {
   MessageKind,
   MessageKinds,
   Outgoing,
-  Reader,
+  Recipient,
 } from '#services/notifications/kinds.ts'
 import type { ClaimedDelivery } from '#services/notifications/sending.ts'
 import { timing, waitOf } from './background-timing.ts'
@@ -39,7 +39,7 @@ function kindOf(sender: Sender, kind: DeliveryKind): MessageKind<DeliveryKind> |
 }
 
 async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery): Promise<Outcome> {
-  const reader = readerOf(delivery)
+  const reader = recipientOf(delivery)
   if (!reader) return { state: 'failed', error: 'unreachable' }
   const wait_ms = waitOf(timing.delivery.retry, delivery.attempts - 1)
   const message = kindOf(sender, delivery.kind)
@@ -71,7 +71,7 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
 }
 
 /** @returns the outcome when the message may not go now */
-async function waitForSlot({ limiter }: Sender, { chat_id }: Reader): Promise<Outcome | undefined> {
+async function waitForSlot({ limiter }: Sender, { chat_id }: Recipient): Promise<Outcome | undefined> {
   const later = (wait_ms: number): Outcome => ({
     state: 'pending',
     wait_ms,
@@ -92,7 +92,7 @@ function payloadOf(delivery: ClaimedDelivery): DeliveryPayloads[DeliveryKind] {
 }
 
 /** Undefined when Telegram would not let us write to the person. */
-function readerOf(delivery: ClaimedDelivery): Reader | undefined {
+function recipientOf(delivery: ClaimedDelivery): Recipient | undefined {
   const { user_id, chat_id, telegram_id, ui_language, notify_blocked_at, time_zone } = delivery
   const target = user_id === null ? chat_id : telegram_id
   if (target === null || notify_blocked_at !== null) return undefined
@@ -101,7 +101,7 @@ function readerOf(delivery: ClaimedDelivery): Reader | undefined {
 
 async function send(
   { api }: Sender,
-  { chat_id }: Reader,
+  { chat_id }: Recipient,
   outgoing: Outgoing,
   isSilent: boolean,
 ): Promise<number> {

@@ -9,7 +9,7 @@ import type { FileFormat } from '../file-formats.ts'
  */
 
 /** Place of a value in the request, e.g. `body.project_id`. */
-type Place = `${'params' | 'query' | 'body'}.${string}`
+type FieldPath = `${'params' | 'query' | 'body'}.${string}`
 
 /**
  * Who may call. `launch`: signed launch data instead of a session. `verified`: a session whose user confirmed
@@ -27,9 +27,9 @@ export type Access =
   | 'admin'
   | 'provider'
   | 'ticket'
-  | { self: Place }
-  | { owner: Place; self?: Place }
-  | { member: Place; self?: Place }
+  | { self: FieldPath }
+  | { owner: FieldPath; self?: FieldPath }
+  | { member: FieldPath; self?: FieldPath }
 
 /** What a call's file may be, and the words of the two refusals that people meet. */
 export type UploadRules = {

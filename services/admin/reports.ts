@@ -3,10 +3,9 @@ import type { z } from 'zod'
 import type { Report } from '#contract/calls/admin-shapes.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
-import { accused, accusedWords } from '#services/moderation/accused.ts'
+import { hasReturned, reportedAuthor, reportedText } from '#services/moderation/author.ts'
 import { isSlow } from '#services/moderation/priority.ts'
 import { complaints, reporters } from '#services/moderation/reporters.ts'
-import { hasReturned } from '#services/moderation/returned.ts'
 import { publicUser } from '#services/users/projections.ts'
 import { type Page, skip, toPage, total } from './paging.ts'
 import type { QueueFilter } from './tasks.ts'
@@ -17,10 +16,10 @@ export function selectReports(db: Db, language: Language) {
     .selectFrom('moderation_tasks as task')
     .innerJoin('reports as report', 'report.id', 'task.report_id')
     .leftJoin('listings as listing', 'listing.id', 'task.listing_id')
-    .innerJoin('users as author', (join) => join.on(sql`author.id`, '=', accused))
+    .innerJoin('users as author', (join) => join.on(sql`author.id`, '=', reportedAuthor))
     .select(taskColumns)
     .select(talkColumns)
-    .select(['listing.kind', 'listing.title', 'listing.status', accusedWords.as('text')])
+    .select(['listing.kind', 'listing.title', 'listing.status', reportedText.as('text')])
     .select(['author.status as author_status', 'author.role as author_role', hasReturned])
     .select([publicUser('author', language).as('author')])
     .select([

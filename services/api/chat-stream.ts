@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { chatCalls } from '#contract/calls/chat.ts'
 import { AppError } from '#contract/errors.ts'
 import { type Live, openLive } from '#services/chat/live.ts'
-import { type ChatEvent, readNews } from '#services/chat/news.ts'
 import { notePresence } from '#services/chat/presence.ts'
 import { isMember } from '#services/chat/queries.ts'
+import { type ChatEvent, readRoomEvents } from '#services/chat/room-events.ts'
 import type { Context } from '#services/core/context.ts'
 import type { Ticket } from '#services/core/request-context.ts'
 import { readTicket } from './chat-ticket.ts'
@@ -66,7 +66,7 @@ type Stream = { ticket: Ticket; reply: FastifyReply; after: number | undefined }
 /** Tells a client the news of its room until either is gone. Never throws. */
 async function follow(ctx: Context, live: Live, sessions: SessionCache, stream: Stream): Promise<void> {
   const { ticket, reply, after } = stream
-  const news = readNews(ticket.room_id, ticket.user_id, after)
+  const news = readRoomEvents(ticket.room_id, ticket.user_id, after)
   let resting = new AbortController()
   const stop = live.follow(ticket.room_id, () => resting.abort())
   // Not after the loop: a write to a client that went away may never end.

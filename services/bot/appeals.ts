@@ -7,7 +7,7 @@ import { appeal } from '#services/moderation/appeals.ts'
 import { answer } from '#services/moderation/questions.ts'
 import type { BotContext } from './context.ts'
 import { answered, prompt } from './prompts.ts'
-import { answerText, refusalOf } from './refusals.ts'
+import { answerText, catchRefusal } from './refusals.ts'
 
 /** What authors say to moderators: answers to their questions, and why a rejection is wrong. */
 export function appeals(app: Context): Composer<BotContext> {
@@ -24,7 +24,7 @@ export function appeals(app: Context): Composer<BotContext> {
     if (asked?.kind !== 'answer' && asked?.kind !== 'appeal') return next()
     const text = ctx.msg.text.trim()
     const said = { listing_id: asked.id, author_id: ctx.person.id, text }
-    const refusal = await refusalOf(async () => {
+    const refusal = await catchRefusal(async () => {
       if ([...text].length > limits.moderation.answer.max) throw new AppError('too_large')
       await (asked.kind === 'answer' ? answer(app, said) : appeal(app, said))
     })

@@ -10,12 +10,12 @@ import { appeals } from './appeals.ts'
 import { confirm } from './confirm.ts'
 import type { BotContext } from './context.ts'
 import { fallback } from './fallback.ts'
+import { handleOnce } from './inbox.ts'
 import { info } from './info.ts'
 import { inline } from './inline.ts'
 import { language } from './language.ts'
 import { moderate } from './moderate.ts'
 import { mute } from './mute.ts'
-import { once } from './once.ts'
 import { paySupport } from './pay-support.ts'
 import { people } from './people.ts'
 import { preferences } from './preferences.ts'
@@ -39,7 +39,7 @@ export function createBot(app: Context): Bot<BotContext> {
   bot
     .errorBoundary((error) => apologise(app, error))
     .use(
-      once(app),
+      handleOnce(app),
       stars(app),
       inline(app),
       people(app),

@@ -10,14 +10,14 @@ import type { BotContext } from './context.ts'
 /** The card is one for all who sit in the chat. */
 const cardLanguage = defaultLanguage
 
-export type CardPlace = { chat_id: number; message_id: number }
+export type CardMessage = { chat_id: number; message_id: number }
 
 /** Shows a review as it is now; without a place, where its card was sent. */
 export async function redrawCard(
   app: Context,
   ctx: BotContext,
   task_id: number,
-  { place, view }: { place?: CardPlace; view?: View } = {},
+  { place, view }: { place?: CardMessage; view?: View } = {},
 ): Promise<void> {
   let drawn: string | undefined
   // While one drawing is on its way somebody else may act: what arrives last must be what is true.
@@ -34,7 +34,7 @@ export async function redrawCard(
 
 async function draw(
   ctx: BotContext,
-  { chat_id, message_id }: CardPlace,
+  { chat_id, message_id }: CardMessage,
   text: string,
   inline_keyboard: InlineKeyboardButton[][],
 ): Promise<void> {

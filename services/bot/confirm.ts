@@ -6,7 +6,7 @@ import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/i18n.ts'
 import { answerPress } from './card.ts'
 import { actorOf, type BotContext } from './context.ts'
-import { refusalOf } from './refusals.ts'
+import { catchRefusal } from './refusals.ts'
 
 /** The two buttons under the question whether an admin means it, in the admin's own chat. */
 export function confirm(app: Context): Composer<BotContext> {
@@ -17,7 +17,7 @@ export function confirm(app: Context): Composer<BotContext> {
     const id = Number(number)
     const actor = actorOf(app, ctx)
     const isMeant = verb === 'confirm'
-    const refusal = await refusalOf(() => (isMeant ? confirmAct(actor, id) : decline(actor, id)))
+    const refusal = await catchRefusal(() => (isMeant ? confirmAct(actor, id) : decline(actor, id)))
     const language = ctx.person.ui_language
     const text = refusal
       ? errorText(language, refusal.code)

@@ -1,7 +1,7 @@
 import { Composer, InlineKeyboard } from 'grammy'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
-import { openButton } from '#services/notifications/buttons.ts'
+import { openButton } from '#services/notifications/format.ts'
 import type { BotContext } from './context.ts'
 
 /** Whatever nobody understood: no press and no private word stays without an answer. */

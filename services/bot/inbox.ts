@@ -1,5 +1,8 @@
+import { setInterval } from 'node:timers'
+import type { Bot, MiddlewareFn } from 'grammy'
 import type { Update } from 'grammy/types'
 import type { Context } from '#services/core/context.ts'
+import type { BotContext } from './context.ts'
 
 /** Older unfinished updates belong to a process that died. */
 export const abandonedMs = 60_000
@@ -68,4 +71,41 @@ export async function takeLeftUpdates(ctx: Context): Promise<Update[]> {
   return left
     .sort((one, other) => one.update_id - other.update_id)
     .map(({ payload }) => payload as unknown as Update)
+}
+
+/** Only an answer within seconds is of use, and a second answer does no harm: not worth storing. */
+export function isFleeting({ inline_query, pre_checkout_query }: Update): boolean {
+  return inline_query !== undefined || pre_checkout_query !== undefined
+}
+
+/** Handles an update once: Telegram brings again what it believes we have not seen, after a restart for instance. */
+export function handleOnce(app: Context): MiddlewareFn<BotContext> {
+  return async ({ update }, next) => {
+    if (isFleeting(update)) return next()
+    if (await isFinished(app, update.update_id)) return
+    let failure: string | null = null
+    try {
+      await next()
+    } catch (error) {
+      failure = error instanceof Error ? error.name : 'unknown'
+      throw error
+    } finally {
+      await finishUpdate(app, update.update_id, failure).catch((error) =>
+        app.log.warn({ err: error, update_id: update.update_id }, 'an update stays unsettled'),
+      )
+    }
+  }
+}
+
+/** Finishes what died processes left unfinished. */
+export async function finishLeftUpdates(app: Context, bot: Bot<BotContext>): Promise<void> {
+  for (const update of await takeLeftUpdates(app)) await bot.handleUpdate(update)
+}
+
+/** The same now and then. @returns ends it */
+export function watchLeftUpdates(app: Context, bot: Bot<BotContext>): () => void {
+  const net = setInterval(() => {
+    finishLeftUpdates(app, bot).catch((error) => app.log.warn({ err: error }, 'left updates wait'))
+  }, abandonedMs / 2)
+  return () => clearInterval(net)
 }

@@ -2,7 +2,7 @@ import { Composer, InlineKeyboard } from 'grammy'
 import type { LinkPage } from '#contract/deep-links.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
-import { openButton } from '#services/notifications/buttons.ts'
+import { openButton } from '#services/notifications/format.ts'
 import type { BotContext } from './context.ts'
 
 /** Commands that only tell something, and the page where there is more. */

@@ -7,8 +7,7 @@ import { openOperationsDoor } from '#services/operations/ops-server.ts'
 import { askServers } from '#services/operations/readiness.ts'
 import { createBot } from './bot.ts'
 import { introduce } from './introduction.ts'
-import { pollUpdates } from './polling.ts'
-import { watchTelegram } from './reaching.ts'
+import { pollUpdates, watchTelegram } from './polling.ts'
 import { receiveUpdates } from './webhook.ts'
 
 const ctx = await openContext(readConfig(), 'bot')

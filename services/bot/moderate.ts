@@ -11,7 +11,7 @@ import { ask } from '#services/moderation/questions.ts'
 import { answerPress, redrawCard } from './card.ts'
 import type { BotContext } from './context.ts'
 import { answered, prompt } from './prompts.ts'
-import { refusalOf } from './refusals.ts'
+import { catchRefusal } from './refusals.ts'
 
 const doneWords: Partial<Record<Verb, string>> = {
   approve: 'approve',
@@ -33,7 +33,7 @@ export function moderate(app: Context): Composer<BotContext> {
     const press = readPress(ctx.callbackQuery.data)
     if (!press) return next()
     const say = translate(ctx.person.ui_language)
-    const refusal = await refusalOf(() => act(app, ctx, press))
+    const refusal = await catchRefusal(() => act(app, ctx, press))
     const done = doneWords[press.verb]
     const text = refusal ? refusalWords(ctx, refusal) : done && say(`bot.moderation.done.${done}`)
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
@@ -51,8 +51,8 @@ export function moderate(app: Context): Composer<BotContext> {
     const text = ctx.msg.text.trim()
     const refusal =
       asked.kind === 'reason'
-        ? await refusalOf(() => reject(app, { ...act, reason: text }))
-        : await refusalOf(() => ask(app, { ...act, question: text }))
+        ? await catchRefusal(() => reject(app, { ...act, reason: text }))
+        : await catchRefusal(() => ask(app, { ...act, question: text }))
     const done = translate(ctx.person.ui_language)(
       `bot.moderation.done.${asked.kind === 'reason' ? 'reject' : 'ask'}`,
     )

@@ -3,8 +3,8 @@ import type { InlineKeyboardButton } from 'grammy/types'
 import { isMutable } from '#contract/notifications.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
+import { setMuted } from '#services/notifications/delivery-rules.ts'
 import { mutePress } from '#services/notifications/kind-settings.ts'
-import { setMuted } from '#services/notifications/mutes.ts'
 import type { BotContext } from './context.ts'
 
 /** The button under a notification that ends its kind, and the one that brings the kind back. */

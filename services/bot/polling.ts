@@ -3,11 +3,7 @@ import type { Bot } from 'grammy'
 import type { Update } from 'grammy/types'
 import type { Context } from '#services/core/context.ts'
 import type { BotContext } from './context.ts'
-import { storeUpdate } from './inbox.ts'
-import { watchLeftUpdates } from './left-updates.ts'
-import { isFleeting } from './once.ts'
-import type { Receiving } from './updates.ts'
-import { updateKinds } from './updates.ts'
+import { isFleeting, storeUpdate, watchLeftUpdates } from './inbox.ts'
 
 /**
  * Asks Telegram for updates again and again. Asking for the next ones confirms the last, handled or not, so they
@@ -51,4 +47,36 @@ async function keep(app: Context, updates: Update[]): Promise<void> {
     // Without Postgres people are told that there is trouble; silence would be worse.
     app.log.warn({ err: error }, 'updates could not be stored')
   }
+}
+
+/** A long poll answers within half a minute; two silent ones mean that Telegram is away. */
+const silentMs = 70_000
+
+/** Notes when Telegram last answered. @returns whether that was lately */
+export function watchTelegram(bot: Bot<BotContext>): () => boolean {
+  let answeredAt = 0
+  bot.api.config.use(async (previous, ...call) => {
+    const answer = await previous(...call)
+    answeredAt = Date.now()
+    return answer
+  })
+  return () => Date.now() - answeredAt < silentMs
+}
+
+/** What we ask Telegram to tell; leaving the list out would keep an older one. */
+export const updateKinds = [
+  'message',
+  'callback_query',
+  'my_chat_member',
+  'pre_checkout_query',
+  'inline_query',
+  'chosen_inline_result',
+] as const
+
+/** One of the two ways in which updates come. */
+export type Receiving = {
+  /** Rejects when no more updates will come. */
+  ended: Promise<void>
+  /** Takes no more and finishes those under way. */
+  stop(): Promise<void>
 }

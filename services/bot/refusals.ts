@@ -3,7 +3,7 @@ import { errorText } from '#services/core/i18n.ts'
 import type { BotContext } from './context.ts'
 
 /** The refusal of the product, if it was one; anything else is a failure. */
-export async function refusalOf(attempt: () => Promise<void>): Promise<AppError | undefined> {
+export async function catchRefusal(attempt: () => Promise<void>): Promise<AppError | undefined> {
   try {
     await attempt()
   } catch (error) {

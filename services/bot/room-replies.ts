@@ -6,7 +6,7 @@ import { markRead } from '#services/chat/reading.ts'
 import { sendMessage } from '#services/chat/writing.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/i18n.ts'
-import { findToldMessage } from '#services/notifications/told.ts'
+import { findNotifiedMessage } from '#services/notifications/queries.ts'
 import { actorOf, type BotContext } from './context.ts'
 
 const Letter = text(1, limits.message.max)
@@ -18,7 +18,7 @@ export function roomReplies(app: Context): Composer<BotContext> {
   composer.chatType('private').on('message', async (ctx, next) => {
     const notice = ctx.msg.reply_to_message
     if (notice?.from?.id !== ctx.me.id) return next()
-    const told = await findToldMessage(app.db, ctx.person.id, notice.message_id)
+    const told = await findNotifiedMessage(app.db, ctx.person.id, notice.message_id)
     if (!told) return next()
     const say = translate(ctx.person.ui_language)
     const letter = Letter.safeParse(ctx.msg.text ?? '')
@@ -30,7 +30,7 @@ export function roomReplies(app: Context): Composer<BotContext> {
   return composer
 }
 
-type Told = NonNullable<Awaited<ReturnType<typeof findToldMessage>>>
+type Told = NonNullable<Awaited<ReturnType<typeof findNotifiedMessage>>>
 
 /** @returns what the person is told */
 async function write(

@@ -2,7 +2,7 @@ import { Composer, InlineKeyboard, Keyboard } from 'grammy'
 import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
-import { openButton } from '#services/notifications/buttons.ts'
+import { openButton } from '#services/notifications/format.ts'
 import { confirmPhone } from '#services/users/verification.ts'
 import type { BotContext } from './context.ts'
 

@@ -6,10 +6,8 @@ import type { Update } from 'grammy/types'
 import { z } from 'zod'
 import type { Context } from '#services/core/context.ts'
 import type { BotContext } from './context.ts'
-import { storeUpdate } from './inbox.ts'
-import { watchLeftUpdates } from './left-updates.ts'
-import { isFleeting } from './once.ts'
-import { type Receiving, updateKinds } from './updates.ts'
+import { isFleeting, storeUpdate, watchLeftUpdates } from './inbox.ts'
+import { type Receiving, updateKinds } from './polling.ts'
 
 /** Path below APP_ORIGIN that the proxy in front passes to BOT_PORT. */
 export const webhookPath = '/telegram/updates'

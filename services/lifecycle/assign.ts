@@ -5,10 +5,10 @@ import type { Tx } from '#db/index.ts'
 import { openRoom } from '#services/chat/rooms.ts'
 import { record } from '#services/core/events.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import type { Facts } from '#services/listings/access.ts'
+import type { ListingRow } from '#services/listings/access.ts'
+import { lockOwn } from '#services/listings/access.ts'
 import { kinds } from '#services/listings/kinds.ts'
 import { moveListing } from '#services/listings/moves.ts'
-import { lockOwn } from '#services/listings/own.ts'
 import { endResponses } from '#services/responses/ending.ts'
 import { lockResponse, moveResponse, moveResponses, type ResponseRow } from '#services/responses/moves.ts'
 
@@ -67,7 +67,7 @@ async function lockChosen(tx: Tx, listing_id: number, response_id: number): Prom
 async function setExecutor(
   ctx: ActorContext,
   tx: Tx,
-  { id }: Facts,
+  { id }: ListingRow,
   executor_id: number | null,
 ): Promise<void> {
   const updated_at = ctx.now().toISOString()
@@ -75,7 +75,7 @@ async function setExecutor(
 }
 
 /** Takes the work away from its executor and tells them. */
-async function dismiss(ctx: ActorContext, tx: Tx, { id }: Facts): Promise<void> {
+async function dismiss(ctx: ActorContext, tx: Tx, { id }: ListingRow): Promise<void> {
   const chosen = await tx
     .selectFrom('responses')
     .select('id')

@@ -4,8 +4,7 @@ import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { auditTask } from '#services/moderation/audit.ts'
 import { findAuthor } from '#services/moderation/author.ts'
-import { checkModerator } from '#services/moderation/authority.ts'
-import { type Act, lockTask, setTask } from '#services/moderation/tasks.ts'
+import { type Act, checkModerator, lockTask, setTask } from '#services/moderation/tasks.ts'
 import { setStatus } from './person-status.ts'
 
 /**

@@ -3,20 +3,20 @@ import { type ListingKind, next } from '#contract/lifecycle.ts'
 import { remove } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import type { Facts } from '#services/listings/access.ts'
+import type { ListingRow } from '#services/listings/access.ts'
+import { lockOwn } from '#services/listings/access.ts'
 import { moveListing } from '#services/listings/moves.ts'
-import { lockOwn } from '#services/listings/own.ts'
-import { closeTasks } from '#services/moderation/closing.ts'
+import { closeTasks } from '#services/moderation/queue.ts'
 import { returnMoney } from '#services/payments/returns.ts'
 import { endResponses } from '#services/responses/ending.ts'
 
 /** Under review a listing is withdrawn; elsewhere it is deleted. Both mean the same to its author. */
-function leaving({ status }: Facts) {
+function leaving({ status }: ListingRow) {
   return next(status, 'delete') ? 'delete' : next(status, 'withdraw') ? 'withdraw' : 'archive'
 }
 
 /** Its renewal was paid and is not seen yet. */
-const isUnread = ({ status }: Facts) => status === 'moderation' || status === 'rejected'
+const isUnread = ({ status }: ListingRow) => status === 'moderation' || status === 'rejected'
 
 /**
  * Takes the caller's listing away for ever; its row, payments and responses stay. Those who responded are told,

@@ -4,11 +4,11 @@ import type { Finding } from '#contract/options.ts'
 import type { Tx } from '#db/index.ts'
 import type { RevisionState } from '#db/tables/states.ts'
 import type { Context } from '#services/core/context.ts'
-import type { Facts } from '#services/listings/access.ts'
+import type { ListingRow } from '#services/listings/access.ts'
 import { type Content, type CurrentContent, readContent, writeContent } from '#services/listings/columns.ts'
 import { isSmall } from '#services/listings/edit-size.ts'
 import { allowContent, readPublished, tagNames, textsOf } from '#services/listings/published.ts'
-import { closeRevisionTask, openRevisionTask } from '#services/moderation/revision-tasks.ts'
+import { closeRevisionTask, openRevisionTask } from '#services/moderation/queue.ts'
 import { review } from '#services/moderation/rules.ts'
 
 /** A rejection in so many days means that the author's edits wait for a moderator. */
@@ -92,7 +92,7 @@ async function listOpen(tx: Tx, listing_id: number): Promise<Revision[]> {
 export async function revise(
   ctx: Context,
   tx: Tx,
-  { listing, current, changes }: { listing: Facts; current: CurrentContent; changes: Content },
+  { listing, current, changes }: { listing: ListingRow; current: CurrentContent; changes: Content },
 ): Promise<void> {
   const open = await listOpen(tx, listing.id)
   const pending = open.find(({ state }) => state === 'pending')
@@ -168,7 +168,7 @@ export async function applyRevision(
     revision_id,
     verdict,
   }: {
-    listing: Pick<Facts, 'id' | 'kind' | 'status'>
+    listing: Pick<ListingRow, 'id' | 'kind' | 'status'>
     revision_id: number
     verdict: 'approved' | 'rejected'
   },

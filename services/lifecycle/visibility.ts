@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { hide, show } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import { lockOwn } from '#services/listings/access.ts'
 import { moveListing } from '#services/listings/moves.ts'
-import { lockOwn } from '#services/listings/own.ts'
 import { openTask } from '#services/moderation/queue.ts'
 
 /**

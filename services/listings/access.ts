@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { type ListingFacts, view } from '#contract/policies.ts'
-import type { Db } from '#db/index.ts'
+import type { Db, Tx } from '#db/index.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
 import { hasBlocked } from '#services/users/blocks.ts'
 import { findRole } from '#services/users/queries.ts'
 
-export type Facts = ListingFacts & {
+export type ListingRow = ListingFacts & {
   id: number
   kind: ListingKind
   hidden_reason: string | null
@@ -24,7 +25,7 @@ export async function findListingFacts(
   id: number,
   viewer_id: number,
   lock = false,
-): Promise<Facts | undefined> {
+): Promise<ListingRow | undefined> {
   // A query that waited for the row still sees the responses of before: lock first, then look.
   if (lock) await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
   return db
@@ -54,11 +55,34 @@ export async function getVisibleFacts(
   id: number,
   viewer_id: number,
   kind?: ListingKind,
-): Promise<Facts> {
+): Promise<ListingRow> {
   const facts = await findListingFacts(db, id, viewer_id)
   if (!facts || (kind && facts.kind !== kind)) throw new AppError('not_found')
   if (!view({ id: viewer_id, is_moderator: false }, facts)) return facts
   const is_moderator = (await findRole(db, viewer_id)) !== 'user'
   if (view({ id: viewer_id, is_moderator }, facts)) throw new AppError('not_found')
   return facts
+}
+
+/** Locks the caller's own listing until the end of the transaction. @throws not_found */
+export async function lockOwn(
+  ctx: ActorContext,
+  tx: Tx,
+  id: number,
+  kind?: ListingKind,
+): Promise<ListingRow> {
+  const facts = await findListingFacts(tx, id, ctx.viewer.id, true)
+  if (facts?.author_id !== ctx.viewer.id || facts.status === 'deleted') throw new AppError('not_found')
+  if (kind && facts.kind !== kind) throw new AppError('not_found')
+  return facts
+}
+
+/** What the bot says about a person's own listing. */
+export async function findOwnListing(db: Db, author_id: number, id: number) {
+  return db
+    .selectFrom('listings')
+    .select(['kind', 'status', 'title'])
+    .where('id', '=', id)
+    .where('author_id', '=', author_id)
+    .executeTakeFirst()
 }

@@ -20,7 +20,7 @@ const patterns = {
   timestamptz: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/,
   bigint: /^\d{1,18}$/,
 }
-const Place = z.tuple([z.enum(Object.keys(sorts) as [Sorting]), z.string().nullable(), z.int().positive()])
+const Position = z.tuple([z.enum(Object.keys(sorts) as [Sorting]), z.string().nullable(), z.int().positive()])
 
 /** The sorting value of a row as text, to be read into its cursor. */
 export function keyOf(sort: keyof typeof sorts): RawBuilder<string | null> {
@@ -49,7 +49,7 @@ function readCursor(cursor: string, sort: keyof typeof sorts): { key: string | n
   } catch {
     throw refusal
   }
-  const { data } = Place.safeParse(value)
+  const { data } = Position.safeParse(value)
   if (!data || data[0] !== sort) throw refusal
   const [, key, id] = data
   const { type, hasNulls } = sorts[sort]

@@ -6,8 +6,7 @@ import { alone } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import { auditTask } from './audit.ts'
-import { checkModerator } from './authority.ts'
-import { type Act, claimed, lockTask, setTask, type Task, takeUndecided } from './tasks.ts'
+import { type Act, checkModerator, claimed, lockTask, setTask, type Task, takeUndecided } from './tasks.ts'
 
 /** What moderators do with the queue. A decision waits out the undo time before it moves anything. */
 

@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
-import { accused } from './accused.ts'
 
 /** Who wrote what a task is about; the person themselves when a complaint is about a person. */
 export function findAuthor(tx: Tx, task_id: number) {
@@ -12,7 +12,12 @@ export function findAuthor(tx: Tx, task_id: number) {
         eb(
           'author.id',
           '=',
-          eb.case().when('task.subject', '=', 'report').then(accused).else(eb.ref('listing.author_id')).end(),
+          eb
+            .case()
+            .when('task.subject', '=', 'report')
+            .then(reportedAuthor)
+            .else(eb.ref('listing.author_id'))
+            .end(),
         ),
       ),
     )
@@ -21,3 +26,25 @@ export function findAuthor(tx: Tx, task_id: number) {
     .where('author.status', '<>', 'deleted')
     .executeTakeFirst()
 }
+
+/**
+ * Who wrote what is complained about, over `report`; the person themselves when the complaint is about a person.
+ */
+export const reportedAuthor = sql<number>`case report.subject_type
+  when 'listing' then (select author_id from listings where id = report.subject_id)
+  when 'response' then (select user_id from responses where id = report.subject_id)
+  when 'message' then (select sender_id from chat_messages where id = report.subject_id)
+  when 'review' then (select author_id from reviews where id = report.subject_id)
+  else report.subject_id end`
+
+/** The words that are complained about, over `report`. */
+export const reportedText = sql<string>`coalesce(case report.subject_type
+  when 'listing' then coalesce((select subtitle from orders where listing_id = report.subject_id),
+    (select description from vacancies where listing_id = report.subject_id))
+  when 'response' then (select response_text from responses where id = report.subject_id)
+  when 'message' then (select content from chat_messages where id = report.subject_id)
+  when 'review' then (select review_text from reviews where id = report.subject_id) end, '')`
+
+/** Whether an author deleted an account lately, which only the staff learns, over `author`. */
+export const hasReturned = sql<boolean>`exists (select from departures
+  where mark = author.departed_mark and kind = 'left')`.as('author_returned')

@@ -6,10 +6,9 @@ import type { Db } from '#db/index.ts'
 import type { ModerationSubject, ReportSubject, UserRole, UserStatus } from '#db/tables/states.ts'
 import type { Published } from '#services/listings/published.ts'
 import type { Price } from '#services/notifications/price.ts'
-import { accused, accusedWords } from './accused.ts'
+import { hasReturned, reportedAuthor, reportedText } from './author.ts'
 import { approvedContent, type Changes, readChanges } from './changes.ts'
 import { complaints, type Reporter, reporters } from './reporters.ts'
-import { hasReturned } from './returned.ts'
 import { shownText } from './snapshot.ts'
 
 /** What every card tells, whatever it is about. */
@@ -99,7 +98,7 @@ async function findFacts(db: Db, task_id: number): Promise<Omit<TaskFacts, 'text
       join.on(
         sql`author.id`,
         '=',
-        sql`case task.subject when 'report' then ${accused} else listing.author_id end`,
+        sql`case task.subject when 'report' then ${reportedAuthor} else listing.author_id end`,
       ),
     )
     .select(['task.id', 'task.subject', 'task.state', 'task.flags', 'task.reason', 'task.waiting_since'])
@@ -154,7 +153,7 @@ async function findReport(db: Db, task_id: number): Promise<TextOf<ReportFacts> 
     .leftJoin('listings as listing', 'listing.id', 'task.listing_id')
     .select(['report.subject_type', 'report.subject_id', 'report.reason as report_reason', 'report.comment'])
     .select(['task.listing_id', 'listing.kind', 'listing.title'])
-    .select([accusedWords.as('text'), complaints.as('complaints'), reporters.as('reporters')])
+    .select([reportedText.as('text'), complaints.as('complaints'), reporters.as('reporters')])
     .where('task.id', '=', task_id)
     .executeTakeFirst()
 }

@@ -2,9 +2,8 @@ import type { InlineKeyboardButton } from 'grammy/types'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
 import { translate } from '#services/core/i18n.ts'
-import { openButton } from '#services/notifications/buttons.ts'
-import { escapeHtml } from '#services/notifications/html.ts'
-import type { MessageKind, MessageKinds, ModerationKind, Reader } from '#services/notifications/kinds.ts'
+import { escapeHtml, openButton } from '#services/notifications/format.ts'
+import type { MessageKind, MessageKinds, ModerationKind, Recipient } from '#services/notifications/kinds.ts'
 import { aboutListing } from '#services/notifications/messages.ts'
 import { withAppeal } from './appeal-button.ts'
 import { moderationCard } from './card.ts'
@@ -13,7 +12,7 @@ import { waitingWords } from './waiting-words.ts'
 /** Reminders name so many of the oldest. */
 const named = 5
 
-function say({ language }: Pick<Reader, 'language'>, key: string, values: Record<string, unknown> = {}) {
+function say({ language }: Pick<Recipient, 'language'>, key: string, values: Record<string, unknown> = {}) {
   return escapeHtml(translate(language)(`bot.moderation.${key}`, values))
 }
 

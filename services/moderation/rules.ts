@@ -11,7 +11,7 @@ type Noticed = 'contacts' | 'links' | 'scam'
 export type Mark = [from: number, to: number]
 
 /** Characters by which a place grows to the end of its word. */
-const reach = 64
+const longestWord = 64
 const overrides = /[\u202d\u202e]/
 
 /** Everything noticed in one text, with its place. Its time grows with the text and no faster. */
@@ -43,7 +43,7 @@ function look(text: string): { what: Noticed; mark: Mark }[] {
   }
   for (const pattern of scams)
     for (const { index, 0: offer } of plain.text.matchAll(pattern))
-      if (!isDenied(plain.text.slice(Math.max(0, index - reach), index)))
+      if (!isDenied(plain.text.slice(Math.max(0, index - longestWord), index)))
         add('scam', plain, index, index + offer.length)
   phones(plain)
   const turned = reversed(plain)
@@ -55,8 +55,8 @@ function look(text: string): { what: Noticed; mark: Mark }[] {
 const spaces = /[\s,;!?)»"]|[.](?:\s|$)/u
 
 function wholeWords(text: string, from: number, to: number): Mark {
-  const after = text.slice(to, to + reach).search(spaces)
-  return [from, after < 0 ? Math.min(text.length, to + reach) : to + after]
+  const after = text.slice(to, to + longestWord).search(spaces)
+  return [from, after < 0 ? Math.min(text.length, to + longestWord) : to + after]
 }
 
 export type ReviewedText = {

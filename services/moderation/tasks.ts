@@ -2,11 +2,10 @@ import type { Selectable, Updateable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { ModerationState } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import type { Tx } from '#db/index.ts'
+import type { Db, Tx } from '#db/index.ts'
 import type { ModerationTasks } from '#db/tables/moderation.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
-import { checkModerator } from './authority.ts'
 import { checkImpartial } from './impartiality.ts'
 import { moveTasks } from './moves.ts'
 
@@ -26,15 +25,15 @@ export type Act = {
  * @throws not_found
  */
 export async function lockTask(tx: Tx, task_id: number) {
-  const place = await tx
+  const about = await tx
     .selectFrom('moderation_tasks')
     .select(['listing_id', 'subject'])
     .where('id', '=', task_id)
     .executeTakeFirst()
-  if (!place) throw new AppError('not_found')
+  if (!about) throw new AppError('not_found')
   // A complaint moves no listing and waits for nobody's.
   const listing =
-    place.subject === 'report' || !place.listing_id ? null : await lockListing(tx, place.listing_id)
+    about.subject === 'report' || !about.listing_id ? null : await lockListing(tx, about.listing_id)
   const task = await tx
     .selectFrom('moderation_tasks')
     .selectAll()
@@ -106,4 +105,20 @@ export async function setTask(
   // The name of whoever looks at it must leave the card when the time is over.
   if (changes.claimed_until)
     await record(ctx, tx, 'moderation.changed', { task_id }, new Date(changes.claimed_until))
+}
+
+/**
+ * Asks the database on every act: sitting in the moderators' chat gives no right, and a lost role is lost at once.
+ * @throws forbidden unless the person is an active moderator or admin
+ */
+export async function checkModerator(ctx: Context, db: Db, user_id: number): Promise<void> {
+  const person = await db
+    .selectFrom('users')
+    .select(['role', 'status', 'telegram_id'])
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+  const isStaff =
+    person &&
+    (person.role !== 'user' || ctx.config.ADMIN_TELEGRAM_IDS.some((id) => id === person.telegram_id))
+  if (!isStaff || person.status !== 'active') throw new AppError('forbidden')
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { notificationKinds } from '#contract/notifications.ts'
-import { decideDelivery, type Wishes } from './delivery-rules.ts'
-import { minutesIn, nextAt } from './time-zone.ts'
+import { decideDelivery, minutesIn, nextAt, type Wishes } from './delivery-rules.ts'
 
 const nothing: Wishes = {
   ...{ muted_kinds: [], switched_off: [], quiet_from: null, quiet_to: null, time_zone: null },

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import { type Notification, notifications } from '#contract/notifications.ts'
+import { type MutableKind, type Notification, notifications } from '#contract/notifications.ts'
+import type { Context } from '#services/core/context.ts'
 import type { DeliveryKind } from './kinds.ts'
-import { defaultTimeZone, isBetween, minutesIn, nextAt } from './time-zone.ts'
 
 /** What a person wishes, and what came to them lately, at the moment a message is about to go. */
 export type Wishes = {
@@ -50,4 +51,59 @@ function digestMoment(wishes: Wishes, now: Date): Date {
   const morning = nextAt(zone, digestAt, now)
   if (wishes.quiet_to === null || !isQuietAt(wishes, morning)) return morning
   return nextAt(zone, wishes.quiet_to, morning)
+}
+
+/** Where the people whose device did not say live. */
+export const defaultTimeZone = 'Europe/Moscow'
+
+const day = 24 * 60
+const minuteMs = 60_000
+
+/** Minutes after midnight on the clock of a time zone. */
+export function minutesIn(time_zone: string, moment: Date): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: time_zone,
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(moment)
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return read('hour') * 60 + read('minute')
+}
+
+/** Whether a clock stands between two times, the first included; the span may cross midnight. */
+export function isBetween(minutes: number, from: number, to: number): boolean {
+  return from <= to ? minutes >= from && minutes < to : minutes >= from || minutes < to
+}
+
+/** The first moment after `now` at which the clock of a time zone shows `minutes`. */
+export function nextAt(time_zone: string, minutes: number, now: Date): Date {
+  const start = Math.floor(now.getTime() / minuteMs) * minuteMs
+  const ahead = (minutes - minutesIn(time_zone, now) + day) % day || day
+  const guess = new Date(start + ahead * minuteMs)
+  // A change of the clock in between moves the guess by what it changed.
+  const off = minutes - minutesIn(time_zone, guess)
+  const shift = off > day / 2 ? off - day : off < -day / 2 ? off + day : off
+  return new Date(guess.getTime() + shift * minuteMs)
+}
+
+/** Ends messages of a kind for a person, or lets them come again; a switch of the profile follows. */
+export async function setMuted(
+  ctx: Context,
+  user_id: number,
+  kind: MutableKind,
+  isMuted: boolean,
+): Promise<void> {
+  const { switch: flag }: Notification = notifications[kind]
+  const without = sql<string[]>`array_remove(muted_kinds, ${kind})`
+  await ctx.db
+    .updateTable('users')
+    .set({
+      // The switch alone says it where there is one, so that the two never contradict each other.
+      muted_kinds: isMuted && !flag ? sql<string[]>`${without} || ${kind}::text` : without,
+      ...(flag && { [flag]: !isMuted }),
+      updated_at: ctx.now().toISOString(),
+    })
+    .where('id', '=', user_id)
+    .execute()
 }

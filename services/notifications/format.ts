@@ -1,12 +1,12 @@
-import type { DeepLink } from '#contract/deep-links.ts'
+import type { InlineKeyboardButton } from 'grammy/types'
+import { type DeepLink, pathOf, shareLink, startParam } from '#contract/deep-links.ts'
+import type { Config } from '#services/core/config.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
-import { openButton } from './buttons.ts'
-import { escapeHtml } from './html.ts'
-import type { Outgoing, Reader } from './kinds.ts'
+import type { Outgoing, Recipient } from './kinds.ts'
 
 /** Words of a message: parameters of people are escaped, the text itself is ours. */
-export function say(reader: Reader, key: string, parameters: Record<string, string> = {}): string {
+export function say(reader: Recipient, key: string, parameters: Record<string, string> = {}): string {
   const escaped = Object.entries(parameters).map(([name, value]) => [name, escapeHtml(value)])
   return translate(reader.language)(`message.${key}`, { replace: Object.fromEntries(escaped) })
 }
@@ -14,11 +14,41 @@ export function say(reader: Reader, key: string, parameters: Record<string, stri
 /** A text with one button that opens a page of the mini-app. */
 export function withButton(
   ctx: Context,
-  reader: Reader,
+  reader: Recipient,
   text: string,
   label: string,
   link: DeepLink,
 ): Outgoing {
   const { is_private } = reader
   return { text, keyboard: [[openButton(ctx.config, say(reader, `button.${label}`), link, is_private)]] }
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Text of people inside HTML messages of the Bot API. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => entities[char] ?? char)
+}
+
+/** A button that opens a page of the mini-app: in place in a private chat, by a t.me link in a group. */
+export function openButton(
+  config: Config,
+  text: string,
+  link: DeepLink,
+  is_private: boolean,
+): InlineKeyboardButton {
+  if (!is_private) return { text, url: shareLink(config.BOT_USERNAME, link) }
+  // A start parameter has no words for a section of a page or for one chat; an address has.
+  const path = link.section || link.page === 'chat' ? pathOf(link) : `/?startapp=${startParam(link)}`
+  return { text, web_app: { url: new URL(path, config.APP_ORIGIN).href } }
+}
+
+/**
+ * At most so many UTF-16 units, as Telegram counts them, with a sign where more were. No character is split; cut
+ * before escaping, so that no entity is.
+ */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text
+  const cut = text.slice(0, Math.max(0, length - 1))
+  return `${cut.replace(/[\ud800-\udbff]$/, '').trimEnd()}…`
 }

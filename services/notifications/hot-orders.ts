@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { record } from '#services/core/events.ts'
 
 export type HotFields = {
   kind: ListingKind
@@ -38,4 +41,16 @@ export function nextHotCheck({ kind, deadline, listed_at }: HotFields, now: Date
     ...(listed_at ? [Date.parse(listed_at) + limits.hot.quietMs] : []),
   ].filter((moment) => moment > now.getTime())
   return moments.length > 0 ? new Date(Math.min(...moments)) : undefined
+}
+
+/** Records an event for the next moment at which an open order may become hot. */
+export async function scheduleHotCheck(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
+  const order = await tx
+    .selectFrom('listings')
+    .select(['kind', 'urgent', 'deadline', 'responses_count', 'listed_at'])
+    .where('id', '=', listing_id)
+    .where('status', '=', 'published')
+    .executeTakeFirst()
+  const due = order && nextHotCheck(order, ctx.now())
+  if (due) await record(ctx, tx, 'listing.hot_check_due', { listing_id }, due)
 }

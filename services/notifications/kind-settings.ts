@@ -1,6 +1,6 @@
 import { isMutable, type MutableKind, notifications } from '#contract/notifications.ts'
 import { say } from './format.ts'
-import type { DeliveryKind, Outgoing, Reader } from './kinds.ts'
+import type { DeliveryKind, Outgoing, Recipient } from './kinds.ts'
 
 /** Callback data of the mute button. */
 export function mutePress(kind: MutableKind, isMuted: boolean): string {
@@ -8,7 +8,7 @@ export function mutePress(kind: MutableKind, isMuted: boolean): string {
 }
 
 /** Adds below a message why it came and the button that mutes its kind. */
-export function withFooter(kind: DeliveryKind, outgoing: Outgoing, reader: Reader): Outgoing {
+export function withFooter(kind: DeliveryKind, outgoing: Outgoing, reader: Recipient): Outgoing {
   const reason = notifications[kind].reason
   if (reason === null || !reader.is_private) return outgoing
   const { text, keyboard = [], why = { key: reason }, ...rest } = outgoing

@@ -43,7 +43,7 @@ export type StaffKind = ModerationKind | 'staff_confirmation' | 'money_report'
 /** Words `message.why.<key>` with what stands in them. */
 export type Why = { key: string; parameters?: Record<string, string> }
 
-export type Reader = {
+export type Recipient = {
   chat_id: number
   language: Language
   /** Buttons that open the mini-app in place exist in private chats only. */
@@ -66,13 +66,13 @@ export type Outgoing = {
 
 export type MessageKind<K extends DeliveryKind> = {
   /** The words of this moment, or null when there is nothing left to say. May run more than once. */
-  compose(ctx: Context, payload: DeliveryPayloads[K], reader: Reader): Promise<Outgoing | null>
+  compose(ctx: Context, payload: DeliveryPayloads[K], reader: Recipient): Promise<Outgoing | null>
   /** Runs in the transaction that marks the message sent. */
   sent?(ctx: Context, tx: Tx, payload: DeliveryPayloads[K], place: SentMessage, said: Said): Promise<void>
 }
 
 /** What arrived, in whose language. */
-export type Said = Pick<Outgoing, 'text'> & Pick<Reader, 'language'>
+export type Said = Pick<Outgoing, 'text'> & Pick<Recipient, 'language'>
 
 export type SentMessage = { chat_id: number; message_id: number }
 

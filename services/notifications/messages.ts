@@ -1,14 +1,12 @@
 import type { DeepLink } from '#contract/deep-links.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { accountMessages } from './account-messages.ts'
-import { say, withButton } from './format.ts'
-import { escapeHtml } from './html.ts'
+import { escapeHtml, say, shorten, withButton } from './format.ts'
 import type { MessageKind, MessageKinds, StaffKind } from './kinds.ts'
 import { orderMessages } from './order-messages.ts'
 import { money } from './price.ts'
 import { findListingNews, findMessageNews, findResponseNews, getReport } from './queries.ts'
 import { responseMessages } from './response-messages.ts'
-import { shorten } from './shorten.ts'
 
 type ListingNews = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 

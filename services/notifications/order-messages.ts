@@ -1,13 +1,12 @@
 import { type DeepLink, shareLink } from '#contract/deep-links.ts'
 import { inLanguage } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
-import { say, withButton } from './format.ts'
+import { defaultTimeZone } from './delivery-rules.ts'
+import { say, shorten, withButton } from './format.ts'
 import { hotReason } from './hot-orders.ts'
-import type { DeliveryKind, MessageKind, OrderNews, Reader, Why } from './kinds.ts'
+import type { DeliveryKind, MessageKind, OrderNews, Recipient, Why } from './kinds.ts'
 import { priceLine } from './price.ts'
 import { findListingNews, findSearchName, listDigest } from './queries.ts'
-import { shorten } from './shorten.ts'
-import { defaultTimeZone } from './time-zone.ts'
 
 type News = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 
@@ -15,7 +14,7 @@ const lengths = { skills: 120 }
 /** Listings that one digest names. */
 const digestLines = 10
 
-function dateFor({ language, time_zone }: Reader, moment: string): string {
+function dateFor({ language, time_zone }: Recipient, moment: string): string {
   return new Intl.DateTimeFormat(language, {
     timeZone: time_zone ?? defaultTimeZone,
     day: 'numeric',
@@ -39,7 +38,7 @@ async function whyOf(
 }
 
 /** What makes the order hot, in a line of its own. */
-function hotLine(ctx: Context, reader: Reader, listing: News): string[] {
+function hotLine(ctx: Context, reader: Recipient, listing: News): string[] {
   const reason = hotReason(listing, ctx.now())
   if (reason === 'deadline' && listing.deadline)
     return [say(reader, 'hot_order.deadline', { date: dateFor(reader, listing.deadline) })]

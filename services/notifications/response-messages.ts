@@ -3,7 +3,7 @@ import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
 import { isKnownReason } from '#contract/rejection.ts'
 import { translate } from '#services/core/i18n.ts'
 import { say, withButton } from './format.ts'
-import type { MessageKind, MessageKinds, Reader } from './kinds.ts'
+import type { MessageKind, MessageKinds, Recipient } from './kinds.ts'
 import { findListingNews, findResponseNews, findRevisionNews } from './queries.ts'
 
 type ResponseNews = NonNullable<Awaited<ReturnType<typeof findResponseNews>>>
@@ -26,7 +26,7 @@ function passedOver({ end_reason, listing_status }: ResponseNews): '.other' | '.
 }
 
 /** The end of a response whose boost came back. */
-function returnedBoost(reader: Reader, { end_reason, boost_credited_at }: ResponseNews): string {
+function returnedBoost(reader: Recipient, { end_reason, boost_credited_at }: ResponseNews): string {
   return end_reason && boost_credited_at ? `\n\n${say(reader, 'boost_returned')}` : ''
 }
 

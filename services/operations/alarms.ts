@@ -1,7 +1,7 @@
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import type { Alarm } from '#services/notifications/kinds.ts'
-import { ledgerImbalance, type OperatorsView, operatorsView } from './health.ts'
+import { ledgerImbalance, type OperatorsView, operatorsView } from './readiness.ts'
 
 /** A backlog older than this does not go away by itself. */
 const lateMs = 5 * 60_000

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Db } from '#db/index.ts'
+import { outboxAge } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
 
 function answers(question: Promise<unknown>): Promise<boolean> {
@@ -15,4 +17,47 @@ export async function askServers(ctx: Context): Promise<{ postgres: boolean; red
     answers(ctx.redis.ping()),
   ])
   return { postgres, redis }
+}
+
+export type OperatorsView = Awaited<ReturnType<typeof operatorsView>>
+
+/** Transactions of the ledger that are added up each time; the whole is added up once an hour. */
+const recent = 50_000
+
+/** What an operator asks first: does anything wait, fail or miss money. */
+export async function operatorsView(ctx: Context) {
+  const counts = sql<{
+    dead_tasks: number
+    open_cases: number
+    payment_violations: number
+    ledger_imbalance: number
+    moderation_open: number
+    deliveries: Record<string, number>
+  }>`
+    select
+      (select count(*)::int from event_tasks where dead_at is not null and done_at is null) as dead_tasks,
+      (select count(*)::int from payment_cases where state = 'open') as open_cases,
+      (select count(*)::int from payment_invariant_violations
+        where since < ${ctx.now().toISOString()}::timestamptz - interval '1 minute') as payment_violations,
+      (select coalesce(sum(abs(rest)), 0)::float8 from (
+        select sum(amount) as rest from ledger_entries
+        where transaction_id > (select last_value from ledger_transactions) - ${recent}::int
+        group by currency) sums) as ledger_imbalance,
+      (select count(*)::int from moderation_tasks where state in ('open', 'claimed')) as moderation_open,
+      (select coalesce(json_object_agg(state, amount), '{}') from
+        (select state, count(*)::int as amount from deliveries group by state) states) as deliveries`
+  const [{ rows }, outbox_age_ms] = await Promise.all([
+    counts.execute(ctx.db),
+    outboxAge(ctx.db, ctx.now().toISOString()),
+  ])
+  const [row] = rows
+  if (!row) throw new Error('counting found no row')
+  return { ...row, outbox_age_ms }
+}
+
+/** Adds up the whole ledger. @returns kopecks and Stars by which it is off, 0 when all is well */
+export async function ledgerImbalance(db: Db): Promise<number> {
+  const { rows } = await sql<{ off: number }>`select coalesce(sum(abs(rest)), 0)::float8 as off from (
+    select sum(amount) as rest from ledger_entries group by currency) sums`.execute(db)
+  return rows[0]?.off ?? 0
 }

@@ -11,7 +11,7 @@ import { movePayment } from './moves.ts'
 import { type Priced, priceOf, type Wish } from './pricing.ts'
 import { type Rail, starsOf } from './rails.ts'
 import { paymentLink } from './robokassa/payment.ts'
-import { linkInvoice } from './star-invoices.ts'
+import { linkInvoice } from './stars.ts'
 import { findTariff } from './tariffs.ts'
 
 export type InvoiceReply = z.output<typeof Invoice>

@@ -3,7 +3,7 @@ import { flags, type ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import type { Facts } from '#services/listings/access.ts'
+import type { ListingRow } from '#services/listings/access.ts'
 import type { CurrentContent } from '#services/listings/columns.ts'
 import { kinds } from '#services/listings/kinds.ts'
 import { supersedeInvoice } from './superseding.ts'
@@ -36,7 +36,7 @@ export async function checkPeriod(
 export async function checkPlacement(
   ctx: Context,
   tx: Tx,
-  { listing, current, changes }: { listing: Facts; current: CurrentContent; changes: Placement },
+  { listing, current, changes }: { listing: ListingRow; current: CurrentContent; changes: Placement },
 ): Promise<void> {
   const before = current.listing
   const after = {

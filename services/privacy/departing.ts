@@ -4,7 +4,7 @@ import type { Tx } from '#db/index.ts'
 import type { DepartureKind } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import { departureMark } from '#services/core/departure-mark.ts'
-import { accused } from '#services/moderation/accused.ts'
+import { reportedAuthor } from '#services/moderation/author.ts'
 
 const { dayMs, rejectionsMs, leftMs, openMs } = limits.departures
 
@@ -67,7 +67,7 @@ export async function keepTraces(ctx: Context, tx: Tx, user_id: number): Promise
     select ${mark}, 'blocked_by', user_id, ${open} from user_blocks where blocked_id = ${user_id}`.execute(tx)
   await sql`insert into departures (mark, kind, report_id, kept_until)
     select ${mark}, 'report', report.id, ${open} from reports report
-    where report.state = 'open' and ${accused} = ${user_id}`.execute(tx)
+    where report.state = 'open' and ${reportedAuthor} = ${user_id}`.execute(tx)
   await tx
     .insertInto('departures')
     .values([

@@ -13,10 +13,10 @@ export function ofPerson(where: string, user_id: number) {
   )
 }
 
-async function read(db: Db, place: (typeof personalData)[number], user_id: number): Promise<Row[]> {
-  const columns = sql.join(place.columns.map((column) => sql.ref(column)))
-  const { rows } = await sql<Row>`select ${columns} from ${sql.table(place.table)}
-    where ${ofPerson(place.where, user_id)} order by 1`.execute(db)
+async function read(db: Db, kept: (typeof personalData)[number], user_id: number): Promise<Row[]> {
+  const columns = sql.join(kept.columns.map((column) => sql.ref(column)))
+  const { rows } = await sql<Row>`select ${columns} from ${sql.table(kept.table)}
+    where ${ofPerson(kept.where, user_id)} order by 1`.execute(db)
   return rows
 }
 
@@ -27,8 +27,8 @@ export async function exportData(ctx: UserContext) {
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const tables: Record<string, Row[]> = {}
-      for (const place of personalData)
-        if (place.columns.length) tables[place.table] = await read(tx, place, ctx.viewer.id)
+      for (const kept of personalData)
+        if (kept.columns.length) tables[kept.table] = await read(tx, kept, ctx.viewer.id)
       return { exported_at: ctx.now().toISOString(), tables }
     })
 }

@@ -5,7 +5,7 @@ import { profileTextNames } from '#contract/profile-texts.ts'
  * Where the product keeps something of a person: every column that names one, with what an export gives out and
  * what a deletion takes away. A test compares this catalogue with the database.
  */
-type Place = {
+type PersonalRows = {
   table: string
   /** Rows of the person: a condition over the table, in which `$person` is their id. */
   where: string
@@ -18,7 +18,7 @@ type Place = {
 const own = 'user_id = $person'
 const listings = '(select id from listings where author_id = $person)'
 
-export const personalData: readonly Place[] = [
+export const personalData: readonly PersonalRows[] = [
   {
     table: 'users',
     where: 'id = $person',

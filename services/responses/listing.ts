@@ -5,7 +5,7 @@ import { readHeavy } from '#db/heavy.ts'
 import type { Tx } from '#db/index.ts'
 import { readCursor, writeCursor } from '#services/core/cursor.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import type { Facts } from '#services/listings/access.ts'
+import type { ListingRow } from '#services/listings/access.ts'
 import { readerOf, responseOrder } from '#services/listings/projections.ts'
 import { type ResponseReply, selectResponses, toReply } from './queries.ts'
 
@@ -20,7 +20,7 @@ export type Wanted = {
   per_page: number
   cursor?: string | undefined
 }
-type Listing = Pick<Facts, 'id' | 'author_id'>
+type Listing = Pick<ListingRow, 'id' | 'author_id'>
 type Ranked = { id: number; place: number; rank: number }
 
 const seconds = (column: string) => sql`extract(epoch from ${sql.ref(column)})::float8`

@@ -6,22 +6,22 @@ import { view } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import { record } from '#services/core/events.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { type Facts, findListingFacts } from '#services/listings/access.ts'
+import { findListingFacts, type ListingRow } from '#services/listings/access.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { findRole } from '#services/users/queries.ts'
-import { currencyId } from './currency.ts'
+import { currencyId } from './boost.ts'
 import { endResponses } from './ending.ts'
 import { lockResponse, moveResponse, type ResponseRow } from './moves.ts'
 import { getResponse, type ResponseReply } from './queries.ts'
 
 /** What the two sides do with a response that stands: the freelancer with their own, the author with those of a listing. */
 
-type Locked = { response: ResponseRow; listing: Facts }
+type Locked = { response: ResponseRow; listing: ListingRow }
 
 /** Locks the listing, then the response: the order in which everybody locks them. @throws not_found */
 async function lock(ctx: UserContext, tx: Tx, id: number): Promise<Locked> {
-  const place = await tx.selectFrom('responses').select('listing_id').where('id', '=', id).executeTakeFirst()
-  const listing = place && (await findListingFacts(tx, place.listing_id, ctx.viewer.id, true))
+  const row = await tx.selectFrom('responses').select('listing_id').where('id', '=', id).executeTakeFirst()
+  const listing = row && (await findListingFacts(tx, row.listing_id, ctx.viewer.id, true))
   const response = listing && (await lockResponse(tx, id))
   if (!response) throw new AppError('not_found')
   return { response, listing }

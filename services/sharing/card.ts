@@ -3,7 +3,7 @@ import { shareLink } from '#contract/deep-links.ts'
 import { inLanguage, knownLanguage, type Language } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
-import { escapeHtml } from '#services/notifications/html.ts'
+import { escapeHtml } from '#services/notifications/format.ts'
 import { priceLine } from '#services/notifications/price.ts'
 import type { findListingNews } from '#services/notifications/queries.ts'
 

@@ -11,7 +11,7 @@ export interface Secrets {
   robokassa_password_3: string
 }
 
-export interface Place {
+export interface Deployment {
   secrets: Secrets
   database_url: string
   redis_url: string
@@ -50,15 +50,15 @@ export function newSecrets(): Secrets {
 export const originOf = (port: number) => `http://127.0.0.1:${port}`
 
 /** The environment of API, bot and workers beside the stand-ins. */
-export function productEnvironment(place: Place): Environment {
-  const desk = originOf(place.telegram_port)
-  const robokassa = originOf(place.robokassa_port)
+export function productEnvironment(deployment: Deployment): Environment {
+  const desk = originOf(deployment.telegram_port)
+  const robokassa = originOf(deployment.robokassa_port)
   return {
-    DATABASE_URL: place.database_url,
-    REDIS_URL: place.redis_url,
-    REDIS_PREFIX: place.redis_prefix ?? 'otklik',
+    DATABASE_URL: deployment.database_url,
+    REDIS_URL: deployment.redis_url,
+    REDIS_PREFIX: deployment.redis_prefix ?? 'otklik',
     API_HOST: '127.0.0.1',
-    API_PORT: String(place.api_port),
+    API_PORT: String(deployment.api_port),
     // The desk, the Bot API and the mini-app share one origin: the desk passes on what is not its own.
     APP_ORIGIN: desk,
     FRAME_ANCESTORS: desk,
@@ -66,52 +66,52 @@ export function productEnvironment(place: Place): Environment {
     RATE_LIMIT_SCALE: '1000',
     BOT_API_ROOT: desk,
     TELEGRAM_LINK_ORIGIN: `${desk}/__desk/t.me`,
-    BOT_TOKEN: place.secrets.bot_token,
+    BOT_TOKEN: deployment.secrets.bot_token,
     BOT_USERNAME: botUsername,
     BOT_MODE: 'polling',
-    JWT_SECRETS: `first:${place.secrets.jwt_secret}`,
-    PHONE_KEY: place.secrets.phone_key,
-    DEPARTURE_KEY: place.secrets.departure_key,
+    JWT_SECRETS: `first:${deployment.secrets.jwt_secret}`,
+    PHONE_KEY: deployment.secrets.phone_key,
+    DEPARTURE_KEY: deployment.secrets.departure_key,
     ADMIN_TELEGRAM_IDS: '7000000001',
     MODERATORS_CHAT_ID: moderatorsChat,
     OPS_CHAT_ID: opsChat,
     ROBOKASSA_MERCHANT: merchant,
-    ROBOKASSA_PASSWORD_1: place.secrets.robokassa_password_1,
-    ROBOKASSA_PASSWORD_2: place.secrets.robokassa_password_2,
-    ROBOKASSA_PASSWORD_3: place.secrets.robokassa_password_3,
+    ROBOKASSA_PASSWORD_1: deployment.secrets.robokassa_password_1,
+    ROBOKASSA_PASSWORD_2: deployment.secrets.robokassa_password_2,
+    ROBOKASSA_PASSWORD_3: deployment.secrets.robokassa_password_3,
     ROBOKASSA_HASH: 'sha256',
     ROBOKASSA_PAYMENT_URL: `${robokassa}/Merchant/Index.aspx`,
     ROBOKASSA_STATE_URL: `${robokassa}/Merchant/WebService/Service.asmx/OpStateExt`,
     ROBOKASSA_REFUND_URL: `${robokassa}/RefundService`,
-    ...(place.state_folder && { FILES_DIR: `${place.state_folder}/files` }),
+    ...(deployment.state_folder && { FILES_DIR: `${deployment.state_folder}/files` }),
   }
 }
 
-export function telegramEnvironment(place: Place): Environment {
+export function telegramEnvironment(deployment: Deployment): Environment {
   return {
-    TELEGRAM_PORT: String(place.telegram_port),
-    BOT_TOKEN: place.secrets.bot_token,
+    TELEGRAM_PORT: String(deployment.telegram_port),
+    BOT_TOKEN: deployment.secrets.bot_token,
     BOT_USERNAME: botUsername,
-    DESK_APP_ORIGIN: originOf(place.pages_port ?? place.api_port),
-    DESK_PEOPLE: place.people_file,
+    DESK_APP_ORIGIN: originOf(deployment.pages_port ?? deployment.api_port),
+    DESK_PEOPLE: deployment.people_file,
     DESK_MODERATORS_CHAT_ID: moderatorsChat,
     DESK_OPS_CHAT_ID: opsChat,
-    ...(place.state_folder && { DESK_STATE_FILE: `${place.state_folder}/telegram.json` }),
+    ...(deployment.state_folder && { DESK_STATE_FILE: `${deployment.state_folder}/telegram.json` }),
   }
 }
 
-export function robokassaEnvironment(place: Place): Environment {
-  const app = originOf(place.telegram_port)
+export function robokassaEnvironment(deployment: Deployment): Environment {
+  const app = originOf(deployment.telegram_port)
   return {
-    ROBOKASSA_PORT: String(place.robokassa_port),
+    ROBOKASSA_PORT: String(deployment.robokassa_port),
     ROBOKASSA_MERCHANT: merchant,
-    ROBOKASSA_PASSWORD_1: place.secrets.robokassa_password_1,
-    ROBOKASSA_PASSWORD_2: place.secrets.robokassa_password_2,
-    ROBOKASSA_PASSWORD_3: place.secrets.robokassa_password_3,
+    ROBOKASSA_PASSWORD_1: deployment.secrets.robokassa_password_1,
+    ROBOKASSA_PASSWORD_2: deployment.secrets.robokassa_password_2,
+    ROBOKASSA_PASSWORD_3: deployment.secrets.robokassa_password_3,
     ROBOKASSA_HASH: 'sha256',
-    ROBOKASSA_RESULT_URL: `${originOf(place.api_port)}/pay/robokassa/result`,
+    ROBOKASSA_RESULT_URL: `${originOf(deployment.api_port)}/pay/robokassa/result`,
     ROBOKASSA_SUCCESS_URL: `${app}/pay/robokassa/success`,
     ROBOKASSA_FAIL_URL: `${app}/pay/robokassa/fail`,
-    ...(place.state_folder && { ROBOKASSA_STATE_FILE: `${place.state_folder}/robokassa.json` }),
+    ...(deployment.state_folder && { ROBOKASSA_STATE_FILE: `${deployment.state_folder}/robokassa.json` }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Api } from '#tests/support/api.ts'
 import { decide, draftOrder, invoiceFor, paidOrder, publishedOrder } from '#tests/support/order-life.ts'
 import type { Person } from '#tests/support/people.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { responseTo } from '#tests/support/sample.ts'
 import { draftVacancy, publishedVacancy } from '#tests/support/vacancy-life.ts'
 import { canary } from './canaries.ts'
@@ -89,7 +89,7 @@ export async function createVacancies(api: Api, author: Person, other: Person) {
   const rejected = (await draftVacancy(api, { title: `${title} отказ` }, author)).vacancy.id
   const { ctx } = api
   const refused = { rejection_reason: canary(author, 'rejection'), rejected_at: ctx.now().toISOString() }
-  await place(api.owner, 'listings', { id: rejected }, { status: 'rejected', ...refused })
+  await placeRows(api.owner, 'listings', { id: rejected }, { status: 'rejected', ...refused })
   await forgetDailyCounts(api, author, other)
   const ids: Omit<Listings, 'moderation'> = {
     draft,

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller, codeOf } from '#tests/support/call.ts'
 import { client, freelancer, login, type Person } from '#tests/support/people.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { openRoomWith, published, responded, roomOf, write } from './chat-scenes.ts'
 
 let api: Api
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const rooms = () => api.ctx.db.selectFrom('chat_rooms').select('id').execute()
 
 async function setExecutor(id: number, executor_id: number): Promise<void> {
-  await place(api.owner, 'listings', { id }, { status: 'in_progress', executor_id })
+  await placeRows(api.owner, 'listings', { id }, { status: 'in_progress', executor_id })
 }
 
 test('a room has exactly one kind, said by a flag or by the id that was sent', async () => {
@@ -71,11 +71,11 @@ test('about a listing its author writes to who answered, and they once they were
   await responded(api, project_id, worker.id)
   expect(await codeOf(openRoomWith(worker, author, { project_id }))).toBe('chat_not_open')
   expect(await codeOf(openRoomWith(worker, uninvited, { project_id }))).toBe('not_owner')
-  await place(api.owner, 'responses', { listing_id: project_id }, { status: 'shown' })
+  await placeRows(api.owner, 'responses', { listing_id: project_id }, { status: 'shown' })
   const room = await openRoomWith(worker, author, { project_id })
   expect((await openRoomWith(author, worker, { project_id })).id).toBe(room.id)
   const hidden = { status: 'draft', published_at: null, expires_at: null } as const
-  await place(api.owner, 'listings', { id: project_id }, hidden)
+  await placeRows(api.owner, 'listings', { id: project_id }, hidden)
   expect(await codeOf(openRoomWith(uninvited, author, { project_id }))).toBe('not_found')
 })
 

@@ -4,7 +4,7 @@ import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { draftOrder, paidOrder, publishedOrder, rejectedOrder } from '#tests/support/order-life.ts'
 import { client, freelancer, type Person } from '#tests/support/people.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { categories } from '#tests/support/sample.ts'
 import { draftVacancy, publishedVacancy } from '#tests/support/vacancy-life.ts'
 
@@ -167,7 +167,7 @@ describe('the publish toggle', () => {
   test('does not undo what a moderator hid', async () => {
     const { anna: author, order } = await publishedOrder(api)
     const columns = { status: 'hidden', hidden_reason: 'moderator' } as const
-    await place(api.owner, 'listings', { id: order.id }, columns)
+    await placeRows(api.owner, 'listings', { id: order.id }, columns)
     expect(await codeOf(toggle(author, order.id, true))).toBe('wrong_state')
   })
 })

@@ -7,7 +7,7 @@ import { openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { confirmPayment, decide, invoiceFor } from '#tests/support/order-life.ts'
 import { client, freelancer, type Person } from '#tests/support/people.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { categories, newOrder } from '#tests/support/sample.ts'
 import { jpegWithPlace, pdf, photo, png } from './uploads-corpus.ts'
 import { fetchFile, outcome, send } from './uploads-sending.ts'
@@ -122,7 +122,7 @@ test('a file is assigned later by the owner of both, up to ten, before the moder
   expect(await codeOf(assign(anna, file.id, anna.id, another))).toBe('wrong_state')
   for (let n = 1; n < 10; n++) await assign(anna, (await upload(anna)).id)
   expect(await codeOf(assign(anna, (await upload(anna)).id))).toBe('too_many_files')
-  await place(api.owner, 'listings', { id: another }, { status: 'moderation' })
+  await placeRows(api.owner, 'listings', { id: another }, { status: 'moderation' })
   expect(await codeOf(assign(anna, (await upload(anna)).id, anna.id, another))).toBe('on_moderation')
   await anna.call('DELETE /api/files/delete', { body: { id: file.id } })
   expect((await fetchFile(api, file.file_url)).status).toBe(404)

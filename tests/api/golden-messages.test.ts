@@ -5,7 +5,7 @@ import { isMutable, notificationKinds, notifications } from '#contract/notificat
 import { withFooter } from '#services/notifications/kind-settings.ts'
 import type { DeliveryKind, MessageKinds, Outgoing } from '#services/notifications/kinds.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { type MessageSamples, messageSamples } from './message-samples.ts'
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await db.updateTable('chat_messages').set({ content: 'Добрый день' }).execute()
   const decided = { decided_by: 1, effective_at: '2026-01-01T00:00:00Z' }
   const refused = { reason: 'Ссылка в тексте', state: 'rejected' } as const
-  await place(api.owner, 'moderation_tasks', {}, { ...refused, ...decided })
+  await placeRows(api.owner, 'moderation_tasks', {}, { ...refused, ...decided })
 })
 
 async function compose(scene: Scene, language: Language): Promise<Outgoing> {
@@ -79,9 +79,9 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
     ...(listing && { status: listing }),
     ...scene.listing,
   }
-  await place(api.owner, 'listings', {}, columns as object)
+  await placeRows(api.owner, 'listings', {}, columns as object)
   if (response)
-    await place(api.owner, 'responses', {}, {
+    await placeRows(api.owner, 'responses', {}, {
       status: response,
       end_reason: null,
       ...scene.response,

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { withFooter } from '#services/notifications/kind-settings.ts'
-import type { MessageKinds, Outgoing, Reader } from '#services/notifications/kinds.ts'
+import type { MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { texts } from './hostile-corpus.ts'
 import { type MessageSamples, messageSamples } from './message-samples.ts'
@@ -34,19 +34,19 @@ async function rename(
     urgent: true,
     ...(listing && { status: listing }),
   }
-  await place(api.owner, 'listings', {}, changes as object)
+  await placeRows(api.owner, 'listings', {}, changes as object)
   await db
     .updateTable('orders')
     .set({ subtitle: `Нужно ${text}`.padEnd(10, '.') })
     .execute()
   const said = { response_text: text, ...(response && { status: response }) }
-  await place(api.owner, 'responses', {}, said as object)
+  await placeRows(api.owner, 'responses', {}, said as object)
   await db.updateTable('chat_messages').set({ content: text }).execute()
   await db.updateTable('moderation_questions').set({ question: text }).where('answer', 'is', null).execute()
   await db.updateTable('moderation_questions').set({ answer: text }).where('answer', 'is not', null).execute()
   const decided = { state: 'rejected', decided_by: 1, effective_at: '2026-01-01T00:00:00Z' } as const
   const waiting = { state: 'open', decided_by: null, effective_at: null } as const
-  await place(
+  await placeRows(
     api.owner,
     'moderation_tasks',
     {},
@@ -54,7 +54,7 @@ async function rename(
   )
 }
 
-async function compose<K extends Kind>(kind: K, reader: Reader): Promise<Outgoing | null> {
+async function compose<K extends Kind>(kind: K, reader: Recipient): Promise<Outgoing | null> {
   const said = await kinds[kind].compose(api.ctx, about[kind].payload as never, reader)
   return said && withFooter(kind, said, reader)
 }

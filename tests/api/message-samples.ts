@@ -2,7 +2,7 @@ import type { DeliveryPayloads } from '#services/notifications/kinds.ts'
 import type { Api } from '#tests/support/api.ts'
 import { publishedOrder } from '#tests/support/order-life.ts'
 import { client, freelancer } from '#tests/support/people.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { categories, responseTo } from '#tests/support/sample.ts'
 
 /** What each kind of message is about, and the states in which it has something to say. */
@@ -25,7 +25,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   // An address in a published text waits for the moderators.
   const edit = { project_id: listing_id, title: 'Сайт https://evil.example/' }
   await anna.call('POST /api/projects/edit_project_title', { body: edit })
-  await place(api.owner, 'payments', {}, { state: 'refunded' })
+  await placeRows(api.owner, 'payments', {}, { state: 'refunded' })
   await api.ctx.db
     .insertInto('credits')
     .values({

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { approve, claim, reject } from '#services/moderation/actions.ts'
 import { appeal } from '#services/moderation/appeals.ts'
-import { closeTasks } from '#services/moderation/closing.ts'
 import { answer, ask } from '#services/moderation/questions.ts'
-import { openTask } from '#services/moderation/queue.ts'
+import { closeTasks, openTask } from '#services/moderation/queue.ts'
 import { remindModerators } from '#services/moderation/reminders.ts'
 import { findTaskOf, findTaskOfReport, listCardsOf } from '#services/moderation/task-queries.ts'
 import {

@@ -6,7 +6,7 @@ import { findTaskOf } from '#services/moderation/task-queries.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { paidOrder } from '#tests/support/order-life.ts'
 import { client, login, moderator, type Person } from '#tests/support/people.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 
 /** What each act of the moderators leaves behind: the task, the trace, and what is planned. Times are seconds. */
 
@@ -109,5 +109,5 @@ export async function planned(topic: string, payload: Record<string, unknown>) {
 export const apply = (task_id: number) =>
   ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, task_id))
 /** Puts a listing where no act of these tests leads. */
-export const set = (id: number, values: Parameters<typeof place<'listings'>>[3]) =>
-  place(api.owner, 'listings', { id }, values)
+export const set = (id: number, values: Parameters<typeof placeRows<'listings'>>[3]) =>
+  placeRows(api.owner, 'listings', { id }, values)

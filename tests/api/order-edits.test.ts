@@ -5,7 +5,7 @@ import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { decide, draftOrder, paidOrder, publishedOrder, rejectedOrder } from '#tests/support/order-life.ts'
 import { login } from '#tests/support/people.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -29,7 +29,7 @@ test.each<[ListingStatus, string]>([
 ])('an order in %s is edited: %s', async (status, outcome) => {
   const { anna, order } = await draftOrder(api)
   const published_at = api.ctx.now().toISOString()
-  await place(api.owner, 'listings', { id: order.id }, { status, published_at })
+  await placeRows(api.owner, 'listings', { id: order.id }, { status, published_at })
   const body = { title: 'Другой заголовок' }
   expect(await codeOf(anna.call(edit, { params: { id: order.id }, body }))).toBe(outcome)
 })

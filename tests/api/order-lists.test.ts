@@ -3,7 +3,7 @@ import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { draftOrder, paidOrder, publishedOrder, rejectedOrder } from '#tests/support/order-life.ts'
 import { client, freelancer, login, moderator, type Person } from '#tests/support/people.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { categories, responseTo } from '#tests/support/sample.ts'
 
 let api: Api
@@ -68,7 +68,7 @@ describe('what is not published stays with its author', () => {
     const boris = await freelancer(api)
     await boris.call('POST /api/projects/add_resp', responseTo(order.id))
     const columns = { status: 'hidden', hidden_reason: 'moderator' } as const
-    await place(api.owner, 'listings', { id: order.id }, columns)
+    await placeRows(api.owner, 'listings', { id: order.id }, columns)
     const params = { id: order.id }
     const seen = await boris.call('GET /api/projects/:id/full_info', { params })
     expect(seen).toMatchObject({ status: 'hidden', hidden_reason: null, is_responded: true })

@@ -5,7 +5,7 @@ import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { draftOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { client, login } from '#tests/support/people.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { categories, newOrder } from '#tests/support/sample.ts'
 
 let api: Api
@@ -137,7 +137,7 @@ describe('deletion', () => {
   ])('from %s: %s', async (status, outcome) => {
     const { anna, order } = await draftOrder(api)
     const published_at = api.ctx.now().toISOString()
-    await place(api.owner, 'listings', { id: order.id }, { status, published_at })
+    await placeRows(api.owner, 'listings', { id: order.id }, { status, published_at })
     const body = { project_id: order.id }
     expect(await codeOf(anna.call('DELETE /api/projects/delete', { body }))).toBe(outcome)
   })

@@ -12,7 +12,7 @@ import { getPublicListing, listShowcase } from '#services/listings/public.ts'
 import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
 import { contactVisibility } from '#services/users/contacts.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
 
 /** Every field of a listing and of a person, for each of those who may read it. */
@@ -252,7 +252,7 @@ test('the showcase has the five newest orders as anybody may see them', async ()
 
 test('its author reads who does the work, the state of it, and every answer', async () => {
   const working = { status: 'in_progress' as const, executor_id: boris }
-  await place(setup.owner, 'listings', { id: order }, working)
+  await placeRows(setup.owner, 'listings', { id: order }, working)
   const page = await getOrder(as(anna), order)
   const side = { executor_id: boris, executor: { id: boris, full_name: 'Борис', orders_count: 4 } }
   expect(page).toMatchObject({ is_owner: true, is_executor: false, is_responded: false, ...side })
@@ -319,7 +319,7 @@ test('how to reach a person is for the other side, for admins, and the resume fo
   await resume({ with_resume: true })
   expect(await reach(anna, vera)).toEqual({ ...nothing, resume: true })
   expect(await reach(gleb, vera)).toEqual(nothing)
-  await place(setup.owner, 'responses', { user_id: vera }, { status: 'withdrawn' })
+  await placeRows(setup.owner, 'responses', { user_id: vera }, { status: 'withdrawn' })
   expect(await reach(anna, vera)).toEqual(nothing)
   await db.insertInto('user_blocks').values({ user_id: vera, blocked_id: gleb }).execute()
   expect(await reach(gleb, vera)).toEqual({ ...nothing, hidden: true })

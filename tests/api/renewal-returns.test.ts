@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { expireListings } from '#services/lifecycle/expire.ts'
-import { refundForgotten } from '#services/lifecycle/forgotten.ts'
+import { expireListings, refundAbandoned } from '#services/lifecycle/expire.ts'
 import { decide, draftOrder, invoiceFor } from '#tests/support/order-life.ts'
 import { login, type Person } from '#tests/support/people.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
@@ -76,9 +75,9 @@ const endings: [what: string, end: (author: Person, id: number) => Promise<unkno
     async (_author, id) => {
       await decide(setup.api, id, rejection)
       await setup.letPass(29 * day)
-      expect(await refundForgotten(setup.api.ctx, 100)).toBe(0)
+      expect(await refundAbandoned(setup.api.ctx, 100)).toBe(0)
       await setup.letPass(2 * day)
-      expect(await refundForgotten(setup.api.ctx, 100)).toBe(1)
+      expect(await refundAbandoned(setup.api.ctx, 100)).toBe(1)
     },
   ],
 ]

@@ -5,7 +5,7 @@ import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { publishedOrder } from '#tests/support/order-life.ts'
 import { confirmPhone, freelancer, login, type Person } from '#tests/support/people.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { responseTo } from '#tests/support/sample.ts'
 
 let api: Api
@@ -118,7 +118,7 @@ describe('who may not respond is told why', () => {
   ])('an order in %s: %s', async (status, code) => {
     const { order } = await publishedOrder(api)
     const hidden_reason = status === 'hidden' ? ('owner' as const) : null
-    await place(api.owner, 'listings', { id: order.id }, { status, hidden_reason })
+    await placeRows(api.owner, 'listings', { id: order.id }, { status, hidden_reason })
     expect(await codeOf(boris.call(respond, responseTo(order.id)))).toBe(code)
   })
 

@@ -7,7 +7,7 @@ import { approveRead } from '#tests/support/approving.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { paidOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { client, login, moderator, type Person } from '#tests/support/people.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { pdf } from './uploads-corpus.ts'
 import { send } from './uploads-sending.ts'
 
@@ -120,7 +120,7 @@ describe('a placement', () => {
   test('is reminded of five days and one day before its end, once each; a hidden one is not, and ends too', async () => {
     const [{ order: shown }, { order: hidden }] = [await publishedOrder(api), await publishedOrder(api)]
     for (const { id } of [shown, hidden]) await end(id, daysOn(30))
-    await place(api.owner, 'listings', { id: hidden.id }, { status: 'hidden', hidden_reason: 'owner' })
+    await placeRows(api.owner, 'listings', { id: hidden.id }, { status: 'hidden', hidden_reason: 'owner' })
     const remindedAfter = async (ms: number) => {
       api.ahead(ms)
       await remindOfExpiry(api.ctx)

@@ -2,7 +2,7 @@ import type { ListingStatus } from '#contract/lifecycle.ts'
 import type { Api } from '#tests/support/api.ts'
 import { draftOrder } from '#tests/support/order-life.ts'
 import { client, freelancer, login, moderator, type Person } from '#tests/support/people.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { responseTo } from '#tests/support/sample.ts'
 
 /** Everybody who may meet a listing; those after `admin` stand on one side of a block. */
@@ -60,7 +60,7 @@ export async function openScene(
 ): Promise<Scene> {
   const author = await client({ ctx, ...api })
   const { order } = await draftOrder({ ctx, ...api }, {}, author)
-  const change = (columns: object) => place(api.owner, 'listings', { id: order.id }, columns)
+  const change = (columns: object) => placeRows(api.owner, 'listings', { id: order.id }, columns)
   const now = ctx.now()
   const [published_at, expires_at] = [now.toISOString(), new Date(now.getTime() + 86_400_000).toISOString()]
   await change({ status: 'published', published_at, expires_at })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { findUser, upsertUser } from '#services/users/accounts.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
 import { redrawCards } from '#workers/shared-cards.ts'
 import { type Message, openBot, stranger } from './telegram.ts'
@@ -50,7 +50,7 @@ test.each([
   await setup.ctx.db.insertInto('orders').values({ listing_id, subtitle }).execute()
   expect(titles(await type(id, query))[0]).toBe('Запись к врачу: website')
   expect(titles(await type(id, `${query} бульдозер`))).toEqual([])
-  await place(setup.owner, 'listings', { id: listing_id }, { status: 'archived' })
+  await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'archived' })
 })
 
 test('people who blocked one another do not find each other’s listings', async () => {
@@ -99,11 +99,11 @@ test('a card in somebody’s chat says when its listing is closed, and when it i
     const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
     return all.at(-1)
   }
-  await place(setup.owner, 'listings', { id: order }, { status: 'in_progress' })
+  await placeRows(setup.owner, 'listings', { id: order }, { status: 'in_progress' })
   const closed = await shown()
   expect(closed?.text).toContain('Уже не принимает отклики')
   expect(closed?.reply_markup?.inline_keyboard[0]?.[0]?.text).toBe('Другие заказы')
-  await place(setup.owner, 'listings', { id: order }, { status: 'published' })
+  await placeRows(setup.owner, 'listings', { id: order }, { status: 'published' })
   expect((await shown())?.text).not.toContain('Уже не принимает')
   await redrawCards(setup.ctx)
   const edits = await setup.telegram.get<unknown[]>('/calls?method=editMessageText')

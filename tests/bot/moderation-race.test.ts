@@ -5,7 +5,7 @@ import { applyDecision } from '#services/lifecycle/decide.ts'
 import { approve, reject } from '#services/moderation/actions.ts'
 import { moderationCard } from '#services/moderation/card.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { moderationDecisions } from '#workers/moderation-decisions.ts'
 import { connectQueues } from '#workers/queues.ts'
 import { startRelay } from '#workers/relay.ts'
@@ -101,7 +101,7 @@ test('a listing withdrawn before the approval takes effect stays withdrawn', asy
   const { listing_id, task_id } = await submittedOrder(setup)
   await approve(setup.ctx, { task_id, moderator_id: pair[0]?.id ?? 0 })
   const { db } = setup.ctx
-  await place(setup.owner, 'listings', { id: listing_id }, { status: 'refunded' })
+  await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'refunded' })
   await eventually(() =>
     db
       .selectFrom('moderation_tasks')

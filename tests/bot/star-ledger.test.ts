@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { casesOf } from '#tests/support/money-tables.ts'
 import { decide } from '#tests/support/order-life.ts'
 import { moderator, type Person } from '#tests/support/people.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { takeSteps } from '#workers/refunds.ts'
 import { readBook, readOn } from '#workers/star-ledger.ts'
 import { openStars, price, type StarStage } from './star-scenes.ts'
@@ -90,9 +90,9 @@ describe('of Telegram’s own ledger Stars', () => {
     const { db } = stars.api.ctx
     // As it was before the message came.
     const unpaid = { state: 'created', paid_at: null, op_key: null } as const
-    await place(stars.api.owner, 'payments', { listing_id: order.id }, unpaid)
+    await placeRows(stars.api.owner, 'payments', { listing_id: order.id }, unpaid)
     await db.deleteFrom('moderation_tasks').where('listing_id', '=', order.id).execute()
-    await place(stars.api.owner, 'listings', { id: order.id }, { status: 'awaiting_payment' })
+    await placeRows(stars.api.owner, 'listings', { id: order.id }, { status: 'awaiting_payment' })
     await readBook(stars.api.ctx, 0)
     expect(await stars.statusOf(order.id)).toBe('moderation')
     expect(await stars.starsOf(anna)).toBe(10_000 - price)

@@ -3,7 +3,7 @@ import { codeOf } from '#tests/support/call.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { draftOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { freelancer } from '#tests/support/people.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { responseTo } from '#tests/support/sample.ts'
 import { takeSteps } from '#workers/refunds.ts'
 import { openStars, price, type StarStage, wish } from './star-scenes.ts'
@@ -66,7 +66,7 @@ describe('Stars', () => {
     await eventually(async () => (await stars.statusOf(order.id)) === 'moderation')
     expect((await stars.pay(anna, slug)).reason).toContain('больше не действует')
     const late = await stars.invoiced()
-    await place(stars.api.owner, 'payments', { id: late.invoice.invoice_id }, { state: 'expired' })
+    await placeRows(stars.api.owner, 'payments', { id: late.invoice.invoice_id }, { state: 'expired' })
     expect((await stars.pay(late.anna, late.slug)).reason).toContain('больше не действует')
   })
 

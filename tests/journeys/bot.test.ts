@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Phone } from '#tests/support/desk.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { newFreelancer, newPerson, type Person, signIn } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
 import { album, category, chooseRussian, fillOrder, goToNewOrder, meetTheBot, saveOrder } from './steps.ts'
@@ -110,7 +110,7 @@ test('Stars pay for an order, and its card is shared in a chat until it closes',
   const now = new Date()
   const published = { status: 'published' as const, published_at: now.toISOString() }
   const expires_at = new Date(now.getTime() + 86_400_000).toISOString()
-  await place(db, 'listings', { id }, { ...published, expires_at })
+  await placeRows(db, 'listings', { id }, { ...published, expires_at })
   await world.telegram.post(`/users/${client.id}/share`, { to: friend.id, text: 'Посмотри, пожалуйста' })
   const chats = await world.telegram.get<{ id: number; peer?: { id: number } }[]>(
     `/chats?user_id=${friend.id}`,
@@ -122,7 +122,7 @@ test('Stars pay for an order, and its card is shared in a chat until it closes',
   await other.page.getByTestId('inline-0').filter({ hasText: title }).click()
   await other.message(`Заказ: ${title}`).waitFor()
   await take(other, 'card-in-a-chat')
-  await place(db, 'listings', { id }, { status: 'archived' })
+  await placeRows(db, 'listings', { id }, { status: 'archived' })
   await other.message('Уже не принимает отклики').waitFor()
   await take(other, 'card-of-a-closed-order')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Phone } from '#tests/support/desk.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { newOrder } from '#tests/support/sample.ts'
 import { goTo } from './navigation.ts'
 import { newPerson, signIn } from './people.ts'
@@ -28,7 +28,7 @@ async function takenOrder(): Promise<number> {
   const { user } = await signIn(setup.world, await newPerson(setup.world, 'Яна', 'Мирова'))
   const published_at = new Date().toISOString()
   const expires_at = new Date(Date.now() + 864e5).toISOString()
-  await place(
+  await placeRows(
     setup.db,
     'listings',
     { id },

@@ -16,9 +16,14 @@ export async function openServers(telegram_port = 9) {
   const redis = await startRedis(path.join(folder, 'redis'), undefined, { throwaway: true })
   await migrate(postgres.url)
   await seed(postgres.url, {})
-  const place = { database_url: postgres.url, redis_url: redis.url, secrets: newSecrets(), people_file: '' }
+  const deployment = {
+    database_url: postgres.url,
+    redis_url: redis.url,
+    secrets: newSecrets(),
+    people_file: '',
+  }
   const env: Environment = {
-    ...productEnvironment({ ...place, api_port: 9, telegram_port, robokassa_port: 9 }),
+    ...productEnvironment({ ...deployment, api_port: 9, telegram_port, robokassa_port: 9 }),
     LOG_LEVEL: 'info',
   }
   const config: Config = readConfig({ ...env, LOG_LEVEL: 'silent' })

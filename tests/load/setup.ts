@@ -44,9 +44,9 @@ export async function setUpBench(rows: number, asking: (bot_token: string) => As
 
   const [api_port, bare_port, constant_port] = [await freePort(), await freePort(), await freePort()]
   const secrets = newSecrets()
-  const place = { database_url, redis_url: redis.url, secrets, people_file: '', api_port }
+  const deployment = { database_url, redis_url: redis.url, secrets, people_file: '', api_port }
   const env = {
-    ...productEnvironment({ ...place, telegram_port: 9, robokassa_port: 9 }),
+    ...productEnvironment({ ...deployment, telegram_port: 9, robokassa_port: 9 }),
     LOG_LEVEL: 'warn',
     RATE_LIMIT_SCALE: '1000000000',
   }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { claimTasks } from '#db/outbox.ts'
 import type { Consumer } from '#services/core/events.ts'
-import { expireListings } from '#services/lifecycle/expire.ts'
-import { refundForgotten } from '#services/lifecycle/forgotten.ts'
+import { expireListings, refundAbandoned } from '#services/lifecycle/expire.ts'
 import { lapseInvoices, scheduleInquiry } from '#services/payments/inquiries.ts'
 import { askLater } from '#services/payments/later-inquiries.ts'
 import { listDuePayments } from '#services/payments/queries.ts'
@@ -32,7 +31,7 @@ async function round(world: MoneyWorld): Promise<boolean> {
   const late = await askAllLater(world)
   const lapsed = await lapseInvoices(ctx, batch)
   const expired = await expireListings(ctx, batch)
-  const returned = await refundForgotten(ctx, batch)
+  const returned = await refundAbandoned(ctx, batch)
   await takeSteps(ctx)
   const seen = starsRead.get(world) ?? 0
   const read = await readBook(ctx, seen)

@@ -1,6 +1,6 @@
 import { run } from '@grammyjs/runner'
 import { createBot } from '#services/bot/bot.ts'
-import { updateKinds } from '#services/bot/updates.ts'
+import { updateKinds } from '#services/bot/polling.ts'
 import { newSecrets, originOf, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import type { Shop } from '#stand-ins/robokassa/shop.ts'
@@ -41,9 +41,9 @@ export async function openMoneyWorld(
     robokassa_port: portOf(provider.origin),
     api_port: 9,
   }
-  const place = { ...servers, secrets, ...ports, people_file: '' }
+  const deployment = { ...servers, secrets, ...ports, people_file: '' }
   const own = { PAYMENTS_POLICY: 'store-safe', ...environment }
-  const api = await startApi(servers.owner_url, { ...productEnvironment(place), ...generous, ...own })
+  const api = await startApi(servers.owner_url, { ...productEnvironment(deployment), ...generous, ...own })
   // Only now there is somebody who listens to the provider's calls.
   const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
   Object.assign(provider.shop.settings, {

@@ -56,7 +56,7 @@ export const areas = {
   },
   provider: {
     sources: [
-      'services/payments/{robokassa/*,robokassa-*,actions,belonging,inquiries,inquiry-schedule,later-inquiries,rails}.ts',
+      'services/payments/{robokassa/*,actions,belonging,inquiries,inquiry-schedule,later-inquiries,rails}.ts',
     ],
     tests: [
       ...api('*result-calls', 'foreign-operations', 'provider-meanings', 'links-after-end', 'late-money'),
@@ -65,7 +65,7 @@ export const areas = {
   },
   'money in trouble': {
     sources: [
-      'services/payments/{case-acts,cases,chargebacks,finishing,refund-steps,refunds,star*}.ts',
+      'services/payments/{case-acts,cases,chargebacks,finishing,refunds,star*}.ts',
       'services/payments/register/*.ts',
     ],
     tests: [
@@ -133,11 +133,7 @@ export const areas = {
     ),
   },
   expiry: {
-    sources: [
-      'services/lifecycle/{expire,remove,visibility}.ts',
-      'services/lifecycle/forgotten.ts',
-      'workers/listing-expiry.ts',
-    ],
+    sources: ['services/lifecycle/{expire,remove,visibility}.ts', 'workers/listing-expiry.ts'],
     tests: [
       ...api(
         'renewal*',
@@ -156,7 +152,7 @@ export const areas = {
     sources: [
       'services/lifecycle/{decide,dearer-edits,revisions}.ts',
       'services/moderation/checks/*.ts',
-      'services/moderation/{accused,actions,appeals,author,authority,blocking,callback-data,closing,duplicates,impartiality,priority,queue,questions,reminders,reporters,revision-tasks,rules,snapshot,task-queries,tasks}.ts',
+      'services/moderation/{actions,appeals,author,blocking,callback-data,duplicates,impartiality,priority,queue,questions,reminders,reporters,rules,snapshot,task-queries,tasks}.ts',
     ],
     tests: [
       ...api(
@@ -181,7 +177,7 @@ export const areas = {
   deliveries: {
     sources: [
       'contract/notifications.ts',
-      'services/notifications/{audience,delivery-outcome,delivery-queue,delivery-rules,digests,hot-orders,kind-settings,leases,mutes,ripening,search-matches,sending,time-zone}.ts',
+      'services/notifications/{audience,delivery-outcome,delivery-queue,delivery-rules,hot-orders,kind-settings,search-matches,sending}.ts',
       'workers/telegram-{delivery,errors,rate-limiter}.ts',
     ],
     tests: [

@@ -150,7 +150,7 @@ export const equivalents: Equivalent[] = [
     why: 'An insert always says how many rows it made; only its type does not know that.',
   },
   {
-    file: 'services/notifications/leases.ts',
+    file: 'services/notifications/delivery-queue.ts',
     operator: 'drop fallback',
     from: 'return Number(result.numAffectedRows ?? 0)',
     to: 'return Number(result.numAffectedRows)',

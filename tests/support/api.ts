@@ -27,8 +27,8 @@ export const generous = { RATE_LIMIT_SCALE: '1000000', MODERATION_UNDO_MS: '0' }
 /** The API of one test file; it ends with the file, and every answer it gave must have fitted the contract. */
 export async function openApi(environment: Record<string, string> = {}): Promise<Api> {
   const { owner_url, ...infrastructure } = await takeInfrastructure()
-  const place = { ...infrastructure, secrets: newSecrets(), people_file: '' }
-  const env = productEnvironment({ ...place, telegram_port: 9, api_port: 9, robokassa_port: 9 })
+  const deployment = { ...infrastructure, secrets: newSecrets(), people_file: '' }
+  const env = productEnvironment({ ...deployment, telegram_port: 9, api_port: 9, robokassa_port: 9 })
   const { close, undeclared, ...api } = await startApi(owner_url, { ...env, ...generous, ...environment })
   afterAll(async () => {
     await close()

@@ -4,7 +4,7 @@ import { openCase } from '#services/payments/cases.ts'
 import { askLater } from '#services/payments/later-inquiries.ts'
 import { paymentLink } from '#services/payments/robokassa/payment.ts'
 import { send } from '#tests/api/uploads-sending.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { takeSteps } from '#workers/refunds.ts'
 import { caller } from './call.ts'
 import { decide, draftOrder, invoiceFor, resultOf, shopFields } from './order-life.ts'
@@ -64,7 +64,7 @@ async function published(setup: ProviderSetup): Promise<number> {
 /** Two invoices for one order, both paid. @returns the second */
 async function paidTwice(setup: ProviderSetup): Promise<number> {
   const first = await unpaid(setup)
-  await place(setup.api.owner, 'payments', { id: first.id }, { state: 'expired' })
+  await placeRows(setup.api.owner, 'payments', { id: first.id }, { state: 'expired' })
   const second = await invoiceFor(first.anna, first.order.id)
   await payAtProvider(setup, second)
   await setup.verify(second.invoice_id)
@@ -133,7 +133,7 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
   unconfirmed: {
     async 'the provider knows nothing of what it told'(setup) {
       const { id } = await unpaid(setup)
-      await place(setup.api.owner, 'payments', { id }, { state: 'expired' })
+      await placeRows(setup.api.owner, 'payments', { id }, { state: 'expired' })
       return opened(setup, 'unconfirmed', id)
     },
   },
@@ -153,7 +153,7 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
   stuck: {
     async 'the provider keeps the money for now'(setup) {
       const { id } = await unpaid(setup)
-      await place(setup.api.owner, 'payments', { id }, { state: 'pending' })
+      await placeRows(setup.api.owner, 'payments', { id }, { state: 'pending' })
       return opened(setup, 'stuck', id)
     },
     'the provider does not decide': async (setup) =>

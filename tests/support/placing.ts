@@ -6,7 +6,7 @@ type Table = 'listings' | 'responses' | 'payments' | 'moderation_tasks'
 type Row<T extends Table> = Partial<Selectable<Database[T]>>
 
 /** Puts rows of a test where no move leads. Only the owner of the tables can, and only the guard of moves looks away. */
-export async function place<T extends Table>(
+export async function placeRows<T extends Table>(
   owner: Db,
   table: T,
   where: Row<T>,

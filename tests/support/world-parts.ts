@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { hasEnded, signalGroup } from '#stand-ins/infra/processes.ts'
-import { type Environment, originOf, type Place } from '#stand-ins/launcher/environment.ts'
+import { type Deployment, type Environment, originOf } from '#stand-ins/launcher/environment.ts'
 import type { Running } from '#stand-ins/launcher/keep-running.ts'
 import { nodeProcess } from '#stand-ins/launcher/node-process.ts'
 import { entries, type Role } from '#stand-ins/launcher/paths.ts'
@@ -38,16 +38,21 @@ export function startable(launch: () => Promise<Running>, running?: Running): Pa
 }
 
 /** One process of the product or a stand-in. */
-export async function processPart(role: Role, env: Environment, place: Place, logs: string): Promise<Part> {
-  const ready = readiness(role, place)
+export async function processPart(
+  role: Role,
+  env: Environment,
+  deployment: Deployment,
+  logs: string,
+): Promise<Part> {
+  const ready = readiness(role, deployment)
   return startable(await nodeProcess({ name: role, entry: entries[role], env, logs, ready }))
 }
 
 /** The address that answers when a part can be used. */
-function readiness(role: Role, place: Place): string | undefined {
+function readiness(role: Role, deployment: Deployment): string | undefined {
   // Alive rather than ready: a world whose Redis was killed has a living API that is not ready.
-  if (role === 'api') return `${originOf(place.api_port)}/health/live`
-  if (role === 'telegram') return `${originOf(place.telegram_port)}/__desk/api/config`
-  if (role === 'robokassa') return `${originOf(place.robokassa_port)}/_ledger`
+  if (role === 'api') return `${originOf(deployment.api_port)}/health/live`
+  if (role === 'telegram') return `${originOf(deployment.telegram_port)}/__desk/api/config`
+  if (role === 'robokassa') return `${originOf(deployment.robokassa_port)}/_ledger`
   return undefined
 }

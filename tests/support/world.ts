@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import {
+  type Deployment,
   type Environment,
   newSecrets,
   originOf,
-  type Place,
   productEnvironment,
   robokassaEnvironment,
   telegramEnvironment,
@@ -66,7 +66,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   await chmod(folder, 0o755)
   const servers = options.own_servers ? await serversOfOne(folder) : undefined
   const borrowed = servers ? undefined : await borrowInfrastructure()
-  const place: Place = {
+  const deployment: Deployment = {
     database_url: servers?.database_url ?? borrowed?.database_url ?? '',
     redis_url: servers?.redis_url ?? borrowed?.redis_url ?? '',
     redis_prefix: borrowed?.redis_prefix,
@@ -77,7 +77,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     people_file: options.people_file ?? peopleFile,
     state_folder: folder,
   }
-  const env = { LOG_LEVEL: 'info', ...productEnvironment(place), ...options.env }
+  const env = { LOG_LEVEL: 'info', ...productEnvironment(deployment), ...options.env }
   const logs = path.join('test-output/logs', path.basename(folder))
   const parts = new Map<WorldPart, Part>(servers?.parts)
   const stop = async () => {
@@ -89,9 +89,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   try {
     const wanted = everything.filter((role) => (options.roles ?? everything).includes(role))
     for (const role of wanted) {
-      const kept = options.forgetful ? { ...place, state_folder: undefined } : place
-      const own = { telegram: telegramEnvironment(kept), robokassa: robokassaEnvironment(place) }
-      parts.set(role, await processPart(role, role in own ? own[role as keyof typeof own] : env, place, logs))
+      const kept = options.forgetful ? { ...deployment, state_folder: undefined } : deployment
+      const own = { telegram: telegramEnvironment(kept), robokassa: robokassaEnvironment(deployment) }
+      parts.set(
+        role,
+        await processPart(role, role in own ? own[role as keyof typeof own] : env, deployment, logs),
+      )
     }
     await Promise.all(wanted.map((role) => parts.get(role)?.start()))
   } catch (error) {
@@ -104,12 +107,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     return found
   }
   return {
-    origin: originOf(place.telegram_port),
-    api: originOf(place.api_port),
+    origin: originOf(deployment.telegram_port),
+    api: originOf(deployment.api_port),
     owner_url: servers?.owner_url ?? borrowed?.owner_url ?? '',
     env,
-    telegram: controlApi(`${originOf(place.telegram_port)}/__desk/api`),
-    robokassa: controlApi(originOf(place.robokassa_port)),
+    telegram: controlApi(`${originOf(deployment.telegram_port)}/__desk/api`),
+    robokassa: controlApi(originOf(deployment.robokassa_port)),
     logs,
     kill: (name) => part(name).kill(),
     restart: (name) => part(name).restart(),

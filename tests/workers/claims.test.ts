@@ -3,8 +3,13 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { listen } from '#db/index.ts'
 import { queueNewOrder } from '#services/notifications/audience.ts'
 import { type Outcome, recordOutcome } from '#services/notifications/delivery-outcome.ts'
-import { deliveriesChannel, type NewDelivery, queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { recoverDeliveries, renewLeases } from '#services/notifications/leases.ts'
+import {
+  deliveriesChannel,
+  type NewDelivery,
+  queueDelivery,
+  recoverDeliveries,
+  renewLeases,
+} from '#services/notifications/delivery-queue.ts'
 import { type ClaimedDelivery, claimDeliveries, untilNextDelivery } from '#services/notifications/sending.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 

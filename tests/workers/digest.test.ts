@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { setMuted } from '#services/notifications/mutes.ts'
+import { setMuted } from '#services/notifications/delivery-rules.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
@@ -98,7 +98,7 @@ test('orders of the night come together at ten; what cannot wait comes at once w
   await send(midnight)
   expect(await received(sleeper)).toMatchObject([{ disable_notification: true }])
   expect((await states(sleeper)).filter(({ state }) => state === 'held')).toHaveLength(3)
-  await place(setup.owner, 'listings', { id: first }, { status: 'archived' })
+  await placeRows(setup.owner, 'listings', { id: first }, { status: 'archived' })
   await send('2026-03-03T06:59:00Z')
   expect(await received(sleeper)).toHaveLength(1)
   await send(morning)

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { claimTasks } from '#db/outbox.ts'
 import { record } from '#services/core/events.ts'
 import { isHot } from '#services/notifications/hot-orders.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { hotOrderNotifications } from '#workers/hot-order-notifications.ts'
 import { newOrderNotifications } from '#workers/new-order-notifications.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
@@ -114,7 +114,7 @@ test('three hot orders a day to one person', async () => {
 test('a closed order, a vacancy, and who has responded are left alone', async () => {
   const one = await freelancer()
   const closed = await publish({ deadline: later(72 * hour) })
-  await place(setup.owner, 'listings', { id: closed }, { status: 'archived' })
+  await placeRows(setup.owner, 'listings', { id: closed }, { status: 'archived' })
   await publish({ kind: 'vacancy', urgent: true })
   const answered = await publish({ deadline: later(72 * hour) })
   await setup.ctx.db

@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
 import { listen } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { endUnrenewed, expireListings, remindOfExpiry } from '#services/lifecycle/expire.ts'
-import { refundForgotten } from '#services/lifecycle/forgotten.ts'
+import { endUnrenewed, expireListings, refundAbandoned, remindOfExpiry } from '#services/lifecycle/expire.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { whileHeld } from '#tests/support/held-rows.ts'
 import { listingExpiry } from '#workers/listing-expiry.ts'
@@ -156,10 +155,10 @@ test('what was rejected thirty days ago is given up, the oldest first', async ()
     await rejected(-31 * day, { status: 'moderation' }),
   ]
   const all = [early, middle, late, fresh, sent]
-  expect(await whileHeld(ctx.db, 'listings', early, () => refundForgotten(ctx, 1))).toBe(1)
+  expect(await whileHeld(ctx.db, 'listings', early, () => refundAbandoned(ctx, 1))).toBe(1)
   expect(await statusesOf(...all)).toEqual(['rejected', 'refunded', 'rejected', 'rejected', 'moderation'])
-  expect(await refundForgotten(ctx, 1)).toBe(1)
-  expect(await refundForgotten(ctx, 10)).toBe(1)
+  expect(await refundAbandoned(ctx, 1)).toBe(1)
+  expect(await refundAbandoned(ctx, 10)).toBe(1)
   expect(await statusesOf(...all)).toEqual(['refunded', 'refunded', 'refunded', 'rejected', 'moderation'])
 })
 

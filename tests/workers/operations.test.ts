@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#services/notifications/messages.ts'
 import { raiseAlarms } from '#services/operations/alarms.ts'
 import { forgetOld } from '#services/operations/retention.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 const day = 86_400_000
@@ -47,7 +47,7 @@ describe('alarms', () => {
     const reader = { chat_id: 1, language: 'ru', is_private: false } as const
     const said = await messages.operations_alarm.compose(setup.ctx, { alarm: 'payments', figure: 1 }, reader)
     expect(said?.text).toMatch(/^Не сходятся платежи: 1\./)
-    await place(setup.owner, 'listings', { id: listing_id }, { status: 'deleted' })
+    await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'deleted' })
     expect(await raiseAlarms(sinceHour(7_300_000))).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refundForgotten } from '#services/lifecycle/forgotten.ts'
+import { refundAbandoned } from '#services/lifecycle/expire.ts'
 import { applyAnswer } from '#services/payments/actions.ts'
 import { askProvider } from '#services/payments/inquiries.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
@@ -128,10 +128,10 @@ describe('money for what was never published', () => {
   test('goes back thirty days after a rejection that the author left alone', async () => {
     const { order, id } = await paid()
     await decide(api, order.id, 'Добавьте, что именно нужно сделать')
-    expect(await refundForgotten(api.ctx, 10)).toBe(0)
+    expect(await refundAbandoned(api.ctx, 10)).toBe(0)
     api.ahead(31 * 24 * 60 * minutes)
     admin = await moderator(api)
-    expect(await refundForgotten(api.ctx, 10)).toBe(1)
+    expect(await refundAbandoned(api.ctx, 10)).toBe(1)
     expect((await stateOf(id)).state).toBe('refund_pending')
     expect(await moneyViolations(api.ctx.db)).toEqual([])
   })

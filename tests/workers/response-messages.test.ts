@@ -3,7 +3,7 @@ import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
 import { claimTasks } from '#db/outbox.ts'
 import { type Payload, record, type Topic } from '#services/core/events.ts'
 import { messages } from '#services/notifications/messages.ts'
-import { place } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { responseNotifications } from '#workers/response-notifications.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
@@ -88,7 +88,7 @@ test.each([
   const say = (language: 'ru' | 'en') =>
     messages[kind].compose(setup.ctx, { response_id }, reader(language)).then((message) => message?.text)
   expect([await say('ru'), await say('en')]).toEqual([ru, en])
-  await place(setup.owner, 'responses', { id: response_id }, { status: 'shown' })
+  await placeRows(setup.owner, 'responses', { id: response_id }, { status: 'shown' })
   expect(await say('ru')).toBeUndefined()
 })
 
@@ -135,7 +135,7 @@ test('a placement that ends is told with a way to extend it, and not after it wa
   const { href } = new URL(`/order/${listing_id}?pay=extend`, setup.ctx.config.APP_ORIGIN)
   expect(reminder?.keyboard?.[0]?.[0]).toMatchObject({ web_app: { url: href } })
   expect(await say('listing_expired')).toBeNull()
-  await place(setup.owner, 'listings', { id: listing_id }, { status: 'expired' })
+  await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'expired' })
   expect(await say('listing_expiring')).toBeNull()
   expect((await say('listing_expired'))?.keyboard?.[0]?.[0]?.text).toBe('Открыть и продлить')
 })

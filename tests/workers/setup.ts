@@ -14,9 +14,16 @@ export async function setUpWorkers() {
   const secrets = newSecrets()
   const telegram = await startTelegram({ bot_token: secrets.bot_token, bot_username: 'otklik_demo_bot' })
   const telegram_port = Number(new URL(telegram.origin).port)
-  const place = { ...infrastructure, secrets, telegram_port, api_port: 9, robokassa_port: 9, people_file: '' }
+  const deployment = {
+    ...infrastructure,
+    secrets,
+    telegram_port,
+    api_port: 9,
+    robokassa_port: 9,
+    people_file: '',
+  }
   const config = readConfig({
-    ...productEnvironment(place),
+    ...productEnvironment(deployment),
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
   })

@@ -3,14 +3,14 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/i18n.ts'
-import { escapeHtml } from '#services/notifications/html.ts'
-import type { MessageKinds, Outgoing, Reader } from '#services/notifications/kinds.ts'
+import { escapeHtml } from '#services/notifications/format.ts'
+import type { MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { paid } from '#services/notifications/price.ts'
 import type { ActName, StaffActs } from './acts.ts'
 
 /** What stands in the question, beside the number: `bot.confirm.about.<key>`. */
 type About = { key: string; values: Record<string, unknown> }
-type Language = Reader['language']
+type Language = Recipient['language']
 
 const describe: {
   [A in ActName]: (db: Db, input: StaffActs[A], language: Language) => Promise<About>

@@ -10,7 +10,7 @@ import { getUser, listUsers } from '#services/admin/people.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { changeStatus } from '#services/lifecycle/person-status.ts'
 import { giveTicket } from '#services/operations/board-access.ts'
-import { operatorsView } from '#services/operations/health.ts'
+import { operatorsView } from '#services/operations/readiness.ts'
 
 /** Acts on a person and answers with them. */
 function onPerson<Input extends { params: { id: number } }>(

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import type { RobokassaConfig } from '#services/core/config.ts'
-import { formatSum, parseSum } from '#services/payments/robokassa-sum.ts'
+import { formatSum, parseSum } from '#services/payments/robokassa/signature.ts'
 import { readShopFields, type ShopFields, sameSignature, signatureOf } from './signature.ts'
 
 export type { ShopFields } from './signature.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { RobokassaConfig } from '#services/core/config.ts'
-import { RobokassaUnavailable } from '#services/payments/robokassa-answer.ts'
+import { RobokassaUnavailable } from '#services/payments/robokassa/state.ts'
 import { orderRefund, refundState } from './refunds.ts'
 
 const shop = {

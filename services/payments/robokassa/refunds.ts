@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { RobokassaConfig } from '#services/core/config.ts'
-import { type Asking, ask, RobokassaUnavailable } from '#services/payments/robokassa-answer.ts'
+import { type Asking, ask, RobokassaUnavailable } from '#services/payments/robokassa/state.ts'
 
 const Created = z.object({
   success: z.boolean(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readShopFields, sameSignature, signatureOf } from './signature.ts'
+import { formatSum, parseSum, readShopFields, sameSignature, signatureOf } from './signature.ts'
 
 const uuid = '0f3b5a52-9a35-4f5e-8f6e-3f8e1f6a2b11'
 const fields = (changes: object) =>
@@ -46,4 +46,25 @@ test('a signature is the same in either case, whole and in hexadecimal alone', (
     signature.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
   ])
     expect(sameSignature(signature, other)).toBe(false)
+})
+
+test.each([
+  ['2500.000000', 250_000],
+  ['2500.50', 250_050],
+  ['2500.5', 250_050],
+  ['0.07', 7],
+  ['7', 700],
+  ['999999999.99', 99_999_999_999],
+  ['0.001', undefined],
+  ['01', undefined],
+  ['', undefined],
+])('%s is %s kopecks', (text, kopecks) => {
+  expect(parseSum(text)).toBe(kopecks)
+})
+
+test('kopecks are written with a dot and two decimals', () => {
+  expect([7, 70, 100, 250_050, 99_999_999_999].map(formatSum)).toEqual([
+    ...['0.07', '0.70', '1.00'],
+    ...['2500.50', '999999999.99'],
+  ])
 })

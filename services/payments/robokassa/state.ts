@@ -1,8 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
 import type { RobokassaConfig } from '#services/core/config.ts'
-import { type Asking, ask, RobokassaUnavailable } from '#services/payments/robokassa-answer.ts'
-import { parseSum } from '#services/payments/robokassa-sum.ts'
+import { parseSum } from '#services/payments/robokassa/signature.ts'
 import { signatureOf } from './signature.ts'
 
 /** What the provider knows of an invoice. Only `paid` means that the money is ours. */
@@ -96,4 +95,45 @@ function meaningOf(result: number, state: number | undefined): OperationState['m
   if (result !== 0 || state === undefined) return 'unknown'
   const names = Object.keys(stateCodes) as (keyof typeof stateCodes)[]
   return names.find((name) => stateCodes[name].includes(state)) ?? 'unknown'
+}
+
+/** The provider did not answer, or answered with something that is not an answer. Nothing is known. */
+export class RobokassaUnavailable extends Error {
+  override name = 'RobokassaUnavailable'
+}
+
+export interface Asking {
+  fetch?: typeof fetch
+  /** Milliseconds for the whole answer, to its last byte. */
+  timeout?: number
+}
+
+const longestAnswer = 64 * 1024
+
+/**
+ * Asks the provider and reads a short answer.
+ * @throws RobokassaUnavailable on a failed connection, a status other than 200, lateness or too many bytes
+ */
+export async function ask(url: URL, request: RequestInit, asking: Asking): Promise<string> {
+  const { fetch: send = fetch, timeout = 10_000 } = asking
+  try {
+    const signal = AbortSignal.timeout(timeout)
+    const response = await send(url, { ...request, signal, redirect: 'error' })
+    if (response.status !== 200) throw new Error(`status ${response.status}`)
+    return await readShort(response)
+  } catch (error) {
+    // The address carries a signature, so only the reason is told.
+    throw new RobokassaUnavailable(`no answer: ${error instanceof Error ? error.message : 'unknown'}`)
+  }
+}
+
+async function readShort(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > longestAnswer) throw new Error('the answer is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }

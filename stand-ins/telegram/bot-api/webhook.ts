@@ -58,7 +58,7 @@ export function createWebhookSender(
     running++
     if (!since.has(update.update_id)) since.set(update.update_id, world.clock.now())
     void post(hook, update)
-      .then((outcome) => settle(hook, update, lane, outcome))
+      .then((outcome) => finish(hook, update, lane, outcome))
       .finally(() => {
         lane.busy = false
         running--
@@ -66,7 +66,7 @@ export function createWebhookSender(
       })
   }
 
-  const settle = (hook: Webhook, update: Update, lane: Lane, outcome: Outcome) => {
+  const finish = (hook: Webhook, update: Update, lane: Lane, outcome: Outcome) => {
     const now = world.clock.now()
     if (outcome.ok) {
       lane.failures = 0

@@ -25,7 +25,7 @@ function ask(
     }
     // Questions that nobody ever answered are forgotten, the oldest first.
     if (world.pending.size >= keptQuestions) world.pending.delete(world.pending.keys().next().value ?? '')
-    world.pending.set(id, { kind, user_id: person.id, asked_at: world.clock.now(), settle })
+    world.pending.set(id, { kind, user_id: person.id, asked_at: world.clock.now(), resolve: settle })
   })
   return [id, answer]
 }

@@ -46,7 +46,7 @@ export interface PendingQuery {
   user_id: number
   asked_at: number
   answer?: Record<string, unknown>
-  settle: (answer: Record<string, unknown>) => void
+  resolve: (answer: Record<string, unknown>) => void
 }
 
 export interface World {

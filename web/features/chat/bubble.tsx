@@ -5,8 +5,8 @@ import { errorText } from '#web/client/i18n.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { cx } from '#web/ui/class-names.ts'
 import styles from './bubble.module.css'
-import type { Bubble as Content } from './days.ts'
 import { LinkedText } from './linked-text.tsx'
+import type { Bubble as Content } from './times.ts'
 import { clock } from './times.ts'
 
 const marks = { sending: Clock, sent: Check, read: CheckCheck, failed: CircleAlert } as const

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Bubble } from './bubble.tsx'
-import type { Bubble as Content } from './days.ts'
-import { byDays } from './days.ts'
 import styles from './log.module.css'
 import { retry, useOutbox } from './outbox.ts'
 import type { Message, Room } from './queries.ts'
-import { dayName } from './times.ts'
+import type { Bubble as Content } from './times.ts'
+import { byDays, dayName } from './times.ts'
 
 type LogProps = {
   room: Room

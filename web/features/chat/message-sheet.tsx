@@ -8,10 +8,10 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
-import type { Bubble } from './days.ts'
 import { updateMessages } from './message-cache.ts'
 import { dropOutgoing, retry } from './outbox.ts'
 import type { Room } from './queries.ts'
+import type { Bubble } from './times.ts'
 
 type MessageSheetProps = { bubble: Bubble; room: Room; user_id: number; onClosed: () => void }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { TextButton } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useReach } from '#web/ui/use-reach.ts'
+import { useNearScreen } from '#web/ui/use-near-screen.ts'
 import styles from './room.module.css'
 
 const nearPx = 400
@@ -9,7 +9,7 @@ const nearPx = 400
 /** Above the oldest message at hand: asks for older ones by itself before it is reached. */
 export function Older({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const { t } = useTranslation()
-  const place = useReach<HTMLDivElement>(onMore, isLoading, nearPx)
+  const place = useNearScreen<HTMLDivElement>(onMore, isLoading, nearPx)
   return (
     <div ref={place} className={styles.more}>
       {isLoading ? <Spinner /> : <TextButton onClick={onMore}>{t('chat.older')}</TextButton>}

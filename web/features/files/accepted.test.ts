@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fileFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
-import { acceptOf, refusalOf } from './accepted.ts'
+import { acceptOf, fileRefusal } from './accepted.ts'
 
-const check = (name: string, size = 1000) => refusalOf({ name, size }, fileFormats)?.code ?? null
+const check = (name: string, size = 1000) => fileRefusal({ name, size }, fileFormats)?.code ?? null
 
 test.each(['photo.JPG', 'photo.jpeg', 'бриф.pdf', 'a.b.docx'])('%s may be sent', (name) =>
   expect(check(name)).toBeNull(),
@@ -20,7 +20,7 @@ test('the size is compared with the limit', () => {
 })
 
 test('what is refused for its content is not offered to be sent again', () =>
-  expect(refusalOf({ name: 'video.mov', size: 1 }, fileFormats)).toMatchObject({ isPassing: false }))
+  expect(fileRefusal({ name: 'video.mov', size: 1 }, fileFormats)).toMatchObject({ isPassing: false }))
 
 test('the choice of files offers both spellings of jpg', () =>
   expect(acceptOf(['jpg', 'pdf']).split(',')).toEqual(expect.arrayContaining(['.jpg', '.jpeg', '.pdf'])))

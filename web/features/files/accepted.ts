@@ -17,7 +17,7 @@ export function formatOf(name: string): string {
 const refuse = (code: ErrorCode) => new ApiError(code, { statusCode: errors[code] })
 
 /** Why the server would not take the file, told before it is sent; the server looks at the content itself. */
-export function refusalOf(
+export function fileRefusal(
   { name, size }: Pick<File, 'name' | 'size'>,
   formats: readonly FileFormat[],
 ): ApiError | null {

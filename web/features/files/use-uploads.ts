@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { api, type ReplyOf } from '#web/client/api.ts'
 import { ApiError } from '#web/client/http.ts'
 import { upload } from '#web/client/upload.ts'
-import { refusalOf } from './accepted.ts'
+import { fileRefusal } from './accepted.ts'
 
 export type StoredFile = ReplyOf<'POST /api/files/upload'>
 type FileCall =
@@ -89,7 +89,7 @@ export function useUploads({
 
   const accept = (file: File): UploadItem => {
     const key = crypto.randomUUID()
-    const error = refusalOf(file, formats)
+    const error = fileRefusal(file, formats)
     sources.current.set(key, file)
     if (!error) start(key, file)
     const preview = !error && file.type.startsWith('image/') ? URL.createObjectURL(file) : null

@@ -27,3 +27,21 @@ export function LoadFailure({ error, what, onRetry }: LoadFailureProps) {
     </Page>
   )
 }
+
+/** Stands in place of a list that did not come. */
+export function ListFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={CloudOff}
+      tone="bad"
+      title={t('search.loadError')}
+      text={errorText(error)}
+      action={
+        <Button variant="card" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      }
+    />
+  )
+}

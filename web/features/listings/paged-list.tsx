@@ -2,9 +2,9 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
-import { useReach } from '#web/ui/use-reach.ts'
-import { ListFailure } from './list-failure.tsx'
+import { useNearScreen } from '#web/ui/use-near-screen.ts'
 import { ListingSkeletons } from './listing-skeleton.tsx'
+import { ListFailure } from './load-failure.tsx'
 
 export type Found<T> = UseInfiniteQueryResult<InfiniteData<{ items: T[] }>, Error>
 
@@ -34,7 +34,7 @@ const nearPx = 600
 /** Presses itself a screen before it is reached. */
 export function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const { t } = useTranslation()
-  const place = useReach<HTMLDivElement>(onMore, isLoading, nearPx)
+  const place = useNearScreen<HTMLDivElement>(onMore, isLoading, nearPx)
   return (
     <div ref={place}>
       <Button wide variant="card" loading={isLoading} onClick={onMore}>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { documentFormats, type FileFormat, fileFormats, imageFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
 import { errorText } from '#web/client/i18n.ts'
-import { acceptOf, formatOf, refusalOf } from '#web/features/files/accepted.ts'
+import { acceptOf, fileRefusal, formatOf } from '#web/features/files/accepted.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -87,7 +87,7 @@ function StagedFile({ file, kept, share, error, formats, onChange }: StagedFileP
   const { t, fileSize } = useFormats()
   const pick = ([picked]: File[]) => {
     if (!picked) return
-    const refusal = refusalOf(picked, formats)
+    const refusal = fileRefusal(picked, formats)
     if (!refusal) return onChange(picked)
     const isLarge = refusal.code === 'too_large'
     const text = isLarge ? t('upload.tooLarge', { size: fileSize(limits.files.bytes) }) : errorText(refusal)

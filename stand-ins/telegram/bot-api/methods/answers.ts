@@ -15,7 +15,7 @@ export const answers: Methods = {
     const id = text(params, 'callback_query_id') ?? ''
     const query = take(world, id, 'callback', world.settings.callback_ttl_ms)
     const answer = { text: words, show_alert: flag(params, 'show_alert'), url: text(params, 'url') }
-    query.settle(answer)
+    query.resolve(answer)
     world.bus.emit({ type: 'callback_answer', query_id: id, user_id: query.user_id, answer })
     return true
   },
@@ -25,7 +25,7 @@ export const answers: Methods = {
     if (!results) throw badRequest("can't parse inline query results JSON array")
     if (results.length > 50) throw badRequest('RESULTS_TOO_MUCH')
     const query = take(world, text(params, 'inline_query_id') ?? '', 'inline', 30_000)
-    query.settle({ results, button: object(params, 'button') })
+    query.resolve({ results, button: object(params, 'button') })
     return true
   },
 
@@ -33,7 +33,7 @@ export const answers: Methods = {
     const ok = flag(params, 'ok')
     const error = text(params, 'error_message')
     if (!ok && !error) throw badRequest('error message is empty')
-    take(world, text(params, 'pre_checkout_query_id') ?? '', 'pre_checkout', 10_000).settle({
+    take(world, text(params, 'pre_checkout_query_id') ?? '', 'pre_checkout', 10_000).resolve({
       ok,
       error_message: error,
     })

@@ -11,7 +11,7 @@ const page = 200
 /** Latest messages among which a deletion is looked for: it happens minutes after the writing or never. */
 const recent = 100
 
-export type NewsReader = {
+export type RoomEvents = {
   /** What happened since the last call, in order; an empty list when nothing did. */
   next(db: Db): Promise<ChatEvent[]>
 }
@@ -21,7 +21,7 @@ export type NewsReader = {
  * nothing is lost with a message of Redis and nothing is told twice.
  * @param after last message the reader has; by default all that stand now
  */
-export function readNews(room_id: number, user_id: number, after: number | undefined): NewsReader {
+export function readRoomEvents(room_id: number, user_id: number, after: number | undefined): RoomEvents {
   let last = after
   let last_read_id = 0
   const deleted = new Set<number>()

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react'
+
+/** Calls `onNear` when the element comes near the screen; rests while `isBusy`. @returns the element's ref */
+export function useNearScreen<E extends Element>(onNear: () => void, isBusy: boolean, nearPx: number) {
+  const element = useRef<E>(null)
+  const latest = useRef(onNear)
+  latest.current = onNear
+  useEffect(() => {
+    if (isBusy || !element.current) return
+    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && latest.current(), {
+      rootMargin: `${nearPx}px`,
+    })
+    watcher.observe(element.current)
+    return () => watcher.disconnect()
+  }, [isBusy, nearPx])
+  return element
+}
