@@ -12,6 +12,10 @@ const removal = {
   reply: OwnUser,
   errors: ['not_owner', 'not_found'],
 } as const satisfies Call
+const withoutSkill = { ...removal, query: z.object({ skill_id: SkillId }) } as const
+const withoutLink = { ...removal, query: z.object({ link_id: LinkId }) } as const
+const withoutService = { ...removal, query: z.object({ service_id: ServiceId }) } as const
+const twin = { added: 'the correct twin of a call of the specification (C8)' } as const
 
 /** Skills, portfolio links and services: rows of the caller's profile. */
 export const profileEntryCalls = defineCalls({
@@ -21,14 +25,16 @@ export const profileEntryCalls = defineCalls({
     reply: Skill,
     errors: ['not_owner', 'list_full'],
   },
-  'DELETE /api/users/dell_user_skill/:id': { ...removal, query: z.object({ skill_id: SkillId }) },
+  'DELETE /api/users/dell_user_skill/:id': withoutSkill,
+  'DELETE /api/users/delete_user_skill/:id': { ...withoutSkill, ...twin },
   'POST /api/users/add_user_portfolio_link': {
     ...own,
     body: PortfolioLinkFields.extend({ user_id: Hint }),
     reply: PortfolioLink,
     errors: ['not_owner', 'list_full'],
   },
-  'DELETE /api/users/dell_user_portfolio_link/:id': { ...removal, query: z.object({ link_id: LinkId }) },
+  'DELETE /api/users/dell_user_portfolio_link/:id': withoutLink,
+  'DELETE /api/users/delete_user_portfolio_link/:id': { ...withoutLink, ...twin },
   'GET /api/users/user_service_list/:id': {
     access: 'user',
     params: byId(UserId),
@@ -48,5 +54,6 @@ export const profileEntryCalls = defineCalls({
     errors: ['not_owner', 'not_found'],
     added: 'deleting and adding loses the id and the order of a service (#25)',
   },
-  'DELETE /api/users/dell_user_service/:id': { ...removal, query: z.object({ service_id: ServiceId }) },
+  'DELETE /api/users/dell_user_service/:id': withoutService,
+  'DELETE /api/users/delete_user_service/:id': { ...withoutService, ...twin },
 })

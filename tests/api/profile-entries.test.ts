@@ -37,6 +37,27 @@ describe('skills', () => {
   })
 })
 
+test('what a misspelt call removes, its correct twin removes as well', async () => {
+  const person = await freelancer(api)
+  const params = { id: person.id }
+  const { skill_id } = await person.call('POST /api/users/add_user_skill', { body: { skill_name: 'Figma' } })
+  const link = { link_name: 'Работы', link_url: 'https://b.example' }
+  const { link_id } = await person.call('POST /api/users/add_user_portfolio_link', { body: link })
+  const service = { service_name: 'Лендинг' }
+  const { id: service_id } = await person.call('POST /api/users/add_user_service', { body: service })
+  const skillOf = (owner: Person) =>
+    owner.call('DELETE /api/users/delete_user_skill/:id', { params: { id: owner.id }, query: { skill_id } })
+  expect(await codeOf(skillOf(vera))).toBe('not_found')
+  expect((await skillOf(person)).skills).toEqual([])
+  const links = person.call('DELETE /api/users/delete_user_portfolio_link/:id', {
+    params,
+    query: { link_id },
+  })
+  expect((await links).portfolio_links).toEqual([])
+  const services = person.call('DELETE /api/users/delete_user_service/:id', { params, query: { service_id } })
+  expect((await services).services).toEqual([])
+})
+
 test('portfolio links are https, shown as the browser reads them, and belong to one person', async () => {
   const add = (link_url: string) =>
     boris.call('POST /api/users/add_user_portfolio_link', { body: { link_name: 'Работы', link_url } })

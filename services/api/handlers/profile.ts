@@ -41,6 +41,13 @@ const flagHandlers = Object.fromEntries(
   profileFlags.map((flag) => [`POST /api/users/edit_user_${flag}`, save]),
 ) as Record<`POST /api/users/edit_user_${ProfileFlag}`, typeof save>
 
+const removeSkill = (ctx: UserContext, { query }: { query: { skill_id: number } }) =>
+  remove(ctx, 'user_skills', query.skill_id)
+const removeLink = (ctx: UserContext, { query }: { query: { link_id: number } }) =>
+  remove(ctx, 'user_portfolio_links', query.link_id)
+const removeService = (ctx: UserContext, { query }: { query: { service_id: number } }) =>
+  remove(ctx, 'user_services', query.service_id)
+
 type Calls = typeof profileCalls & typeof profileEntryCalls
 
 export const profileHandlers: Handlers<Calls, GuestContext, UserContext> = {
@@ -63,13 +70,14 @@ export const profileHandlers: Handlers<Calls, GuestContext, UserContext> = {
     return save(ctx, { body: { social_links: given } })
   },
   'POST /api/users/add_user_skill': (ctx, { body }) => addSkill(ctx, body.skill_name),
-  'DELETE /api/users/dell_user_skill/:id': (ctx, { query }) => remove(ctx, 'user_skills', query.skill_id),
+  'DELETE /api/users/dell_user_skill/:id': removeSkill,
+  'DELETE /api/users/delete_user_skill/:id': removeSkill,
   'POST /api/users/add_user_portfolio_link': (ctx, { body }) => addPortfolioLink(ctx, body),
-  'DELETE /api/users/dell_user_portfolio_link/:id': (ctx, { query }) =>
-    remove(ctx, 'user_portfolio_links', query.link_id),
+  'DELETE /api/users/dell_user_portfolio_link/:id': removeLink,
+  'DELETE /api/users/delete_user_portfolio_link/:id': removeLink,
   'GET /api/users/user_service_list/:id': (ctx, { params }) => listServices(ctx, params.id),
   'POST /api/users/add_user_service': (ctx, { body }) => addService(ctx, body),
   'POST /api/users/edit_user_service': (ctx, { body }) => editService(ctx, body.id, body),
-  'DELETE /api/users/dell_user_service/:id': (ctx, { query }) =>
-    remove(ctx, 'user_services', query.service_id),
+  'DELETE /api/users/dell_user_service/:id': removeService,
+  'DELETE /api/users/delete_user_service/:id': removeService,
 }
