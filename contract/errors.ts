@@ -18,6 +18,7 @@ export const errors = {
   idempotency_conflict: 422,
   not_owner: 403,
   not_found: 404,
+  removed: 404,
   verification_required: 403,
   own_listing: 409,
   already_responded: 409,

@@ -28,7 +28,7 @@ export function view(
   viewer: { id: number; is_moderator: boolean },
   listing: ListingFacts & { blocks_viewer: boolean },
 ): ErrorCode | null {
-  if (listing.status === 'deleted') return 'not_found'
+  if (listing.status === 'deleted') return listing.author_id === viewer.id ? 'removed' : 'not_found'
   if (viewer.is_moderator || listing.author_id === viewer.id) return null
   const works = listing.executor_id === viewer.id
   if (listing.blocks_viewer && !works) return 'not_found'

@@ -25,6 +25,8 @@ const Listing = z.object({
   published_at: Time.nullable(),
   created_at: Time,
   expires_at: Time.nullable(),
+  /** Days that a placement is bought for. */
+  placement_period: z.int(),
   responses_count: z.int(),
   views_count: z.int(),
   executor_id: z.int().nullable(),
@@ -95,7 +97,6 @@ export const Order = Listing.extend({
   required_experience: z.string().nullable(),
   region: z.string().nullable(),
   deadline: Time.nullable(),
-  placement_period: z.int(),
   /** Paid places at the top that are still free; 0 where boosts are not offered. */
   boost_slots_free: z.int(),
   /** The place that the next boost gets; null when none is free. */

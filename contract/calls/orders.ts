@@ -11,7 +11,7 @@ import { Done, page } from './shapes.ts'
 const NewOrder = OrderFields.required({ title: true, subtitle: true, category_id: true })
 const full = { params: byId(OrderId), reply: Order } as const
 const own = { ...full, access: { owner: 'params.id' } } as const
-const seen = { access: 'user', params: byId(OrderId), errors: ['not_found'] } as const
+const seen = { access: 'user', params: byId(OrderId), errors: ['not_found', 'removed'] } as const
 
 export const orderCalls = defineCalls({
   'POST /api/projects': { access: 'user', body: ListingQuery, reply: page(Order) },

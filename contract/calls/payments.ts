@@ -51,6 +51,10 @@ export const paymentCalls = defineCalls({
       price: z.number(),
       currency: z.string(),
       is_free: z.boolean(),
+      /** What the operator sells in the category, the shortest first: days and roubles. */
+      periods: z.array(z.object({ days: z.int(), price: z.number() })),
+      /** Orders and vacancies that may still be created within 24 hours, and how many at most. */
+      posts_today: z.object({ left: z.int(), most: z.int() }),
       deep_links: z.object({ project_template: z.string(), vacancy_template: z.string() }),
     }),
     errors: ['not_owner'],

@@ -11,7 +11,7 @@ import { Done, page } from './shapes.ts'
 const NewVacancy = VacancyFields.required({ title: true, description: true })
 const full = { params: byId(VacancyId), reply: Vacancy } as const
 const own = { ...full, access: { owner: 'params.id' } } as const
-const seen = { access: 'user', params: byId(VacancyId), errors: ['not_found'] } as const
+const seen = { access: 'user', params: byId(VacancyId), errors: ['not_found', 'removed'] } as const
 
 export const vacancyCalls = defineCalls({
   'POST /api/vacancy': { access: 'user', body: ListingQuery, reply: page(Vacancy) },

@@ -5,28 +5,13 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Listings } from '#db/tables/listings.ts'
-import { countDeparted } from '#services/core/departure-mark.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { attachFiles } from '#services/files/actions.ts'
 import { checkStakes, columnsOf } from '#services/listings/columns.ts'
 import { checkCategory, checkDeadline, contentHash, priceBase } from '#services/listings/content.ts'
 import { kinds } from '#services/listings/kinds.ts'
 import { checkPeriod } from '#services/payments/placement.ts'
-
-const day = 24 * 60 * 60_000
-
-async function checkPostsToday(ctx: UserContext, tx: Tx): Promise<void> {
-  const since = new Date(ctx.now().getTime() - day).toISOString()
-  const { posts } = await tx
-    .selectFrom('listings')
-    .select((eb) => eb.fn.countAll<number>().as('posts'))
-    .where('author_id', '=', ctx.viewer.id)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  const before = await countDeparted(tx, ctx.viewer.id, 'posts', since)
-  if (posts + before >= limits.postsPerDay)
-    throw new AppError('too_many_posts', { limit: limits.postsPerDay })
-}
+import { countPostsLeft } from './posts-today.ts'
 
 /** The same content from the same author within a minute is a double tap, not a second one. */
 async function findDoubleTap(ctx: UserContext, tx: Tx, content_hash: string): Promise<number | undefined> {
@@ -62,7 +47,8 @@ export async function createListing(
     if (same !== undefined) return same
     if (fields.category_id !== undefined) await checkCategory(tx, fields.category_id)
     if (fields.placement_period !== undefined) await checkPeriod(ctx, tx, kind, fields)
-    await checkPostsToday(ctx, tx)
+    if ((await countPostsLeft(ctx, tx)) === 0)
+      throw new AppError('too_many_posts', { limit: limits.postsPerDay })
     const { listing, text } = await columnsOf(tx, kind, fields)
     const prices = { price: null, min_stake: null, max_stake: null, currency_id: 1, ...listing }
     checkStakes(prices as Parameters<typeof checkStakes>[0])

@@ -100,16 +100,7 @@ function toOrder(
 }
 
 function toVacancy(
-  {
-    payment_format,
-    job_type,
-    files,
-    deadline: _,
-    placement_period: __,
-    is_staff: ___,
-    blocks_viewer: ____,
-    ...row
-  }: VacancyRow,
+  { payment_format, job_type, files, deadline: _, is_staff: __, blocks_viewer: ___, ...row }: VacancyRow,
   link: Link,
 ) {
   return {

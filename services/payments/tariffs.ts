@@ -27,6 +27,27 @@ export async function findTariff(db: Db, product: Product, at: Date): Promise<Ta
     .executeTakeFirst()
 }
 
+/** The periods that are sold in a category at a moment, the shortest first, each with its price in kopecks. */
+export async function listPeriods(
+  db: Db,
+  { kind, category_id }: Omit<Product, 'period_days'>,
+  at: Date,
+): Promise<{ days: number; amount: number }[]> {
+  const rows = await db
+    .selectFrom('tariffs')
+    .distinctOn('period_days')
+    .select(['period_days as days', 'amount'])
+    .where('product', '=', kind)
+    .where((eb) => eb.or([eb('category_id', 'is', null), eb('category_id', '=', category_id)]))
+    .where('period_days', 'is not', null)
+    .where('valid_from', '<=', at.toISOString())
+    .orderBy('period_days')
+    .orderBy(sql`category_id is null`)
+    .orderBy('valid_from', 'desc')
+    .execute()
+  return rows.map(({ days, amount }) => ({ days: days ?? 0, amount }))
+}
+
 /** @throws unavailable when nothing of the kind is sold */
 export async function getTariff(db: Db, product: Product, at: Date): Promise<Tariff> {
   const tariff = await findTariff(db, product, at)

@@ -3,7 +3,7 @@ import type { ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
-import { draftOrder, publishedOrder } from '#tests/support/order-life.ts'
+import { draftOrder, invoiceFor, paidOrder, publishedOrder } from '#tests/support/order-life.ts'
 import { client, login } from '#tests/support/people.ts'
 import { placeRows } from '#tests/support/placing.ts'
 import { categories, newOrder } from '#tests/support/sample.ts'
@@ -119,9 +119,24 @@ test.each<[string, object, boolean]>([
   )
 })
 
-test('ten orders a day', async () => {
+test('ten orders a day, of which a draft thrown away unpaid is none', async () => {
   const anna = await client(api)
-  for (let n = 0; n < limits.postsPerDay; n++) await anna.call(create, { body: newOrder() })
+  const status = 'GET /pay/publication-status/:userId'
+  const left = async () => (await anna.call(status, { params: { userId: anna.id } })).posts_today
+  const remove = (project_id: number) =>
+    anna.call('DELETE /api/projects/delete', { body: { project_id, client_id: anna.id } })
+  expect(await left()).toEqual({ left: 10, most: 10 })
+  const { order: paid } = await paidOrder(api, {}, anna)
+  const { order: invoiced } = await draftOrder(api, {}, anna)
+  await invoiceFor(anna, invoiced.id)
+  const { order: published } = await publishedOrder(api, {}, anna)
+  expect((await left()).left).toBe(7)
+  await remove(invoiced.id)
+  expect((await left()).left).toBe(8)
+  for (const { id } of [paid, published]) await remove(id)
+  expect((await left()).left).toBe(8)
+  for (let n = 0; n < limits.postsPerDay - 2; n++) await anna.call(create, { body: newOrder() })
+  expect((await left()).left).toBe(0)
   expect(await codeOf(anna.call(create, { body: newOrder() }))).toBe('too_many_posts')
   api.ahead(86_400_000)
   const again = await login(api, anna.account)

@@ -78,6 +78,24 @@ describe('a period costs what its tariff says', () => {
     expect(await daysOf(order.id)).toBe(placement_period)
   })
 
+  test('what is sold is named with its price, category by category', async () => {
+    const anna = await client(api)
+    const sold = async (category_id?: number) =>
+      (
+        await anna.call('GET /pay/publication-status/:userId', {
+          params: { userId: anna.id },
+          query: category_id ? { category_id } : {},
+        })
+      ).periods
+    const usual = [
+      { days: 30, price: 2500 },
+      { days: 60, price: 4000 },
+    ]
+    expect(await sold()).toEqual(usual)
+    expect(await sold(categories.sibling)).toEqual(usual)
+    expect(await sold(categories.other)).toEqual([{ days: 30, price: 9000 }, usual[1]])
+  })
+
   test.each([1, 29, 90])('%i days are sold by nobody', async (placement_period) => {
     const anna = await client(api)
     const create = anna.call('POST /api/projects/create', { body: newOrder({ placement_period }) })

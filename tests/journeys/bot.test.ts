@@ -98,7 +98,7 @@ test('Stars pay for an order, and its card is shared in a chat until it closes',
   await goToNewOrder(phone)
   await fillOrder(phone, { title, text: 'Нужен бот с календарём и напоминаниями.', price: '40000' })
   await saveOrder(phone)
-  await phone.app.getByRole('button', { name: 'Перейти к оплате' }).click()
+  await phone.app.getByRole('button', { name: /^Оплатить ·/ }).click()
   await phone.page.getByTestId('invoice-sheet').waitFor()
   await take(phone, 'invoice-in-stars')
   await phone.page.getByTestId('invoice-pay').click()

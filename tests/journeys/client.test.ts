@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { goTo } from './navigation.ts'
 import { newFreelancer, newPerson, type Person, signIn } from './people.ts'
-import { listingOf, setUpJourneys } from './setup.ts'
+import { forgive, listingOf, setUpJourneys } from './setup.ts'
 import {
   album,
   approve,
@@ -39,7 +40,7 @@ async function respondAbove(person: Person, tme: string, take: Photograph): Prom
   await sheet.getByRole('button', { name: /^Откликнуться за 150/ }).click()
   await sheet.getByText('Сейчас 2-е место, после оплаты 1-е').waitFor()
   await take(phone, 'boost-unpaid')
-  await sheet.getByRole('button', { name: /^Перейти к оплате/ }).click()
+  await sheet.getByRole('button', { name: /^Оплатить ·/ }).click()
   await outside.getByRole('button', { name: /^Оплатить \d/ }).click()
   await app.getByText('1 место').waitFor()
   await phone.appStarted()
@@ -61,7 +62,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   const project_add = { title, subtitle, category_id: category.id, price: 45_000 }
   const { id } = await call<{ id: number }>('POST', '/api/projects/create', { project_add })
   const spare = { ...project_add, title: 'Бот для заказа кофе' }
-  await call('POST', '/api/projects/create', { project_add: spare })
+  const { id: spareId } = await call<{ id: number }>('POST', '/api/projects/create', { project_add: spare })
   const tme = `otklik_demo_bot?startapp=page_order___orderId_${id}`
 
   // Of two drafts one is thrown away, the other corrected before it is paid for.
@@ -79,6 +80,11 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await app.getByText('Заказ удален').waitFor()
   await draft(spare.title).waitFor({ state: 'detached' })
   await take(anna, 'draft-deleted')
+  await goTo(anna, `/order/${spareId}`)
+  await app.getByRole('heading', { name: 'Объявление удалено' }).waitFor()
+  await take(anna, 'page-of-the-deleted')
+  await app.getByRole('link', { name: 'К моим объявлениям' }).click()
+  forgive(anna, /status of 404/)
   await draft(title).getByRole('button', { name: 'Ещё' }).click()
   await menu.getByRole('link', { name: 'Редактировать' }).click()
   await app.getByRole('textbox', { name: 'Бюджет' }).fill('50 000')

@@ -95,7 +95,7 @@ test('a publication costs 2 500 roubles, by Robokassa, and the button is busy fo
   await button.click()
   await (await invoice).finished()
   // The answer is there, the second is not over: the button is busy and its presses do nothing.
-  const ready = phone.app.getByRole('button', { name: /Перейти к оплате/ })
+  const ready = phone.app.getByRole('button', { name: /^Оплатить ·/ })
   await phone.page.clock.runFor(999)
   expect(await button.getAttribute('aria-busy')).toBe('true')
   await button.click()

@@ -53,7 +53,7 @@ test.for([
   await app.getByRole('textbox', { name: 'Название' }).fill('Проверка сообщений')
   await app.getByRole('textbox', { name: 'Описание' }).fill('Достаточно длинное описание для формы.')
   await app.getByLabel('Категория').selectOption({ index: 1 })
-  await app.getByRole('button', { name: /Перейти к оплате/ }).click()
+  await app.getByRole('button', { name: /перейти к оплате/ }).click()
   await app.getByText(words, { exact: true }).waitFor()
   forget(phone)
 })

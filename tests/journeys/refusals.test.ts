@@ -54,7 +54,7 @@ test('an order that could not be sent waits in its form and is sent once when th
   await fillOrder(phone, { title, text: 'Сто карточек с фотографиями и поиском.', price: '30 000' })
   await phone.app.getByText('2 500 ₽').first().waitFor()
   await phone.page.context().setOffline(true)
-  const save = phone.app.getByRole('button', { name: 'Перейти к оплате' })
+  const save = phone.app.getByRole('button', { name: 'Сохранить и перейти к оплате' })
   await save.click()
   await phone.app.getByText('Нет связи. Проверьте интернет').waitFor()
   await take(phone, 'not-sent')

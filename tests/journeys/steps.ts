@@ -64,15 +64,15 @@ export interface Taps {
 
 /** Saves the order; the same button in the same place then waits for the tap that opens the payment page. */
 export async function saveOrder({ app }: Phone, { taps = 1 }: Taps = {}): Promise<void> {
-  const button = app.getByRole('button', { name: 'Перейти к оплате' })
+  const button = app.getByRole('button', { name: 'Сохранить и перейти к оплате' })
   await button.click({ clickCount: taps, delay: 20 })
   await app.getByRole('heading', { name: 'Заказ сохранён' }).waitFor()
-  await app.locator('button:not([aria-busy])', { hasText: 'Перейти к оплате' }).waitFor()
+  await app.locator('button:not([aria-busy])', { hasText: 'Оплатить' }).waitFor()
 }
 
 /** The tap inside which the payment page opens. */
 export async function openPayment(phone: Phone, { taps = 1 }: Taps = {}): Promise<void> {
-  await phone.app.getByRole('button', { name: 'Перейти к оплате' }).click({ clickCount: taps, delay: 20 })
+  await phone.app.getByRole('button', { name: /^Оплатить ·/ }).click({ clickCount: taps, delay: 20 })
   await phone.outside.getByRole('button', { name: payWords }).waitFor()
   // A tap on a page that still slides in would miss.
   const sheet = phone.page.getByTestId('browser')

@@ -63,7 +63,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await take(dina, 'own-draft')
 
   await dina.app.getByRole('button', { name: /^Опубликовать/ }).click()
-  await dina.app.locator('button:not([aria-busy])', { hasText: 'Перейти к оплате' }).waitFor()
+  await dina.app.locator('button:not([aria-busy])', { hasText: 'Оплатить' }).waitFor()
   await openPayment(dina)
   await dina.outside.getByRole('button', { name: /^Оплатить \d/ }).click()
   await dina.app.getByRole('heading', { name: 'Вакансия на модерации' }).waitFor()

@@ -23,6 +23,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether what was asked for is not there any more, or not for this person. */
+export function isGone(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 403)
+}
+
 /** The JSON of an answer. @throws ApiError */
 export async function readReply(sent: Promise<Response>): Promise<unknown> {
   const response = await sent.catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useParams } from 'react-router-dom'
+import { isGone } from '#web/client/http.ts'
 import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
 import { OrderFacts, OrderFiles, OrderTask } from '#web/features/listing-page/order-sections.tsx'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
@@ -15,12 +16,10 @@ export default function OrderScreen() {
   const me = useMe()
   const found = useQuery({ ...orderQuery(id), refetchInterval: pollWhileWaiting })
   const order = found.data
-  if (!order || !me)
-    return found.isError ? (
-      <LoadFailure what="order" error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <OrderSkeleton />
-    )
+  // What was loaded before stays over a weak network, not over a deletion.
+  if (found.error && (!order || isGone(found.error)))
+    return <LoadFailure what="order" error={found.error} onRetry={() => void found.refetch()} />
+  if (!order || !me) return <OrderSkeleton />
   return (
     <ListingPage
       key={id}

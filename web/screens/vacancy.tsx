@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useParams } from 'react-router-dom'
+import { isGone } from '#web/client/http.ts'
 import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
 import { OrderFiles } from '#web/features/listing-page/order-sections.tsx'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
@@ -16,12 +17,10 @@ export default function VacancyScreen() {
   const me = useMe()
   const found = useQuery({ ...vacancyQuery(id), refetchInterval: pollWhileWaiting })
   const vacancy = found.data
-  if (!vacancy || !me)
-    return found.isError ? (
-      <LoadFailure what="vacancy" error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <OrderSkeleton />
-    )
+  // What was loaded before stays over a weak network, not over a deletion.
+  if (found.error && (!vacancy || isGone(found.error)))
+    return <LoadFailure what="vacancy" error={found.error} onRetry={() => void found.refetch()} />
+  if (!vacancy || !me) return <OrderSkeleton />
   return (
     <ListingPage
       key={id}

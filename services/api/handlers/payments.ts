@@ -2,8 +2,10 @@ import type { Handlers } from '#contract/calls/call.ts'
 import { Money } from '#contract/calls/fields.ts'
 import type { paymentCalls } from '#contract/calls/payments.ts'
 import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import { translate } from '#services/core/i18n.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { countPostsLeft } from '#services/lifecycle/posts-today.ts'
 import { money } from '#services/notifications/price.ts'
 import { reportPayment } from '#services/payments/actions.ts'
 import { appLink } from '#services/payments/app-link.ts'
@@ -12,7 +14,7 @@ import { hurryInquiry } from '#services/payments/inquiries.ts'
 import { invoice } from '#services/payments/invoices.ts'
 import { railFor } from '#services/payments/rails.ts'
 import { verifySuccess } from '#services/payments/robokassa/payment.ts'
-import { findTariff } from '#services/payments/tariffs.ts'
+import { findTariff, listPeriods } from '#services/payments/tariffs.ts'
 
 type Ids = { project_id?: number; vacancy_id?: number; response_id?: number }
 
@@ -54,6 +56,7 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
     const tariff = await findTariff(ctx.db, product, ctx.now())
     if (!tariff) throw new AppError('invalid_input', { fields: [{ path: 'placement_period' }] })
     const is_free = await isFree(ctx, ctx.viewer.id, payment_type)
+    const periods = await listPeriods(ctx.db, product, ctx.now())
     const t = translate(ctx.language)
     const origin = `${ctx.config.TELEGRAM_LINK_ORIGIN}/${ctx.config.BOT_USERNAME}?start=`
     return {
@@ -63,6 +66,8 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
       price: is_free ? 0 : tariff.amount / 100,
       currency: 'RUB',
       is_free,
+      periods: periods.map(({ days, amount }) => ({ days, price: is_free ? 0 : amount / 100 })),
+      posts_today: { left: await countPostsLeft(ctx, ctx.db), most: limits.postsPerDay },
       // The literal {ID} is what old clients replace.
       deep_links: {
         project_template: `${origin}pay_project_{ID}`,

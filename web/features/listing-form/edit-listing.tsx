@@ -1,20 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { pay } from '#contract/policies.ts'
 import { queryClient } from '#web/client/query.ts'
+import { factsOf } from '#web/features/listings/facts.ts'
 import { keepListing, refreshListings } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
+import { useMe } from '#web/features/session/use-me.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
 import { FilesCard } from './files-card.tsx'
 import type { FormKind, SharedDraft } from './form-kind.ts'
 import { ListingForm } from './listing-form.tsx'
+import { PlacementCard } from './placement-card.tsx'
 import { useListingFiles } from './use-listing-files.ts'
 import { useListingForm } from './use-listing-form.ts'
+import { usePlacement } from './use-placement.ts'
 
 type EditProps<D extends SharedDraft, L extends Listing> = { kind: FormKind<D, L>; listing: L }
 
@@ -25,6 +30,8 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
   const [before] = useState(() => kind.draftOf(listing))
   const draft = useDraft(`${kind.kind}:${listing.id}`, before)
   const files = useListingFiles(listing)
+  const me = useMe()
+  const placement = usePlacement(me?.id ?? 0, kind.kind, draft.value)
   const edit = useMutation({
     mutationFn: async () => {
       const edited = await kind.edit(listing.id, before, draft.value)
@@ -60,6 +67,13 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
         <ListingForm {...frame}>
           <kind.Fields draft={draft.value} errors={errors} onChange={(part) => draft.change(part)} />
           <FilesCard files={files} />
+          {me && pay(factsOf(listing)) === null && placement.periods.length > 1 && (
+            <PlacementCard
+              placement={placement}
+              onPeriod={(period) => draft.change({ period } as Partial<D>)}
+              note={t(kind.words.note)}
+            />
+          )}
         </ListingForm>
       </Page>
       <BottomBar>

@@ -20,6 +20,8 @@ export type SharedDraft = {
   language: string
   isRemote: boolean
   isUrgent: boolean
+  /** Days of the placement. */
+  period: string
 }
 
 /** How a listing of one kind is written: its fields, and the calls that save them. */

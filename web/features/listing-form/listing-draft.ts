@@ -1,5 +1,6 @@
 import { experience, type JobType, jobTypes, workLanguages } from '#contract/options.ts'
 import { nothing } from '#web/ui/select.tsx'
+import type { SharedDraft } from './form-kind.ts'
 
 /** Steps between what stands in a form and what the contract sends. */
 
@@ -24,6 +25,12 @@ export function differing<T extends object>(before: T, after: T): Partial<T> {
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof T]),
   )
   return Object.fromEntries(entries) as Partial<T>
+}
+
+/** What a new listing takes from an old one: everything but a day that is over. */
+export function copyOf<D extends SharedDraft>(draft: D): D {
+  const isOver = 'deadline' in draft && String(draft.deadline) < dayOf(new Date())
+  return isOver ? { ...draft, deadline: '' } : draft
 }
 
 /** A day as `<input type="date">` writes it, in the reader's zone. */

@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError } from '#web/client/http.ts'
 import { keepListing, refreshListings } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
-import { publicationStatus } from '#web/features/payments/queries.ts'
-import { roubles } from '#web/features/payments/use-payment.ts'
+import { refreshPublicationStatus } from '#web/features/payments/queries.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
 import type { Me } from '#web/features/session/use-me.ts'
@@ -13,10 +13,12 @@ import { showToast } from '#web/ui/overlays.ts'
 import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
 import { FilesCard } from './files-card.tsx'
 import type { FormKind, SharedDraft } from './form-kind.ts'
+import { copyOf } from './listing-draft.ts'
 import { ListingForm } from './listing-form.tsx'
 import { PlacementCard } from './placement-card.tsx'
 import { useListingFiles } from './use-listing-files.ts'
 import { useListingForm } from './use-listing-form.ts'
+import { usePlacement } from './use-placement.ts'
 
 /** Refusals that the person can do something about; any other failure has one sentence. */
 const own: ApiError['code'][] = ['too_many_posts', 'blocked', 'session_expired', 'offline', 'timeout']
@@ -24,26 +26,33 @@ const own: ApiError['code'][] = ['too_many_posts', 'blocked', 'session_expired',
 type EntryProps<D extends SharedDraft, L extends Listing> = {
   kind: FormKind<D, L>
   me: Me
+  model?: L
   onSaved: (listing: L) => void
 }
 
-/** The empty form, or the kept draft of it. */
+/** The empty form, or one that begins as another listing; or the kept draft of it. */
 export function ListingEntry<D extends SharedDraft, L extends Listing>({
   kind,
   me,
+  model,
   onSaved,
 }: EntryProps<D, L>) {
-  const { t, money } = useFormats()
-  const draft = useDraft(kind.kind, kind.empty)
-  const status = useQuery(publicationStatus(me.id, kind.kind, draft.value.category))
-  const price = status.data ? money(status.data.price, roubles) : '…'
+  const { t } = useFormats()
+  const [empty] = useState(() => (model ? copyOf(kind.draftOf(model)) : kind.empty))
+  const draft = useDraft(model ? `${kind.kind}:copy:${model.id}` : kind.kind, empty)
+  const placement = usePlacement(me.id, kind.kind, draft.value)
+  const isOver = placement.posts?.left === 0
   const files = useListingFiles()
   const create = useMutation({
-    mutationFn: () => kind.create(draft.value, files.uploads.ids),
+    mutationFn: () => {
+      const period = String(placement.chosen?.days ?? draft.value.period)
+      return kind.create({ ...draft.value, period }, files.uploads.ids)
+    },
     onSuccess: (created) => {
       draft.forget()
       keepListing(created)
       void refreshListings()
+      void refreshPublicationStatus()
       onSaved(created)
     },
     onError: (error) => {
@@ -69,12 +78,17 @@ export function ListingEntry<D extends SharedDraft, L extends Listing>({
         <ListingForm {...frame}>
           <kind.Fields draft={draft.value} errors={errors} onChange={(part) => draft.change(part)} />
           <FilesCard files={files} />
-          <PlacementCard price={price} note={t(kind.words.note)} />
+          <PlacementCard
+            isNew
+            placement={placement}
+            onPeriod={(period) => draft.change({ period } as Partial<D>)}
+            note={t(kind.words.note)}
+          />
         </ListingForm>
       </Page>
       <BottomBar>
-        <Button loading={create.isPending} onClick={submit}>
-          {status.data?.is_free ? status.data.button_text : t('create.submit', { price })}
+        <Button loading={create.isPending} disabled={isOver} onClick={submit}>
+          {isOver ? t('create.noneLeft') : (placement.free ?? t('create.submit'))}
         </Button>
       </BottomBar>
     </>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { copyOf } from './listing-draft.ts'
 import { changesOf, emptyOrder, fieldsOf } from './order-draft.ts'
 
 const typed = {
@@ -40,4 +41,16 @@ test('an edit sends only what was changed', () => {
     price: 65_000,
     tags: ['Figma'],
   })
+})
+
+test('a similar order begins with all words of the old one and without a day that is over', () => {
+  const old = { ...typed, skills: ['Figma'], period: '60', deadline: '2020-01-31' }
+  expect(copyOf(old)).toEqual({ ...old, deadline: '' })
+  const open = { ...old, deadline: '2099-01-31' }
+  expect(copyOf(open)).toEqual(open)
+})
+
+test('a chosen period is sent, and only when it was changed', () => {
+  expect(fieldsOf(typed)).toMatchObject({ placement_period: 30 })
+  expect(changesOf(typed, { ...typed, period: '60' })).toEqual({ placement_period: 60 })
 })

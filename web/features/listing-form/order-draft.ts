@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { currencyIds, type JobType, type PaymentFormat } from '#contract/options.ts'
 import type { InputOf } from '#web/client/api.ts'
 import { readAmount } from '#web/features/listings/money.ts'
@@ -42,6 +43,7 @@ export const emptyOrder: OrderDraft = {
   language: nothing,
   isRemote: true,
   isUrgent: false,
+  period: String(limits.placementDays.default),
 }
 
 export function draftOf(order: Order): OrderDraft {
@@ -62,6 +64,7 @@ export function draftOf(order: Order): OrderDraft {
     language: optionOf(order.language),
     isRemote: order.is_remote,
     isUrgent: order.is_urgent,
+    period: String(order.placement_period),
   }
 }
 
@@ -85,6 +88,7 @@ export function fieldsOf(draft: OrderDraft) {
     language: workLanguageOf(draft.language),
     is_remote: draft.isRemote,
     is_urgent: draft.isUrgent,
+    placement_period: Number(draft.period),
     deadline: draft.deadline || null,
     tags: draft.skills,
   } satisfies Fields

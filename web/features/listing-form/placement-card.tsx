@@ -1,24 +1,79 @@
-import { limits } from '#contract/limits.ts'
+import type { ReactNode } from 'react'
 import { useFormats } from '#web/features/listings/use-formats.ts'
+import { roubles } from '#web/features/payments/use-payment.ts'
 import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Facts } from '#web/ui/list.tsx'
+import { Segment } from '#web/ui/segment.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { Placement } from './use-placement.ts'
 
-/** How long a listing stands for its price, and what happens after the payment. */
-export function PlacementCard({ price, note }: { price: string; note: string }) {
-  const { t } = useFormats()
+type PlacementCardProps = {
+  placement: Placement
+  onPeriod: (period: string) => void
+  /** What happens after the payment. */
+  note: string
+  /** An edit creates nothing: what may still be created is no matter there. */
+  isNew?: boolean
+}
+
+/** How long a listing stands, what that costs, and how many more may be created today. */
+export function PlacementCard({ placement, onPeriod, note, isNew }: PlacementCardProps) {
+  const { t, money } = useFormats()
+  const { chosen, periods, posts } = placement
+  const days = (count: number) => t('create.days', { count })
+  const facts: { name: string; value: ReactNode }[] = [
+    {
+      name: t('create.toPay'),
+      value: <span className="num">{chosen ? money(chosen.price, roubles) : '…'}</span>,
+    },
+  ]
+  if (periods.length < 2)
+    facts.unshift({ name: t('create.placementPeriod'), value: chosen ? days(chosen.days) : '…' })
+  if (isNew && posts) facts.push({ name: t('create.postsLeft'), value: t('create.postsLeft.of', posts) })
   return (
     <Card className="stack">
       <h2 className="head">{t('create.placement')}</h2>
-      <Facts
-        items={[
-          {
-            name: t('create.placementPeriod'),
-            value: t('create.days', { count: limits.placementDays.default }),
-          },
-          { name: t('create.toPay'), value: <span className="num">{price}</span> },
-        ]}
-      />
+      {periods.length > 1 && <Periods placement={placement} onPeriod={onPeriod} />}
+      <Facts items={facts} />
       <p className="cap muted">{note}</p>
     </Card>
+  )
+}
+
+/** As many segments as a narrow screen holds; more periods are a list. */
+const segments = 3
+
+function Periods({ placement, onPeriod }: Pick<PlacementCardProps, 'placement' | 'onPeriod'>) {
+  const { t, money } = useFormats()
+  const { periods, chosen } = placement
+  const label = t('create.placementPeriod')
+  const value = String(chosen?.days)
+  if (periods.length <= segments)
+    return (
+      <Segment
+        label={label}
+        value={value}
+        onChange={onPeriod}
+        options={periods.map(({ days }) => ({
+          value: String(days),
+          label: t('create.days', { count: days }),
+        }))}
+      />
+    )
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          options={periods.map(({ days, price }) => ({
+            value: String(days),
+            label: `${t('create.days', { count: days })} · ${money(price, roubles)}`,
+          }))}
+          value={value}
+          onChange={(event) => onPeriod(event.target.value)}
+        />
+      )}
+    </Field>
   )
 }

@@ -40,7 +40,9 @@ export function SavedListing({ listing, me }: { listing: Listing; me: Me }) {
       </Page>
       <BottomBar>
         <Button loading={payment.state === 'asking' || !isKnown} onClick={payment.press}>
-          {t('create.submit', { price: isKnown ? money(price, roubles) : '…' })}
+          {status.data?.is_free
+            ? status.data.button_text
+            : t('payment.go', { price: isKnown ? money(price, roubles) : '…' })}
         </Button>
       </BottomBar>
     </>

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { currencyIds, type JobType, type PaymentFormat } from '#contract/options.ts'
 import type { InputOf } from '#web/client/api.ts'
 import { readAmount } from '#web/features/listings/money.ts'
@@ -38,6 +39,7 @@ export const emptyVacancy: VacancyDraft = {
   language: nothing,
   isRemote: false,
   isUrgent: false,
+  period: String(limits.placementDays.default),
   keepsOpen: false,
   ...texts(() => ''),
 }
@@ -57,6 +59,7 @@ export function draftOf(vacancy: Vacancy): VacancyDraft {
     language: optionOf(vacancy.language),
     isRemote: vacancy.is_remote,
     isUrgent: vacancy.is_urgent,
+    period: String(vacancy.placement_period),
     keepsOpen: vacancy.keep_open,
     ...texts((field) => vacancy[field] ?? ''),
   }
@@ -79,6 +82,7 @@ export function fieldsOf(draft: VacancyDraft) {
     language: workLanguageOf(draft.language),
     is_remote: draft.isRemote,
     is_urgent: draft.isUrgent,
+    placement_period: Number(draft.period),
     keep_open: draft.keepsOpen,
     tags: draft.skills,
     ...texts((field) => draft[field].trim() || null),

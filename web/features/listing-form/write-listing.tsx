@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ApiError } from '#web/client/http.ts'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
@@ -11,16 +12,33 @@ import { NewListing } from './new-listing.tsx'
 
 type WriteProps<D extends SharedDraft, L extends Listing> = { kind: FormKind<D, L> }
 
-/** A new listing, or an edit of an own one by `?target={id}&type=edit`. */
+/** A new listing; by `?target={id}` an edit of an own one (`type=edit`), or a new one that begins as it (`type=copy`). */
 export function WriteListing<D extends SharedDraft, L extends Listing>({ kind }: WriteProps<D, L>) {
   const [search] = useSearchParams()
   const me = useMe()
-  const target = search.get('type') === 'edit' ? Number(search.get('target')) : null
+  const [type, id] = [search.get('type'), Number(search.get('target'))]
   if (!me) return <OrderSkeleton />
-  return target === null ? <NewListing kind={kind} me={me} /> : <OwnEdit kind={kind} id={target} />
+  if (type === 'edit')
+    return (
+      <Own kind={kind} id={id} show={(listing) => <EditListing key={id} kind={kind} listing={listing} />} />
+    )
+  if (type === 'copy')
+    return (
+      <Own
+        kind={kind}
+        id={id}
+        show={(listing) => <NewListing key={id} kind={kind} me={me} model={listing} />}
+      />
+    )
+  return <NewListing kind={kind} me={me} />
 }
 
-function OwnEdit<D extends SharedDraft, L extends Listing>({ kind, id }: WriteProps<D, L> & { id: number }) {
+type OwnProps<D extends SharedDraft, L extends Listing> = WriteProps<D, L> & {
+  id: number
+  show: (listing: L) => ReactNode
+}
+
+function Own<D extends SharedDraft, L extends Listing>({ kind, id, show }: OwnProps<D, L>) {
   const found = useQuery(kind.page(id))
   if (found.isPending) return <OrderSkeleton />
   if (found.isError)
@@ -30,5 +48,5 @@ function OwnEdit<D extends SharedDraft, L extends Listing>({ kind, id }: WritePr
     return (
       <LoadFailure what={kind.kind} error={new ApiError('not_found')} onRetry={() => void found.refetch()} />
     )
-  return <EditListing key={id} kind={kind} listing={found.data} />
+  return show(found.data)
 }

@@ -1,10 +1,12 @@
-import { Check, MessagesSquare, PencilLine, Send, Trash2 } from 'lucide-react'
+import { Check, Copy, MessagesSquare, PencilLine, Send, Trash2 } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { ListingStatus } from '#contract/lifecycle.ts'
 import { edit, extend, pay, respond } from '#contract/policies.ts'
 import { ApiError } from '#web/client/http.ts'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
 import { Heart } from '#web/features/favorites/heart.tsx'
 import { factsOf } from '#web/features/listings/facts.ts'
+import { copyPath, editPath } from '#web/features/listings/paths.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { useDeletion } from '#web/features/listings/use-deletion.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -13,7 +15,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { ShareButton } from '#web/features/share/share-button.tsx'
 import { leaveForTelegram } from '#web/telegram/index.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { BottomBar } from '#web/ui/page.tsx'
 
@@ -71,6 +73,9 @@ function AuthorChat({ listing }: { listing: Listing }) {
   )
 }
 
+/** What runs or is over is not changed any more; the next one like it is begun from here. */
+const withoutEdits: ListingStatus[] = ['in_progress', 'completed', 'archived', 'refunded', 'deleted']
+
 function OwnerMain({ listing, me }: BarProps) {
   const { t } = useFormats()
   const navigate = useNavigate()
@@ -81,10 +86,16 @@ function OwnerMain({ listing, me }: BarProps) {
   if (isExtension)
     return <PayButton listing={listing} me={me} label={(price) => t('action.extend', { price })} />
   if (pay(facts) === null) return <PayButton listing={listing} me={me} />
+  if (withoutEdits.includes(listing.status))
+    return (
+      <ButtonLink variant="fill" icon={Copy} to={copyPath(listing)}>
+        {t('action.copy')}
+      </ButtonLink>
+    )
   const open = () => {
     const refusal = edit(facts)
     if (refusal) void showFailure(new ApiError(refusal))
-    else void navigate(`/${listing.kind}/create?target=${listing.id}&type=edit`)
+    else void navigate(editPath(listing))
   }
   return (
     <Button variant="fill" icon={PencilLine} onClick={open}>

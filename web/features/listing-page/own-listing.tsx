@@ -5,6 +5,7 @@ import type { ListingStatus } from '#contract/lifecycle.ts'
 import { ExecutorCard } from '#web/features/deals/executor-card.tsx'
 import { useListingMutation } from '#web/features/deals/mutations.ts'
 import { VisibilityButton } from '#web/features/deals/visibility-button.tsx'
+import { editPath } from '#web/features/listings/paths.ts'
 import { Publication } from '#web/features/listings/publication.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -31,7 +32,7 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
   useEffect(() => {
     if (isPromised) void askToWriteOnce()
   }, [isPromised])
-  const edit = () => void navigate(`/${listing.kind}/create?target=${listing.id}&type=edit`)
+  const edit = () => void navigate(editPath(listing))
   return (
     <>
       <Publication

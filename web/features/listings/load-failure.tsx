@@ -1,8 +1,8 @@
-import { CloudOff } from 'lucide-react'
+import { CloudOff, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/client/http.ts'
 import { errorText } from '#web/client/i18n.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import NotFound, { type Sought } from './not-found.tsx'
@@ -14,6 +14,7 @@ export function LoadFailure({ error, what, onRetry }: LoadFailureProps) {
   const { t } = useTranslation()
   if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid_input'))
     return <NotFound what={what} />
+  if (error instanceof ApiError && error.code === 'removed') return <Removed />
   return (
     <Page centred>
       <EmptyState
@@ -43,5 +44,25 @@ export function ListFailure({ error, onRetry }: { error: Error; onRetry: () => v
         </Button>
       }
     />
+  )
+}
+
+/** An own listing that its author has deleted. */
+function Removed() {
+  const { t } = useTranslation()
+  return (
+    <Page centred>
+      <EmptyState
+        main
+        icon={Trash2}
+        title={t('errors.removed')}
+        text={t('removed.text')}
+        action={
+          <ButtonLink to="/listings" replace>
+            {t('removed.listings')}
+          </ButtonLink>
+        }
+      />
+    </Page>
   )
 }

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { remove } from '#contract/policies.ts'
 import { api } from '#web/client/api.ts'
 import { ApiError } from '#web/client/http.ts'
+import { queryClient } from '#web/client/query.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { factsOf } from './facts.ts'
-import { refreshListings } from './queries.ts'
+import { listingPage, refreshListings } from './queries.ts'
 import type { Listing } from './types.ts'
 
 /** What becomes of the money is said before the deletion (decision 67). */
@@ -30,6 +31,7 @@ export function useDeletion(listing: Listing, onDeleted?: () => void) {
     onSuccess: () => {
       showToast({ text: t(`${words}.done`) })
       onDeleted?.()
+      queryClient.removeQueries({ queryKey: listingPage(kind, id).queryKey })
       return refreshListings()
     },
     onError: (error) => void showFailure(error),

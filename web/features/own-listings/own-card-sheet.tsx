@@ -1,7 +1,8 @@
-import { PencilLine, Trash2 } from 'lucide-react'
+import { Copy, PencilLine, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { edit } from '#contract/policies.ts'
 import { factsOf } from '#web/features/listings/facts.ts'
+import { copyPath, editPath } from '#web/features/listings/paths.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useDeletion } from '#web/features/listings/use-deletion.ts'
 import { Cell, List } from '#web/ui/list.tsx'
@@ -18,12 +19,9 @@ export default function OwnCardSheet({ listing, sheet }: OwnCardSheetProps) {
     <Sheet {...sheet.props} title={t('common.more')} gripLabel={t('a11y.sheetGrip')}>
       <List icons flush>
         {edit(factsOf(listing)) === null && (
-          <Cell
-            icon={PencilLine}
-            title={t('action.edit')}
-            to={`/${listing.kind}/create?target=${listing.id}&type=edit`}
-          />
+          <Cell icon={PencilLine} title={t('action.edit')} to={editPath(listing)} />
         )}
+        <Cell icon={Copy} title={t('action.copy')} to={copyPath(listing)} />
         <Cell bad icon={Trash2} title={t('action.delete')} onClick={() => sheet.close(deletion.ask)} />
       </List>
     </Sheet>

@@ -65,9 +65,7 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
             wide
             listing={listing}
             me={me}
-            label={(sum) =>
-              t(listing.status === 'expired' ? 'action.extend' : 'listings.pay', { price: sum })
-            }
+            label={listing.status === 'expired' ? (price) => t('action.extend', { price }) : undefined}
           />
           <OwnCardMenu listing={listing} />
         </CardActions>

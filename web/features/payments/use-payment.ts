@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { api, type InputOf } from '#web/client/api.ts'
 import { ApiError } from '#web/client/http.ts'
-import { queryClient } from '#web/client/query.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import {
   isInvoiceLink,
@@ -15,6 +14,7 @@ import {
   payInTelegram,
 } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
+import { refreshPublicationStatus } from './queries.ts'
 
 /** What the platform charges in. */
 export const roubles = { code: 'RUB', symbol: '₽' }
@@ -61,7 +61,7 @@ export function usePayment({ subject, money, onLeft }: PaymentOptions) {
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'amount_mismatch') {
-        void queryClient.invalidateQueries({ queryKey: ['GET /pay/publication-status/:userId'] })
+        void refreshPublicationStatus()
         showToast({
           text: t('payment.amountChanged', { price: money(Number(error.details?.expected)) }),
           tone: 'bad',

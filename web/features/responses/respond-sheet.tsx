@@ -83,7 +83,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
   const footer = unpaid ? (
     <>
       <Button wide variant="boost" icon={Rocket} onClick={pay}>
-        {t('respond.boostPay', { price })}
+        {t('payment.go', { price })}
       </Button>
       <BoostNote>
         {t('respond.boostPlaces', { now: unpaid.place, after: unpaid.place_after_payment ?? unpaid.place })}
