@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const head = (path: string, ...lines: string[]) =>
   [`POST ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${anna.token}`, ...lines, '', ''].join('\r\n')
-const half = () => head('/api/projects', 'Content-Type: application/json', 'Content-Length: 100') + '{"sort":'
+const half = () => `${head('/api/projects', 'Content-Type: application/json', 'Content-Length: 100')}{"sort":`
 
 async function open(bytes: string | Buffer): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -87,7 +87,7 @@ test.concurrent('a file may take many times the patience while it keeps its pace
 
 test.concurrent('a file that only drips ends', async () => {
   const socket = await open(
-    head('/api/files/upload', `Content-Type: ${type}`, 'Content-Length: 100000') + '--',
+    `${head('/api/files/upload', `Content-Type: ${type}`, 'Content-Length: 100000')}--`,
   )
   const drip = setInterval(() => socket.write('x'), 20)
   expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 408 /)

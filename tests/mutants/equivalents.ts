@@ -131,8 +131,8 @@ export const equivalents: Equivalent[] = [
   {
     file: 'services/payments/register/missing.ts',
     operator: 'sql: shift boundary',
-    from: "where covers_to >= ${from.toISOString()}::timestamptz - interval '1 day' and covers_from <= ${from.toISOString()})",
-    to: "where covers_to >= ${from.toISOString()}::timestamptz - interval '1 day' and covers_from < ${from.toISOString()})",
+    from: `where covers_to >= \${from.toISOString()}::timestamptz - interval '1 day' and covers_from <= \${from.toISOString()})`,
+    to: `where covers_to >= \${from.toISOString()}::timestamptz - interval '1 day' and covers_from < \${from.toISOString()})`,
     why: 'A register that begins at the moment itself gives the moment itself, which is taken anyway.',
   },
   {
