@@ -90,11 +90,9 @@ test('the bot greets in it, offers it beside the others and names its commands i
   const asked = await telegram.post<Message>(`/users/${id}/send`, { text: '/language' })
   const choice = await product.said(bot, id, asked.message_id)
   expect(choice.text).toBe('Wählen Sie Ihre Sprache')
-  expect(choice.reply_markup?.inline_keyboard.flat().map(({ text }) => text)).toEqual([
-    'Русский',
-    'English',
-    'Deutsch',
-  ])
+  expect(choice.reply_markup?.inline_keyboard.flat().map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['Русский', 'English', 'Deutsch']),
+  )
   const tapped = await telegram.post<Tapped>(`/users/${id}/tap`, { text: 'Deutsch' })
   expect(tapped.answer?.text).toBe('Ab jetzt auf Deutsch.')
   const chat = await product.eventually(async () => {

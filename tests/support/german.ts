@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { register } from 'prom-client'
 import { vi } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 
@@ -33,12 +34,18 @@ export const germanNames = {
   price_terms: { 1: 'pro Projekt' },
 }
 
+/** Modules are read anew; metrics, which have names in the whole process, are made with them. */
+function beginAnew(): void {
+  vi.resetModules()
+  register.clear()
+}
+
 /**
  * Has everything that is imported from here on speak German: the lines that contract/languages.ts would have, and its
  * texts in place of the files. Give the modules back with `forgetGerman`, because other tests of the worker share them.
  */
 export async function speakGerman(): Promise<void> {
-  vi.resetModules()
+  beginAnew()
   const contract = await import('#contract/languages.ts')
   const lists: Record<string, string | boolean> = {
     productName: 'Otklik',
@@ -61,5 +68,5 @@ export async function speakGerman(): Promise<void> {
 
 export function forgetGerman(): void {
   vi.doUnmock('#services/core/texts.ts')
-  vi.resetModules()
+  beginAnew()
 }

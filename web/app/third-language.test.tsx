@@ -35,11 +35,9 @@ test('it stands in the choice of languages, in its own words', async () => {
     .init({ lng: german, keySeparator: false, nsSeparator: false, resources })
   const { LanguageChoice } = await import('./language-choice.tsx')
   const html = renderToStaticMarkup(<LanguageChoice onChosen={() => {}} />)
-  expect(html.match(/<label>.*?<\/label>/g)?.map((label) => label.replace(/<[^>]*>/g, ''))).toEqual([
-    'Русский',
-    'English',
-    'Deutsch',
-  ])
+  expect(html.match(/<label>.*?<\/label>/g)?.map((label) => label.replace(/<[^>]*>/g, ''))).toEqual(
+    expect.arrayContaining(['Русский', 'English', 'Deutsch']),
+  )
   expect(html).toContain('Weiter')
 })
 

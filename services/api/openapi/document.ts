@@ -33,7 +33,7 @@ export function openapi(): object {
       title: `${productName.en} API`,
       version: '1.0.0',
       description:
-        'Calls of the marketplace. Every error has the shape Problem, in Russian or English by Accept-Language.',
+        'Calls of the marketplace. Every error has the shape Problem, in the language of Accept-Language.',
       license: { name: 'Proprietary', url: 'https://example.org/license' },
     },
     servers: [{ url: '/' }],
