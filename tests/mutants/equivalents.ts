@@ -54,8 +54,8 @@ export const equivalents: Equivalent[] = [
   {
     file: 'services/listings/search.ts',
     operator: 'turn equality',
-    from: "const name = own ? undefined : JSON.stringify([kind, filters, sort === 'close_deadline', ctx.viewer.id])",
-    to: "const name = own ? undefined : JSON.stringify([kind, filters, sort !== 'close_deadline', ctx.viewer.id])",
+    from: ": JSON.stringify([kind, filters, sort === 'close_deadline', ctx.viewer.id, ctx.language])",
+    to: ": JSON.stringify([kind, filters, sort !== 'close_deadline', ctx.viewer.id, ctx.language])",
     why: 'A count of a list with a close deadline still has another name than one without.',
   },
   {
