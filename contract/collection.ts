@@ -10,7 +10,7 @@ export const collectionWeights = {
   city: 6,
   /** The person's years of experience lie within what is asked for. */
   experience: 5,
-  /** Remote work for somebody who wants nothing else. */
+  /** Remote work, for a person who wants only that. */
   remote: 5,
   /** Published or renewed since yesterday morning. */
   fresh: 5,

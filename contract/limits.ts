@@ -13,7 +13,10 @@ export const limits = {
   services: { count: 20 },
   portfolioLinks: { count: 20 },
   languages: { count: 20 },
-  /** What is kept of somebody who deleted their account: counters, rejections, the mark for staff, what is open. */
+  /**
+   * How long something is kept of a person who deleted the account: counters, rejections, the mark for staff, open
+   * complaints.
+   */
   departures: { dayMs: day, rejectionsMs: 90 * day, leftMs: 90 * day, openMs: 3 * 365 * day },
   review: { length: 1000, ms: 14 * day }, // from completion; after it both sides' words are shown
   report: { length: 2000, perDay: 10, unconfirmedPerDay: 2 }, // a day is the last 24 hours
@@ -64,7 +67,7 @@ export const limits = {
   moderation: {
     claimMs: 10 * minute,
     undoMs: 5000,
-    refundMs: 30 * day, // after a rejection nobody dealt with the money goes back
+    refundMs: 30 * day, // a rejected listing that is left alone for so long is refunded
     remindMs: [30 * minute, 2 * hour], // of waiting; then every `remindEveryMs`
     remindEveryMs: 4 * hour,
     question: { min: 3, max: 500 },
@@ -88,7 +91,10 @@ export const limits = {
   share: { columns: 4 }, // §9
   clientErrorsPerHour: 20, // told in the operators' chat, of everybody together
   idempotency: { ms: day },
-  /** The provider's register: bytes and rows of one file, lines named when it cannot be read, invoices of others in it. */
+  /**
+   * The provider's register: bytes and rows of one file, lines named when it cannot be read, invoices of others in
+   * it.
+   */
   register: { bytes: 2 * 1024 * 1024, rows: 20_000, namedLines: 50, strangers: 50 },
   queueBoard: { ticketMs: 5 * minute, sessionMs: hour },
 } as const

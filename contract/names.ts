@@ -1,7 +1,7 @@
 /**
  * Names as others read them: of people, listings, tags, files. A name that turns its neighbours around, floods the
  * lines above it or shows nothing deceives whoever reads it. Such characters are taken out and never refused: a phone's
- * keyboard puts them in unseen, and nobody can act on words about a character that cannot be seen.
+ * keyboard inserts them unnoticed, and a person cannot act on an error about a character that cannot be seen.
  */
 
 const scripts = 'Arab Syrc Mong Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'

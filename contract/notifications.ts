@@ -26,7 +26,7 @@ export type Notification = {
   about?: string
   /** Why it came; null in chats of the staff. */
   reason: Reason | null
-  /** The line of the bot's menu that ends it; null for what nobody can mute. */
+  /** The line of the bot's menu that turns it off; null for kinds that cannot be muted. */
   line: MenuLine | null
   /** The switch of the profile that says the same as a mute of the kind, in the app too. */
   switch?: NotificationSwitch

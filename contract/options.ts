@@ -90,7 +90,7 @@ export const currencyIds = { RUB: 1, TON: 2 } as const
 /** Currency of a response when the freelancer names none (§9). */
 export const defaultResponseCurrency = 'TON'
 
-/** How an author looks through the responses of a listing; `default` is by place. Whoever was chosen comes first. */
+/** How an author looks through the responses of a listing; `default` is by place. The chosen one comes first. */
 export const responseSortings = ['default', 'cheap', 'rating', 'new'] as const
 export type ResponseSorting = (typeof responseSortings)[number]
 /** The two piles that an author makes, and the rest. A declined one is out of sight until asked for. */

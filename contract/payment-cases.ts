@@ -33,7 +33,9 @@ export const paymentCases = {
   foreign_operation: ['returned', 'accept'],
   /** A test call about an invoice for real money. */
   test_in_live: ['check', 'accept'],
-  /** Money on its way, here or back, without a decision for a long time; it ends by itself when the provider decides. */
+  /**
+   * Money on its way, here or back, without a decision for a long time; it ends by itself when the provider decides.
+   */
   stuck: ['check', 'apply', 'returned'],
   /** The provider would not give the money back. */
   refund_failed: ['refund', 'credit', 'returned'],
@@ -41,7 +43,7 @@ export const paymentCases = {
   missing: ['returned', 'accept'],
   /** Money at a provider that belongs to no invoice of ours, or came twice for one. */
   surplus: ['returned', 'accept'],
-  /** The money went back past us: in the provider's cabinet, or by somebody with the bot's token. */
+  /** The money was refunded outside the product: in the provider's cabinet, or by somebody with the bot's token. */
   returned_outside: ['returned', 'accept'],
   /** Paid here, while the provider, asked again days later, says something else. */
   state_changed: ['returned', 'accept'],
@@ -54,7 +56,7 @@ export const paymentCaseKinds = Object.keys(paymentCases) as [PaymentCaseKind, .
 
 /** Cases of money that bought nothing: there is nothing to take back before it goes. */
 export const boughtNothing: readonly PaymentCaseKind[] = ['double_payment']
-/** Cases of money that has left already: until they are ended it can neither go back nor become a credit. */
+/** Cases of money that has already left: until such a case is ended it can be neither refunded nor made a credit. */
 export const moneyGone: readonly PaymentCaseKind[] = ['returned_outside', 'chargeback']
 
 /** The payment of a case, as far as its acts depend on it. */
@@ -63,7 +65,7 @@ export type CasePayment = {
   rail: PaymentRail
   has_credit: boolean
   is_credit_spent: boolean
-  /** The payer deleted the account: nobody could use a credit. */
+  /** The payer has deleted the account, so a credit would be of no use. */
   is_payer_gone: boolean
 }
 

@@ -73,7 +73,7 @@ export function extend({ status }: Pick<ListingFacts, 'status'>): ErrorCode | nu
 }
 
 export function remove(listing: ListingFacts): ErrorCode | null {
-  // A vacancy may stay open while somebody already works.
+  // A vacancy with `keep_open` takes responses while somebody already works on it.
   if (listing.status === 'in_progress' || (listing.status === 'published' && listing.executor_id !== null))
     return 'executor_working'
   return listing.status === 'deleted' || listing.status === 'refunded' ? 'wrong_state' : null

@@ -6,7 +6,7 @@ import type { Calls } from './calls/index.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** `person` counts who is logged in, and the address of whoever is not. */
+/** `person` counts by account for people who are logged in, else by address. */
 type Rate = { calls: number; ms: number; of: 'person' | 'address' }
 
 export const rates = {

@@ -35,7 +35,7 @@ export class NamingClient extends pg.Client {
   }) as pg.Client['query']
 }
 
-/** A connection that nobody has alone: whoever gives it back leaves it to the others. */
+/** A connection shared by several users: giving it back does not close it for the others. */
 class SharedClient extends NamingClient {
   release(): void {}
 }
@@ -49,7 +49,7 @@ export type SharedPoolOptions = {
   onError: (error: Error) => void
 }
 
-/** A pool for Kysely that gives its connections out in turn, whether or not somebody else has them. */
+/** A pool for Kysely that hands out its connections in turn, also while they are in use. */
 export function sharePool({ config, max, prepare, onError }: SharedPoolOptions): PostgresPool {
   const open: (Promise<SharedClient> | undefined)[] = []
   let turn = 0

@@ -3,7 +3,7 @@ import { connect, type Db, type Tx } from './index.ts'
 
 /**
  * Runs reads that may be long in a read-only transaction of their own: each statement has `longestMs`, and the
- * one under way ends when `gone` says that nobody waits for it any more. Never over shared connections: a
+ * one under way is cancelled when `gone` says that the client has left. Never over shared connections: a
  * cancel reaches whatever the connection is doing.
  */
 export async function readHeavy<T>(

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 /**
  * Calls `onNotify` for each NOTIFY on the channel, and once after every (re)connection, because what was said
- * while nobody listened is lost. Reconnects by itself until the returned function stops it.
+ * while the connection was away is lost. Reconnects by itself until the returned function stops it.
  */
 export function listen(
   url: string,

@@ -29,7 +29,8 @@ export async function guardMoves(owner: Db): Promise<void> {
         and (${before}, ${after}) not in (${sql.join(pairsOf(moves))}))
       execute function refuse_move(${sql.lit(column)})`
   })
-  // Several processes may migrate at once; each table is locked alone, so that nobody waits for us crosswise.
+  // Several processes may migrate at once; each table is locked in a transaction of its own, so that there is no
+  // deadlock.
   for (const statement of [refusal, ...guards])
     await owner.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtext('refuse_move'))`.execute(tx)

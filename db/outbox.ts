@@ -92,7 +92,7 @@ export async function isOpen(db: Db, { event_id, consumer }: TaskKey): Promise<b
 
 /**
  * Marks a task done in the transaction of its effect, and holds it until that ends.
- * @returns false when it was done before, or somebody is doing it
+ * @returns false when it was done before, or another process is doing it
  */
 export async function completeTask(
   tx: Tx,

@@ -11,7 +11,7 @@ export type ReaderOptions = ConnectOptions & {
 
 /**
  * A few connections that everybody reads over at once: questions go out without waiting for the answers of those
- * before them, which spares a wake-up of both sides per question. Nobody has a connection alone here, so a
+ * before them, which spares a wake-up of both sides per question. Connections are shared here, so a
  * transaction is impossible; what writes goes through `connect`.
  * @param url past any pooler: with one, settings would reach the sessions of others
  */

@@ -40,7 +40,7 @@ export function startLoop(ctx: Context, { name, channel, round }: LoopOptions): 
         noteRound(name)
         failing = false
       } catch (error) {
-        // Told once per outage: a second without Postgres is no news after the first.
+        // Logged once per outage, not every second of it.
         if (!failing) own.log.warn({ err: error }, 'a round failed')
         failing = true
       }

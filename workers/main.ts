@@ -42,7 +42,7 @@ const workers = [
   clientErrors,
 ]
 
-/** What may wait for Redis; what must not is a loop. */
+/** Periodic work that may wait for Redis; what must run without Redis is a loop. */
 const sweeps = [
   viewCounting,
   listingExpiry,
@@ -77,7 +77,7 @@ ctx.log.info({ queues: names }, 'ready')
 
 let stopping = false
 
-/** Takes nothing new, finishes what is under way, then lets go of the outside world. */
+/** Takes no new work, finishes what is under way, then closes the connections. */
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true

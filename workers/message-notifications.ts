@@ -3,7 +3,7 @@ import { claimPush, findReceiver } from '#services/chat/pushes.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { defineWorker } from './worker.ts'
 
-/** Tells people in Telegram about letters that they are not looking at. */
+/** Tells people in Telegram about chat messages that they are not looking at. */
 export const messageNotifications = defineWorker({
   queue: 'message-notifications',
   attempts: 12,

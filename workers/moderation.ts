@@ -24,7 +24,7 @@ export const moderation = defineWorker({
     const isNew = event.topic.endsWith('.submitted')
     for (const task_id of await findTasks(tx, event)) {
       const priority = await priorityOf(tx, task_id)
-      // Whatever is about to be sent shows what is true then.
+      // A card that waits to be sent is drawn when it is sent, so it needs no second message.
       if (!isNew && (await hurry(ctx, tx, task_id, priority))) continue
       await queueDelivery(ctx, tx, {
         to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
@@ -51,11 +51,11 @@ async function hurry(ctx: Context, tx: Tx, task_id: number, priority: number): P
   return numUpdatedRows > 0n
 }
 
-/** None for a renewal, which is published without a review. */
+/** A renewal that is published without a review has no task. */
 async function findTasks(tx: Tx, event: Exclude<EventFor<'moderation'>, { topic: 'moderation.answered' }>) {
   const { topic, payload } = event
   if (topic === 'moderation.changed') return [payload.task_id]
-  // Its edits leave the queue with it.
+  // Its edits leave the queue together with the listing.
   if (topic === 'listing.withdrawn') return listCardsOf(tx, payload.listing_id)
   const task_id = await findTask(tx, payload)
   return task_id ? [task_id] : []

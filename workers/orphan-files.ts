@@ -4,7 +4,7 @@ import type { Sweep } from './sweep.ts'
 
 const { batch, sweep } = timing.files
 
-/** Frees the storage of files that nothing shows any more. */
+/** Deletes files that nothing shows any more from the storage. */
 export const orphanFiles: Sweep = {
   name: 'orphan-files',
   every: sweep,

@@ -8,7 +8,7 @@ import { timing } from './background-timing.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { defineWorker } from './worker.ts'
 
-/** Somebody says that money may have come: only the provider's own answer to our question counts. */
+/** A call or a browser says that money may have come: only the provider's own answer to our inquiry counts. */
 export const paymentVerification = defineWorker({
   queue: 'payment-verification',
   attempts: 12,
@@ -17,7 +17,7 @@ export const paymentVerification = defineWorker({
   run: (ctx, { payload }, tx, answer) => applyAnswer(ctx, tx, payload.payment_id, answer),
 })
 
-/** Finds payments whose result call never came, and closes invoices that nobody paid. */
+/** Finds payments whose result call never came, and closes unpaid invoices. */
 export function startPaymentSweep(ctx: Context): Loop {
   return startLoop(ctx, { name: 'payment-sweep', round: sweep })
 }

@@ -69,7 +69,7 @@ export function openQueues(ctx: Context): Queues {
       return counts.reduce((sum, count) => sum + count, 0)
     },
     async depth(consumers) {
-      // A queue that is opened now would wait for Redis, and whoever asks with it.
+      // Opening a queue now would wait for Redis, and the caller with it.
       if (connection.status !== 'ready') throw new Error('redis is away')
       const counts = consumers.map(async (name) => [name, await queueOf(name).count()] as const)
       return Object.fromEntries(await Promise.all(counts))

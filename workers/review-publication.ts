@@ -4,7 +4,7 @@ import type { Sweep } from './sweep.ts'
 
 const { batch, sweep } = timing.reviews
 
-/** Shows reviews whose other side let the time pass. */
+/** Publishes reviews whose other side did not write one in time. */
 export const reviewPublication: Sweep = {
   name: 'review-publication',
   every: sweep,

@@ -7,7 +7,7 @@ import { forgetCard, type SentCard, saveCardState, staleCards } from '#services/
 import { timing } from './background-timing.ts'
 import { type Loop, startLoop } from './loop.ts'
 
-/** Keeps the cards in people's chats true: one of a listing that is closed says so. */
+/** Keeps the shared cards in people's chats up to date: the card of a closed listing says so. */
 export function startSharedCards(ctx: Context): Loop {
   return startLoop(ctx, { name: 'shared-cards', round: redrawCards })
 }

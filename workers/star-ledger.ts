@@ -5,7 +5,10 @@ import { holdStrayStars, noteReturnedStars, receiveStars } from '#services/payme
 import { timing } from './background-timing.ts'
 import { type Loop, startLoop } from './loop.ts'
 
-/** Reads Telegram's own book of Stars: what came and went without a message, or past us, is found there. */
+/**
+ * Reads Telegram's own ledger of Stars: it shows payments and refunds whose updates were lost or that were made
+ * outside the product.
+ */
 export function startStarLedger(ctx: Context): Loop {
   return startLoop(ctx, {
     name: 'star-ledger',
@@ -17,8 +20,8 @@ export function startStarLedger(ctx: Context): Loop {
 }
 
 /**
- * Reads the book from where it was left, one process at a time. Telegram writes it in the order of time and only at
- * its end; the last entries are read again all the same.
+ * Reads the ledger from where the last reading ended, one process at a time. Telegram writes it in the order of time
+ * and only at its end; the last entries are read again all the same.
  * @returns how many entries there were; 0 while another process reads
  */
 export async function readOn(ctx: Context): Promise<number> {
@@ -51,7 +54,7 @@ export async function readBook(ctx: Context, offset: number): Promise<number> {
   const { transactions } = await api.getStarTransactions({ offset, limit: timing.stars.page })
   for (const { id: charge, amount: total_amount, date, source, receiver } of transactions) {
     const entry = { charge, total_amount, at: new Date(date * 1000).toISOString() }
-    // What goes to anybody but a person is a withdrawal of the bot's owner.
+    // An outgoing entry whose receiver is not a person is a withdrawal by the bot's owner.
     if (receiver?.type === 'user') await noteReturnedStars(ctx, charge, entry)
     if (!source) continue
     const invoice_payload = source.type === 'user' ? source.invoice_payload : undefined

@@ -6,7 +6,7 @@ import { timing } from './background-timing.ts'
 import { startLoop } from './loop.ts'
 import { connectQueues, queuePrefix } from './queues.ts'
 
-/** Work that goes round by the clock and may wait for Redis. */
+/** Periodic work that may wait for Redis. */
 export type Sweep = {
   name: string
   /** Milliseconds from one round to the next, over all processes. */
@@ -62,7 +62,7 @@ async function schedule(ctx: Context, connection: Redis, { name, every }: Sweep)
   const queue = new Queue(name, { connection, prefix: queuePrefix(ctx) })
   queue.on('error', (error) => ctx.log.debug({ reason: error.message }, 'queue error'))
   try {
-    // One that stands keeps its beat; setting it again would begin a round.
+    // A schedule that exists is left alone: setting it again would start a round at once.
     if ((await queue.getJobScheduler(name))?.every === every) return
     await queue.setGlobalConcurrency(1)
     await queue.upsertJobScheduler(name, { every }, { opts: { removeOnComplete: true, removeOnFail: true } })

@@ -73,7 +73,7 @@ async function sendDue(
   const chats = Object.groupBy(claimed, ({ user_id, chat_id }) => `${user_id ?? chat_id}`)
   for (const chat of Object.values(chats)) sendInOrder(ctx, sender, chat ?? [], underWay, onDone)
   if (claimed.length === limit) return 0
-  // The end of what is under way wakes the loop.
+  // The loop is woken when a message under way is done.
   return claimed.length > 0 ? look : untilNextDelivery(ctx.db, now, poll)
 }
 

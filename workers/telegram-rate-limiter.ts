@@ -5,7 +5,7 @@ export type Slot = { granted: boolean; wait_ms: number }
 
 export type RateLimiter = {
   take(chat_id: number): Promise<Slot>
-  /** Telegram answered 429: nobody sends for so long. */
+  /** Telegram answered 429: no process sends for so long. */
   pause(ms: number): Promise<void>
   /** Milliseconds left of a pause. */
   paused(): Promise<number>

@@ -9,7 +9,7 @@ import type { Sweep } from './sweep.ts'
 const batches = 'views:batches'
 const batchKey = (id: string) => `views:batch:${id}`
 
-/** The counter becomes a batch with a name; whoever dies after that leaves the batch to the next flush. */
+/** Renames the counter to a batch; if the process dies after that, the next flush finds the batch by its name. */
 const takeBatch = `
 if redis.call('EXISTS', KEYS[1]) == 1 then
   redis.call('RENAME', KEYS[1], KEYS[2])

@@ -128,7 +128,7 @@ async function note(ctx: Context, task: ClaimedTask, error: unknown, dead: boole
   try {
     await failTask(ctx.db, { event_id, consumer, error: text, dead, now: ctx.now().toISOString() })
   } catch (failure) {
-    // The task comes back at its time all the same.
+    // If this fails, the task still comes back when its lease is over.
     ctx.log.warn({ err: failure }, 'the failure was not noted')
   }
 }

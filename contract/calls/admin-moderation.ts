@@ -7,7 +7,7 @@ import { text } from './fields.ts'
 import { byId, TaskId } from './ids.ts'
 import { page } from './shapes.ts'
 
-/** Nobody decides on their own while somebody else can. */
+/** Staff may not decide about their own while another member of staff can. */
 const refusals = ['not_found', 'own_case', 'own_rejection'] as const
 
 /** The moderators' queue. */
@@ -47,7 +47,7 @@ export const adminModerationCalls = defineCalls({
   'POST /api/admin/moderation/:id/approve': {
     access: 'moderator',
     params: byId(TaskId),
-    /** The hash of the content that was read: nothing else is published, and nothing without it. */
+    /** The hash of the content that the moderator read: only that content is published. */
     body: z.object({ content_hash: text(0, 64).nullish() }),
     reply: ModerationTask,
     errors: [...refusals, 'already_decided', 'claimed_by_other', 'wrong_state', 'content_changed'],

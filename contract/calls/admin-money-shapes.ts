@@ -38,12 +38,15 @@ export const PaymentCase = z.object({
   acts: z.array(z.enum(caseActs)),
   opened_at: Time,
   resolved_at: Time.nullable(),
-  /** Null while open, and when the product itself saw to it. */
+  /** Null while open, and when the product itself closed it. */
   resolved_by: z.string().nullable(),
   resolution: z.string().nullable(),
 })
 
-/** A day of comparing books; sums are in roubles or whole Stars, and those of one currency add up to zero. */
+/**
+ * The result of a day's comparison with the providers; sums are in roubles or whole Stars, and those of one currency
+ * add up to zero.
+ */
 export const MoneyReport = z.object({
   /** In Moscow. */
   day: z.string(),

@@ -67,7 +67,7 @@ export const ModerationTask = z.object({
   claimed_until: Time.nullable(),
   decided_by: z.int().nullable(),
   decider_name: z.string().nullable(),
-  /** The decision is about the decider's own: nobody else of the staff was there. */
+  /** The moderator decided about their own, because no other member of staff was there. */
   decided_alone: z.boolean(),
   effective_at: Time.nullable(),
   reason: z.string().nullable(),
@@ -91,10 +91,10 @@ export const ModerationTask = z.object({
   question: z.string().nullable(),
   answer: z.string().nullable(),
   status: z.enum(listingStatuses).nullable(),
-  /** Who wrote them, or the person complained about. */
+  /** The author of these words, or the reported person. */
   author: PublicUser,
   author_status: z.enum(userStatuses),
-  /** Nobody of the staff is blocked from a card. */
+  /** Members of staff cannot be blocked from a card. */
   author_role: z.enum(userRoles),
   /** They deleted an account in the last 90 days. */
   author_returned: z.boolean(),
@@ -109,7 +109,7 @@ export const AdminUser = PublicUser.extend({
   is_focus_group: z.boolean(),
   block_reason: z.string().nullable(),
   verification: z.enum(verificationStates),
-  /** Complaints about the person that nobody has decided. */
+  /** Undecided complaints about the person. */
   open_reports: z.int(),
   /** They deleted an account in the last 90 days; how often they were rejected in it. */
   returned: z.object({ rejections: z.int() }).nullable(),

@@ -43,7 +43,7 @@ export const Room = z.object({
       kind: z.enum(['order', 'vacancy']),
       title: z.string(),
       status: z.enum(listingStatuses),
-      /** Who of the two carries it out, or has. */
+      /** The one of the two who does or did the work. */
       executor_id: z.int().nullable(),
     })
     .nullable(),

@@ -56,13 +56,13 @@ export const VacancyFields = SharedFields.extend({
   nice_to_have: longText,
   mandatory_tasks: longText,
   hourly_rate: orNothing(Money),
-  /** Stored for old clients, charged to nobody. */
+  /** Stored for old clients; nobody is charged by it. */
   response_price: Money,
   work_format: orNothing(z.enum(paymentFormats)),
   schedule: orNothing(z.enum(jobTypes)),
   experience: orNothing(experienceCode),
   location: orNothing(text(0, 120)),
-  /** Responses stay welcome after somebody was chosen. */
+  /** The vacancy takes responses after somebody was chosen too. */
   keep_open: Flag,
 }).partial()
 export type VacancyFields = z.output<typeof VacancyFields>

@@ -125,7 +125,7 @@ export const Vacancy = Listing.extend({
   location: z.string().nullable(),
   hourly_rate: Amount.nullable(),
   response_price: Amount.nullable(),
-  /** Responses stay welcome after somebody was chosen. */
+  /** The vacancy takes responses after somebody was chosen too. */
   keep_open: z.boolean(),
   vacancy_tags: z.array(z.string()),
   responses: z.array(Response),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 
-/** Which part of a list is asked for; the cursor wins over `page` and never repeats a row, whoever came meanwhile. */
+/**
+ * Which part of a list is wanted; the cursor wins over `page`, and repeats no row when new ones were added meanwhile.
+ */
 export function pageRequest({ most, cursor }: { most: number; cursor: number }) {
   return z
     .object({

@@ -74,14 +74,14 @@ export const userCalls = defineCalls({
       reason: text(0, 1000).optional(),
     }),
     reply: Done.extend({ user_id: z.int(), status: z.enum(['active', 'blocked']) }),
-    // Said aloud, unlike for the calls of /api/admin, which do not exist for others.
+    // This call answers `forbidden`; the calls of /api/admin answer not_found to people who are not staff.
     errors: ['forbidden', 'not_found', 'wrong_state'],
   },
   'DELETE /api/users/delete/:id': {
     access: 'user',
     params: byId(UserId),
     query: z.object({ force: Flag.default(false) }),
-    /** Of somebody else by an admin: nothing has happened before the press that `confirmation` waits for. */
+    /** When an admin deletes another person: nothing happens before the admin confirms in the bot. */
     reply: z.object({ ok: z.boolean(), confirmation: Confirmation.nullable() }),
     errors: ['not_owner', 'not_found', 'executor_working', 'bot_unreachable'],
   },

@@ -7,7 +7,7 @@ export type DemoTime = {
   endOfDay(days: number): string
   /** A person's id by telegram id. */
   person(telegram_id: number): number
-  /** Who decided what is decided. */
+  /** The moderator of all decisions in the demo data. */
   moderator: number
   /** Prices in kopecks. */
   placement: number

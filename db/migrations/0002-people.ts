@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who a person is, how they are reached and how they were recognised. */
+/** Accounts, how to reach people, phones and sessions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table users (

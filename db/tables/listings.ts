@@ -93,7 +93,7 @@ export interface Vacancies {
   important_notes: string | null
   nice_to_have: string | null
   mandatory_tasks: string | null
-  /** Stored for old clients, charged to nobody. */
+  /** Stored for old clients; nobody is charged by it. */
   response_price: Generated<Money>
 }
 

@@ -31,7 +31,7 @@ export interface ModerationTasks {
   claimed_until: Time | null
   decided_by: number | null
   decided_at: Time | null
-  /** About the decider's own: nobody else of the staff was there. */
+  /** The moderator decided about their own, because no other member of staff was there. */
   decided_alone: Generated<boolean>
   /** Required when rejected or returned. */
   reason: string | null
@@ -74,7 +74,7 @@ export interface ModerationQuestions {
 /** An act of an admin that waits for a press in the admin's own chat with the bot. */
 export interface StaffConfirmations {
   id: Id
-  /** Who asked, and who alone may press. */
+  /** The admin who asked; only they may answer. */
   user_id: number
   /** Key of services/admin/confirmations/acts.ts. */
   act: string

@@ -95,7 +95,7 @@ export interface Sessions {
   revoke_reason: RevokeReason | null
 }
 
-/** What is kept of somebody who deleted their account. */
+/** What is kept of a person who deleted the account. */
 export interface Departures {
   id: Id
   /** Keyed hash of the Telegram id, hex. */
@@ -103,7 +103,7 @@ export interface Departures {
   kind: DepartureKind
   /** When it was done, of what is counted. */
   moments: Generated<Time[]>
-  /** Who had blocked the person. */
+  /** The people who had blocked this person. */
   other_id: number | null
   /** The open complaint about the person. */
   report_id: number | null

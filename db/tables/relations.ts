@@ -27,7 +27,7 @@ export interface Reviews {
   created_at: WrittenAt
 }
 
-/** Works both ways: neither sees the other. */
+/** Works in both directions: neither of the two sees the other. */
 export interface UserBlocks {
   user_id: number
   blocked_id: number

@@ -18,7 +18,7 @@ export interface Responses {
   with_resume: Generated<boolean>
   /** When the boost was paid: boosts rank by it. */
   boosted_at: Time | null
-  /** When a boost was given back because nobody had opened the response before it ended. */
+  /** When a boost was returned because the author had not opened the response before it ended. */
   boost_credited_at: Time | null
   /** First time the author saw it. */
   seen_at: Time | null

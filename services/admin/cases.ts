@@ -19,7 +19,7 @@ const payment = sql<
       has_credit: boolean
       is_credit_spent: boolean
       is_payer_gone: boolean
-      /** It only has the number that the case names: the money is not of this payment. */
+      /** The payment only shares the number that the case names; the money of the case is not its money. */
       is_stray: boolean
     })
   | null
@@ -45,7 +45,7 @@ function selectCases(db: Db) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[number]
 
-/** Those that wait longest first; those that are over, the latest first. */
+/** Open cases with the longest waiting first; closed ones with the latest first. */
 export async function listCases(db: Db, filter: Filter): Promise<Page<Case>> {
   const { state, kind } = filter
   const rows = await selectCases(db)

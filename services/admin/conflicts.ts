@@ -4,7 +4,7 @@ import type { UserContext } from '#services/core/request-context.ts'
 
 /**
  * Staff decide about one phone on two accounts: both may be right, e.g. a number that has a new owner.
- * Refused, the user may confirm another number.
+ * When refused, the user may confirm another number.
  * @throws not_found, not_in_conflict
  */
 export async function decidePhoneConflict(

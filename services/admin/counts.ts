@@ -10,7 +10,7 @@ type Counts = {
   new_people: number
 }
 
-/** What the admin menu shows: what waits for moderators, and how many people there are. */
+/** The figures of the admin menu: what waits for moderators, and how many people there are. */
 export async function countAll(ctx: Context): Promise<Counts> {
   const today = `${ctx.now().toISOString().slice(0, 10)}T00:00:00Z`
   const waiting = (subject: string, kind: string) => sql`(select count(*)::int from waiting

@@ -29,7 +29,7 @@ async function checkOwner(ctx: UserContext, listing_id: number | undefined): Pro
   if (facts.author_id !== ctx.viewer.id) throw new AppError('not_owner')
 }
 
-/** Letters are private: a room of others does not exist, for moderators neither. */
+/** Messages are private: for anybody but its two people a room does not exist, not even for moderators. */
 async function checkMember(ctx: UserContext, room_id: number | undefined): Promise<void> {
   if (room_id === undefined || !(await isMember(ctx.db, room_id, ctx.viewer.id)))
     throw new AppError('not_found')

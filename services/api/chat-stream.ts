@@ -51,7 +51,8 @@ export async function registerChatStream(
       admit(ticket.user_id, reply)
       reply.sse.keepAlive()
       reply.sse.sendHeaders()
-      reply.raw.flushHeaders() // A quiet room would keep the client waiting for its answer.
+      // At once: in a quiet room the client would else wait for the headers until the first message.
+      reply.raw.flushHeaders()
       void follow(ctx, live, sessions, {
         ticket,
         reply,
@@ -63,10 +64,10 @@ export async function registerChatStream(
 
 type Stream = { ticket: Ticket; reply: FastifyReply; after: number | undefined }
 
-/** Tells a client the news of its room until either is gone. Never throws. */
+/** Sends a client the events of its room until the client or the session is gone. Never throws. */
 async function follow(ctx: Context, live: Live, sessions: SessionCache, stream: Stream): Promise<void> {
   const { ticket, reply, after } = stream
-  const news = readRoomEvents(ticket.room_id, ticket.user_id, after)
+  const changes = readRoomEvents(ticket.room_id, ticket.user_id, after)
   let resting = new AbortController()
   const stop = live.follow(ticket.room_id, () => resting.abort())
   // Not after the loop: a write to a client that went away may never end.
@@ -79,8 +80,8 @@ async function follow(ctx: Context, live: Live, sessions: SessionCache, stream: 
     while (reply.sse.isConnected) {
       resting = new AbortController()
       await findViewer(sessions, ticket)
-      const events = await news.next(ctx.db)
-      // Not before: whoever counts as present is not told by the bot what the first reading takes for known.
+      const events = await changes.next(ctx.db)
+      // After the reading: a message from before it would else be neither sent here, where the first reading takes it
       await notePresence(ctx, ticket, true)
       for (const event of events) await reply.sse.send(wire(event))
       await wait(live.rest(), undefined, { signal: resting.signal, ref: false }).catch(() => {})

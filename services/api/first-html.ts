@@ -95,7 +95,7 @@ export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHt
       if (kept.size >= mostKept) kept.clear()
       kept.set(name, drawing)
     }
-    // The plain page works as well: neither a slow nor an absent database may hold it up. Who asks later finds the drawn one.
+    // A slow or absent database must not delay the page: the plain one works too, and later requests get the drawn one.
     return Promise.race([drawing.drawn, drawing.late])
   }
 }

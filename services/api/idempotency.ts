@@ -97,7 +97,8 @@ export async function once<T>(
       .deleteFrom('idempotency_keys')
       .where((eb) => eb.and(rows(ctx, attempt)))
       .execute()
-      // Without Postgres the key stays claimed until it counts as abandoned; the first failure is the news.
+      // Without Postgres the key stays claimed until it counts as abandoned. The error to report is the first one,
+      // not this one.
       .catch((failure) => ctx.log.warn({ err: failure }, 'a key was not given back'))
     throw error
   }

@@ -20,7 +20,7 @@ const closeDoor = await openOperationsDoor(ctx, {
 })
 ctx.log.info({ addresses: app.addresses() }, 'ready')
 
-/** Answers what is under way, then lets go of the outside world. */
+/** Answers the requests under way, then closes the connections. */
 async function stop(): Promise<void> {
   closeDoor?.()
   await app.close()

@@ -16,7 +16,7 @@ const known: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
-/** How long a connection that was refused may take to hear it, in milliseconds. */
+/** Milliseconds that a client has to read its refusal before the connection is closed. */
 const lastWordMs = 1000
 
 /** What is wrong with a request that Node could not read to its end. */
@@ -34,7 +34,7 @@ export function wantedLanguage({ headers }: FastifyRequest): Language {
   return languageOf(headers['accept-language']?.toLowerCase())
 }
 
-/** Where a request is wrong; a name that no field has is a place of its own. */
+/** The paths of what is wrong in a request; an unknown field has a path too. */
 function fieldsOf(issue: ZodError['issues'][number]): { path: string; message: string }[] {
   const at = (...more: string[]) => [...issue.path, ...more].join('.')
   const { message } = issue
@@ -67,7 +67,7 @@ function problemOf(refusal: AppError, language: Language, request_id: string): P
 
 /** What Node's reader of HTTP refuses before there is a request, such as a header line without end. */
 export function sendUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  // The other side is gone: nobody hears the answer.
+  // The client has closed the connection, so there is nobody to answer.
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
   const refusal = new AppError(unreadable[error.code ?? ''] ?? 'malformed')
   const body = JSON.stringify(problemOf(refusal, defaultLanguage, crypto.randomUUID()))
@@ -79,7 +79,7 @@ export function sendUnreadable(error: NodeJS.ErrnoException, socket: Socket): vo
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  // Somebody who never closes the own side keeps nothing open.
+  // A client that never closes its own side must not keep the connection open.
   setTimeout(() => socket.destroy(), lastWordMs).unref()
 }
 

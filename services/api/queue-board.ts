@@ -27,7 +27,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The page that takes a ticket leads on by itself: a redirect would still come from outside and bring no cookie. */
+/**
+ * The page that takes a ticket goes on by a meta refresh: a redirect would count as cross-site and carry no strict
+ * cookie.
+ */
 const entrance = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${path}"><a href="${path}">Queues</a>`
 
 /**
@@ -60,7 +63,7 @@ export async function registerQueueBoard(app: FastifyInstance, ctx: Context): Pr
   await app.register(whole)
 }
 
-/** For everybody else there is nothing at this address; the board's own words for errors stay unheard. */
+/** Everybody else gets the usual not_found, so the board's own error pages are never seen. */
 async function admit(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const session = request.cookies[cookie]
   if (session && (await isBoardOpen(ctx, session).catch(() => false))) return

@@ -119,7 +119,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       url,
       config: { call: name, ...(group && limited(ctx, group)) },
       ...(call.cache && { onSend: cacheReply }),
-      // What is answered to one person is kept by nobody in between.
+      // No cache between the server and the person may keep a personal answer.
       onRequest: async (_request, reply) => {
         if (call.access !== 'anyone') reply.header('cache-control', 'no-store')
       },
@@ -131,7 +131,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
         const answer = call.upload
           ? await withUpload(request, call.upload, (received) => respond(request, reply, received))
           : await respond(request, reply)
-        // 303: a form that was posted here is not posted on.
+        // 303: the browser goes on with GET and does not post the form again.
         if (call.as === 'redirect') return reply.redirect(String(answer), method === 'POST' ? 303 : 302)
         if (call.as === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer))
         if (call.as === 'file') {

@@ -90,7 +90,7 @@ export function createSessionCache(ctx: Context) {
       known.keep(id, session, now)
       return session
     },
-    /** Without a number everybody's: after a lost connection nobody knows what was missed. */
+    /** Without a number all sessions: after a lost connection it is unknown which revocations were missed. */
     forget(user_id?: number): void {
       known.forget((session) => user_id === undefined || session.user_id === user_id)
     },

@@ -73,7 +73,7 @@ export async function withUpload<T>(
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-upload-'))
   try {
     const received = await read(request, folder, rules).catch((error) => {
-      // What is still coming flows away, so that the refusal reaches the sender.
+      // The rest of the body is read and dropped: most clients read the refusal only after sending everything.
       request.raw.unpipe()
       request.raw.resume()
       throw uploadProblem(error)

@@ -24,7 +24,7 @@ import { stars } from './stars.ts'
 import { start } from './start.ts'
 import { verify } from './verify.ts'
 
-/** The bot over our Context; what stands higher sees an update first. */
+/** The bot over our Context; the middleware sees an update in the order in which it stands here. */
 export function createBot(app: Context): Bot<BotContext> {
   const bot = new Bot<BotContext>(app.config.BOT_TOKEN, {
     client: { apiRoot: app.config.BOT_API_ROOT.replace(/\/$/, ''), timeoutSeconds: 40 },
@@ -59,12 +59,12 @@ export function createBot(app: Context): Bot<BotContext> {
   return bot
 }
 
-/** Nobody is left without an answer, whatever broke. */
+/** Tells the person that something went wrong, whatever broke. */
 async function apologise(app: Context, { error, ctx }: BotError<BotContext>): Promise<void> {
   const { log } = app
   countUpdate('failed')
   if (error instanceof GrammyError && error.error_code === 403 && ctx.from) {
-    // They blocked the bot before its answer came: nothing is written to them until they are back.
+    // The person blocked the bot before its answer came: the bot writes nothing until they unblock it.
     log.info({ update_id: ctx.update.update_id }, 'the answer found the bot blocked')
     return markBotBlocked(app, ctx.from.id)
   }

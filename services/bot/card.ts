@@ -12,7 +12,7 @@ const cardLanguage = defaultLanguage
 
 export type CardMessage = { chat_id: number; message_id: number }
 
-/** Shows a review as it is now; without a place, where its card was sent. */
+/** Draws the card of a review as it is now: in the given message, else in the one that was sent for it. */
 export async function redrawCard(
   app: Context,
   ctx: BotContext,
@@ -20,7 +20,7 @@ export async function redrawCard(
   { place, view }: { place?: CardMessage; view?: View } = {},
 ): Promise<void> {
   let drawn: string | undefined
-  // While one drawing is on its way somebody else may act: what arrives last must be what is true.
+  // Another moderator may act while this edit is on its way to Telegram: it is repeated until it shows the last state.
   for (let tries = 0; tries < 3; tries++) {
     const card = await findCard(app.db, task_id)
     const { chat_id, message_id } = place ?? card ?? {}
@@ -45,12 +45,12 @@ async function draw(
       reply_markup: { inline_keyboard },
     })
   } catch (error) {
-    // Another moderator's press has just drawn the same.
+    // Telegram refuses an edit that changes nothing: another moderator's press has just drawn the same.
     if (!(error instanceof GrammyError) || !error.description.includes('message is not modified')) throw error
   }
 }
 
-/** Answers a press; one that Telegram has already given up waiting for has had its effect all the same. */
+/** Answers a press. When Telegram no longer waits for the answer, the press has had its effect all the same. */
 export async function answerPress(
   app: Context,
   ctx: BotContext,

@@ -23,12 +23,12 @@ export function confirm(app: Context): Composer<BotContext> {
       ? errorText(language, refusal.code)
       : translate(language)(`bot.confirm.end.${isMeant ? 'done' : 'declined'}`)
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
-    // Others learn nothing of it.
+    // Only the admin who was asked gets the question drawn anew.
     if (!(await findConfirmation(app.db, id, ctx.person.id))) return
     const now = await renderConfirmation(app, id, language)
     if (!now || now.is_open) return
     await ctx.editMessageText(now.text, { parse_mode: 'HTML' }).catch((error) =>
-      // The same press twice, or a chat that was cleared meanwhile: the answer above was said.
+      // The edit fails after a double press or a cleared chat; the person has the answer from above.
       app.log.info({ reason: String(error) }, 'the question was not drawn anew'),
     )
   })

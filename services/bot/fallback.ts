@@ -4,7 +4,7 @@ import { translate } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/format.ts'
 import type { BotContext } from './context.ts'
 
-/** Whatever nobody understood: no press and no private word stays without an answer. */
+/** Answers what no feature has handled, so that every press and every private message gets an answer. */
 export function fallback(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
@@ -17,7 +17,7 @@ export function fallback(app: Context): Composer<BotContext> {
   composer.on('callback_query', async (ctx) => {
     await ctx.answerCallbackQuery({ text: translate(ctx.person.ui_language)('bot.fallback.button') })
   })
-  // A card that somebody put into this very chat asks nothing.
+  // A card that the person shared into the chat with the bot itself needs no answer.
   personal.on('message', (ctx) => (ctx.msg.via_bot ? undefined : answer(ctx, 'bot.fallback')))
   return composer
 }

@@ -7,7 +7,7 @@ import type { BotContext } from './context.ts'
 /** Older unfinished updates belong to a process that died. */
 export const abandonedMs = 60_000
 
-/** @returns false when the update was told before */
+/** @returns false when the update was stored before */
 export async function storeUpdate(ctx: Context, update: Update): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('telegram_updates')
@@ -21,7 +21,7 @@ export async function storeUpdate(ctx: Context, update: Update): Promise<boolean
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Whether an update was handled to its end, perhaps by a process that is no more. */
+/** Whether an update was handled to its end, by this process or another. */
 export async function isFinished(ctx: Context, update_id: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('telegram_updates')
@@ -102,7 +102,7 @@ export async function finishLeftUpdates(app: Context, bot: Bot<BotContext>): Pro
   for (const update of await takeLeftUpdates(app)) await bot.handleUpdate(update)
 }
 
-/** The same now and then. @returns ends it */
+/** Does so every half minute. @returns stops it */
 export function watchLeftUpdates(app: Context, bot: Bot<BotContext>): () => void {
   const net = setInterval(() => {
     finishLeftUpdates(app, bot).catch((error) => app.log.warn({ err: error }, 'left updates wait'))

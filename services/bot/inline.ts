@@ -13,7 +13,7 @@ const shown = 20
 const cacheSeconds = 30
 
 /**
- * `@bot words` in any chat: cards of listings to share. Whoever types makes no account by it, so this stands
+ * `@bot words` in any chat: cards of listings to share. Typing there must not create an account, so this stands
  * before everybody is remembered.
  */
 export function inline(app: Context): Composer<BotContext> {

@@ -48,7 +48,7 @@ ctx.log.info({ bot: bot.botInfo.username, mode: ctx.config.BOT_MODE }, 'ready')
 
 let stopping = false
 
-/** Takes no more updates, finishes those under way, then lets go of the outside world. */
+/** Takes no more updates, finishes those under way, then closes the connections. */
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true

@@ -35,12 +35,12 @@ export function people(app: Context): Composer<BotContext> {
     else if (isPrivate) await ctx.reply(text)
   })
 
-  // The permission was given inside the mini-app; nothing was said that wants an answer.
+  // A service message: the permission was given inside the mini-app, and there is nothing to answer.
   composer.on('message:write_access_allowed', () => {})
   return composer
 }
 
-/** A press has no moment of its own: the message with the button may be years old. */
+/** Telegram gives no date for a press, and the message with the button may be years old. */
 function saidAt(app: Context, { message }: BotContext): number {
   return message?.date ?? Math.floor(app.now().getTime() / 1000)
 }

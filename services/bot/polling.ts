@@ -10,14 +10,14 @@ import { isFleeting, storeUpdate, watchLeftUpdates } from './inbox.ts'
  * are stored first: what a process does not live to finish, another finishes.
  */
 export async function pollUpdates(app: Context, bot: Bot<BotContext>): Promise<Receiving> {
-  // Telegram gives updates either to a webhook or to who asks for them.
+  // While a webhook is set, Telegram refuses getUpdates.
   await bot.api.deleteWebhook()
   bot.api.config.use(async (previous, method, ...call) => {
     const answer = await previous(method, ...call)
     if (method === 'getUpdates' && answer.ok) await keep(app, answer.result as Update[])
     return answer
   })
-  // The runner's own stop waits for nobody.
+  // The runner's own stop does not wait for updates that are being handled.
   const underWay = new Set<Promise<void>>()
   const handleUpdate = (update: Update) => {
     const handling = bot.handleUpdate(update).finally(() => underWay.delete(handling))
@@ -63,7 +63,7 @@ export function watchTelegram(bot: Bot<BotContext>): () => boolean {
   return () => Date.now() - answeredAt < silentMs
 }
 
-/** What we ask Telegram to tell; leaving the list out would keep an older one. */
+/** The kinds of updates that we ask for; without a list Telegram would use the one of the last call. */
 export const updateKinds = [
   'message',
   'callback_query',

@@ -47,7 +47,7 @@ async function write(
     if (!(error instanceof AppError)) throw error
     return translate(ui_language)('bot.reply.refused', { reason: errorText(ui_language, error.code) })
   }
-  // Who answers has read.
+  // An answer shows that the person has read the message.
   await markRead(actor, message_id)
   return translate(ui_language)('bot.reply.sent', { name })
 }

@@ -8,7 +8,7 @@ import { findUser } from '#services/users/accounts.ts'
 import type { BotContext } from './context.ts'
 
 /**
- * Payments with Stars. They stand before everything else: Telegram waits ten seconds for the last word, and what
+ * Payments with Stars. They stand before everything else: Telegram waits ten seconds for our consent, and what
  * was paid counts also when the payer has been blocked meanwhile.
  */
 export function stars(app: Context): Composer<BotContext> {

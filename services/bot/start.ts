@@ -38,7 +38,7 @@ async function read(app: Context, ctx: BotContext): Promise<Opening> {
   return { about: link.id === undefined ? '' : link.page, link }
 }
 
-/** Payment links of old clients open what is to be paid, at the step at which it stands. */
+/** Payment links of old clients open the listing that is to be paid for. */
 async function readPayment(app: Context, { person }: BotContext, link: DeepLink): Promise<Opening> {
   const listing = await findOwnListing(app.db, person.id, link.id ?? 0)
   if (!listing || listing.kind !== link.page) return { about: link.page, link }

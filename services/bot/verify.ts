@@ -12,7 +12,7 @@ export function verify(app: Context): Composer<BotContext> {
   composer.chatType('private').on('message:contact', async (ctx) => {
     const { contact, forward_origin } = ctx.msg
     if (forward_origin) return askForPhone(ctx, 'bot.phone.forwarded')
-    // Telegram itself fills the id in, so it cannot be claimed by the sender.
+    // Telegram itself fills in the id, so the sender cannot forge it.
     if (contact.user_id !== ctx.from.id) return askForPhone(ctx, 'bot.phone.foreign')
     const say = translate(ctx.person.ui_language)
     try {

@@ -21,7 +21,8 @@ const AnyUpdate = z.looseObject({ update_id: z.int().nonnegative() })
  */
 export async function receiveUpdates(app: Context, bot: Bot<BotContext>): Promise<Receiving> {
   const { APP_ORIGIN, BOT_WEBHOOK_SECRET: secret_token = '', API_HOST, BOT_PORT } = app.config
-  // First, because it may fail and be tried again; Telegram repeats what finds nobody listening.
+  // The webhook is set before the port is open, because setting it may fail and be repeated; Telegram repeats updates
+  // that found no listener.
   await bot.api.setWebhook(`${APP_ORIGIN.replace(/\/$/, '')}${webhookPath}`, {
     secret_token,
     allowed_updates: updateKinds,
@@ -65,7 +66,7 @@ async function accept(app: Context, request: IncomingMessage, secret: string): P
   }
 }
 
-/** Hashes are of one length, so the comparison tells nothing of the secret. */
+/** Compares hashes, which have one length, so that the time of the comparison tells nothing about the secret. */
 function isSecret(given: string | string[] | undefined, secret: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return secret !== '' && typeof given === 'string' && timingSafeEqual(hash(given), hash(secret))

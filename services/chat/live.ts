@@ -1,14 +1,14 @@
 import type { Redis } from 'ioredis'
 import type { Context } from '#services/core/context.ts'
 
-/** The prefix is written out: ioredis adds it to keys, not to channels. */
+/** With the prefix in its name, because ioredis adds its prefix to keys but not to channels. */
 const channelOf = (ctx: Context) => `${ctx.config.REDIS_PREFIX}:chat`
 
-/** Longest rest of a follower: Redis brings the news, or without it Postgres is asked. */
+/** Milliseconds after which a follower reads Postgres by itself; Redis usually wakes it earlier. */
 const rest = { withRedis: 25_000, alone: 3000 }
 
 /**
- * Tells every process that something changed in a room; what, they read from Postgres. Call it after the commit.
+ * Tells every process that something changed in a room; they read from Postgres what it was. Call it after the commit.
  * Never throws: without Redis followers ask by themselves.
  */
 export async function tellRoom(ctx: Context, room_id: number): Promise<void> {
@@ -20,14 +20,14 @@ export async function tellRoom(ctx: Context, room_id: number): Promise<void> {
 }
 
 export type Live = {
-  /** Calls `wake` whenever the room may have news. @returns what ends it */
+  /** Calls `wake` whenever something may have changed in the room. @returns stops it */
   follow(room_id: number, wake: () => void): () => void
   /** Milliseconds after which a follower looks by itself. */
   rest(): number
   close(): void
 }
 
-/** Brings news of rooms to the followers in this process; listens to Redis from the first follower on. */
+/** Wakes the followers of rooms in this process; listens to Redis from the first follower on. */
 export function openLive(ctx: Context): Live {
   const rooms = new Map<number, Set<() => void>>()
   let subscriber: Redis | undefined
@@ -43,13 +43,13 @@ export function openLive(ctx: Context): Live {
       redis.subscribe(channelOf(ctx)).then(
         () => {
           isListening = true
-          wakeAll() // What was said meanwhile was not heard.
+          wakeAll() // Notices that came before the subscription was there were missed.
         },
         () => redis.disconnect(true),
       )
     })
     redis.on('close', () => {
-      if (isListening) wakeAll() // From now on they look by themselves.
+      if (isListening) wakeAll() // Without Redis they read Postgres by themselves; waking them starts that.
       isListening = false
     })
     redis.on('message', (_channel, room_id) => {

@@ -47,7 +47,7 @@ async function checkOther(db: Db, viewer_id: number, other_id: number): Promise<
   if (blocked) throw new AppError(blocked === 'own' ? 'blocked_pair' : 'not_found')
 }
 
-/** Letters to people one has nothing in common with yet: from confirmed people and a few a day. */
+/** Only people with a confirmed phone may write to strangers, and only to a few a day. */
 async function checkStranger(ctx: UserContext, tx: Tx): Promise<void> {
   const viewer = await tx
     .selectFrom('users')
@@ -78,7 +78,7 @@ async function findResponse(db: Db, listing_id: number, user_id: number) {
     .executeTakeFirst()
 }
 
-/** Between the author of a listing and somebody who answered it or works on it. */
+/** A room about a listing is between its author and somebody who responded to it or works on it. */
 async function checkSides(ctx: UserContext, tx: Tx, pair: Pair, other_id: number): Promise<void> {
   const id = pair.listing_id ?? 0
   const kind = pair.kind === 'project' ? 'order' : 'vacancy'
@@ -105,7 +105,8 @@ export async function createRoom(ctx: UserContext, wish: Wish): Promise<RoomRepl
   if (viewer_id !== user1_id && viewer_id !== user2_id) throw new AppError('not_owner')
   const other_id = user1_id + user2_id - viewer_id
   const id = await ctx.db.transaction().execute(async (tx) => {
-    // One person's openings queue up, so that the daily number holds and a double tap meets its first half.
+    // Openings of one person wait for each other, so that the daily limit holds and a double tap finds the room of
+    // its first tap.
     await tx.selectFrom('users').select('id').where('id', '=', viewer_id).forNoKeyUpdate().execute()
     const known = await findRoomOf(tx, pair)
     if (known !== undefined) return known

@@ -34,7 +34,7 @@ type Row = Omit<RoomReply, 'room_id' | 'listing' | 'project_id' | 'vacancy_id' |
   executor_id: number | null
 }
 
-/** Rooms of the viewer, the latest letter first; `which` narrows them. */
+/** Rooms of the viewer, the latest message first; `which` narrows them. */
 async function findRooms(
   db: Db,
   { viewer_id, language }: Viewer,
@@ -74,7 +74,7 @@ function toReply(row: Row, last_message: MessageReply | null): RoomReply {
   }
 }
 
-/** A stranger's room in which nothing was written yet is nobody's business but the stranger's. */
+/** A room between strangers in which nothing was written yet is shown only to the one who opened it. */
 const worthShowing = (viewer_id: number) =>
   sql`(room.last_message_id is not null or room.kind <> 'other' or room.opened_by = ${viewer_id})`
 
@@ -82,7 +82,7 @@ export async function listRooms(db: Db, viewer: Viewer): Promise<RoomReply[]> {
   return findRooms(db, viewer, worthShowing(viewer.viewer_id))
 }
 
-/** Letters that wait in the rooms a person has not put away. */
+/** Unread messages in the rooms that a person has not archived. */
 export async function countUnread(db: Db, user_id: number): Promise<number> {
   const { unread } = await db
     .selectFrom('chat_members')

@@ -17,8 +17,8 @@ export type RoomEvents = {
 }
 
 /**
- * Reads a room's changes as one of its two people sees them. It compares with Postgres what was told before, so
- * nothing is lost with a message of Redis and nothing is told twice.
+ * Reads a room's changes as one of its two people sees them. It compares what was sent before with Postgres, so
+ * nothing is lost with a message of Redis and nothing is sent twice.
  * @param after last message the reader has; by default all that stand now
  */
 export function readRoomEvents(room_id: number, user_id: number, after: number | undefined): RoomEvents {

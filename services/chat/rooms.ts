@@ -7,7 +7,7 @@ type NewRoom = Pair & { opened_by: number }
 
 /**
  * The room of two people about a listing or in general, made when there is none; two at once get the same one.
- * Asks nobody's permission. @returns its id
+ * Checks no permission: that is the caller's task. @returns its id
  */
 export async function openRoom(ctx: Context, tx: Tx, room: NewRoom): Promise<number> {
   const { kind, listing_id, user1_id, user2_id, opened_by } = room

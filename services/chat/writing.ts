@@ -28,7 +28,7 @@ type LockedRoom = Awaited<ReturnType<typeof lockRoom>>
 
 async function checkWritable(tx: Tx, room: LockedRoom, viewer_id: number): Promise<void> {
   const blocked = await findBlock(tx, viewer_id, room.other_id)
-  // Who was blocked finds the room closed, as after somebody who has left.
+  // A blocked person is not told of the block: the room looks as if the other side had left.
   if (blocked) throw new AppError(blocked === 'own' ? 'blocked_pair' : 'room_read_only')
   const other = await tx
     .selectFrom('users')
@@ -39,7 +39,10 @@ async function checkWritable(tx: Tx, room: LockedRoom, viewer_id: number): Promi
   await checkInARow(tx, room, viewer_id)
 }
 
-/** Before the first answer only a few letters may be written; who works together has answered already. */
+/**
+ * Before the first answer only a few messages may be written; between people who work together there is no such
+ * limit.
+ */
 async function checkInARow(tx: Tx, room: LockedRoom, viewer_id: number): Promise<void> {
   const { rows } = await sql<{ is_answered: boolean; sent: number }>`
     select exists (select from chat_messages where room_id = ${room.id} and sender_id = ${room.other_id})

@@ -34,5 +34,5 @@ export async function writeAudit(ctx: Context, tx: Tx, entry: AuditEntry): Promi
     .execute()
 }
 
-/** Said in the trace where somebody acted about their own because nobody else was there. */
+/** Marks an audit entry of somebody who decided about their own because no other member of staff was there. */
 export const alone = (isAlone: boolean) => (isAlone ? { alone: true } : {})

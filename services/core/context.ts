@@ -6,7 +6,7 @@ import { createLinks, type Links } from './file-urls.ts'
 import { createLog, type Log } from './log.ts'
 import { openStorage, type Storage } from './storage.ts'
 
-/** The outside world in one object; everything the domain needs and nothing of any door. */
+/** The outside world in one object: everything that the domain needs, and nothing of HTTP or Telegram updates. */
 export type Context = {
   config: Config
   db: Db
@@ -30,7 +30,7 @@ function connectRedis(config: Config, log: Log): Redis {
     keyPrefix: `${config.REDIS_PREFIX}:`,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    // One that hangs is as good as away.
+    // A Redis that hangs counts as away.
     commandTimeout: 500,
     retryStrategy: (times) => Math.min(times * 100, 1000),
   })

@@ -4,7 +4,7 @@ import type { Db } from '#db/index.ts'
 import type { DepartureKind } from '#db/tables.ts'
 import type { Context } from './context.ts'
 
-/** Under which somebody who deleted their account is known again; without the key it says nothing of whom. */
+/** Recognises a person who deleted an account and comes back; without the key it does not tell who that was. */
 export function departureMark({ config }: Pick<Context, 'config'>, telegram_id: number): string {
   return createHmac('sha256', Buffer.from(config.DEPARTURE_KEY, 'hex'))
     .update(String(telegram_id))

@@ -4,7 +4,7 @@ import { insertEvent } from '#db/outbox.ts'
 import type { Context } from './context.ts'
 
 /**
- * Everything that happened and that somebody outside the transaction must learn. Payloads are ids only: a late
+ * Everything that happened and that code outside the transaction must learn. Payloads are ids only: a late
  * reader loads today's truth. A consumer is a worker of the same name in workers/; its task is written in the
  * same transaction and lives until the consumer has committed.
  */

@@ -2,7 +2,10 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type { Config } from './config.ts'
 
-/** A key's look says who may fetch it: pictures of people everybody, all else the holder of a signed address. */
+/**
+ * The beginning of a key says who may fetch it: everybody (pictures of people), or only the holder of a signed
+ * address.
+ */
 const publicMark = 'public-'
 const thumbnailMark = '-small'
 const keyPattern = /^(public-)?[\w-]{32}(-small)?$/

@@ -1,4 +1,4 @@
-/** Answers that serve for a while; a memory that is full begins anew, so that it never grows. */
+/** Remembers answers for a while; when it is full it is emptied, so that it never grows. */
 export function createMemory<Value>({ ms, most }: { ms: number; most: number }) {
   const entries = new Map<string, { value: Value; until: number }>()
   return {

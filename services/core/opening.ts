@@ -13,8 +13,8 @@ export async function openContext(config: Config, process: string): Promise<Cont
 }
 
 /**
- * Tells when the process may do more in the database than it has to. A database that is away is no reason to stop:
- * readiness says so, and every time that comes in another zone is refused when it is read.
+ * Logs a warning when the process has more rights in the database than it needs. A database that is away is no reason
+ * to stop: readiness says so, and every time that comes in another zone is refused when it is read.
  * @throws when sessions do not speak UTC
  */
 export async function checkDatabase(ctx: Context): Promise<void> {

@@ -16,7 +16,7 @@ export type GuestContext = Context & {
   request_id: string
   language: Language
   ip: string
-  /** On what the client runs, as far as it says. */
+  /** The operating system of the client, as far as it tells. */
   device: Device | null
   /** Checked launch data; present exactly on calls with access `launch`. */
   launch: (LaunchData & { raw: string }) | null
@@ -28,7 +28,7 @@ export type GuestContext = Context & {
   gone: () => AbortSignal
 }
 
-/** Somebody acts, through whichever door they came. */
+/** The context of an act by a person, whether it came by HTTP, by the bot or from a worker. */
 export type ActorContext = Context & { viewer: Pick<Viewer, 'id'> }
 
 export type UserContext = GuestContext & { viewer: Viewer }

@@ -59,7 +59,7 @@ export function openStorage(config: Config): Storage {
     async read(key) {
       try {
         const stream = await (await disk()).getStream(key)
-        // A folder tells only on opening that a file is not there.
+        // For a folder, a missing file shows only when the stream is opened.
         if (stream instanceof ReadStream) await once(stream, 'open')
         return stream
       } catch (error) {

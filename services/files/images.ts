@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import type { ImageFormat } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
 
-// Four decoders of the many that libvips has may see what strangers send, on one thread, keeping nothing.
+// Of libvips' many decoders only four may read what strangers send, on one thread and without a cache.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -45,7 +45,7 @@ function open(path: string, animated = false): Sharp {
   })
 }
 
-/** Draws a picture anew: nothing but its pixels survives, neither places and cameras nor scripts behind the end. */
+/** Draws a picture anew, so that only its pixels survive: no location, no camera, no script appended to the file. */
 async function draw(image: Sharp, to: string): Promise<void> {
   try {
     await image.toFile(to)

@@ -7,7 +7,7 @@ const meaningful = /[<>:"|?*;%]/g
 /** What the sender calls a file, without folders, tricks and a false extension: only ever shown, never a path. */
 export function shownName(given: string, format: FileFormat): string {
   const last = given.split(/[/\\]/).at(-1) ?? ''
-  // Among what is left out are the characters that turn "gpj.exe" around for the eye.
+  // The removed characters include those that make "gpj.exe" read backwards on the screen.
   const clean = cleanName(last).replace(meaningful, '_')
   const dot = clean.lastIndexOf('.')
   const stem = (dot > 0 ? clean.slice(0, dot) : clean).replace(/^[.\s]+|[.\s]+$/g, '')

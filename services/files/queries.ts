@@ -38,7 +38,7 @@ export function toFile({ storage_key, thumbnail_key, ...file }: FileRow, link: L
   }
 }
 
-/** Files of a listing, oldest first. Whether the reader may see the listing is the caller's question. */
+/** Files of a listing, oldest first. The caller has checked that the reader may see the listing. */
 export async function listFiles(db: Db, listing_id: number, link: Link): Promise<FileReply[]> {
   const rows = await db
     .selectFrom('files')

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** Gives up files that waited a day for something to be attached to. */
+/** Marks files as deleted that were attached to nothing for a day. */
 async function giveUpOrphans(ctx: Context): Promise<void> {
   const now = ctx.now()
   await ctx.db

@@ -16,7 +16,7 @@ import type { FileRow } from './queries.ts'
 const day = 24 * 60 * 60_000
 
 /**
- * Files of a day are counted with those that were removed again. Who has not confirmed a phone may open as many accounts
+ * The day's limit counts removed files too. Without a confirmed phone a person may open as many accounts
  * as they like, so each of them gets less. @throws too_many_files
  */
 async function checkUploadsToday(ctx: UserContext, db: Db, bytes: number): Promise<void> {

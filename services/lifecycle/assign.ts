@@ -12,7 +12,10 @@ import { moveListing } from '#services/listings/moves.ts'
 import { endResponses } from '#services/responses/ending.ts'
 import { lockResponse, moveResponse, moveResponses, type ResponseRow } from '#services/responses/moves.ts'
 
-/** Choosing who does the work. Locks go listing first, then response; whoever comes second sees fresh state. */
+/**
+ * Choosing who does the work. The listing is locked before the response, so the second of two callers sees what the
+ * first did.
+ */
 
 type Choice = { id: number; kind: ListingKind; response_id: number; reassign: boolean }
 

@@ -8,7 +8,7 @@ import { type Act, checkModerator, lockTask, setTask } from '#services/moderatio
 import { setStatus } from './person-status.ts'
 
 /**
- * Blocks whoever wrote what a task is about; what is to become of the task stays to be decided.
+ * Blocks the person who wrote what a task is about; the task itself stays open for a decision.
  * @param reason a code of `rejectionReasons`, or the moderator's own words
  * @throws not_found, own_case, forbidden for people of the staff
  */

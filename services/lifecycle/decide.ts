@@ -18,7 +18,7 @@ import { applyRevision } from './revisions.ts'
 type Verdict = 'approved' | 'rejected'
 
 /**
- * Makes a decision effective once its undo time is over: the listing moves, the act is audited and the news
+ * Makes a decision effective once its undo time is over: the listing moves, the act is audited and the event
  * recorded, in the caller's transaction. Safe to repeat; a decision taken back does nothing.
  */
 export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Promise<void> {
@@ -27,7 +27,8 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
   const { state, effective_at, applied_at } = decided
   if ((state !== 'approved' && state !== 'rejected') || !effective_at || applied_at) return
   if (Date.parse(effective_at) > ctx.now().getTime()) {
-    // Taken back and decided anew, or this clock is behind: the later moment counts.
+    // The decision was taken back and made anew, or this process' clock is behind: the task comes again at the later
+    // moment.
     await record(ctx, tx, 'moderation.decided', { task_id }, new Date(effective_at))
     return
   }
@@ -72,7 +73,10 @@ async function reopenChanged(ctx: Context, tx: Tx, listing: LockedListing, task:
   return true
 }
 
-/** An edit's author may be blocked meanwhile: it moves nothing. @returns whether the author is active */
+/**
+ * Locks the author's status for the publication of a listing; an edit publishes nothing, so it needs no lock.
+ * @returns whether the author is active
+ */
 async function holdAuthor(tx: Tx, task_id: number): Promise<boolean> {
   const author = await tx
     .selectFrom('moderation_tasks as task')
@@ -96,7 +100,7 @@ function move(
   return verdict === 'approved' ? publish(ctx, tx, listing, isActive) : turnDown(ctx, tx, listing, task)
 }
 
-/** Everybody's complaint of the task ends alike; nobody is told of it. */
+/** All complaints of the task end alike; the senders get no message about it. */
 async function closeReport(ctx: Context, tx: Tx, task: Task, verdict: Verdict): Promise<false> {
   const state = verdict === 'approved' ? 'accepted' : 'dismissed'
   const id = task.report_id ?? 0
@@ -140,7 +144,7 @@ async function tell(ctx: Context, tx: Tx, { subject, state, listing_id, revision
     await record(ctx, tx, state === 'approved' ? 'revision.approved' : 'revision.rejected', { revision_id })
 }
 
-/** What a blocked author wrote waits hidden until they are let in. */
+/** A blocked author's listing is published as hidden, and shown when the author is unblocked. */
 async function publish(ctx: Context, tx: Tx, listing: LockedListing, isActive: boolean): Promise<boolean> {
   if (!next(listing.status, 'approve')) return false
   const now = ctx.now().toISOString()

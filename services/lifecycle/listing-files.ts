@@ -37,7 +37,7 @@ export async function assignFile(ctx: UserContext, id: number, listing_id: numbe
   })
 }
 
-/** A file that the caller sees on somebody's listing is foreign; any other does not exist for them. */
+/** A file of others is not_owner when the caller can see it on a listing, else not_found. */
 async function refuseForeign(ctx: UserContext, db: Db, listing_id: number | null): Promise<AppError> {
   const facts = listing_id === null ? undefined : await findListingFacts(db, listing_id, ctx.viewer.id)
   const is_moderator = (await findRole(db, ctx.viewer.id)) !== 'user'
@@ -61,7 +61,10 @@ async function lockOwn(ctx: UserContext, tx: Tx, id: number) {
 
 const isSeen = ({ status }: { status: ListingStatus }) => status === 'published' || status === 'hidden'
 
-/** Takes the caller's file away from everything that shows it. @throws not_found, not_owner, on_moderation, wrong_state */
+/**
+ * Takes the caller's file away from everything that shows it.
+ * @throws not_found, not_owner, on_moderation, wrong_state
+ */
 export async function deleteFile(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const { listing_id, storage_key } = await lockOwn(ctx, tx, id)

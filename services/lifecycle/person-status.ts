@@ -80,7 +80,7 @@ async function hideListings(ctx: Context, tx: Tx, author_id: number): Promise<vo
     await moveListing(ctx, tx, listing, { by: 'staff', move: 'hide' }, { hidden_reason: 'author_blocked' })
 }
 
-/** What the owner or a moderator had hidden stays hidden; what was approved meanwhile is announced now. */
+/** Shows only what the block itself had hidden; listings approved during the block are announced now. */
 async function showListings(ctx: Context, tx: Tx, author_id: number): Promise<void> {
   const hidden = await tx
     .selectFrom('listings')
@@ -99,7 +99,7 @@ async function showListings(ctx: Context, tx: Tx, author_id: number): Promise<vo
     .where('subject_type', '=', 'user')
     .where('subject_id', '=', author_id)
     .executeTakeFirstOrThrow()
-  // What was approved during the block was announced to nobody.
+  // Listings approved during the block have not been announced yet.
   for (const { id: listing_id, published_at } of hidden)
     if (since && published_at && Date.parse(published_at) >= Date.parse(since))
       await record(ctx, tx, 'listing.published', { listing_id })

@@ -15,7 +15,7 @@ function leaving({ status }: ListingRow) {
   return next(status, 'delete') ? 'delete' : next(status, 'withdraw') ? 'withdraw' : 'archive'
 }
 
-/** Its renewal was paid and is not seen yet. */
+/** Whether a paid renewal has content that nobody has seen yet: then its money goes back. */
 const isUnread = ({ status }: ListingRow) => status === 'moderation' || status === 'rejected'
 
 /**

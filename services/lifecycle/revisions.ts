@@ -14,7 +14,7 @@ import { review } from '#services/moderation/rules.ts'
 /** A rejection in so many days means that the author's edits wait for a moderator. */
 const standingMs = 30 * 24 * 60 * 60_000
 
-/** Whoever may open it sees what a decision makes of it. */
+/** States in which others may open the listing: what a decision makes of it is recorded as allowed. */
 const seen: ListingStatus[] = ['published', 'hidden', 'in_progress']
 
 type Part = Record<string, unknown>
@@ -66,7 +66,7 @@ async function isInGoodStanding(ctx: Context, tx: Tx, author_id: number): Promis
   return rejection === undefined
 }
 
-/** Revisions of the listing whose fate is open: at most one pending, and live ones nobody has looked at. */
+/** Undecided revisions of the listing: at most one that waits, and live ones that no moderator has looked at. */
 async function listOpen(tx: Tx, listing_id: number): Promise<Revision[]> {
   const rows = await tx
     .selectFrom('listing_revisions as revision')

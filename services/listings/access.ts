@@ -15,7 +15,7 @@ export type ListingRow = ListingFacts & {
   /** Null before the first publication. */
   published_at: string | null
   keep_open: boolean
-  /** The author does not want to meet the viewer. */
+  /** The author has blocked the viewer. */
   blocks_viewer: boolean
 }
 

@@ -37,10 +37,10 @@ test.each<[Sort, unknown[]]>([
   ['close_deadline', ['close_deadline', null, 7]],
   ['min_competition', ['min_competition', null, 7]],
   ['own', ['own', null, 7]],
-  // The place of another order.
+  // A position of another sort.
   ['high_budget', ['low_budget', '100', 7]],
   ['own', ['min_competition', '100', 7]],
-  // Moments that there are not, and numbers for moments.
+  // Moments that do not exist, and numbers instead of moments.
   ['newest', ['newest', '2026-02-31 10:00:00+00', 7]],
   ['newest', ['newest', '0000-01-01 00:00:00+00', 7]],
   ['newest', ['newest', '2026-13-01 00:00:00+00', 7]],
@@ -50,7 +50,7 @@ test.each<[Sort, unknown[]]>([
   ['high_budget', ['high_budget', '9'.repeat(19), 7]],
   ['high_budget', ['high_budget', '-1', 7]],
   ['high_budget', ['high_budget', 100, 7]],
-  // No place at all.
+  // Not a position at all.
   ['newest', ['newest', moment, 0]],
   ['newest', ['newest', moment, 1.5]],
   ['newest', ['newest', moment]],

@@ -23,7 +23,7 @@ function inCategories(leaves: readonly number[] | undefined): Condition[] {
   ]
 }
 
-/** Buckets of years match when they overlap: 1-2 and 1-3 both suit somebody with two. */
+/** Ranges of years match when they overlap: 1-2 and 1-3 both suit two years. */
 function overlapping(codes: Filters['experience']): Condition[] {
   if (!codes?.length) return []
   const ranges = codes.map((code) => {

@@ -10,11 +10,11 @@ type Kind = {
   columns: Record<string, string>
   /** Wire names that are columns of the table of texts. */
   textColumns: readonly string[]
-  /** Where a new one starts. */
+  /** Defaults of a new listing. */
   defaults: { is_remote: boolean }
   /**
-   * Fields that live at once also after publication: nobody is deceived by them. All others wait for the checks
-   * of a revision.
+   * Fields that change at once also after publication, because they cannot mislead readers. All others wait for the
+   * checks of a revision.
    */
   trusted: readonly string[]
 }

@@ -21,7 +21,7 @@ function stranger(ctx: Context, language: Language): Reader {
   return { viewer_id: 0, language, now: ctx.now().toISOString(), link: linkFor(ctx) }
 }
 
-/** The newest orders, as a collection for nobody in particular. */
+/** The newest orders, in the shape of a personal collection: what a visitor without a session sees first. */
 export async function listShowcase(ctx: Context, language: Language): Promise<Collection> {
   const { rows } = await sql<{ id: number }>`select id from listings
     where kind = 'order' and status = 'published' order by listed_at desc, id desc limit ${cards}`.execute(
@@ -35,7 +35,10 @@ export async function listShowcase(ctx: Context, language: Language): Promise<Co
   }
 }
 
-/** A public order or vacancy without its files: their addresses are for people. @throws not_found for everything that a stranger may not see */
+/**
+ * A public order or vacancy without its files: their addresses are for people.
+ * @throws not_found for everything that a stranger may not see
+ */
 export async function getPublicListing(
   ctx: Context,
   kind: ListingKind,

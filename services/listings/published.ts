@@ -7,7 +7,7 @@ import { type Content, readContent } from './columns.ts'
 /** Everything of a listing that others read, by column; tags and files by name. */
 export type Published = Record<string, unknown>
 
-/** What its author may change at any time, and the period, which is bought: they deceive nobody. */
+/** No part of the reviewed content: what the author may change at any time, and the period, which is bought. */
 const free = ['deadline', 'keep_open', 'response_price', 'placement_period']
 
 /** What others read of a listing, or would read after `changes`. */

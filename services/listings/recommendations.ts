@@ -10,7 +10,7 @@ import { band, reason } from './score.ts'
 
 type Picked = { id: number; reason: CollectionReason }
 
-/** Newest listings of each source that are weighed; whoever scrolls past them all has seen enough for a day. */
+/** How many of the newest listings of each source are ranked: more than anybody scrolls in a day. */
 const considered = 300
 
 /** The person by whom listings are weighed. Everything counts from the morning, so that a day's pages agree. */

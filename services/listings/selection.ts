@@ -48,7 +48,7 @@ function reviewUntil(viewer_id: number, now: string) {
     then ${until} end`
 }
 
-/** Rooms, files and the viewer's standing belong to the full page; lists are spared asking for them. */
+/** Columns of the full page alone (room, files, the viewer's review); lists do not query them. */
 function pageColumns({ viewer_id, now }: Omit<Asked, 'ids'>, view: Wanted['view']) {
   const isPage = view === 'page'
   return [

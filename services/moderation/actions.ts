@@ -27,7 +27,7 @@ export async function release(ctx: Context, act: Act): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const { task } = await takeUndecided(ctx, tx, act)
     if (task.state !== 'claimed') return
-    // A question without an answer is still the author's turn.
+    // While a question is unanswered, the task goes on waiting for the author.
     const state = task.reason ? ('returned' as const) : ('open' as const)
     await setTask(ctx, tx, act, { state, claimed_by: null, claimed_until: null })
     await auditTask(ctx, tx, 'moderation.release', act, task)
@@ -54,7 +54,7 @@ export async function reject(ctx: Context, { reason, ...act }: Act & { reason: s
 }
 
 /**
- * A moderator's word about a complaint. What follows for the accused, such as a block, is an act of its own.
+ * A moderator decides about a complaint. A consequence for the reported person, such as a block, is a separate act.
  * @throws what `approve` throws
  */
 export async function judge(

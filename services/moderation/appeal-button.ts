@@ -4,7 +4,7 @@ import { mayAppeal } from './appeals.ts'
 
 type Rejected = MessageKind<'listing_rejected'>
 
-/** Under the news of a rejection stands a way to object, as long as there is one. */
+/** Adds the button for an appeal to the message about a rejection, as long as an appeal is possible. */
 export function withAppeal(kind: Rejected): Rejected {
   return {
     async compose(ctx, payload, reader) {

@@ -3,7 +3,7 @@ import { writeAudit } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
 import type { Act, Task } from './tasks.ts'
 
-/** The trace of a moderator's act on a task stands at what the task is about. */
+/** Audits a moderator's act under the listing or complaint that the task is about. */
 export async function auditTask(
   ctx: Context,
   tx: Tx,

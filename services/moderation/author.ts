@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 
-/** Who wrote what a task is about; the person themselves when a complaint is about a person. */
+/** The author of what a task is about; for a complaint about a person, that person. */
 export function findAuthor(tx: Tx, task_id: number) {
   return tx
     .selectFrom('moderation_tasks as task')
@@ -28,7 +28,7 @@ export function findAuthor(tx: Tx, task_id: number) {
 }
 
 /**
- * Who wrote what is complained about, over `report`; the person themselves when the complaint is about a person.
+ * The author of what is complained about, over `report`; for a complaint about a person, that person.
  */
 export const reportedAuthor = sql<number>`case report.subject_type
   when 'listing' then (select author_id from listings where id = report.subject_id)

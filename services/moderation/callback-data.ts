@@ -1,8 +1,8 @@
 import { isKnownReason, type RejectionReason } from '#contract/rejection.ts'
 
 /**
- * What the buttons of a card say when pressed: `v1:<verb>:<task>[:<reason or hash>]`, at most 64 bytes. Rights and state
- * are asked in the database at every press, so a button is only a wish.
+ * What the buttons of a card say when pressed: `v1:<verb>:<task>[:<reason or hash>]`, at most 64 bytes. Rights and
+ * state are asked in the database at every press, so a button is only a wish.
  */
 export const verbs = [
   'approve',
@@ -36,7 +36,7 @@ export function pressData({ verb, task_id, reason, seen }: Press): string {
 
 export const pressPattern = new RegExp(`^v1:(${verbs.join('|')}):([1-9]\\d{0,15})(?::(\\w+))?$`)
 
-/** @returns undefined for anything that no card of ours says */
+/** @returns undefined for anything that is not callback data of a card */
 export function readPress(data: string): Press | undefined {
   const [, verb, id, reason] = pressPattern.exec(data) ?? []
   const task_id = Number(id)

@@ -38,7 +38,7 @@ export function cardKeyboard(
   if (view === 'blocks') return [...because('block', blockReasons), [button('back')]]
   if (view === 'reasons') return [...because('reason', rejectionReasons), [button('other')], [button('back')]]
   const hold = button(isHeld(card, ctx.now()) ? 'release' : 'claim')
-  // Nobody of the staff is blocked from here.
+  // Members of staff cannot be blocked from a card.
   const isBlockable = card.author_status === 'active' && card.author_role === 'user'
   const ban = isBlockable ? [button('ban')] : []
   const seen = card.content_hash ?? undefined

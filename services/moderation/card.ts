@@ -8,7 +8,7 @@ import { stageOf } from './card-stage.ts'
 import { listingText, reportText } from './card-text.ts'
 import { priorityOf } from './priority.ts'
 
-/** The card in the moderators' chat: sent when something is submitted, changed whenever its fate changes. */
+/** The card in the moderators' chat: sent when something is submitted, edited whenever the task changes. */
 export const moderationCard: MessageKind<'moderation_card'> = {
   async compose(ctx, { task_id }, { chat_id, language }) {
     const card = await findCard(ctx.db, task_id)
@@ -20,7 +20,7 @@ export const moderationCard: MessageKind<'moderation_card'> = {
     await tx.updateTable('moderation_tasks').set({ chat_id, message_id }).where('id', '=', task_id).execute()
     const card = await findCard(tx, task_id)
     if (!card || renderCard(ctx, card, language).text === text) return
-    // Somebody acted while the card was on its way: what arrived last may be older than what is true.
+    // If the task changed while the card was being sent, the chat shows an old state: it is drawn again.
     await queueDelivery(ctx, tx, {
       to: { chat_id },
       kind: 'moderation_card',

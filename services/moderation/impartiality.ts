@@ -5,9 +5,9 @@ import { findAuthor } from './author.ts'
 import type { Task } from './tasks.ts'
 
 /**
- * Nobody decides on what is their own: a listing, its edits and appeal, a complaint about them or their words. An
- * appeal is for somebody else than who rejected. Where nobody else is there it is allowed, and marked.
- * @returns whether somebody decides about their own because they are alone
+ * Staff do not decide about their own: a listing, its edits and appeal, a complaint about them or their words. An
+ * appeal is decided by somebody else than the one who rejected. If no other staff exist it is allowed, and marked.
+ * @returns whether the moderator decides about their own because no other staff exist
  * @throws own_case, own_rejection
  */
 export async function checkImpartial(

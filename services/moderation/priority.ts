@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 
-/** The line of cards in the moderators' chat: what was paid for before everything that anybody may write for free. */
+/** The order of cards in the moderators' chat: what was paid for goes before what can be written for free. */
 export const priorities = { paid: 0, edit: 1, reminder: 1, report: 2, unconfirmed: 3 } as const
 
 /** True for a complaint of which no sender has confirmed a phone, over `task`. */

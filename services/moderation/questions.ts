@@ -9,7 +9,7 @@ import { waiting } from './queue.ts'
 import { type Act, lockTask, setTask, takeUndecided } from './tasks.ts'
 
 /**
- * Asks the author before deciding. The task waits for them, anybody may still decide it; a question that the
+ * Asks the author before deciding. The task waits for them, every moderator may still decide it; a question that the
  * author has not answered gives way to the new one, and the same one once more changes nothing.
  * @throws invalid_input, what `claim` throws, not_found for a complaint, which has no author to ask
  */

@@ -40,7 +40,7 @@ export async function openTask(ctx: Context, tx: Tx, listing_id: number, appeal?
   await record(ctx, tx, 'listing.submitted', { listing_id })
 }
 
-/** The moderators are to act from now on, and are reminded when they do not. */
+/** Columns of a task that waits for the moderators from now on, with the time of the first reminder. */
 export function waiting(now: Date) {
   const [first] = limits.moderation.remindMs
   const remind_at = new Date(now.getTime() + first).toISOString()
@@ -112,11 +112,11 @@ export async function openRevisionTask(
   const later = new Date(now.getTime() + debounceMs)
   if (Date.parse(created_at) === now.getTime())
     await record(ctx, tx, 'revision.submitted', { revision_id }, later)
-  // The card that hangs in the chat shows what was written before.
+  // The card in the chat still shows the earlier text.
   else await record(ctx, tx, 'moderation.changed', { task_id }, later)
 }
 
-/** The edit gave way before anybody decided about it. */
+/** Closes the task of an edit that was replaced or taken back before a decision. */
 export async function closeRevisionTask(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
   const end = { reason: 'superseded', applied_at: ctx.now().toISOString() }
   await moveTasks(ctx, tx, { revision_id }, 'returned', end, ['open', 'claimed'])

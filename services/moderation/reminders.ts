@@ -40,7 +40,7 @@ export async function remindModerators(ctx: Context, batch: number): Promise<num
   })
 }
 
-/** After half an hour, after two hours, and then every four; what was slept through is not made up for. */
+/** After half an hour, after two hours, and then every four; reminders missed during the night are not made up for. */
 export function nextReminder(waiting_since: string, now: Date): Date {
   const start = Date.parse(waiting_since)
   const waited = now.getTime() - start

@@ -31,7 +31,7 @@ export async function lockTask(tx: Tx, task_id: number) {
     .where('id', '=', task_id)
     .executeTakeFirst()
   if (!about) throw new AppError('not_found')
-  // A complaint moves no listing and waits for nobody's.
+  // A complaint changes no listing, so it locks none.
   const listing =
     about.subject === 'report' || !about.listing_id ? null : await lockListing(tx, about.listing_id)
   const task = await tx
@@ -102,7 +102,7 @@ export async function setTask(
   else if ((await moveTasks(ctx, tx, { id: task_id }, state, changes)) === 0)
     throw new AppError('wrong_state')
   if (!in_chat) await record(ctx, tx, 'moderation.changed', { task_id })
-  // The name of whoever looks at it must leave the card when the time is over.
+  // The card names the moderator who claimed it, so it is drawn again when the claim runs out.
   if (changes.claimed_until)
     await record(ctx, tx, 'moderation.changed', { task_id }, new Date(changes.claimed_until))
 }

@@ -12,7 +12,7 @@ async function findAccount(db: Db, user_id: number) {
     .executeTakeFirst()
 }
 
-/** Told only while it is still so. */
+/** Sent only while the account still is in that state. */
 function aboutAccount<K extends 'account_blocked' | 'account_restored'>(
   kind: K,
   status: 'blocked' | 'active',

@@ -99,7 +99,7 @@ export async function setMuted(
   await ctx.db
     .updateTable('users')
     .set({
-      // The switch alone says it where there is one, so that the two never contradict each other.
+      // A kind with a switch in the profile keeps its state there alone, so that the two cannot contradict each other.
       muted_kinds: isMuted && !flag ? sql<string[]>`${without} || ${kind}::text` : without,
       ...(flag && { [flag]: !isMuted }),
       updated_at: ctx.now().toISOString(),

@@ -5,7 +5,7 @@ import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import type { Outgoing, Recipient } from './kinds.ts'
 
-/** Words of a message: parameters of people are escaped, the text itself is ours. */
+/** A text of a message; parameters are escaped, because they hold what people wrote. */
 export function say(reader: Recipient, key: string, parameters: Record<string, string> = {}): string {
   const escaped = Object.entries(parameters).map(([name, value]) => [name, escapeHtml(value)])
   return translate(reader.language)(`message.${key}`, { replace: Object.fromEntries(escaped) })
@@ -38,7 +38,7 @@ export function openButton(
   is_private: boolean,
 ): InlineKeyboardButton {
   if (!is_private) return { text, url: shareLink(config.BOT_USERNAME, link) }
-  // A start parameter has no words for a section of a page or for one chat; an address has.
+  // A start parameter cannot name a section of a page or a chat; a path can.
   const path = link.section || link.page === 'chat' ? pathOf(link) : `/?startapp=${startParam(link)}`
   return { text, web_app: { url: new URL(path, config.APP_ORIGIN).href } }
 }

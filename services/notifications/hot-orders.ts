@@ -33,7 +33,7 @@ export function isHot(now: Date): RawBuilder<boolean> {
     or (listed_at <= ${at(-quietMs)} and responses_count <= ${responses})))`
 }
 
-/** The next moment at which an order may become hot by the clock alone. */
+/** The next moment at which an order may become hot without any change to it. */
 export function nextHotCheck({ kind, deadline, listed_at }: HotFields, now: Date): Date | undefined {
   if (kind !== 'order') return undefined
   const moments = [

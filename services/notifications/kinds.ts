@@ -11,7 +11,7 @@ export type OrderNews = {
   search_id?: number
 }
 
-/** What must be zero and is not. */
+/** Figures that must be zero; a message tells the operators of one that is not. */
 export type Alarm = 'payments' | 'ledger' | 'dead_tasks' | 'outbox'
 
 export type DeliveryKind = NotificationKind
@@ -35,9 +35,9 @@ type About = {
 export type DeliveryPayloads = {
   [K in DeliveryKind]: K extends keyof OwnPayloads ? OwnPayloads[K] : { [Id in `${About[K]}_id`]: number }
 }
-/** Told by moderation itself; under the news of a rejection stands the way to object. */
+/** Kinds whose texts are composed in services/moderation, among them the rejection with its button for an appeal. */
 export type ModerationKind = Extract<DeliveryKind, `moderation_${string}` | 'listing_rejected'>
-/** Told by those who know the words of staff. */
+/** Kinds composed above this folder: by moderation, the administration and the payments' register. */
 export type StaffKind = ModerationKind | 'staff_confirmation' | 'money_report'
 
 /** Words `message.why.<key>` with what stands in them. */

@@ -10,7 +10,7 @@ import { responseMessages } from './response-messages.ts'
 
 type ListingNews = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 
-/** People write long; what the bot says is read at a glance. */
+/** People write long texts; a message of the bot shows their beginning. */
 const lengths = { response: 200, letter: 200, report: 3500 }
 
 type ListingKindOfNews =
@@ -95,13 +95,13 @@ const operationsAlarm: MessageKind<'operations_alarm'> = {
   },
 }
 
-/** Everything the product tells people; what moderation says lives with it. */
+/** Everything that the product tells people, without the kinds for staff. */
 export const messages: Omit<MessageKinds, StaffKind> = {
   payment_confirmed: aboutListing(
     'payment_confirmed',
     'any',
     ({ kind }) => kind,
-    // A renewal needs no review.
+    // A renewal of unchanged content is not reviewed.
     ({ status }) => (status === 'published' ? '.published' : ''),
   ),
   listing_published: aboutListing('listing_published', ['published', 'in_progress'], ({ kind }) => kind),

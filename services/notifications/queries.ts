@@ -119,7 +119,7 @@ export async function findSearchName(db: Db, search_id: number): Promise<string 
 
 type Told = { message_id: number; room_id: number; name: string }
 
-/** The letter that a "New message" of the bot told a person about, by the bot's message in their chat. */
+/** The chat message that a "New message" notice of the bot was about, by the notice in the person's chat. */
 export async function findNotifiedMessage(
   db: Db,
   user_id: number,

@@ -25,7 +25,7 @@ function passedOver({ end_reason, listing_status }: ResponseNews): '.other' | '.
   return end_reason !== null || chosenElse.includes(listing_status) ? '.other' : '.closed'
 }
 
-/** The end of a response whose boost came back. */
+/** Words about a boost that was returned with the end of the response. */
 function returnedBoost(reader: Recipient, { end_reason, boost_credited_at }: ResponseNews): string {
   return end_reason && boost_credited_at ? `\n\n${say(reader, 'boost_returned')}` : ''
 }

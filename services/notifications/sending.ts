@@ -6,7 +6,7 @@ import type { DeliveryLane } from '#db/tables.ts'
 import type { Wishes } from './delivery-rules.ts'
 import type { DeliveryKind } from './kinds.ts'
 
-/** A message whose turn has come, with what its reader wishes at this moment. */
+/** A message that was claimed for sending, with its reader's settings at this moment. */
 export type ClaimedDelivery = Wishes & {
   id: string
   user_id: number | null

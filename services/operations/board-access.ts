@@ -5,11 +5,11 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { findRole } from '#services/users/queries.ts'
 import { findSession } from '#services/users/sessions.ts'
 
-/** Who may look at the queues lies beside them: without Redis there is nothing to look at. */
+/** The right to look at the queues is kept in Redis like the queues themselves: without Redis neither is of use. */
 
 type Holder = { user_id: number; session_id: string }
 
-/** What is stored cannot be used by whoever reads it. */
+/** Only a hash of the secret is stored, so that reading Redis gives no access. */
 const keyOf = (kind: 'ticket' | 'session', secret: string) =>
   `queues-${kind}-${createHash('sha256').update(secret).digest('hex')}`
 

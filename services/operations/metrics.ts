@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom
 import type { Context } from '#services/core/context.ts'
 import { operatorsView } from './readiness.ts'
 
-/** What a process counts about itself; the figures of the whole product are in market-metrics.ts. */
+/** What a process counts about itself, and the figures of the whole product. */
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -60,8 +60,8 @@ const gauge = (name: string, help: string, ...labelNames: string[]) =>
   new Gauge({ name: `otklik_${name}`, help, labelNames })
 
 /**
- * Figures of the whole product, read from Postgres and Redis when somebody asks. One kind of process tells them, so
- * that they are not counted twice; whatever cannot be read is missing rather than old.
+ * Figures of the whole product, read from Postgres and Redis when Prometheus asks. Only one kind of process reports
+ * them, so that they are not counted twice; whatever cannot be read is missing rather than old.
  */
 export function tellOfMarket(ctx: Context, depth: QueueDepth): () => Promise<void> {
   const single = {

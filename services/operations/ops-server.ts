@@ -36,7 +36,7 @@ async function answer(path: string, { ready, refresh }: Telling): Promise<Answer
 }
 
 /**
- * A door for supervisors and Prometheus at OPS_PORT, apart from the public one: the proxy in front never leads here.
+ * A server for supervisors and Prometheus at OPS_PORT, apart from the public one: the proxy in front never leads here.
  * @returns closes it; undefined when the process has none
  */
 export async function openOperationsDoor(ctx: Context, telling: Telling): Promise<(() => void) | undefined> {

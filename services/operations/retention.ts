@@ -9,13 +9,13 @@ const kept: { table: string; days: number; finished: RawBuilder<unknown> }[] = [
   {
     table: 'events',
     days: 30,
-    // Tasks that were given up wait for a person with their event.
+    // An event with a task that was given up stays until a person has looked at it.
     finished: sql`not exists (select from event_tasks task where task.event_id = events.id and task.done_at is null)`,
   },
   {
     table: 'deliveries',
     days: 90,
-    // A digest goes after the messages that it told.
+    // The messages listed in a digest refer to it, so they are deleted first.
     finished: sql`state in ('sent', 'failed', 'unknown', 'held')
       and not exists (select from deliveries told where told.digest_id = deliveries.id)`,
   },

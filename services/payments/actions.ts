@@ -56,7 +56,7 @@ export async function reportPayment(ctx: Context, params: Record<string, unknown
       .returning('id')
       .executeTakeFirst()
     const details = { expected: known?.amount ?? null, received: amount_kopecks }
-    // The provider repeats itself: what a person has seen to is not opened again.
+    // The provider repeats its calls: a case that a person has closed is not opened again.
     if (!told && verdict !== 'accepted') return
     if (!known || verdict === 'orphan' || verdict === 'foreign_operation')
       return holdForeign(ctx, tx, verdict === 'orphan' ? verdict : 'foreign_operation', inv_id, {
@@ -149,7 +149,7 @@ async function complain(ctx: Context, tx: Tx, payment: PaymentRow, answer: Opera
 }
 
 /**
- * Money under one of our numbers that is no payment's own waits for a person. The provider repeats itself: what a
+ * Money under one of our numbers that belongs to no payment waits for a person. The provider repeats itself: what a
  * person has seen to is not opened again.
  */
 async function holdForeign(
@@ -189,7 +189,10 @@ async function confirm(ctx: Context, tx: Tx, payment: PaymentRow, op_key: string
   await record(ctx, tx, 'payment.confirmed', { payment_id: payment.id })
 }
 
-/** A call that named another item held this money as a stranger's; the provider itself says whose it is: it came once. */
+/**
+ * A call with a wrong item had booked this money as stray. The provider's own answer says that it is this payment's,
+ * so the stray booking is undone: the money came once.
+ */
 async function ownAgain(ctx: Context, tx: Tx, { id }: PaymentRow): Promise<void> {
   const resolution = 'the provider confirmed'
   const ended = await tx

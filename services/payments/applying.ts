@@ -40,11 +40,11 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
   const isRunning = listing.status === 'published' || listing.status === 'hidden'
   if (isRunning && (await extendPlacement(ctx, tx, payment, { listing_id, days })))
     return earnMoney(tx, payment.id)
-  // A link paid after its time finds the listing back in draft or expired.
+  // When a link is paid after its time, the listing is a draft again or has expired.
   const status = await awaitPayment(ctx, tx, listing, 'payment')
   const renewal = await isAllowed(tx, listing)
   if (!next(status, 'pay')) return giveBack(ctx, tx, payment, 'double_payment')
-  // A block touches no listing that waits for money: its author may be locked after it.
+  // A block does not lock listings that wait for money, so locking the author after the listing cannot deadlock.
   const isBlocked = renewal && !(await lockActiveUser(tx, payment.payer_id))
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + days * 86_400_000).toISOString()
@@ -57,7 +57,7 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
     {
       placement_period: days,
       ...(renewal && { renewed_at: now.toISOString(), expires_at }),
-      // What a blocked author renews waits hidden until they are let in.
+      // A blocked author's renewed listing stays hidden until they are unblocked.
       ...(isBlocked && { hidden_reason: 'author_blocked' as const }),
     },
   )
@@ -135,7 +135,7 @@ async function takeSlot(tx: Tx, listing_id: number): Promise<boolean> {
 
 /**
  * Money taken for something that was paid already, or is gone: a free publication or boost, of which the payer is
- * told. Who paid twice is shown to a person. Stars go back by one call, and so does the money of somebody who has
+ * told. A double payment also becomes a case. Stars are refunded by one call, and so is the money of somebody who has
  * left: they will buy nothing more.
  */
 async function giveBack(

@@ -3,7 +3,7 @@ import type { PaymentRow } from './queries.ts'
 import type { ShopFields } from './robokassa/payment.ts'
 import type { OperationState } from './robokassa/state.ts'
 
-/** Whether what the provider speaks of is our payment, and not another one under the same number. */
+/** Whether the provider's operation is our payment, and not another one under the same number. */
 
 type Signed = Pick<PaymentRow, 'kind' | 'listing_id' | 'response_id' | 'uuid' | 'signs_uuid'>
 
@@ -27,7 +27,7 @@ export function carriesOwnFields(payment: Signed, shp: Readonly<Record<string, s
 /** States of an operation in which the provider has, or had, somebody's money. */
 const holding = new Set<OperationState['meaning']>(['paid', 'held', 'crediting', 'suspended', 'returned'])
 
-/** The provider keeps the money for now: neither ours yet nor the payer's. */
+/** States in which the provider holds the money: it is not ours yet, and not back with the payer. */
 export const undecided = new Set<OperationState['meaning']>(['held', 'crediting', 'suspended'])
 
 /**

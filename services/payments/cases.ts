@@ -33,7 +33,7 @@ export async function openCase(
   return opened?.id
 }
 
-/** A person has seen to it: the open cases of a payment are over, all or those of one kind. */
+/** Closes the open cases of a payment that a person has dealt with: all, or those of one kind. */
 export async function closeCases(
   ctx: Context,
   tx: Tx,

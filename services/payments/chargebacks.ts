@@ -8,7 +8,7 @@ import { lockPayment } from './queries.ts'
 export type Chargeback = { payment_id: number; amount: number; happened_at: string; reason: string }
 
 /**
- * An admin tells that the payer's bank took money of a payment back: a case, whose acts say what becomes of it. Told
+ * An admin enters that the payer's bank took money of a payment back. This opens a case, whose acts end it. Entered
  * twice it is one.
  * @returns the case
  * @throws not_found; wrong_state when no card's money is in our hands; amount_mismatch above what was paid

@@ -50,7 +50,7 @@ export async function compensate(
   if (gone) throw new AppError('wrong_state', { case: gone })
   const credit = await findCredit(tx, payment_id)
   if (how === 'refund' && credit?.spent_payment_id) throw new AppError('wrong_state', { credit: 'spent' })
-  // Money of some cases bought nothing, and money with a credit bought only that.
+  // Nothing to revoke when the case means that the money bought nothing, or when a credit was given for it.
   const isIdle = cases.some((kind) => boughtNothing.includes(kind))
   if (!isRefused && !credit && !isIdle) {
     const refusal = await revokePurchase(ctx, tx, payment)

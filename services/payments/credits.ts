@@ -27,7 +27,7 @@ function unspent(db: Db, user_id: number, kind: PaymentKind) {
     .limit(1)
 }
 
-/** The focus group tries the product out: its publications cost nothing, boosts do. */
+/** Members of the focus group publish for free while they try the product; boosts cost them money. */
 async function isGuest(ctx: Context, db: Db, user_id: number, kind: PaymentKind): Promise<boolean> {
   if (!ctx.config.FOCUS_GROUP_PUBLISHES_FREE || kind === 'response') return false
   const guest = db

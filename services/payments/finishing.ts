@@ -65,7 +65,7 @@ async function apply(ctx: ActorContext, tx: Tx, found: PaidCase, reason: string)
   await record(ctx, tx, 'payment.confirmed', { payment_id: payment.id })
 }
 
-/** The money is back with the payer. What was published or used already stays, and the loss is ours. */
+/** The money is back with the payer. What was published or used already stays, at our cost. */
 async function noteReturn(ctx: ActorContext, tx: Tx, found: PaidCase, reason: string): Promise<void> {
   const { payment, kind } = found
   if (payment.state === 'refund_pending') return finishRefund(ctx, tx, payment)
@@ -87,7 +87,7 @@ async function isUndone(ctx: ActorContext, tx: Tx, { payment, kind, facts }: Pai
   return boughtNothing.includes(kind) || (await revokePurchase(ctx, tx, payment)) === null
 }
 
-/** Money of a payment that nobody has placed yet; there may be none. */
+/** Moves money of a payment that is still in suspense; there may be none. */
 async function moveHeld(
   tx: Tx,
   payment_id: number,

@@ -9,7 +9,7 @@ import { hourlyAfterwards, laterInquiry } from './inquiry-schedule.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
 import type { OperationState } from './robokassa/state.ts'
 
-/** A question that nobody answered is asked again after it. */
+/** Milliseconds after which an inquiry without an answer is repeated. */
 const retryMs = 60 * 60_000
 
 /**
@@ -53,7 +53,7 @@ async function claim(ctx: Context): Promise<number | undefined> {
 async function compare(ctx: Context, tx: Tx, payment: PaymentRow, answer: OperationState): Promise<void> {
   // Not an answer about the operation: the question is repeated.
   if (answer.meaning === 'unknown' && answer.state_code === null) return
-  // It keeps nothing of a test.
+  // The provider keeps no record of test payments.
   const isSame = answer.meaning === 'paid' || (payment.is_test && answer.meaning === 'not_found')
   if (!isSame) {
     const { meaning, state_code } = answer

@@ -7,7 +7,7 @@ import type { LedgerAccount } from '#db/tables.ts'
  * (db/migrations/0011-postings.ts); here stands what only the code knows. Every function is safe to repeat.
  */
 
-/** The money of a locked payment has done its work. Until somebody says so it is in suspense, and shown to a person. */
+/** Books the money of a locked payment as earned. Until then it is in suspense, where the operators see it. */
 export function earnMoney(tx: Tx, payment_id: number): Promise<void> {
   return moveMoney(tx, payment_id, 'product', 'it bought what it was for')
 }
@@ -36,7 +36,10 @@ export async function holdStrayMoney(
     ${amount}::bigint, ${currency})`.execute(tx)
 }
 
-/** A person says where the money of such a case went: back (`provider`), kept (`product`), or a credit of somebody. */
+/**
+ * Books where a person has sent the money of such a case: back (`provider`), kept (`product`), or to a person's
+ * credit.
+ */
 export async function moveStrayMoney(
   tx: Tx,
   case_id: number,

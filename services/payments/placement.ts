@@ -29,8 +29,8 @@ export async function checkPeriod(
 
 /**
  * Whether a locked listing may change its category or period. What is paid keeps its period and never becomes dearer.
- * Before that an open invoice gives way to the next one: whoever corrects the category must not wait a day for the old
- * link to end.
+ * Before payment an open invoice is replaced by the next one: an author who corrects the category must not wait a day
+ * for the old link to end.
  * @throws invalid_input, period_paid, category_dearer, payment_pending
  */
 export async function checkPlacement(

@@ -24,8 +24,8 @@ const columns = [
 ] as const
 
 /**
- * Locks the listing that a payment is about, before the payment itself is locked: so does whoever asks for an
- * invoice, and two who lock in different orders would wait for each other.
+ * Locks the listing that a payment is about, before the payment itself is locked. Making an invoice locks in this
+ * order too, and two transactions that lock in different orders would wait for each other.
  */
 export async function lockPaidListing(tx: Tx, payment_id: number): Promise<void> {
   await tx
@@ -47,7 +47,7 @@ export async function lockPayment(tx: Tx, id: number) {
 }
 export type PaymentRow = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
-/** Who has deleted the account will publish and boost nothing more. */
+/** Whether the payer has deleted the account, and so cannot use a credit. */
 export async function hasLeft(tx: Tx, { payer_id }: Pick<PaymentRow, 'payer_id'>): Promise<boolean> {
   const { status } = await tx
     .selectFrom('users')

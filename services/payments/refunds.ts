@@ -14,7 +14,7 @@ import { findStarPayer } from './star-payers.ts'
 const minute = 60_000
 /** Waits between two steps of a refund that is not through yet; the last one repeats. */
 const schedule = [5_000, 30_000, 2 * minute, 10 * minute, 30 * minute, 60 * minute]
-/** Longer than any answer of a provider: until then nobody else takes the same refund. */
+/** Longer than any answer of a provider: until then no other process takes the same refund. */
 const claimMs = 2 * minute
 /** A refund without a decision for about a day is shown to a person, and still goes on. */
 const longChecks = 30
@@ -106,7 +106,7 @@ async function plan(tx: Tx, id: number, next: Date | null, refund_key?: string):
  */
 export async function takeRefundStep(ctx: Context, refund: ClaimedRefund): Promise<RefundStep> {
   if (refund.rail === 'stars') return returnStars(ctx, refund)
-  // A test payment took no money, and the provider keeps nothing of it.
+  // A test payment took no money, and the provider keeps no record of it.
   if (refund.is_test) return { meaning: 'returned' }
   return refund.refund_key ? lookAfter(ctx, refund.refund_key) : order(ctx, refund)
 }
@@ -115,7 +115,7 @@ async function order({ robokassa }: Context, { op_key }: ClaimedRefund): Promise
   if (!op_key) return { meaning: 'refused', refusal: 'the provider gave no key of the operation' }
   const ordered = await orderRefund(robokassa, { op_key })
   if (ordered.refusal === null) return { meaning: 'waiting', refund_key: ordered.request_id }
-  // The order of before whose answer was lost.
+  // An earlier order was accepted, although its answer was lost.
   if (ordered.refusal === 'AlreadyRefunded') return { meaning: 'returned' }
   return { meaning: 'refused', refusal: ordered.refusal }
 }

@@ -6,7 +6,7 @@ import type { PaymentRow } from './queries.ts'
 /**
  * Adds a placement to the end of a locked listing that is not over yet. It rises in "newest" at most once in the
  * paid period that runs now, however many are bought ahead.
- * @returns false when the payment is no renewal: another paid for the same while its link lived
+ * @returns false when the payment is no renewal, because another payment for the same placement came first
  */
 export async function extendPlacement(
   ctx: Context,

@@ -21,7 +21,7 @@ export async function returnMoney(
     .select(['id', 'state', 'source'])
     .where('listing_id', '=', listing_id)
     .where('state', '=', 'paid')
-    // What was paid for a placement that has run is used up.
+    // Money for a placement that has already run is earned and stays.
     .where(
       'paid_at',
       '>',
@@ -47,7 +47,7 @@ export async function returnMoney(
   }
 }
 
-/** Somebody leaves and will buy nothing more: the money behind their unspent credits goes back the way it came. */
+/** For a person who deletes the account: the money behind unspent credits is refunded the way it came. */
 export async function returnCredits(ctx: Context, tx: Tx, user_id: number): Promise<void> {
   const reason = 'the owner of the credit has left'
   const credits = await tx
@@ -64,7 +64,7 @@ export async function returnCredits(ctx: Context, tx: Tx, user_id: number): Prom
     const origin = await lockPayment(tx, origin_id)
     if (origin?.source !== 'money' || origin.state !== 'paid') continue
     await tx.deleteFrom('credits').where('id', '=', id).execute()
-    // A credit of a credit: what it had paid for is undone as well.
+    // The credit may stem from a payment made with a credit: that one is undone, and the first one's money refunded.
     const spending = source_payment_id === origin_id ? null : await lockPayment(tx, source_payment_id)
     const refunded_at = ctx.now().toISOString()
     if (spending?.state === 'paid') await movePayment(ctx, tx, spending, 'refunded', reason, { refunded_at })

@@ -4,8 +4,8 @@ import type { Api } from 'grammy'
 const page = 100
 
 /**
- * Who paid a charge, by Telegram's own book: nothing of a person who has left is kept here, and their Stars go back
- * all the same. @returns the payer's Telegram id, or undefined when the book knows no such payment
+ * Who paid a charge, by Telegram's own ledger: we keep nothing of a person who has left, yet their Stars must go back
+ * to them. @returns the payer's Telegram id, or undefined when the ledger has no such payment
  */
 export async function findStarPayer(
   api: Pick<Api, 'getStarTransactions'>,

@@ -44,7 +44,7 @@ async function isKnown(tx: Tx, charge: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Stars nobody asked for stand in the books as a payment of their own that is owed back. */
+/** Stars paid for something already paid become a payment of their own that is owed back. */
 async function keepToReturn(ctx: Context, tx: Tx, twin_id: number, receipt: StarReceipt): Promise<void> {
   const now = ctx.now().toISOString()
   const { rows } = await sql<{ id: number }>`
@@ -67,7 +67,7 @@ async function keepToReturn(ctx: Context, tx: Tx, twin_id: number, receipt: Star
     .execute()
 }
 
-/** One entry of Telegram's book of Stars. */
+/** One entry of Telegram's ledger of Stars. */
 type StarEntry = { charge: string; total_amount: number; at: string }
 
 /** Stars that belong to no invoice of ours wait for a person, once per charge. */

@@ -32,7 +32,7 @@ export async function findStarInvoice(db: Db, { invoice_payload }: Pick<StarPaym
     .executeTakeFirst()
 }
 
-/** The last look before Stars are taken. @returns why they must not be, or null */
+/** The check before Telegram takes Stars. @returns why they must not be taken, or null */
 export async function refuseStars(ctx: Context, asked: StarPayment): Promise<'gone' | 'foreign' | null> {
   const payment = await findStarInvoice(ctx.db, asked)
   if (!payment) return 'gone'

@@ -54,7 +54,7 @@ export async function deletePerson(
     await removeListing(acting(ctx, user_id), id, kind)
   await ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
-    // Somebody was chosen, or something was posted, between the look above and this lock.
+    // An executor may have been chosen, or a listing posted, between the check above and this lock.
     if ((await findAssignments(tx, user_id)).length || (await findOpenListings(tx, user_id)).length)
       throw new AppError('executor_working')
     await keepTraces(ctx, tx, user_id)
@@ -72,12 +72,12 @@ export async function deletePerson(
   })
 }
 
-/** What an author could do with their own listing, done on their leaving. */
+/** The context in which the listings of a leaving person are closed, as the person could do it. */
 function acting(ctx: ActorContext, id: number): ActorContext {
   return { ...ctx, viewer: { id } }
 }
 
-/** Work that runs: theirs for others and others' for them. */
+/** Assignments in progress: the person's for others, and others' for the person. */
 async function findAssignments(db: Db, user_id: number) {
   return db
     .selectFrom('listings')
@@ -98,7 +98,7 @@ async function findOpenListings(db: Db, author_id: number) {
     .execute()
 }
 
-/** Answers that nobody has chosen yet go with their sender. */
+/** Withdraws the person's responses that have not been chosen. */
 async function withdrawResponses(ctx: ActorContext, tx: Tx, user_id: number): Promise<void> {
   const withdrawn = await moveResponses(ctx, tx, 'withdraw', { user_id }, { end_reason: 'withdrawn' })
   if (withdrawn.length === 0) return

@@ -51,7 +51,7 @@ export async function keepTraces(ctx: Context, tx: Tx, user_id: number): Promise
   const mark = departureMark(ctx, telegram_id)
   const now = ctx.now()
   const until = (ms: number) => new Date(now.getTime() + ms).toISOString()
-  // Those of an earlier departure begin anew.
+  // Traces of an earlier departure are replaced.
   await tx
     .deleteFrom('departures')
     .where('mark', '=', mark)

@@ -38,7 +38,7 @@ export const personalData: readonly PersonalRows[] = [
     columns: ['kind', 'moments', 'kept_until'],
     on_delete: 'kept',
   },
-  // The number itself is shown to nobody, also not here.
+  // The phone number itself is never shown, not even in an export.
   { table: 'user_phones', where: own, columns: ['confirmed_at'], on_delete: 'erased' },
   {
     table: 'sessions',

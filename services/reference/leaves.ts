@@ -1,7 +1,7 @@
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** The tree changes by deployment only; a minute keeps every process near the truth. */
+/** The tree changes only by deployment; processes of the old release learn of it within a minute. */
 const lifeMs = 60_000
 
 type Tree = Map<number, number[]>

@@ -12,7 +12,7 @@ const base = 'RUB'
 
 type Rate = { currency_id: number; rate_to_base: number; rate_date?: string }
 
-/** An admin's word about a rate. @throws not_found, invalid_input for the rouble and for a day to come */
+/** An admin sets a rate. @throws not_found, invalid_input for the rouble and for a day to come */
 export async function setRate(
   ctx: UserContext,
   { currency_id, rate_to_base, rate_date }: Rate,

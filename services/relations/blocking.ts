@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
 
-/** The caller does not want to meet a person; repeating it changes nothing. @throws not_found */
+/** The caller blocks a person; repeating it changes nothing. @throws not_found */
 export async function blockPerson(ctx: UserContext, blocked_id: number): Promise<void> {
   if (blocked_id === ctx.viewer.id) throw new AppError('invalid_input', { fields: [{ path: 'user_id' }] })
   const person = await ctx.db

@@ -20,7 +20,7 @@ export type NewReport = {
   comment: string | null
 }
 
-/** Whether the viewer has this thing before their eyes: nobody reports what they cannot see. */
+/** Whether the viewer can see this thing: only that can be reported. */
 const isSeen: Record<ReportSubject, (ctx: UserContext, id: number) => Promise<boolean>> = {
   listing: async (ctx, id) => (await getVisibleFacts(ctx.db, id, ctx.viewer.id)) !== undefined,
   user: async ({ db, viewer }, id) =>
@@ -67,7 +67,8 @@ export async function report(
   const about = { subject_type, subject_id }
   const created_at = ctx.now().toISOString()
   return ctx.db.transaction().execute(async (tx) => {
-    // Complaints of one person, and those about one thing, queue up: limits and the shared task hold.
+    // Complaints of one person, and those about one thing, wait for each other, so that limits and the shared task
+    // hold.
     for (const line of [`reporter ${reporter_id}`, `reported ${subject_type} ${subject_id}`])
       await sql`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`.execute(tx)
     const open = await findOpen(tx, { reporter_id, ...about })
@@ -85,7 +86,7 @@ export async function report(
   })
 }
 
-/** Who has not confirmed a phone may complain too, but seldom. @throws too_many_reports */
+/** People without a confirmed phone may complain too, but less often. @throws too_many_reports */
 async function checkReportsToday(ctx: UserContext, tx: Tx): Promise<void> {
   const since = new Date(ctx.now().getTime() - day).toISOString()
   const { reports, is_verified } = await tx

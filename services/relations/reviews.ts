@@ -15,7 +15,7 @@ import { publishPair } from './review-publishing.ts'
 
 type ReviewReply = z.output<typeof Review>
 
-/** What the two sides of finished work say about each other. Nobody reads the other's words before writing. */
+/** Reviews of the two sides of finished work. Neither is shown before both are written or the time is over. */
 
 function selectReviews(db: Db, language: Language) {
   return db

@@ -26,7 +26,7 @@ function onTheWire({ price_from, price_to, ...rest }: NewSearch['filters']): Rec
 export async function saveSearch(ctx: UserContext, { filters, ...search }: NewSearch) {
   const user_id = ctx.viewer.id
   return ctx.db.transaction().execute(async (tx) => {
-    // One person's additions queue up, so that two at once cannot pass the bound together.
+    // Additions of one person wait for each other, so that two at once cannot exceed the limit.
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
     const { saved } = await tx
       .selectFrom('saved_searches')

@@ -19,7 +19,7 @@ type Sent = ResponseReply & {
   hint: 'no_resume' | null
 }
 
-/** A wished resume is only noted when there is one; its absence never costs the response. */
+/** The wish to attach a resume is kept only when there is one; a missing resume does not refuse the response. */
 async function hasResume(tx: Tx, user_id: number): Promise<boolean> {
   const { resume_url, resume_file_id } = await tx
     .selectFrom('users')
@@ -47,7 +47,7 @@ export async function respond(
   const reader = readerOf(ctx)
   const response = await ctx.db.transaction().execute(async (tx) => {
     await lockOpenListing(ctx, tx, listing_id, kind)
-    // Read under the lock: who waited longer does not stand before who was served.
+    // Read under the lock, so that the time of the response follows the order of the locks.
     const now = ctx.now().toISOString()
     await checkResponsesToday(ctx, tx)
     const { id } = await tx

@@ -33,7 +33,7 @@ export async function lockOpenListing(
   const viewer = await tx
     .selectFrom('users')
     .select(['id', 'is_verified', 'role'])
-    // One person's responses queue up, so that those of today are counted right.
+    // Responses of one person wait for each other, so that today's are counted correctly.
     .select(sql`pg_advisory_xact_lock(hashtext('respond'), id::int4)`.as('turn'))
     .where('id', '=', ctx.viewer.id)
     .executeTakeFirstOrThrow()
@@ -44,7 +44,7 @@ export async function lockOpenListing(
   if (refusal === 'already_responded')
     throw new AppError(refusal, { response: await findOwn(tx, listing_id, viewer.id) })
   if (refusal) throw new AppError(refusal)
-  // Only an own block is left to say: to whom the author has blocked there is no listing.
+  // Only the caller's own block remains: a caller whom the author has blocked got not_found above.
   if (await findBlock(tx, viewer.id, listing.author_id)) throw new AppError('blocked_pair')
 }
 

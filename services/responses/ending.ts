@@ -6,7 +6,7 @@ import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import { moveResponses, type ResponseRow } from './moves.ts'
 
-/** Every way in which a response ends: what its sender learns, and whether a boost that nobody saw comes back. */
+/** Every way in which a response ends: what its sender is told, and whether an unseen boost is returned. */
 
 type Ending = {
   listing_id: number
@@ -15,7 +15,7 @@ type Ending = {
   response?: ResponseRow
 }
 
-/** A response is passed over where nobody judged it and nobody took it back. */
+/** The move of each end; a response that was neither declined nor withdrawn is passed over. */
 const moves: Partial<Record<EndReason, Extract<ResponseMove, 'decline' | 'withdraw'>>> = {
   author_declined: 'decline',
   withdrawn: 'withdraw',
@@ -39,14 +39,14 @@ export async function endResponses(
   const ended = await moveResponses(ctx, tx, move, which, { end_reason: reason }, states)
   if (ended.length === 0) return
   const ids = ended.map(({ id }) => id)
-  // Who takes a response back gives its boost away.
+  // A withdrawn response loses its boost.
   if (reason !== 'withdrawn') await creditUnseenBoosts(ctx, tx, ids)
   if (!response) await record(ctx, tx, 'responses.passed', { listing_id })
 }
 
 /**
- * Gives every paid boost back as a free one whose response the author never opened (#93). The response is a plain
- * one from then on: when it competes again, it does so without the boost.
+ * Returns paid boosts of responses that the author never opened, as free ones (#93). Such a response is a plain one
+ * from then on: when it competes again, it does so without the boost.
  */
 async function creditUnseenBoosts(ctx: Context, tx: Tx, ids: number[]): Promise<void> {
   const now = ctx.now().toISOString()

@@ -39,7 +39,7 @@ const groups: Record<ResponseGroup, RawBuilder<unknown>> = {
   declined: sql`status = 'declined'`,
 }
 
-/** Those that stand with their places, and of them those that the viewer may see. */
+/** Responses that stand, with their places, as far as the viewer may see them. */
 function standing({ id, author_id }: Listing, viewer_id: number, is_staff: boolean): RawBuilder<unknown> {
   const seesAll = is_staff || author_id === viewer_id
   return sql`

@@ -55,7 +55,7 @@ export async function moveResponses(
 type Advance = Extract<ResponseMove, 'shortlist' | 'choose'>
 
 /**
- * Moves a locked response on; whoever decides for it has seen it.
+ * Moves a locked response on and marks it as seen, because its author decided about it.
  * @throws wrong_state with the state that does not allow it
  */
 export async function moveResponse(

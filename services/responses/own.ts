@@ -14,7 +14,10 @@ import { endResponses } from './ending.ts'
 import { lockResponse, moveResponse, type ResponseRow } from './moves.ts'
 import { getResponse, type ResponseReply } from './queries.ts'
 
-/** What the two sides do with a response that stands: the freelancer with their own, the author with those of a listing. */
+/**
+ * What the two sides do with a response that stands: the freelancer with their own, the author with those of a
+ * listing.
+ */
 
 type Locked = { response: ResponseRow; listing: ListingRow }
 
@@ -41,7 +44,7 @@ async function change(
 
 function changeOwn(ctx: UserContext, id: number, run: (tx: Tx, locked: Locked) => Promise<void>) {
   return change(ctx, id, async (tx, locked) => {
-    // To its listing's author a response exists, yet is not theirs.
+    // The author of the listing sees the response, but may not change it.
     if (locked.listing.author_id === ctx.viewer.id) throw new AppError('not_owner')
     if (locked.response.user_id !== ctx.viewer.id) throw new AppError('not_found')
     await run(tx, locked)

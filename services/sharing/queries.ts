@@ -6,7 +6,7 @@ import { worded } from '#services/listings/filters.ts'
 import { findListingNews } from '#services/notifications/queries.ts'
 import { notBlocked } from '#services/users/blocks.ts'
 
-/** Who shares: 0 is somebody without an account. */
+/** The person who shares; `viewer_id` is 0 for somebody without an account. */
 type Sharer = { viewer_id: number; language: Language }
 
 /** Listings that a person may want to share: by words, by a link, or their own and the newest. */

@@ -10,7 +10,7 @@ export type SentCard = {
   is_open: boolean
 }
 
-/** A card stands in somebody's chat from now on; safe to repeat. */
+/** Remembers that a card was sent to a chat; safe to repeat. */
 export async function rememberCard(ctx: Context, card: Omit<SentCard, 'is_open'>): Promise<void> {
   await sql`
     insert into shared_cards (inline_message_id, listing_id, language, created_at)

@@ -114,7 +114,7 @@ function changesOf(ctx: Context, known: User, person: TelegramAccount) {
  */
 function nameOf(person: TelegramAccount, wish: string | undefined): string {
   const given = wish ?? [person.first_name, person.last_name].filter(Boolean).join(' ')
-  // Cutting may leave a joiner without its other half.
+  // Cutting may leave a zero-width joiner at the end.
   const name = cleanName([...cleanName(given)].slice(0, limits.name.max).join(''))
   return name || person.username || String(person.id)
 }

@@ -39,7 +39,7 @@ export async function changeOwn(ctx: ActorContext, changes: OwnColumns, db: Db =
     .execute()
 }
 
-/** The two roles exclude each other; one flag is enough to say which one. Nothing else changes with it. */
+/** The two roles exclude each other, so one flag is enough. Nothing else changes with it. */
 export async function switchRole(
   ctx: UserContext,
   wish: { is_client?: boolean; is_contractor?: boolean },

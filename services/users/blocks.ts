@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 
-/** Blocks work both ways: whoever of the two did it, neither meets the other. */
+/** Blocks work both ways: whichever of the two made the block, neither sees the other. */
 
 /** True when the person in the column has blocked the viewer, who is never told. */
 export function hasBlocked(column: string, viewer_id: number): RawBuilder<boolean> {

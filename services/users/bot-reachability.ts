@@ -26,7 +26,7 @@ export async function setBotReachable(
     .execute()
 }
 
-/** Telegram refused a message; an update that comes later may say otherwise again. */
+/** Telegram refused a message because the person blocked the bot; a later update may say that they are back. */
 export async function markBotBlocked(ctx: Context, telegram_id: number): Promise<void> {
   await ctx.db
     .updateTable('users')

@@ -1,6 +1,6 @@
 import type { Device } from '#contract/options.ts'
 
-/** The first that fits: an iPhone says Mac OS, Android says Linux. */
+/** The first that matches counts: iPhones also name Mac OS, Android also names Linux. */
 const signs: [RegExp, Device][] = [
   [/iPhone|iPad|iPod/, 'ios'],
   [/Android/, 'android'],
@@ -9,7 +9,7 @@ const signs: [RegExp, Device][] = [
   [/Linux|X11/, 'linux'],
 ]
 
-/** On what a browser runs, as far as it says; nothing else of it is kept. */
+/** The operating system of a browser, as far as it tells; nothing else of it is stored. */
 export function deviceOf(user_agent: string | undefined): Device | null {
   return signs.find(([sign]) => sign.test(user_agent ?? ''))?.[1] ?? null
 }

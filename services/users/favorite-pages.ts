@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from '#services/core/cursor.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { hasBlocked, notBlocked } from './blocks.ts'
 
-/** What somebody keeps, whatever got its heart last first. */
+/** A person's favourites, the one added last first. */
 
 type Kind = 'order' | 'vacancy' | 'user'
 type Page = { total: number; next_cursor: string | null }
@@ -21,7 +21,7 @@ function listings(kind: Kind, viewer_id: number): RawBuilder<unknown> {
       and listing.status not in ('deleted', 'refunded') and not ${hasBlocked('listing.author_id', viewer_id)}`
 }
 
-/** Those who are gone or do not want to meet are left out. */
+/** Without people who deleted their account, are blocked, or have blocked one another with the viewer. */
 function people(viewer_id: number): RawBuilder<unknown> {
   return sql`select person.id, ${kept}
     from favorite_users favorite join users person on person.id = favorite.favorite_id

@@ -1,9 +1,9 @@
 import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * How phone numbers rest. A keyed hash finds a second account of the same phone, and nothing else of the product asks
- * for the number: `phone_enc` is kept for the rotation of the key alone, when every hash has to be made anew from the
- * number itself.
+ * How phone numbers are stored. A keyed hash finds a second account of the same phone, and nothing else of the
+ * product asks for the number: `phone_enc` is kept for the rotation of the key alone, when every hash has to be made
+ * anew from the number itself.
  */
 
 const derived = (key: string, purpose: string) =>

@@ -7,7 +7,7 @@ import { type SocialNetwork, socialNetworks } from '#contract/options.ts'
 import { type FileRow, fileJson } from '#services/files/queries.ts'
 import { currency } from '#services/reference/projections.ts'
 
-/** Who looks at a person, and when. */
+/** The viewer of a profile, and the moment. */
 export type Looker = { viewer_id: number; language: Language; now: string }
 
 /** Rows of a profile's table as one JSON list of a person, in the order of writing. */

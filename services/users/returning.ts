@@ -16,7 +16,9 @@ export async function findReturn(ctx: Context, tx: Tx, telegram_id: number) {
   const isBlocked = kept.some(({ kind }) => kind === 'block')
   return {
     columns: { departed_mark: mark, ...(isBlocked && { status: 'blocked' as const }) },
-    /** Those who had blocked the person stay out of reach, and complaints about the person are about the new account. */
+    /**
+     * Those who had blocked the person stay out of reach, and complaints about the person are about the new account.
+     */
     async apply(user_id: number): Promise<void> {
       await sql`insert into user_blocks (user_id, blocked_id, created_at)
         select other_id, ${user_id}, ${ctx.now().toISOString()} from departures departure
@@ -42,7 +44,7 @@ export async function forgetReports(tx: Tx, task_id: number): Promise<void> {
   )
 }
 
-/** Forgets on time; whoever nothing is kept of any more is a person like all others. @returns how many rows went */
+/** Deletes what is kept of departed people when its time is over. @returns how many rows were deleted */
 export async function forgetDepartures({ db, now }: Context): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('departures')

@@ -52,7 +52,7 @@ export async function askConfirmation<A extends ActName>(
   })
 }
 
-/** What waited too long makes room for the same wish. */
+/** Deletes an own question that has expired, so that the same wish can be asked about again. */
 async function forgetLate(tx: Tx, user_id: number, now: string): Promise<void> {
   await tx
     .updateTable('staff_confirmations')
@@ -72,12 +72,15 @@ async function findSame(tx: Tx, user_id: number, act: string, input: object) {
     .where('state', '=', 'pending')
     .where(sql<boolean>`input = ${JSON.stringify(input)}::jsonb`)
     .executeTakeFirst()
-  // Pressed between the two statements.
+  // The button was pressed between the two statements.
   if (!same) throw new AppError('confirmation_over')
   return shown(same)
 }
 
-/** Whoever never pressed Start would wait for a question that cannot come. @throws bot_unreachable */
+/**
+ * The bot cannot write to an admin who never pressed Start, so the question would never come.
+ * @throws bot_unreachable
+ */
 async function checkReach({ db, viewer }: ActorContext): Promise<void> {
   const { can_write, notify_blocked_at } = await db
     .selectFrom('users')

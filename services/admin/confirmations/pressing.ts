@@ -48,7 +48,10 @@ async function checkAdmin({ db, viewer }: ActorContext): Promise<void> {
   if (person?.role !== 'admin' || person.status !== 'active') throw new AppError('forbidden')
 }
 
-/** Of two presses at once one finds nothing to conclude, and with it its act is taken back. @throws confirmation_over */
+/**
+ * Of two presses at once the second finds the question answered, and its transaction rolls its act back.
+ * @throws confirmation_over
+ */
 async function conclude(
   ctx: ActorContext,
   tx: Tx,

@@ -18,7 +18,7 @@ export async function getConfirmation({ db, viewer, now }: ActorContext, id: num
   if (!row) throw new AppError('not_found')
   if (row.state !== 'pending') return shown(row)
   if (Date.parse(row.expires_at) <= now().getTime()) return shown({ ...row, state: 'expired' })
-  // The question never came: nobody will press.
+  // The question could not be sent, so it cannot be answered.
   if (row.delivery_state === 'failed') return shown({ ...row, state: 'refused', error: 'bot_unreachable' })
   return shown(row)
 }

@@ -12,7 +12,7 @@ import { listLatest } from '#services/responses/listing.ts'
 
 type Seen = Awaited<ReturnType<typeof getOrderPage | typeof getVacancyPage>>
 
-/** The responses that the viewer may read; somebody without any is spared the question. */
+/** The responses that the viewer may read; they are not queried for a viewer who cannot have any. */
 async function responsesOf(ctx: UserContext, { reply, author_id, is_staff }: Seen) {
   if (!reply.is_owner && !reply.is_responded && !is_staff) return []
   return listLatest(ctx, { id: reply.id, author_id }, is_staff)

@@ -25,7 +25,7 @@ async function save(ctx: UserContext, { query, body }: { query?: Fields; body?: 
   return own(ctx)
 }
 
-/** The calls of a single reference say that it is not there. */
+/** The calls that set a single reference answer not_found for an unknown one. */
 async function choose(ctx: UserContext, input: { query: Fields }) {
   return save(ctx, input).catch((error) => {
     throw error instanceof AppError && error.code === 'invalid_input' ? new AppError('not_found') : error
@@ -64,7 +64,7 @@ export const profileHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'POST /api/users/edit_user_languages': save,
   'POST /api/users/edit_user_social_links': (ctx, { body: { links, social_links, ...flat } }) => {
     const given = { ...flat, ...social_links, ...links }
-    // Here a wrong network is named by itself.
+    // Here the networks are fields themselves, so a wrong one is named without `social_links.`.
     const fields = strayAddresses(given)
     if (fields.length) throw new AppError('invalid_input', { fields })
     return save(ctx, { body: { social_links: given } })

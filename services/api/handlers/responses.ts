@@ -44,7 +44,10 @@ async function listPage(ctx: UserContext, id: number, wanted: Wanted) {
 
 const isStaff = async (ctx: UserContext) => (await findRole(ctx.db, ctx.viewer.id)) !== 'user'
 
-/** The author marks responses as seen; anybody else has looked at the listing. Nobody's visibility changes. */
+/**
+ * For the author the call marks responses as seen; for anybody else it counts a view. Despite its name it hides and
+ * shows nothing.
+ */
 async function show(ctx: UserContext, id: number, kind: ListingKind, user_id: number | undefined) {
   const facts = await getVisibleFacts(ctx.db, id, ctx.viewer.id, kind)
   if (facts.author_id === ctx.viewer.id) await markShown(ctx, facts.id, user_id)

@@ -13,7 +13,7 @@ const mediaTypes: Partial<Record<NonNullable<Call['as']>, string>> = {
 }
 const problem = '#/components/schemas/Problem'
 
-/** Every error a call may answer: its own, and those of the door it goes through. */
+/** Every error a call may answer: its own, and those of authentication, access and parsing before it. */
 function errorsOf(call: Call): ErrorCode[] {
   const { access } = call
   const session: ErrorCode[] = ['unauthenticated', 'session_expired', 'blocked']

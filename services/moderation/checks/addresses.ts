@@ -1,7 +1,7 @@
 import { foldPattern } from './skeleton.ts'
 import { words } from './spelling.ts'
 
-// No part of a pattern may run without a bound: the time must grow with the text and no faster.
+// Every repetition in a pattern has a bound, so that the time grows linearly with the text.
 const host = '[\\p{L}\\d-]{1,63}'
 const zones =
   'ru|com|net|org|me|io|su|рф|ру|ком|online|site|shop|store|top|pro|info|biz|dev|app|club|xyz|link|live|tech|by|kz|ua|uz|uk|de'
@@ -40,7 +40,7 @@ export const links = [
     `h(?:tt|xx)ps?\\s{0,2}:\\s{0,2}/\\s{0,2}/(?:${host}\\.|\\s{1,2}${host}\\s{1,2}\\.)\\s{0,2}[\\p{L}\\d]`,
   ),
   pattern(`(?<![\\p{L}\\d_.@/-])(?!(?:${known})/)(?:${host}\\.){1,4}(?:${zones})/`),
-  // Nobody writes the point of an address as a word, or with spaces, unless to hide it.
+  // Only somebody who hides an address writes its dot as a word or with spaces.
   pattern(`(?<![\\p{L}\\d_-])${host}${dotWord}(?!net${end})(?:${zones})${end}`),
   pattern(`(?<![\\p{L}\\d_-])${host}\\s{1,2}\\.\\s{1,2}(?:ru|com|net|org|su|рф|site|online|shop|top)${end}`),
 ]

@@ -32,7 +32,7 @@ const emoji =
   /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f|\u200d\p{Extended_Pictographic}){0,12}|[\d#*]\ufe0f\u20e3/gu
 const formats = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
-/** Whether a text has characters that nobody sees; those inside an emoji are a part of it. */
+/** Whether a text has invisible characters; those that are a part of an emoji do not count. */
 export function hasInvisible(text: string): boolean {
   return formats.test(text) && formats.test(text.replace(emoji, ''))
 }

@@ -22,7 +22,7 @@ export function judge({ payments, told }: Books, operation: Operation): Register
   const payment = payments.get(invoice_id)
   const isUnpaid = payment !== undefined && unpaid.includes(payment.state)
   if (type === 'refund') {
-    // Money that came and went without us is asked about like money that came.
+    // A return of money that we know nothing of is inquired about like a payment that we know nothing of.
     if (isUnpaid) return 'late'
     return payment && payment.state !== 'paid' ? 'matched' : 'returned_outside'
   }

@@ -126,7 +126,7 @@ function keyOf(
     : [type, invoice_id, amount, currency, at.toISOString()].join(':')
   const nth = seen.get(facts) ?? 0
   seen.set(facts, nth + 1)
-  // The same key twice in one file is the same line twice.
+  // The same key twice in one file is a repeated line.
   const text = op_key ? facts : `${facts}:${nth}`
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }

@@ -22,7 +22,7 @@ export type RefundOrder = { refusal: null; request_id: string } | { refusal: str
  * Orders a refund: of everything, or of a part in kopecks.
  * The provider has no idempotency key: after RobokassaUnavailable the order may stand. Repeating it is safe for
  * the whole sum, which the provider then calls AlreadyRefunded, and never for a part.
- * @throws RobokassaUnavailable when the provider's decision is not known
+ * @throws RobokassaUnavailable when the provider's decision is unknown
  */
 export async function orderRefund(
   config: RobokassaConfig,
