@@ -33,7 +33,7 @@ test('every call names its refusals from the one list', () => {
   expect(unknown).toEqual([])
 })
 
-/** Nothing else is open to somebody without a session. */
+/** All calls that need no session. */
 const open: Partial<Record<Extract<Access, string>, string[]>> = {
   launch: ['POST /auth/login', 'POST /api/users/check', 'POST /api/users/create'],
   provider: ['GET /pay/robokassa/result', 'POST /pay/robokassa/result'],
@@ -66,7 +66,7 @@ test.each(Object.entries(open))('the calls open to %s are exactly these', (acces
 })
 
 describe('the server', () => {
-  // Neither database nor Redis answers: whoever is refused here is refused before anything is read.
+  // Neither database nor Redis answers, so a refusal here came before anything was read.
   const nowhere = { database_url: 'postgres://127.0.0.1:9/none', redis_url: 'redis://127.0.0.1:9' }
   const deployment = { ...nowhere, secrets: newSecrets(), people_file: '' }
   const environment = productEnvironment({ ...deployment, telegram_port: 9, api_port: 9, robokassa_port: 9 })

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 import { arrowsOf, climbing, floors } from './house/floors.ts'
 import { type Import, isTest, readImports, root } from './house/imports.ts'
 
-/** Who may import whom. A rule names the importing file and the import it is about. Names of files are checked by Biome. */
+/**
+ * Who may import whom. A rule names the importing file and the import it is about. Names of files are checked by
+ * Biome.
+ */
 const layers: [from: RegExp, mayImport: RegExp][] = [
   [/^contract\//, /^contract\//],
   [/^db\//, /^(contract|db)\//],
@@ -131,7 +134,7 @@ test.each(writers)('of %s, %s is written in %s alone', async (table, column, wri
     exclude: ['**/dist/**'],
   }))
     if (!isTest.test(file))
-      // Names of other columns may end alike; the types let nobody hide it in a spread object.
+      // Names of other columns may end alike; the types forbid the column in a spread object.
       for (const set of writesOf(readFileSync(path.join(root, file), 'utf8'), table))
         if (new RegExp(`(?<![\\w.])${column}\\s*[:=,}]`).test(set)) writing.push(file)
   expect(writing).toEqual([writer])

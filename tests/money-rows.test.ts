@@ -29,7 +29,7 @@ async function violations(of: { payment_id: number } | { listing_id: number }): 
   return rows.map(({ violation }) => violation ?? '').sort()
 }
 
-/** Money came, and whoever wrote it down forgot what it was for. */
+/** Money came, and the code that booked it did not apply the payment. */
 async function forget(payment_id: number): Promise<void> {
   const { ctx } = setup.api
   await ctx.db.transaction().execute(async (tx) => {

@@ -145,7 +145,7 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-/** The same database for processes that do not own it; the role is made by whoever fills the database. */
+/** The same database for processes that do not own it; the role is made when the database is filled. */
 export function appAddress(owner_url: string): string {
   const url = new URL(owner_url)
   url.username = 'otklik_app'

@@ -56,7 +56,7 @@ export function commandLine(pid: number): string {
 }
 
 /**
- * A port that nobody listens on, below those that the system gives to outgoing connections: one of theirs
+ * A free port, below those that the system gives to outgoing connections: one of theirs
  * could be taken between this answer and its use.
  */
 export async function freePort(): Promise<number> {

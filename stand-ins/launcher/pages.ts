@@ -42,7 +42,7 @@ async function buildPage(page: Page, say: (text: string) => void): Promise<void>
   const hash = await hashOf(page.sources)
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return
   say(`Building ${path.dirname(page.dist)} ...`)
-  // Built aside and moved in whole: whoever serves the folder never sees half a build.
+  // Built in another folder and then renamed, so that a server never serves half a build.
   const draft = path.join(
     root,
     'node_modules/.cache',

@@ -1,7 +1,7 @@
 import type { Person } from '#tests/support/people.ts'
 import type { Principal } from './people.ts'
 
-/** Marks of private words: whoever reads one without being told has found a hole. */
+/** Marks inside private texts: an answer that shows one to the wrong viewer is a leak. */
 
 type Owner = Pick<Person, 'id'>
 
@@ -9,7 +9,7 @@ type Owner = Pick<Person, 'id'>
 export const markOf = ({ id }: Owner) => `q${id}q`
 export const canary = (owner: Owner, what: string) => `${what}${markOf(owner)}`
 
-/** A number of a phone that nobody else has. */
+/** A phone number that no other person of the test has. */
 export function phoneOf({ id }: Owner, what: 'phone' | 'whatsapp'): string {
   return `+79${what === 'phone' ? 55 : 44}${String(id).padStart(7, '0')}`
 }

@@ -62,7 +62,7 @@ export function partsOf({ seed }: AccessSetup, { name, call, who, whose }: Cell)
     given[part][field] =
       isObject && whose === 'absent' ? absentOf(kind) : idOf(fixtures, kind, row.state ?? 'published', kinds)
   }
-  // Who is refused at the door names the own account all the same.
+  // A blocked person logs in with the own account, although the login is refused.
   if (who === 'blocked' && whose === 'own' && object?.kind === 'telegram_user')
     given[object.part][object.field] = seed.refused.blocked.account.id
   Object.assign(

@@ -64,7 +64,7 @@ const parents: Record<string, string> = {
   payment_id: 'payments',
   report_id: 'reports',
 }
-/** Facts for workers: their payloads are ids, and the tasks are read again by whoever acts on them. */
+/** Events and traces belong to no person: their payloads are ids. */
 const logs = ['events', 'event_tasks', 'audit_log', 'idempotency_keys', 'tags']
 
 /** Rows that were changed although they are not the person's. */

@@ -10,7 +10,7 @@ import { canary } from './canaries.ts'
 export type State = 'draft' | 'published' | 'working' | 'completed' | 'rejected' | 'moderation'
 type Listings = Record<State, number>
 
-/** Words between `person` and one other: nobody else may read them. */
+/** A response with private words that only its sender and `person` may read. */
 export const responseWithCanary = (id: number, person: Person) =>
   responseTo(id, {
     response_text: canary(person, 'answer'),

@@ -28,7 +28,10 @@ const cellsOf = (name: string, call: Call): Cell[] =>
 
 const expectationOf = (cell: Cell): Code => expectedOf(cell, objectOf(cell.name, cell.call)?.kind)
 
-/** An accepted cell finds the seed as it was prepared; refused people share one world, all at once. */
+/**
+ * An accepted cell finds the seed as it was prepared; refused cells change nothing, so they run at once in one
+ * database.
+ */
 async function tryCell(cell: Cell): Promise<string | undefined> {
   const expected = expectationOf(cell)
   const request = requestOf(setup, cell)

@@ -1,4 +1,4 @@
-/** Who tries every call. Those without a valid session would be the owner or somebody blocked if it held. */
+/** Everybody who tries each call; `expired` and `revoked` are sessions of the owner that do not hold any more. */
 export const principals = [
   'nobody',
   'expired',
@@ -26,7 +26,7 @@ export type Member = (typeof members)[number]
 
 export const isMember = (who: Principal): who is Member => members.some((member) => member === who)
 
-/** Whose things somebody touches as own; without a session it is whose session it pretends to be. */
+/** Whose things count as a caller's own; without a valid session, those of the owner. */
 export const ownFixturesOf = (who: Principal): Member => (isMember(who) ? who : 'owner')
 /** Whose things are foreign: the owner's, in which the counterpart has a part and others have none. */
 export const foreignFixturesOf = (who: Principal): Member =>

@@ -14,7 +14,7 @@ export const rows: Record<string, Row> = {
   'POST /auth/login': { own: { revoked: 'session_expired', blocked: 'blocked', others: 'accepted' } },
   'POST /api/users/create': { own: { blocked: 'blocked', others: 'accepted' } },
   'POST /api/admin/moderation/:id/undo': { own: 'wrong_state', foreign: 'wrong_state' },
-  // Nobody decides on their own.
+  // Staff do not decide about their own listings.
   'POST /api/admin/moderation/:id/claim': { own: 'own_case' },
   'POST /api/admin/moderation/:id/release': { own: 'own_case' },
   'POST /api/admin/moderation/:id/approve': {
@@ -44,7 +44,7 @@ export const rows: Record<string, Row> = {
   'POST /api/admin/currency_rates': { body: () => ({ currency_id: 2 }) },
   'PATCH /api/users/profile': { body: () => ({ full_name: 'Имя', city: 'Казань', skills: ['Вёрстка'] }) },
   'POST /api/users/edit_user_role': { query: { is_client: true } },
-  // Everybody works for somebody in the seed; only an admin may end that.
+  // In the seed everybody is the executor of some listing; only an admin may delete an executor.
   'DELETE /api/users/delete/:id': {
     query: { force: true },
     own: { admin: 'accepted', others: 'executor_working' },
@@ -80,7 +80,7 @@ export const rows: Record<string, Row> = {
   },
   'PUT /api/files/assign-project': { state: 'draft' },
   'PUT /api/files/assign-vacancy': { state: 'draft' },
-  // An address without its signature opens nothing to anybody.
+  // An address without its signature is not found for everybody.
   'GET /files/:key': { own: 'not_found', foreign: 'not_found' },
   'GET /chat/room_msgs/:id': { omit: ['before'] },
   'POST /chat/msg_read': toOther,

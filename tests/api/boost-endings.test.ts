@@ -28,7 +28,7 @@ async function publishedOrder() {
   return { anna, order }
 }
 
-/** A response with a boost's bill that nobody has paid yet. */
+/** A response with an unpaid invoice for a boost. */
 async function billed(order_id: number) {
   const boris = await freelancer(api)
   const { id } = await boris.call('POST /api/projects/add_resp', responseTo(order_id, { response_type: 20 }))

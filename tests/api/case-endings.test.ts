@@ -56,7 +56,7 @@ async function settleDust(): Promise<void> {
   }
 }
 
-/** Everything that must be empty when nobody has anything to do. */
+/** Everything that must be empty when all cases are closed. */
 async function unrest() {
   const { db } = setup.api.ctx
   const cases = await db.selectFrom('payment_cases').select('kind').where('state', '=', 'open').execute()

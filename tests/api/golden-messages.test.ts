@@ -10,7 +10,7 @@ import { everyMessage } from '#workers/every-message.ts'
 import { type MessageSamples, messageSamples } from './message-samples.ts'
 
 const kinds: MessageKinds = everyMessage
-/** What everybody may be told about themselves; the staff's own chats have neither reason nor mute. */
+/** Messages to people; those to the chats of staff have no reason and no mute button. */
 const personal = (Object.keys(kinds) as DeliveryKind[]).filter((kind) => notifications[kind].reason !== null)
 type Scene = {
   kind: DeliveryKind

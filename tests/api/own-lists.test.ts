@@ -6,7 +6,7 @@ import { codeOf } from '#tests/support/call.ts'
 import { publishedOrder } from '#tests/support/order-life.ts'
 import { client, freelancer, type Person } from '#tests/support/people.ts'
 
-/** What belongs to somebody is listed page by page, however much it is; old clients get the latest two hundred. */
+/** Own things are listed page by page, however many there are; old clients get the latest two hundred. */
 
 const many = 250
 

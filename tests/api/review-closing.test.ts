@@ -114,7 +114,7 @@ describe('an approved order of a blocked author', () => {
     expect(await announced()).toBe(1)
     await toggle(anna.id)
     expect((await look()).is_published).toBe(true)
-    // Nobody could be told while it was hidden.
+    // While it was hidden, its publication was announced to nobody.
     expect(await announced()).toBe(2)
     for (let times = 0; times < 2; times++) await toggle(anna.id)
     expect(await announced()).toBe(2)

@@ -101,7 +101,7 @@ test('a session is believed for thirty seconds without a word of its end, and no
   const { clock, ctx } = standing()
   const known = createSessionCache(ctx)
   await known.find(id)
-  // An end that nobody told of, as when the connection that listens was lost.
+  // A revocation without a notice, as when the listening connection was lost.
   const revoked_at = ctx.now().toISOString()
   await api.ctx.db
     .updateTable('sessions')

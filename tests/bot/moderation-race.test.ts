@@ -117,7 +117,7 @@ test('a listing withdrawn before the approval takes effect stays withdrawn', asy
 })
 
 /**
- * The last, because its many rounds leave jobs behind for queues that nobody works on here. In the suite a few;
+ * The last, because its many rounds leave jobs behind for queues that have no worker here. In the suite a few;
  * `RACE_ROUNDS=500 node start.mjs test tests/bot/moderation-race.test.ts` asks more often.
  */
 const rounds = Number(process.env.RACE_ROUNDS ?? 20)

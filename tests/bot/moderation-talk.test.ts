@@ -106,7 +106,7 @@ test('a rejection is appealed once: the card says why, and the next refusal is t
   expect(await reply(news, 'Не согласиться', 'Размеры в тексте')).toContain('Объявление снова')
   expect((await listing(listing_id)).status).toBe('moderation')
   const appealed = await cardOf(listing_id, 'Автор не согласен с отказом: Размеры в тексте')
-  // Somebody else looks at it.
+  // Another moderator claims it.
   expect((await press(appealed, 'Одобрить')).answer?.text).toBe(errorText('ru', 'own_rejection'))
   await refuse(appealed, vera)
   const last = await eventually(async () => {

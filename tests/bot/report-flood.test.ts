@@ -84,7 +84,7 @@ test('a paid card is the next one sent while a thousand complaints wait', async 
   // One may have been on its way.
   expect(await overtakenBy(task_id)).toBeLessThanOrEqual(1)
 
-  // Whoever confirmed a phone is heard before those who did not.
+  // Complaints of people with a confirmed phone come before those of others.
   expect(telegram_id).toBe(gleb.account.id)
   const vera = (await chat.orderOf('Вывеска для аптеки')).app
   await confirmPhone(setup as never, vera)

@@ -179,7 +179,7 @@ test('what was handled before a death comes again after it and has no second eff
   const heard = await telegram.get<Message[]>(`/messages?chat_id=${anna.telegram_id}`)
   const times = (part: string) => heard.filter(({ text }) => text?.includes(part)).length
   expect(times('Номер подтверждён')).toBe(1)
-  // Whether the answer to the letter arrived nobody knew.
+  // The bot did not learn whether its answer arrived.
   expect(times('Отправили в чат')).toBe(2)
   expect(await telegram.get('/calls?method=answerCallbackQuery')).toHaveLength(1)
   // Of what was said in them nothing is kept.

@@ -109,7 +109,7 @@ describe('of Telegram’s own ledger Stars', () => {
       .executeTakeFirstOrThrow()
     const uuid = crypto.randomUUID()
     await stars.api.owner.transaction().execute(async (tx) => {
-      // Nobody else may change what a payment is.
+      // Only the owner of the tables may change a payment's columns.
       await sql`set local session_replication_role = replica`.execute(tx)
       const lost = { uuid, op_key: `lost-${uuid}` }
       await tx.updateTable('payments').set(lost).where('id', '=', invoice.invoice_id).execute()

@@ -53,7 +53,7 @@ export async function sellOrder(
     { payment_type: 'project', project_id: listing_id },
   )
   const paid = await pay(world, payment_url, plan.pays_twice)
-  // A browser that finds nobody is closed by its owner: nothing depends on its return.
+  // The provider's page may find no server to return to: nothing depends on that return.
   if (plan.comes_back) await fetch(paid, { redirect: 'manual' }).catch(() => undefined)
   await approve(world, title)
   return { author, title, listing_id, invoice_id }

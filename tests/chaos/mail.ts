@@ -14,7 +14,7 @@ export interface MailReport {
 }
 
 const say = translate('ru')
-/** Who loses the knowledge that a message went out: its sender, or the database it is noted in. */
+/** Victims whose end loses the knowledge that a message was sent: the sender, or the database that notes it. */
 const mayRepeat: Plan['victim'][] = ['workers', 'postgres']
 /** Messages on their way at once in one sender. */
 const inFlight = 10

@@ -47,7 +47,7 @@ export async function openArena(): Promise<Arena> {
   }
 }
 
-/** Nobody is told of more than a few orders an hour one by one: the next run is watched by people who rested. */
+/** A person is told of only a few orders an hour one by one, so each run has subscribers of its own. */
 export async function changeAudience(arena: Arena): Promise<void> {
   for (const person of arena.audience) await specialise(person, category_id + 1)
   arena.audience = await newAudience(arena.world)

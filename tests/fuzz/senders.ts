@@ -26,7 +26,7 @@ export async function people(api: Api) {
   return new Senders(api, [anna, boris, olga, await login(api)], others)
 }
 
-/** Sessions by turns; whoever deletes the own account or is blocked is followed by somebody new. */
+/** Sessions in turn; a person who deletes the account or is blocked is replaced by a new one. */
 class Senders {
   readonly #api: Api
   readonly #people: Person[]

@@ -115,7 +115,7 @@ test('the button of a message about a letter opens its room, and what is typed w
   const field = timur.app.getByRole('textbox', { name: 'Сообщение' })
   await expect.poll(() => field.inputValue()).toBe('Почти готово')
 
-  // What was sent waits nowhere: neither here nor when the room is opened again, and nothing is there to send.
+  // A sent message is no draft any more, neither now nor when the room is opened again.
   const send = timur.app.getByRole('button', { name: 'Отправить' })
   await expect.poll(() => send.isEnabled()).toBe(true)
   await send.click()

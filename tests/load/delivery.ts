@@ -37,7 +37,7 @@ export async function benchDelivery(say: (line: string) => void): Promise<void> 
   const botApi = await openBotApi(messages.happen)
   const servers = await openServers(botApi.port)
   const ctx = createContext(servers.config, 'bench')
-  // As after a first refusal of nobody: the limit is not what is measured.
+  // Telegram's limits are raised: they are not what is measured.
   const env = { ...servers.env, TELEGRAM_RATE_SCALE: '100' }
   const start = await nodeProcess({
     name: 'workers',

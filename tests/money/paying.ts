@@ -121,7 +121,7 @@ async function payStars(story: Story, link: Link | undefined): Promise<boolean> 
   return true
 }
 
-/** Who pays with Stars has Telegram, has started the bot, and has Stars. */
+/** A payer of Stars needs an account in Telegram, must have started the bot, and needs Stars. */
 async function knowInTelegram({ world, telegram_known }: Story, actor: Actor): Promise<void> {
   const { id, first_name } = actor.account
   if (telegram_known.has(id)) return

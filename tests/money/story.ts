@@ -5,7 +5,7 @@ import type { Caller } from '#tests/support/call.ts'
 import { confirmPhone, login, newAccount, type Person } from '#tests/support/people.ts'
 import type { MoneyWorld } from './world.ts'
 
-/** A way to pay that somebody holds in the hand; it may be paid long after the product forgot it. */
+/** A link or an invoice that a person still has; it may be paid long after the product closed it. */
 export interface Link {
   invoice_id: number
   about: 'listing' | 'boost'
@@ -18,10 +18,10 @@ export interface Link {
 
 type Invoice = { invoice_id: number; payment_url: string; state?: string }
 
-/** Somebody who deleted the account does nothing any more. */
+/** A person who deleted the account takes no further part in the story. */
 export class Gone extends Error {}
 
-/** Somebody of a story; the session is renewed when the moved clock has ended it. */
+/** A person of the story; the session is renewed when the moved clock has ended it. */
 export class Actor {
   readonly account = newAccount()
   is_gone = false

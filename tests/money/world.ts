@@ -44,7 +44,7 @@ export async function openMoneyWorld(
   const deployment = { ...servers, secrets, ...ports, people_file: '' }
   const own = { PAYMENTS_POLICY: 'store-safe', ...environment }
   const api = await startApi(servers.owner_url, { ...productEnvironment(deployment), ...generous, ...own })
-  // Only now there is somebody who listens to the provider's calls.
+  // Only now is there a server for the provider's calls.
   const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
   Object.assign(provider.shop.settings, {
     result_url: `${origin}/pay/robokassa/result`,

@@ -33,7 +33,7 @@ const extremes: Record<string, string> = { min: 'max', max: 'min', some: 'every'
 /** Every change that the fixed operators can make to a source, in the order of the text. */
 export function editsOf(source: string): Edit[] {
   const edits: Edit[] = []
-  /** What nobody observes: types, imports, words for developers and the log. */
+  /** Code without effect on behaviour: types, imports, texts for developers and the log. */
   const silent: Located[] = []
   const skip = (node: Located) => void silent.push(node)
   const change = (operator: string, { start, end }: Located, text: string) =>

@@ -81,7 +81,7 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
 
 type Fates = { listing_id: number; racers: { user_id: number; response_id: number }[]; numbers: number[] }
 
-/** Who paid is moved up or has one credit, each payment is paid once. @returns which of them were moved up */
+/** Each payer is moved up or has one credit, each payment is paid once. @returns which of them were moved up */
 async function expectFates({ workers: [{ db }] }: RaceSetup, { listing_id, racers, numbers }: Fates) {
   const responses = await db
     .selectFrom('responses')

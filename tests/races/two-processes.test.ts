@@ -35,6 +35,6 @@ const races: [string, (setup: RaceSetup) => Promise<Round>][] = [
 
 test.each(races)('%s: exactly one winner', { timeout: 120_000 }, async (name, race) => {
   const outcomes = await runRounds(name, await race(setup))
-  // Where the same side always wins, nobody has raced.
+  // If the same process always wins, the two did not overlap.
   expect(outcomes.size).toBeGreaterThan(rounds < 50 ? 0 : 1)
 })

@@ -35,7 +35,7 @@ async function told(
   return invoice_id
 }
 
-/** The key of an invoice's operation at the provider, or of one that nobody knows. */
+/** The key of an invoice's operation at the provider, or of an unknown one. */
 async function keyOf({ robokassa }: ProviderSetup, invoice_id: number): Promise<string> {
   const all = await robokassa.get<{ inv_id: number; op_key: string }[]>('/_operations')
   return all.find(({ inv_id }) => inv_id === invoice_id)?.op_key ?? crypto.randomUUID()

@@ -4,7 +4,7 @@ import type { ProviderSetup } from './provider.ts'
 
 const minute = 60_000
 
-/** Somebody pays at the provider, who needs a moment until the money counts. */
+/** Pays at the provider, and lets the time pass until the money counts as ours. */
 export async function payAtProvider(
   { pay, robokassa }: ProviderSetup,
   invoice: { payment_url: string },

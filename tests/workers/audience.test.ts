@@ -169,7 +169,7 @@ test('whoever cannot, will not or shall not hear is left alone', async () => {
     shunning: await somebody({ category_id }),
     responded: await somebody({ category_id }),
   }
-  // What a stranger does to a stranger concerns neither.
+  // Two blocks with the author, and one between others, which changes nothing.
   const pairs: [number, number][] = [
     [author, apart.shunned],
     [apart.shunning, author],

@@ -165,7 +165,7 @@ test('a claim knows the wishes of the reader and what came lately', async () => 
     attempts: 1,
   })
   expect([Number(claimed?.bulk_hour), Number(claimed?.bulk_day)]).toEqual([3, 5])
-  // The limits are those of bulk messages: nobody counts for the others.
+  // Messages to other people and their switches do not count.
   await tell({ to: { user_id: await somebody() } })
   const others = { is_notify_new_order: false, is_notify_new_messages: false }
   await db.updateTable('users').set(others).where('id', '<>', reader).execute()

@@ -65,7 +65,7 @@ describe('alarms', () => {
 })
 
 describe('a ledger that does not add up', () => {
-  /** Half a pair, as only somebody past the product can write it. */
+  /** Half of a double entry, as only SQL outside the product can write it. */
   const write = (transaction_id: number) =>
     sql`alter table ledger_entries disable trigger ledger_entries_balanced;
       insert into ledger_entries (transaction_id, account, currency, amount, payment_id, reason)

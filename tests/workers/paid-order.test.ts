@@ -25,7 +25,7 @@ const parts: { stop(): Promise<void> }[] = []
 beforeAll(async () => {
   setup = await setUpWorkers()
   const { ROBOKASSA_MERCHANT, ROBOKASSA_PASSWORD_1, ROBOKASSA_PASSWORD_2 } = setup.ctx.config
-  // The shop's address answers nobody: every result call is lost.
+  // Nothing listens at the shop's address, so every result call is lost.
   const nowhere = 'http://127.0.0.1:9/'
   const provider = await startRobokassa({
     merchant: ROBOKASSA_MERCHANT,

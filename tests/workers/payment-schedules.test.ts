@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   payer = await insertPerson(setup, { in_telegram: false })
-  // Payments of the test before are nobody's turn.
+  // Payments of earlier tests are not due.
   await ctx.db
     .updateTable('payments')
     .set({ next_check_at: null, expires_at: at(9 * day) })

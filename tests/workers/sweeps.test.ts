@@ -39,7 +39,7 @@ test('one round of a sweep runs at a time over all processes, and goes on while 
   await eventually(async () => rounds.length >= 8)
   const inOrder = rounds.toSorted((a, b) => a.from - b.from)
   for (const [n, { from }] of inOrder.entries()) expect(from).toBeGreaterThanOrEqual(inOrder[n - 1]?.to ?? 0)
-  // Three batches of the first job come from whoever took it.
+  // All three batches of the first job are run by the worker that took it.
   expect(new Set(inOrder.slice(0, 3).map(({ process }) => process)).size).toBe(1)
 })
 

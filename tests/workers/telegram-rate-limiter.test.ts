@@ -5,7 +5,10 @@ import { type RateLimiter, scaledRates, telegramRateLimiter } from '#workers/tel
 import { openMail } from './mail.ts'
 import { insertPerson } from './setup.ts'
 
-/** Telegram's rates as they stand in its documents: 30 a second in all, one a second in a chat, 20 a minute in a group. */
+/**
+ * Telegram's rates as they stand in its documents: 30 a second in all, one a second in a chat, 20 a minute in a
+ * group.
+ */
 
 let mail: Awaited<ReturnType<typeof openMail>>
 beforeAll(async () => {
@@ -43,7 +46,7 @@ test('a group gets eight at once and one in five seconds after that: 20 in its f
   expect(granted + Math.floor(60_000 / 5000)).toBe(20)
 })
 
-/** How many milliseconds apart a hundred chats are let through, when nobody waits in vain. */
+/** Milliseconds between the sends of a hundred chats, when no granted slot is wasted. */
 async function spacing(): Promise<number> {
   const limiter = line()
   const waits: number[] = []

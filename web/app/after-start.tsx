@@ -6,7 +6,7 @@ import { watchKeyboard } from './keyboard.ts'
 
 watchKeyboard()
 
-/** What nothing of the first screen waits for: dialogs, sheets, toasts, the keyboard, Telegram's settings button. */
+/** Parts that the first screen does not need: dialogs, sheets, toasts, the keyboard, Telegram's settings button. */
 export default function AfterStart() {
   const navigate = useNavigate()
   useEffect(() => onSettingsPressed(() => void navigate('/profile/notifications')), [navigate])

@@ -15,7 +15,7 @@ function set(next: boolean): void {
 const refetchWhatFailed = () =>
   queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
 
-/** Something from before stands on the screen. */
+/** The screen shows data that was loaded earlier. */
 const hasSomething = () =>
   queryClient
     .getQueryCache()

@@ -8,7 +8,9 @@ import { Mark } from '#web/ui/mark.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './language-choice.module.css'
 
-/** The first question to a new person; Telegram's own language is preselected, and tapping one shows it. */
+/**
+ * The first question to a new person; Telegram's language is preselected, and tapping one switches the screen to it.
+ */
 export function LanguageChoice({ onChosen }: { onChosen: (language: Language) => void }) {
   const { t } = useTranslation()
   const [language, setLanguage] = useState(currentLanguage)

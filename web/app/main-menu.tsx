@@ -17,7 +17,7 @@ const items = [
   { to: '/profile', icon: CircleUserRound, label: 'nav.profile' },
 ] as const
 
-/** The main menu. Its places are roots: going from one to another leaves no trail behind. */
+/** The main menu. Its entries are roots: going from one to another adds nothing to the history. */
 export function MainMenu() {
   const { t } = useTranslation()
   const isStarting = useQuery(sessionQuery).isPending

@@ -4,7 +4,7 @@ import { TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './read-only-banner.module.css'
 
-/** After a failed start the app shows what it has; this line says so and tries again. */
+/** After a failed start the app shows what it could load; this line says so and offers to try again. */
 export function ReadOnlyBanner({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation()
   return (

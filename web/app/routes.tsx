@@ -19,7 +19,7 @@ function screen(load: () => Promise<Screen>, ...texts: TextArea[]): ReactNode {
   return <Lazy />
 }
 
-/** A screen of the staff; who else asks for it learns that there is no such page. */
+/** A screen of the staff; for everybody else it is the not-found screen. */
 function admin(load: () => Promise<Screen>): ReactNode {
   return screen(load, 'rest', 'errors', 'admin')
 }

@@ -53,7 +53,7 @@ export async function api<K extends CallName>(
     headers['idempotency-key'] = key
   }
   const run = () => readReply(takeFirst(content) ?? send(name, parts, headers, options?.signal))
-  // Outside Telegram nobody can log in; what is for everybody is answered all the same.
+  // Outside Telegram there is no login; public calls are answered without one.
   const reply = await (bootState.launch.initData
     ? withToken((token) => {
         headers.authorization = `Bearer ${token}`

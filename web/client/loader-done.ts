@@ -1,6 +1,6 @@
 let tellGone: () => void = () => undefined
 
-/** What nobody waits for begins when the loader has gone. */
+/** Runs work that is not urgent once the loader has gone. */
 export const loaderGone = new Promise<void>((resolve) => {
   tellGone = resolve
 })

@@ -23,14 +23,14 @@ function render(language: Language, path: string, screen: ReactNode): string {
       </I18nextProvider>,
     )
   } finally {
-    // Each query that was drawn would hold a timer of minutes, and with it the process that wants to end.
+    // Each query would keep a timer of minutes, which would keep the process from ending.
     queryClient.clear()
   }
 }
 
-/** The feed as somebody without a speciality would see it. */
+/** The feed as a person without a speciality sees it. */
 export function renderFeed(language: Language, listings: ReplyOf<'POST /api/users/freelancer_jobs'>): string {
-  // One thread renders one page at a time: nobody else sees this cache between the first line and the last.
+  // One thread renders one page at a time, so no other page uses this cache meanwhile.
   queryClient.setQueryData(collection().queryKey, listings)
   return render(
     language,

@@ -1,6 +1,6 @@
 import type { BootState } from '#web/start/boot-state.ts'
 
-/** In place of `#web/start/boot-state.ts` and `#web/client/session.ts` on the server, where nobody has launched anything. */
+/** In place of `#web/start/boot-state.ts` and `#web/client/session.ts` on the server, where there is no launch. */
 export const bootState: BootState = {
   launch: {
     initData: '',
@@ -21,7 +21,7 @@ export function session(): Promise<never> {
   return Promise.reject(new Error('the server renders for nobody'))
 }
 
-/** Without a token nothing is asked for. */
+/** On the server there is no token, so no call is made. */
 export function withToken(): Promise<never> {
   return session()
 }

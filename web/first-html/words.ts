@@ -22,5 +22,5 @@ function wordsOf(language: Language): i18n {
   return words
 }
 
-/** All languages at once: the server speaks to everybody. */
+/** All languages at once: requests in all of them come to the same server. */
 export const words = inEachLanguage(wordsOf)

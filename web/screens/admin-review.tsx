@@ -7,7 +7,7 @@ import { Review } from '#web/features/admin/review.tsx'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 
-/** One task. Whoever opens it has it to themselves for ten minutes, unless somebody else has. */
+/** One task. Opening it claims it for ten minutes, unless another moderator has claimed it. */
 export default function AdminReviewScreen() {
   const { t } = useTranslation()
   const id = Number(useParams().id)

@@ -13,7 +13,7 @@ export default function ChatRoomScreen() {
   return me ? <OwnRoom user_id={me.id} /> : <Loading />
 }
 
-/** A room is known from the list of one's own rooms; whatever is not there does not exist. */
+/** A room is looked up in the list of the own rooms; one that is not in it does not exist. */
 function OwnRoom({ user_id }: { user_id: number }) {
   const id = Number(useParams().id)
   const found = useQuery({ ...rooms(user_id), refetchOnMount: 'always' })

@@ -8,7 +8,7 @@ export type BootState = {
   startedAt: number
   /** The first login, already on its way; null when a saved session serves or there is no launch. */
   login: Promise<Response> | null
-  /** The first screen's data, on its way too; whoever takes it sets it to null. */
+  /** The first screen's data, on its way too; the code that takes it sets it to null. */
   firstData: FirstData | null
 }
 

@@ -48,6 +48,6 @@ export function askFirstData(launch: Launch, login: Promise<Response>): FirstDat
     return fetch(path, { method, headers, body: parts.body && JSON.stringify(parts.body) })
   }
   const reply = send()
-  reply.catch(() => undefined) // whoever takes the answer is told
+  reply.catch(() => undefined) // the code that takes the answer gets the error
   return { content: `${call.name} ${JSON.stringify(parts)}`, reply }
 }

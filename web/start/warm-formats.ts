@@ -7,7 +7,7 @@ const afterMs = 300
 
 /**
  * The first date that a language formats loads its calendar, a sixteenth of a second on a slow telephone; later
- * ones cost nothing. While the network is waited for, nobody notices.
+ * ones cost nothing. It runs while the app waits for the network.
  */
 export function warmFormats(language: Language): void {
   setTimeout(() => dateFormat(dateLocale[language], { day: 'numeric', month: 'short' }), afterMs)

@@ -3,7 +3,9 @@ import { withSdk } from './client.ts'
 
 type Handler = () => void
 
-/** Who answers Telegram's back button: the latest one, so a dialog before its sheet, a sheet before the route. */
+/**
+ * Handlers of Telegram's back button; the latest one is called: a dialog before its sheet, a sheet before the route.
+ */
 const handlers: Handler[] = []
 
 /** Starts listening; called once, when the SDK has come. */

@@ -28,7 +28,7 @@ export function createPolling(world: World) {
       stop()
       waiting?.finish([])
     },
-    /** `gone` tells that the caller hung up, so that nobody waits on its behalf. */
+    /** `gone` tells that the caller hung up, which ends the wait for updates. */
     async getUpdates(params: Params, gone: AbortSignal): Promise<Update[]> {
       if (world.data.webhook) {
         const error = conflict(

@@ -23,7 +23,7 @@ function ask(
       cancel()
       resolve(value)
     }
-    // Questions that nobody ever answered are forgotten, the oldest first.
+    // Unanswered questions are dropped, the oldest first.
     if (world.pending.size >= keptQuestions) world.pending.delete(world.pending.keys().next().value ?? '')
     world.pending.set(id, { kind, user_id: person.id, asked_at: world.clock.now(), resolve: settle })
   })

@@ -20,7 +20,7 @@ export interface Person {
   stars: number
 }
 
-/** What a people file holds, and what a test gives to add somebody. */
+/** A person in a people file, and in the call that adds one. */
 export interface PersonInput extends Partial<Omit<Person, 'id'>> {
   id: number
   first_name: string

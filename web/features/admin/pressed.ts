@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/overlays.ts'
 
 type Confirmation = ReplyOf<'GET /api/admin/confirmations/:id'>
 
-/** The admin is in another chat meanwhile: more often is of no use. */
+/** Milliseconds between two looks: the admin is in another chat meanwhile, so asking more often is of no use. */
 const pollMs = 1500
 
 /**

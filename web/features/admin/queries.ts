@@ -41,7 +41,7 @@ export function useTaskMutation() {
       queryClient.setQueryData(taskQuery(task.id).queryKey, task)
     },
     onError: (error) => void showFailure(error),
-    // A refusal too means that somebody else was quicker.
+    // A refusal too means that the task has changed: another moderator was quicker.
     onSettled: () => refresh('GET /api/admin/moderation', 'GET /api/admin/moderation/:id'),
   })
 }

@@ -8,7 +8,7 @@ import { RoomActions } from './room-actions.tsx'
 import styles from './room-head.module.css'
 import { subjectOf } from './subject.ts'
 
-/** Who is on the other side and what it is about; leads to the listing, or to the person. */
+/** The other person and the subject of the room; leads to the listing, or to the person. */
 export function RoomHead({ room, user_id }: { room: Room; user_id: number }) {
   const { t } = useTranslation()
   const { other, listing } = room

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** So near the end a reader counts as being there. */
+/** Pixels from the end within which a reader counts as being at the end. */
 const nearPx = 120
 
 const height = () => document.documentElement.scrollHeight
@@ -16,7 +16,7 @@ type Log = {
 }
 
 /**
- * The window scrolls, never a box inside it: iOS loses inputs in nested scrollers. Whoever is at the end stays
+ * The window scrolls, never a box inside it: iOS loses inputs in nested scrollers. A reader at the end stays
  * there, older messages above move nothing, an own message leads to the end.
  */
 export function useLogScroll({ first, end, isOwnEnd }: Log) {

@@ -10,7 +10,7 @@ import { askDialog, showToast } from '#web/ui/overlays.ts'
 import styles from './deals.module.css'
 import { useListingMutation } from './mutations.ts'
 
-/** Who does the work of an own listing, and what its author can still decide. */
+/** The executor of an own listing, and what its author can still decide. */
 export function ExecutorCard({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const chat = useOpenChat()

@@ -13,7 +13,7 @@ type PlacementCardProps = {
   onPeriod: (period: string) => void
   /** What happens after the payment. */
   note: string
-  /** An edit creates nothing: what may still be created is no matter there. */
+  /** In an edit the number of listings that may still be created is not shown. */
   isNew?: boolean
 }
 

@@ -13,7 +13,7 @@ export function useListingFiles(listing?: Listing) {
   const added = uploads.ids.filter((id) => kept.every((file) => file.id !== id))
   return {
     uploads,
-    /** New files are welcome. */
+    /** Whether new files may be added. */
     isOpen,
     isChanged: added.length > 0 || uploads.removed.length > 0,
     /** Why the form cannot be saved yet. */

@@ -21,7 +21,7 @@ type ListingPageProps = {
   children: ReactNode
 }
 
-/** The page of an order or a vacancy for whoever looks: its author, its executor, a responder, anybody. */
+/** The page of an order or a vacancy for every viewer: its author, its executor, a responder, anybody else. */
 export function ListingPage({ listing, me, sheet, children }: ListingPageProps) {
   const navigate = useNavigate()
   const answering = useAnswering(listing, me)

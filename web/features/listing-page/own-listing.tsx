@@ -23,7 +23,7 @@ const toggled: ListingStatus[] = ['published', 'hidden']
 /** The bot reminds of the end five days before it. */
 const endIsNearMs = 5 * 24 * 60 * 60_000
 
-/** What stands above an own listing: its way to the feed, what it waits for, the door to its responses. */
+/** What stands above an own listing: its way to the feed, what it waits for, the link to its responses. */
 export function OwnListingHead({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const navigate = useNavigate()

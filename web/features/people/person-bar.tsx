@@ -28,7 +28,7 @@ export function PersonBar({ person, me }: { person: PersonPage; me: Me }) {
   )
 }
 
-/** Opens the room of the two; whoever has not confirmed a phone is asked to first. */
+/** Opens the room of the two; a viewer without a confirmed phone is asked to confirm it first. */
 function WriteButton({ person, me }: { person: PersonPage; me: Me }) {
   const { t } = useTranslation()
   const verify = useVerification(me)

@@ -27,7 +27,7 @@ export function AboutSection({ person }: Part) {
   )
 }
 
-/** What somebody offers, each with its price and what the price is for. */
+/** The services that a person offers, each with its price and what the price is for. */
 export function ServicesSection({ person }: Part) {
   const { t } = useFormats()
   const price = useServicePrice()

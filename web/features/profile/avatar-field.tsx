@@ -51,7 +51,7 @@ export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
     else onChange(picture)
   }
   const remove = () => {
-    // The button goes with the picture; who came by the keyboard stays beside it.
+    // The button disappears with the picture; the focus of a keyboard moves to its neighbour.
     input.current?.focus()
     onChange(null)
   }

@@ -13,7 +13,7 @@ import { TextField } from './text-field.tsx'
 const maxYears = 60
 const yearsPattern = '[0-5]?\\d|60'
 
-/** Who somebody is: name, own words, trade and experience. */
+/** Name, description, speciality and experience. */
 export function BasicFields(part: FormPart) {
   const { draft, errors, onChange } = part
   const { t } = useFormats()
@@ -65,7 +65,7 @@ export function BasicFields(part: FormPart) {
   )
 }
 
-/** Where somebody is, and in which money they count. */
+/** Country, city and currency. */
 export function PlaceFields(part: FormPart) {
   const { draft, errors, onChange } = part
   const { t } = useFormats()

@@ -9,7 +9,7 @@ import type { Blockable } from './subject.ts'
 
 export const blocks = () => query('GET /api/blocks')
 
-/** Whom one meets anywhere depends on the blocks: everything but the own person is asked for again. */
+/** Blocks decide who is shown anywhere, so everything but the own person is loaded again. */
 function refreshEverything(): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [call] }) => call !== 'session' })
 }

@@ -15,7 +15,7 @@ import type { Blockable, ReportSubject } from './subject.ts'
 
 export type MoreSheetProps = {
   subject: ReportSubject
-  /** Who may be blocked from here; nobody when absent. */
+  /** The person who may be blocked from here, if any. */
   person?: Blockable
   /** `report`: the form at once, without the list of actions. */
   start?: 'menu' | 'report'

@@ -54,7 +54,7 @@ function ChooseButton({ listing, response }: Pick<CandidateProps, 'listing' | 'r
     haptic('success')
     showToast({ text: t(`${words}.done`) })
   })
-  // A second choice is meant: the dialog says whose place is taken.
+  // Somebody was chosen before: the dialog says whom the new choice replaces.
   const former = listing.executor
   const isOpen = assign(factsOf(listing), true) === null && nextOfResponse(status, 'choose') !== undefined
   if (!isOpen) return null

@@ -15,10 +15,10 @@ export const statusLooks: Record<Status, { tone?: BadgeTone; icon: LucideIcon }>
   withdrawn: { icon: Archive },
 }
 
-/** How a listing ends that chose nobody else. */
+/** End reasons of a listing that was closed without choosing anybody. */
 const closings: (EndReason | null)[] = ['listing_closed', 'listing_deleted', 'not_renewed']
 
-/** The words for where a response stands; a listing that closed without a choice chose nobody else. */
+/** The words for the state of a response; "another was chosen" is not said of a listing closed without a choice. */
 export function statusWord({ status, end_reason }: Pick<Response, 'status' | 'end_reason'>): string {
   return `myResponses.status.${closings.includes(end_reason) ? 'closed' : status}`
 }

@@ -7,7 +7,7 @@ import { List } from '#web/ui/list.tsx'
 import { PageLead } from '#web/ui/page.tsx'
 import styles from './blocked-people.module.css'
 
-/** Those who can neither write nor be met; a press forgives. */
+/** The people whom the person has blocked; a press unblocks. */
 export function BlockedPeople({ people }: { people: ReplyOf<'GET /api/blocks'> }) {
   const { t } = useTranslation()
   return (

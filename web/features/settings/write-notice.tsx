@@ -6,7 +6,7 @@ import { TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { notificationSettings } from './queries.ts'
 
-/** The bot cannot reach the person: a switch that says otherwise would lie. */
+/** Says that the bot cannot write to the person, so that a switch that is on does not mislead. */
 export function WriteNotice() {
   const { t } = useTranslation()
   const allow = async () => {

@@ -28,14 +28,17 @@ export async function copyLink({ title }: Shared, url: string): Promise<boolean>
   return isCopied
 }
 
-/** Copies the link for other places and lets the person choose a chat: for a card where the client can, else for the link. */
+/**
+ * Copies the link for other places and lets the person choose a chat: for a card where the client can, else for the
+ * link.
+ */
 export async function sendToTelegram(item: Shared, url: string): Promise<void> {
   const isCopied = await copyLink(item, url)
   if (item.kind !== 'user' && (await shareCard(() => prepareCard(item)))) return
   if (isCopied) offerChats(url, item.title)
 }
 
-/** Null for what nobody else may see yet. */
+/** Null for a listing that others cannot see yet. */
 async function prepareCard({ id }: Shared): Promise<string | null> {
   const prepared = await api('POST /api/app/prepare_share', { body: { listing_id: id } }).catch(() => null)
   return prepared?.prepared_id ?? null

@@ -16,7 +16,7 @@ type ShareSheetProps = {
   onClosed: () => void
 }
 
-/** The link, and the one place it is for: Telegram. */
+/** The link, and the button that opens Telegram's chats with it. */
 export default function ShareSheet({ item, me, ...sheet }: ShareSheetProps) {
   const { t } = useTranslation()
   const links = useQuery(publicationStatus(me.id))

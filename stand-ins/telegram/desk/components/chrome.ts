@@ -1,6 +1,6 @@
 import type { Theme } from '../../themes.ts'
 
-/** Colours that Telegram has of its own and gives to nobody. */
+/** Telegram's own colours that are not among the theme parameters of mini-apps. */
 const own: Record<Theme['id'], Record<string, string>> = {
   light: {
     in: '#ffffff',

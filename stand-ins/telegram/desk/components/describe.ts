@@ -24,7 +24,7 @@ export function previewOf(message: Message, words: (name: Word) => string): stri
   return serviceText(message, words) ?? message.text ?? ''
 }
 
-/** Words of a message that nobody wrote. */
+/** The text of a service message. */
 export function serviceText(message: Message, words: (name: Word) => string): string | undefined {
   const paid = message.successful_payment
   if (paid) return `${words('you_paid')} ★ ${String(paid.total_amount)}`

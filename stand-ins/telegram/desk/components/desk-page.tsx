@@ -36,7 +36,7 @@ export function DeskPage() {
     else desk.set({ language: spoken === 'ru' ? 'ru' : 'en' })
   }, [userId, spoken])
 
-  // A link that brought a browser here is followed once somebody holds the phone.
+  // The link in the address is followed once a person is chosen.
   const isReady = person !== undefined
   useEffect(() => {
     const link = new URLSearchParams(location.search).get('tme')
