@@ -33,7 +33,7 @@ export const listingMoves = {
   in_progress: { complete: 'completed', release: 'published' },
   completed: { archive: 'archived' },
   expired: { renew: 'awaiting_payment', archive: 'archived' },
-  archived: {},
+  archived: { reopen: 'published', reopen_renewal: 'awaiting_payment' },
   refunded: {},
   deleted: {},
 } as const
@@ -49,6 +49,7 @@ export type ListingAct =
   | Act<'approve' | 'approve_blocked' | 'reject', 'staff'>
   | Act<'hide' | 'show', 'author' | 'staff'>
   | Act<'assign' | 'release' | 'complete' | 'archive' | 'delete' | 'resubmit' | 'appeal', 'author'>
+  | Act<'reopen' | 'reopen_renewal', 'author'>
   | Act<'withdraw', 'author' | 'payment'>
   | Act<'refund', 'clock' | 'payment'>
   | Act<'expire', 'clock'>

@@ -9,7 +9,20 @@ import {
   type ResponseMove,
   responseMoves,
 } from './lifecycle.ts'
-import { assign, attach, edit, extend, hide, pay, remove, respond, show, view } from './policies.ts'
+import {
+  assign,
+  attach,
+  close,
+  edit,
+  extend,
+  hide,
+  pay,
+  remove,
+  reopen,
+  respond,
+  show,
+  view,
+} from './policies.ts'
 
 /** What each act answers in each state, as decisions 4.9, 41, 67 and 69 say it; `ok` = nothing stands in the way. */
 const author = 1
@@ -22,6 +35,7 @@ const facts = (status: ListingStatus, changes = {}) => ({
   ...changes,
 })
 const confirmed = { id: 2, is_verified: true }
+const march = Date.parse('2026-03-01T12:00:00Z')
 const statuses: ListingStatus[] = [
   'draft',
   'awaiting_payment',
@@ -45,6 +59,10 @@ const acts: Acts = {
   pay: (status) => pay(facts(status)),
   extend: (status) => extend(facts(status)),
   remove: (status) => remove(facts(status)),
+  close: (status) => close(facts(status, { hidden_reason: 'owner' })),
+  'close a hide of the staff': (status) => close(facts(status, { hidden_reason: 'moderator' })),
+  'reopen in time': (status) => reopen({ ...facts(status), expires_at: '2026-03-02T00:00:00Z' }, march),
+  'reopen late': (status) => reopen({ ...facts(status), expires_at: '2026-03-01T00:00:00Z' }, march),
   hide: (status) => hide(facts(status)),
   assign: (status) => assign(facts(status), false),
   reassign: (status) => assign(facts(status, { executor_id: 3 }), true),
@@ -71,10 +89,36 @@ const table: Record<keyof typeof acts, string[]> = {
   attach: ['ok', 'ok', waits, 'ok', closed, closed, closed, closed, closed, closed, closed, closed],
   pay: [
     ...['ok', 'ok', 'already_paid', 'already_paid', 'already_paid', 'already_paid', 'already_paid'],
-    ...['already_paid', 'ok', 'already_paid', closed, closed],
+    ...['already_paid', 'ok', 'ok', closed, closed],
   ],
   extend: [closed, closed, closed, closed, 'ok', closed, closed, closed, closed, closed, closed, closed],
-  remove: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'executor_working', 'ok', 'ok', 'ok', closed, closed],
+  remove: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'executor_working', 'ok', 'ok', closed, closed, closed],
+  close: [
+    ...[closed, closed, closed, closed, 'ok', 'ok', 'executor_working'],
+    ...[closed, closed, closed, closed, closed],
+  ],
+  'close a hide of the staff': [
+    ...[closed, closed, closed, closed, 'ok', closed, 'executor_working'],
+    ...[closed, closed, closed, closed, closed],
+  ],
+  'reopen in time': [
+    closed,
+    closed,
+    closed,
+    closed,
+    closed,
+    closed,
+    closed,
+    closed,
+    closed,
+    'ok',
+    closed,
+    closed,
+  ],
+  'reopen late': [
+    ...[closed, closed, closed, closed, closed, closed, closed, closed, closed, 'not_paid'],
+    ...[closed, closed],
+  ],
   hide: [
     'not_paid',
     'not_paid',
@@ -116,6 +160,13 @@ test('a response: first whose, then the phone, then the state', () => {
   expect(asked({ is_verified: false }, { is_responded: true }, 'expired')).toBe('verification_required')
   expect(asked({}, { is_responded: true }, 'expired')).toBe('already_responded')
   expect(asked({}, {})).toBeNull()
+})
+
+test('who does the work is not left by a closing, and what was done is not opened again', () => {
+  const working = { executor_id: 3 }
+  expect(close(facts('published', working))).toBe('executor_working')
+  const archived = { ...facts('archived', working), expires_at: '2026-03-02T00:00:00Z' }
+  expect([reopen(archived, march), pay(archived)]).toEqual(['wrong_state', 'already_paid'])
 })
 
 test('a vacancy that stayed open is not removed from under its executor', () => {
@@ -177,7 +228,8 @@ rejected appeal moderation, rejected refund refunded, rejected delete refunded,
 published hide hidden, published assign in_progress, published expire expired, published archive archived,
 published delete deleted, hidden show published, hidden expire expired, hidden archive archived,
 hidden delete deleted, in_progress complete completed, in_progress release published,
-completed archive archived, expired renew awaiting_payment, expired archive archived`.split(/,\s+/)
+completed archive archived, expired renew awaiting_payment, expired archive archived,
+archived reopen published, archived reopen_renewal awaiting_payment`.split(/,\s+/)
 
 test.each(moves)('a listing goes %s', (move) => {
   const [before, name, after] = move.split(' ')

@@ -64,6 +64,8 @@ export function attach(listing: Pick<ListingFacts, 'status'>): ErrorCode | null 
 export function pay(listing: ListingFacts): ErrorCode | null {
   if (listing.status === 'draft' || listing.status === 'awaiting_payment' || listing.status === 'expired')
     return null
+  // Closed by its author, it is placed again like an expired one.
+  if (listing.status === 'archived' && listing.executor_id === null) return null
   return listing.status === 'deleted' || listing.status === 'refunded' ? 'wrong_state' : 'already_paid'
 }
 
@@ -72,11 +74,27 @@ export function extend({ status }: Pick<ListingFacts, 'status'>): ErrorCode | nu
   return status === 'published' ? null : 'wrong_state'
 }
 
+const over: ListingStatus[] = ['archived', 'refunded', 'deleted']
+
 export function remove(listing: ListingFacts): ErrorCode | null {
   // A vacancy with `keep_open` takes responses while somebody already works on it.
   if (listing.status === 'in_progress' || (listing.status === 'published' && listing.executor_id !== null))
     return 'executor_working'
-  return listing.status === 'deleted' || listing.status === 'refunded' ? 'wrong_state' : null
+  return over.includes(listing.status) ? 'wrong_state' : null
+}
+
+/** Closed without being deleted. What somebody else has hidden is not taken out of their hands. */
+export function close(listing: ListingFacts & { hidden_reason: string | null }): ErrorCode | null {
+  if (listing.status === 'in_progress') return 'executor_working'
+  const isOpen = listing.status === 'published' || show(listing) === null
+  if (!isOpen) return 'wrong_state'
+  return listing.executor_id === null ? null : 'executor_working'
+}
+
+/** Only what was closed before anybody did the work comes back; `not_paid` = its placement is over. */
+export function reopen(listing: ListingFacts & { expires_at: string | null }, now: number): ErrorCode | null {
+  if (listing.status !== 'archived' || listing.executor_id !== null) return 'wrong_state'
+  return Date.parse(listing.expires_at ?? '') > now ? null : 'not_paid'
 }
 
 /** What stands between an unpublished listing and the public. */

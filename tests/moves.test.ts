@@ -110,6 +110,7 @@ describe('the database allows the moves of the contract and no other', () => {
   test('there is no way around moderation, payment, and the end', async () => {
     const listings = await allowedBy('listings')
     expect(listings.filter((move) => move.endsWith(' published'))).toEqual([
+      'archived published',
       'awaiting_payment published',
       'hidden published',
       'in_progress published',
@@ -119,7 +120,7 @@ describe('the database allows the moves of the contract and no other', () => {
       'awaiting_payment moderation',
       'rejected moderation',
     ])
-    expect(listings.filter((move) => /^(archived|refunded|deleted) /.test(move))).toEqual([])
+    expect(listings.filter((move) => /^(refunded|deleted) /.test(move))).toEqual([])
     const responses = await allowedBy('responses')
     expect(responses.filter((move) => move.startsWith('withdrawn '))).toEqual([])
   })

@@ -57,6 +57,16 @@ export const orderCalls = defineCalls({
     errors: ['wrong_state'],
     added: 'the author says that the work is done (#69)',
   },
+  'POST /api/projects/close/:id': {
+    ...own,
+    errors: ['executor_working', 'wrong_state'],
+    added: 'its author closes it without deleting it (4.9)',
+  },
+  'POST /api/projects/reopen/:id': {
+    ...own,
+    errors: ['wrong_state', 'not_paid'],
+    added: 'what its author has closed comes back (4.9)',
+  },
   'DELETE /api/projects/delete': {
     access: { owner: 'body.project_id', self: 'body.client_id' },
     body: z.object({ project_id: OrderId, client_id: Hint }),

@@ -52,6 +52,16 @@ export const vacancyCalls = defineCalls({
     errors: ['wrong_state'],
     added: 'the author says that the vacancy is filled (#69)',
   },
+  'POST /api/vacancy/close/:id': {
+    ...own,
+    errors: ['executor_working', 'wrong_state'],
+    added: 'its author closes it without deleting it (4.9)',
+  },
+  'POST /api/vacancy/reopen/:id': {
+    ...own,
+    errors: ['wrong_state', 'not_paid'],
+    added: 'what its author has closed comes back (4.9)',
+  },
   'DELETE /api/vacancy/:id': {
     access: { owner: 'params.id', self: 'query.author_id' },
     params: byId(VacancyId),

@@ -14,6 +14,7 @@ export type ListingRow = ListingFacts & {
   rejection_reason: string | null
   /** Null before the first publication. */
   published_at: string | null
+  expires_at: string | null
   keep_open: boolean
   /** The author has blocked the viewer. */
   blocks_viewer: boolean
@@ -35,6 +36,7 @@ export async function findListingFacts(
       'listing.hidden_reason',
       'listing.rejection_reason',
       'listing.published_at',
+      'listing.expires_at',
       'listing.keep_open',
     ])
     .select([

@@ -42,5 +42,8 @@ export async function awaitPayment(
 ): Promise<ListingStatus> {
   if (next(listing.status, 'invoice')) return moveListing(ctx, tx, listing, { by, move: 'invoice' })
   if (next(listing.status, 'renew')) return moveListing(ctx, tx, listing, { by, move: 'renew' })
+  // Money that comes late opens nothing that its author has closed.
+  if (by === 'author' && next(listing.status, 'reopen_renewal'))
+    return moveListing(ctx, tx, listing, { by, move: 'reopen_renewal' })
   return listing.status
 }

@@ -43,6 +43,22 @@ export type Facts = {
   tags: string[]
 }
 
+export function currencyOf(
+  reader: Pick<Reader, 'language' | 'now'>,
+  id: RawBuilder<unknown>,
+): RawBuilder<Facts['currency']> {
+  return sql`(select ${currency('currency', reader)} from currencies currency where currency.id = ${id})`
+}
+
+export function categoryOf(language: Language, id: RawBuilder<unknown>): RawBuilder<Facts['category']> {
+  return sql`(select json_build_object('id', category.id, 'name', ${nameIn(language, 'category')})
+    from categories category where category.id = ${id})`
+}
+
+export function tagsOf(ids: RawBuilder<unknown>): RawBuilder<string[]> {
+  return sql`array(select tag.name from tags tag where tag.id = any(${ids}))`
+}
+
 /** Everything an order and a vacancy answer alike, as columns over `listing`. */
 export function sharedColumns(reader: Pick<Reader, 'viewer_id' | 'language' | 'now'>) {
   const { viewer_id, language } = reader
@@ -68,13 +84,9 @@ export function sharedColumns(reader: Pick<Reader, 'viewer_id' | 'language' | 'n
     sql<number | null>`case when ${isSide} then listing.executor_id end`.as('executor_id'),
     sql<Facts['executor']>`(select ${publicUser('executor', language)}
       from users executor where executor.id = listing.executor_id and ${isSide})`.as('executor'),
-    sql<Facts['currency']>`(select ${currency('currency', reader)}
-      from currencies currency where currency.id = listing.currency_id)`.as('currency'),
-    sql<
-      Facts['category']
-    >`(select json_build_object('id', category.id, 'name', ${nameIn(language, 'category')})
-      from categories category where category.id = listing.category_id)`.as('category'),
-    sql<string[]>`array(select tag.name from tags tag where tag.id = any(listing.tags))`.as('tags'),
+    currencyOf(reader, sql`listing.currency_id`).as('currency'),
+    categoryOf(language, sql`listing.category_id`).as('category'),
+    tagsOf(sql`listing.tags`).as('tags'),
     sql<string | null>`case when ${isOwner} then listing.hidden_reason end`.as('hidden_reason'),
     sql<string | null>`case when ${isOwner} then listing.rejection_reason end`.as('rejection_reason'),
     sql<number>`greatest(0, ${sql.lit(limits.resubmissions)} - listing.resubmissions)`.as(

@@ -12,6 +12,7 @@ import { toFile } from '#services/files/queries.ts'
 import { amount } from '#services/reference/projections.ts'
 import type { Reader } from './projections.ts'
 import { type Asked, selectListings, type Wanted } from './selection.ts'
+import { readWaitingEdit } from './waiting-edit.ts'
 
 export type OrderReply = z.output<typeof Order>
 export type VacancyReply = z.output<typeof Vacancy>
@@ -139,14 +140,21 @@ type Seen<Reply> = { reply: Reply; author_id: number; is_staff: boolean }
 /** The full page of an order in one statement. @throws not_found when the viewer may not see it */
 export async function getOrderPage(db: Db, id: number, reader: Reader): Promise<Seen<OrderReply>> {
   const asked = { ids: [id], viewer_id: reader.viewer_id, now: reader.now }
-  const row = checkVisible((await orders[reader.language].page(db, asked))[0], reader.viewer_id)
+  const seen = checkVisible((await orders[reader.language].page(db, asked))[0], reader.viewer_id)
+  const row = await withWaitingEdit(db, seen, reader)
   return { reply: toOrder(row, reader.link), author_id: row.author_id, is_staff: row.is_staff }
 }
 
 export async function getVacancyPage(db: Db, id: number, reader: Reader): Promise<Seen<VacancyReply>> {
   const asked = { ids: [id], viewer_id: reader.viewer_id, now: reader.now }
-  const row = checkVisible((await vacancies[reader.language].page(db, asked))[0], reader.viewer_id)
+  const seen = checkVisible((await vacancies[reader.language].page(db, asked))[0], reader.viewer_id)
+  const row = await withWaitingEdit(db, seen, reader)
   return { reply: toVacancy(row, reader.link), author_id: row.author_id, is_staff: row.is_staff }
+}
+
+/** Its author sees a listing as they have last written it. */
+async function withWaitingEdit<T extends OrderRow | VacancyRow>(db: Db, row: T, reader: Reader): Promise<T> {
+  return row.is_edit_pending ? { ...row, ...(await readWaitingEdit(db, row.id, row.kind, reader)) } : row
 }
 
 function checkVisible<T extends OrderRow | VacancyRow>(row: T | undefined, viewer_id: number): T {

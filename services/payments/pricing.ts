@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { extend, pay, view } from '#contract/policies.ts'
+import { extend, pay, reopen, view } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import type { PaymentKind } from '#db/tables.ts'
 import type { UserContext } from '#services/core/request-context.ts'
@@ -33,6 +33,8 @@ async function priceListing(ctx: UserContext, tx: Tx, { payment_type, item_id }:
   if (facts.author_id !== ctx.viewer.id) throw new AppError('not_owner')
   const refusal = extend(facts) && pay(facts)
   if (refusal) throw new AppError(refusal)
+  // What was closed is opened for nothing while it is paid.
+  if (reopen(facts, ctx.now().getTime()) === null) throw new AppError('already_paid')
   const { category_id, placement_period, title } = await tx
     .selectFrom('listings')
     .select(['category_id', 'placement_period', 'title'])

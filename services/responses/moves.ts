@@ -1,6 +1,6 @@
 import type { UpdateObject } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { nextOfResponse, type ResponseMove, responsesFrom } from '#contract/lifecycle.ts'
+import { type EndReason, nextOfResponse, type ResponseMove, responsesFrom } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Database } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
@@ -19,6 +19,7 @@ export type ResponseRow = NonNullable<Awaited<ReturnType<typeof lockResponse>>>
 /** Which responses move; `seen_at: null` = those that the author never opened. */
 type Which = ({ id: number } | { listing_id: number; user_id?: number | undefined } | { user_id: number }) & {
   seen_at?: null
+  end_reason?: EndReason
 }
 /** What changes together with the state. */
 type Columns = Omit<UpdateObject<Database, 'responses'>, 'status' | 'updated_at'>

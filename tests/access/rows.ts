@@ -63,6 +63,8 @@ export const rows: Record<string, Row> = {
   'DELETE /favorites/delete_project': retry,
   'DELETE /favorites/delete_vacancy': retry,
   'POST /api/projects/resubmit/:id': { state: 'rejected' },
+  'POST /api/projects/reopen/:id': { own: 'wrong_state' },
+  'POST /api/vacancy/reopen/:id': { own: 'wrong_state' },
   'POST /api/projects/unassign_executor/:id': { state: 'working' },
   'POST /api/projects/complete/:id': { state: 'working' },
   'POST /api/vacancy/resubmit/:id': { state: 'rejected' },

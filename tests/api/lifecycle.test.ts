@@ -195,7 +195,7 @@ describe('taking a listing away', () => {
     const pair = { project_id: order.id, user1_id: anna.id, user2_id: boris.id }
     const room = await anna.call('POST /chat/create_room', { body: pair })
     await remove(anna, order.id)
-    expect(await codeOf(anna.call(page, { params: { id: order.id } }))).toBe('not_found')
+    expect(await codeOf(anna.call(page, { params: { id: order.id } }))).toBe('removed')
     const [own] = await boris.call('GET /api/projects/my_responses')
     expect(own).toMatchObject({ id, status: 'not_chosen', item_status: 'deleted' })
     const letter = { body: { room_id: room.id, content: 'Вы здесь?' } }

@@ -3,6 +3,7 @@ import { applyDecision } from '#services/lifecycle/decide.ts'
 import { approve } from '#services/moderation/actions.ts'
 import { findCard } from '#services/moderation/card-queries.ts'
 import { messages } from '#services/notifications/messages.ts'
+import { categories } from '#tests/support/sample.ts'
 import { type Edits, openEdits, page, patch, suspicious } from './revision-scenes.ts'
 
 /** What becomes of edits that somebody looks at. */
@@ -66,6 +67,31 @@ test('a suspicious edit waits, the old version stands, the moderators see the ne
   await edits.decide(task?.id ?? 0)
   expect(await seen()).toMatchObject({ subtitle: suspicious })
   expect(await anna.call(page, { params })).toMatchObject({ is_edit_pending: false })
+})
+
+test('its author sees the waiting edit, every field of it, and edits that', async () => {
+  const { anna, order, params, seen } = await edits.published()
+  const changes = {
+    ...{ title: 'Совсем другой сайт', subtitle: suspicious, category_id: categories.sibling },
+    ...{ price: 99_000.5, currency_id: 2, region: 'Казань', is_urgent: true },
+  }
+  const answered = await anna.call(patch, { params, body: changes })
+  const own = await anna.call(page, { params })
+  for (const shown of [answered, own])
+    expect(shown).toMatchObject({ ...changes, is_edit_pending: true, description: suspicious })
+  expect(own.category?.id).toBe(categories.sibling)
+  expect(own.currency?.code).toBe('TON')
+  // What was not changed stands as it is, and the public sees nothing of it.
+  expect(own.tags).toEqual(order.tags)
+  const shown = await seen()
+  expect(shown).toMatchObject({ title: order.title, price: order.price, category: order.category })
+  expect(shown).toMatchObject({ currency: order.currency, region: order.region, is_urgent: false })
+  // One more word is added to the new version, not to the old one.
+  await anna.call(patch, { params, body: { title: 'Совсем другой сайт, срочно' } })
+  expect(await anna.call(page, { params })).toMatchObject({ ...changes, title: 'Совсем другой сайт, срочно' })
+  const [task] = await edits.tasks(order.id)
+  await edits.decide(task?.id ?? 0)
+  expect(await seen()).toMatchObject({ ...changes, title: 'Совсем другой сайт, срочно' })
 })
 
 test('a refused suspicious edit leaves nothing, and the next clean one waits as well', async () => {

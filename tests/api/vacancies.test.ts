@@ -141,5 +141,5 @@ test('a draft goes away with the author’s id as a hint, never with somebody el
   expect(await anna.call('DELETE /api/vacancy/:id', { params, query: { author_id: anna.id } })).toEqual({
     ok: true,
   })
-  expect(await codeOf(anna.call('GET /api/vacancy/:id/full_info', { params }))).toBe('not_found')
+  expect(await codeOf(anna.call('GET /api/vacancy/:id/full_info', { params }))).toBe('removed')
 })

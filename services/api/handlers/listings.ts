@@ -5,6 +5,7 @@ import type { vacancyCalls } from '#contract/calls/vacancies.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { assignExecutor, completeListing, unassignExecutor } from '#services/lifecycle/assign.ts'
+import { closeListing, reopenListing } from '#services/lifecycle/closing.ts'
 import { createListing } from '#services/lifecycle/create.ts'
 import { editListing } from '#services/lifecycle/edit.ts'
 import { removeListing } from '#services/lifecycle/remove.ts'
@@ -62,6 +63,8 @@ const orderHandlers: Handlers<typeof orderCalls, GuestContext, UserContext> = {
     onOrder(ctx, params.id, assigned(query)),
   'POST /api/projects/unassign_executor/:id': (ctx, { params }) => onOrder(ctx, params.id, unassignExecutor),
   'POST /api/projects/complete/:id': (ctx, { params }) => onOrder(ctx, params.id, completeListing),
+  'POST /api/projects/close/:id': (ctx, { params }) => onOrder(ctx, params.id, closeListing),
+  'POST /api/projects/reopen/:id': (ctx, { params }) => onOrder(ctx, params.id, reopenListing),
   'DELETE /api/projects/delete': async (ctx, { body }) => {
     await removeListing(ctx, body.project_id, 'order')
     return { ok: true }
@@ -89,6 +92,8 @@ const vacancyHandlers: Handlers<typeof vacancyCalls, GuestContext, UserContext> 
     onVacancy(ctx, params.id, assigned(query)),
   'POST /api/vacancy/unassign_executor/:id': (ctx, { params }) => onVacancy(ctx, params.id, unassignExecutor),
   'POST /api/vacancy/complete/:id': (ctx, { params }) => onVacancy(ctx, params.id, completeListing),
+  'POST /api/vacancy/close/:id': (ctx, { params }) => onVacancy(ctx, params.id, closeListing),
+  'POST /api/vacancy/reopen/:id': (ctx, { params }) => onVacancy(ctx, params.id, reopenListing),
   'DELETE /api/vacancy/:id': async (ctx, { params }) => {
     await removeListing(ctx, params.id, 'vacancy')
     return { ok: true }

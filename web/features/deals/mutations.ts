@@ -14,6 +14,8 @@ const calls = {
     release: (id: number) => api('POST /api/projects/unassign_executor/:id', { params: { id } }),
     complete: (id: number) => api('POST /api/projects/complete/:id', { params: { id } }),
     resubmit: (id: number) => api('POST /api/projects/resubmit/:id', { params: { id } }),
+    close: (id: number) => api('POST /api/projects/close/:id', { params: { id } }),
+    reopen: (id: number) => api('POST /api/projects/reopen/:id', { params: { id } }),
   },
   vacancy: {
     publish: (id: number, is_published: boolean) =>
@@ -23,6 +25,8 @@ const calls = {
     release: (id: number) => api('POST /api/vacancy/unassign_executor/:id', { params: { id } }),
     complete: (id: number) => api('POST /api/vacancy/complete/:id', { params: { id } }),
     resubmit: (id: number) => api('POST /api/vacancy/resubmit/:id', { params: { id } }),
+    close: (id: number) => api('POST /api/vacancy/close/:id', { params: { id } }),
+    reopen: (id: number) => api('POST /api/vacancy/reopen/:id', { params: { id } }),
   },
 }
 type Choice = { response_id: number; reassign: boolean }
@@ -33,6 +37,8 @@ type Calls = {
   complete: (id: number) => Promise<Listing>
   /** A rejected listing goes back to review, free of charge. */
   resubmit: (id: number) => Promise<Listing>
+  close: (id: number) => Promise<Listing>
+  reopen: (id: number) => Promise<Listing>
 }
 
 /**

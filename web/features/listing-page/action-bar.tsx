@@ -1,11 +1,12 @@
 import { Check, Copy, MessagesSquare, PencilLine, Send, Trash2 } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ListingStatus } from '#contract/lifecycle.ts'
-import { edit, extend, pay, respond } from '#contract/policies.ts'
+import { edit, extend, pay, remove, respond } from '#contract/policies.ts'
 import { ApiError } from '#web/client/http.ts'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
+import { ReopenButton } from '#web/features/deals/close-button.tsx'
 import { Heart } from '#web/features/favorites/heart.tsx'
-import { factsOf } from '#web/features/listings/facts.ts'
+import { canReopen, factsOf } from '#web/features/listings/facts.ts'
 import { copyPath, editPath } from '#web/features/listings/paths.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { useDeletion } from '#web/features/listings/use-deletion.ts'
@@ -28,10 +29,9 @@ export function ListingActionBar(props: BarProps) {
     <BottomBar>
       <ShareButton item={listing} />
       {listing.is_owner ? <OwnerMain {...props} /> : <ReaderMain {...props} />}
-      {listing.is_owner ? (
+      {!listing.is_owner && <Heart listing={listing} look="fill" />}
+      {listing.is_owner && remove(factsOf(listing)) !== 'wrong_state' && (
         <DeleteButton listing={listing} me={props.me} />
-      ) : (
-        <Heart listing={listing} look="fill" />
       )}
     </BottomBar>
   )
@@ -73,6 +73,8 @@ function AuthorChat({ listing }: { listing: Listing }) {
   )
 }
 
+/** Their placement is over. */
+const again: ListingStatus[] = ['expired', 'archived']
 /** What runs or is over is not changed any more; the next one like it is begun from here. */
 const withoutEdits: ListingStatus[] = ['in_progress', 'completed', 'archived', 'refunded', 'deleted']
 
@@ -81,8 +83,10 @@ function OwnerMain({ listing, me }: BarProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const facts = factsOf(listing)
+  if (canReopen(listing)) return <ReopenButton listing={listing} />
   const isExtension =
-    listing.status === 'expired' || (search.get('pay') === 'extend' && extend(facts) === null)
+    (pay(facts) === null && again.includes(listing.status)) ||
+    (search.get('pay') === 'extend' && extend(facts) === null)
   if (isExtension)
     return <PayButton listing={listing} me={me} label={(price) => t('action.extend', { price })} />
   if (pay(facts) === null) return <PayButton listing={listing} me={me} />

@@ -2,6 +2,7 @@ import { CalendarClock, ChevronRight, Clock } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { ListingStatus } from '#contract/lifecycle.ts'
+import { CloseButton } from '#web/features/deals/close-button.tsx'
 import { ExecutorCard } from '#web/features/deals/executor-card.tsx'
 import { useListingMutation } from '#web/features/deals/mutations.ts'
 import { VisibilityButton } from '#web/features/deals/visibility-button.tsx'
@@ -17,7 +18,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import styles from './own-listing.module.css'
 
-const withResponses: ListingStatus[] = ['published', 'hidden', 'in_progress', 'completed', 'expired']
+const withResponses: ListingStatus[] = [
+  'published',
+  'hidden',
+  'in_progress',
+  'completed',
+  'expired',
+  'archived',
+]
 const editableUnpaid: ListingStatus[] = ['draft', 'awaiting_payment']
 const toggled: ListingStatus[] = ['published', 'hidden']
 /** The bot reminds of the end five days before it. */
@@ -45,7 +53,10 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
               {t('action.edit')}
             </Button>
           ) : toggled.includes(listing.status) ? (
-            <VisibilityButton listing={listing} />
+            <div className={styles.pair}>
+              <VisibilityButton listing={listing} />
+              <CloseButton listing={listing} />
+            </div>
           ) : null
         }
       />

@@ -1,4 +1,4 @@
-import type { ListingFacts } from '#contract/policies.ts'
+import { type ListingFacts, reopen } from '#contract/policies.ts'
 import { isOrder, type Listing } from './types.ts'
 
 /** What the policies ask about a listing. */
@@ -14,4 +14,9 @@ export function factsOf(listing: Listing): ListingFacts {
 /** Whether others may respond, now or when it is shown again: what has its executor or is over has no competition. */
 export function isContested({ status }: Pick<Listing, 'status'>): boolean {
   return status === 'published' || status === 'hidden'
+}
+
+/** Closed by its author while its placement still runs. */
+export function canReopen(listing: Listing): boolean {
+  return reopen({ ...factsOf(listing), expires_at: listing.expires_at }, Date.now()) === null
 }

@@ -58,7 +58,7 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
         <Typeset text={listing.title} />
       </CardTitle>
       <Price unit={priced(listing) ? t(unitOf(listing)) : undefined}>{price(listing)}</Price>
-      {pay(factsOf(listing)) === null && (
+      {pay(factsOf(listing)) === null && listing.status !== 'archived' && (
         <CardActions>
           <PayButton
             small
