@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeQuery, encodeQuery, parseStartParam, pathOf, startParam } from './deep-links.ts'
+import { decodeQuery, encodeQuery, linkBeside, parseStartParam, pathOf, startParam } from './deep-links.ts'
 
 test.each([
   ['page_order___orderId_12', '/order/12'],
@@ -68,5 +68,12 @@ test('search text survives the alphabet of start parameters', () => {
       if (sound.length < 30)
         expect(parseStartParam(`page_search___query_${encodeQuery(sound)}`).query).toBe(sound)
     }),
+  )
+})
+
+test.each(['start', 'startapp'])('the address of a page beside ?%s= opens in the same way', (opens) => {
+  const known = `https://t.me/otklik_demo_bot?${opens}=page_search-personal`
+  expect(linkBeside(known, { page: 'vacancy', id: 7 })).toBe(
+    `https://t.me/otklik_demo_bot?${opens}=page_vacancy___vacansyId_7`,
   )
 })

@@ -125,7 +125,16 @@ export function decodeQuery(text: string): string {
   }
 }
 
-/** Address that opens the page in the mini-app from any chat. */
-export function shareLink(botUsername: string, link: DeepLink, origin = 'https://t.me'): string {
-  return `${origin}/${botUsername}?startapp=${startParam(link)}`
+/**
+ * Address that leads to the page from any chat: `startapp` opens the bot's main mini-app at it, `start` the chat with
+ * the bot, which offers a button.
+ */
+export function shareLink(bot: string, link: DeepLink, opens: 'startapp' | 'start'): string {
+  return `${bot}?${opens}=${startParam(link)}`
+}
+
+/** The same for who knows only another page's address. */
+export function linkBeside(known: string, link: DeepLink): string {
+  const { origin, pathname, searchParams } = new URL(known)
+  return shareLink(origin + pathname, link, searchParams.has('startapp') ? 'startapp' : 'start')
 }

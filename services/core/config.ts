@@ -44,6 +44,8 @@ const Environment = z.object({
   REQUEST_PATIENCE_MS: z.coerce.number().int().min(10).max(600_000).default(30_000),
   BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, 'a token as BotFather gives it'),
   BOT_USERNAME: z.string().regex(/^\w{4,32}$/),
+  /** BotFather knows a main mini-app of the bot, so links open it at once; without one they lead into the bot's chat. */
+  BOT_HAS_MAIN_APP: z.stringbool().default(true),
   BOT_API_ROOT: z.url().default('https://api.telegram.org'),
   BOT_API_ROOT_TRUSTED: bool,
   BOT_MODE: z.enum(['polling', 'webhook']).default('polling'),

@@ -1,7 +1,7 @@
-import { shareLink } from '#contract/deep-links.ts'
 import { dateFormat } from '#contract/formats.ts'
 import { inLanguage, type Language } from '#contract/languages.ts'
 import { isKnownReason } from '#contract/rejection.ts'
+import { botLink } from '#services/core/bot-link.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
@@ -121,7 +121,7 @@ function lines(list: (string | false | null)[]): string {
 
 function authorName(ctx: Context, card: TaskFacts, say: Say): string {
   const { author_id, author_name, author_status, author_returned, username } = card
-  const address = escapeHtml(shareLink(ctx.config.BOT_USERNAME, { page: 'user', id: author_id }))
+  const address = escapeHtml(botLink(ctx.config, { page: 'user', id: author_id }))
   const name = `<a href="${address}">${escapeHtml(author_name)}</a>${username ? ` @${escapeHtml(username)}` : ''}`
   const notes = [
     author_status === 'blocked' && say('author.blocked'),
@@ -133,7 +133,7 @@ function authorName(ctx: Context, card: TaskFacts, say: Say): string {
 function findings(ctx: Context, { flags, kind, duplicate_of }: ListingCard, say: Say): string {
   const named = flags.map((flag) => {
     if (flag !== 'duplicate' || duplicate_of === null) return say(`flag.${flag}`)
-    const address = escapeHtml(shareLink(ctx.config.BOT_USERNAME, { page: kind, id: duplicate_of }))
+    const address = escapeHtml(botLink(ctx.config, { page: kind, id: duplicate_of }))
     return `<a href="${address}">${say('flag.duplicate')}</a>`
   })
   return named.join(', ') || say('flag.clean')

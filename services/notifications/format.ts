@@ -1,5 +1,6 @@
 import type { InlineKeyboardButton } from 'grammy/types'
-import { type DeepLink, pathOf, shareLink, startParam } from '#contract/deep-links.ts'
+import { type DeepLink, pathOf, startParam } from '#contract/deep-links.ts'
+import { botLink } from '#services/core/bot-link.ts'
 import type { Config } from '#services/core/config.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
@@ -37,7 +38,7 @@ export function openButton(
   link: DeepLink,
   is_private: boolean,
 ): InlineKeyboardButton {
-  if (!is_private) return { text, url: shareLink(config.BOT_USERNAME, link) }
+  if (!is_private) return { text, url: botLink(config, link) }
   // A start parameter cannot name a section of a page or a chat; a path can.
   const path = link.section || link.page === 'chat' ? pathOf(link) : `/?startapp=${startParam(link)}`
   return { text, web_app: { url: new URL(path, config.APP_ORIGIN).href } }

@@ -1,5 +1,6 @@
-import { type DeepLink, shareLink } from '#contract/deep-links.ts'
+import type { DeepLink } from '#contract/deep-links.ts'
 import { inLanguage } from '#contract/languages.ts'
+import { botLink } from '#services/core/bot-link.ts'
 import type { Context } from '#services/core/context.ts'
 import { defaultTimeZone } from './delivery-rules.ts'
 import { say, shorten, withButton } from './format.ts'
@@ -75,7 +76,7 @@ const digest: MessageKind<'digest'> = {
     const lines = listings.slice(0, digestLines).map((listing) => {
       const price = priceLine(reader.language, listing)
       const line = say(reader, 'digest.line', { title: listing.title, price })
-      const href = shareLink(ctx.config.BOT_USERNAME, { page: listing.kind, id: listing.id })
+      const href = botLink(ctx.config, { page: listing.kind, id: listing.id })
       return `• <a href="${href}">${line}</a>`
     })
     const more = listings.length - lines.length

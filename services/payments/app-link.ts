@@ -1,5 +1,5 @@
-import { shareLink } from '#contract/deep-links.ts'
 import type { Db } from '#db/index.ts'
+import { botLink } from '#services/core/bot-link.ts'
 import type { Context } from '#services/core/context.ts'
 import { kinds } from '#services/listings/kinds.ts'
 import { findPaidItem } from './queries.ts'
@@ -8,5 +8,5 @@ import { findPaidItem } from './queries.ts'
 export async function appLink({ config }: Context, db: Db, payment_id: number | undefined): Promise<string> {
   const item = payment_id === undefined ? undefined : await findPaidItem(db, payment_id)
   const link = item ? { page: kinds[item.kind].page, id: item.id } : { page: 'listings' as const }
-  return shareLink(config.BOT_USERNAME, link, config.TELEGRAM_LINK_ORIGIN)
+  return botLink(config, link, config.TELEGRAM_LINK_ORIGIN)
 }

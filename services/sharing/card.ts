@@ -1,6 +1,6 @@
 import type { InlineKeyboardButton, InlineQueryResultArticle } from 'grammy/types'
-import { shareLink } from '#contract/deep-links.ts'
 import { inLanguage, knownLanguage, type Language } from '#contract/languages.ts'
+import { botLink } from '#services/core/bot-link.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
@@ -22,7 +22,7 @@ export function cardOf({ config }: Context, listing: Listing, language: Language
   const heading = `${say(`card.${page}`)}: <b>${escapeHtml(title)}</b>`
   const isOpen = status === 'published'
   const link = isOpen ? ({ page, id } as const) : ({ page: 'search' } as const)
-  const url = shareLink(config.BOT_USERNAME, link, config.TELEGRAM_LINK_ORIGIN)
+  const url = botLink(config, link, config.TELEGRAM_LINK_ORIGIN)
   return {
     text: `${heading}\n${isOpen ? escapeHtml(terms(language, listing)) : say('card.closed')}`,
     keyboard: [[{ text: say(isOpen ? `card.open.${page}` : 'card.open.search'), url }]],

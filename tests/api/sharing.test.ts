@@ -37,3 +37,25 @@ test('what nobody may see yet is not shared, and Telegram’s silence is told', 
   await telegram.post('/faults', { method: 'savePreparedInlineMessage', error_code: 500 })
   expect(await share(published.order.id)).toEqual({ prepared_id: null })
 })
+
+test('links open the main mini-app, or lead into the bot’s chat where there is none', async () => {
+  const { anna, order } = await publishedOrder(api)
+  const { id } = anna.account
+  const origin = api.ctx.config.TELEGRAM_LINK_ORIGIN
+  const links = async (server: typeof api.server) => {
+    const app = await server.inject('/api/app/telegram_link')
+    const headers = { authorization: `Bearer ${anna.token}` }
+    const share = { method: 'POST', url: '/api/app/prepare_share', headers, payload: { listing_id: order.id } }
+    const { prepared_id } = (await server.inject(share as never)).json()
+    const sent = await telegram.post<Sent>(`/users/${id}/share`, { to: id + 700_000, prepared_id })
+    return [app.json().url, sent.reply_markup.inline_keyboard[0]?.[0]?.url]
+  }
+  type Sent = { reply_markup: { inline_keyboard: { url: string }[][] } }
+  await telegram.post('/users', { id, first_name: 'Анна' })
+  await telegram.post('/users', { id: id + 700_000, first_name: 'Ян' })
+  const bot = `${origin}/otklik_demo_bot`
+  const card = `page_order___orderId_${order.id}`
+  expect(await links(api.server)).toEqual([`${bot}?startapp=page_search-personal`, `${bot}?startapp=${card}`])
+  const plain = await api.another({ BOT_HAS_MAIN_APP: '0' })
+  expect(await links(plain)).toEqual([`${bot}?start=page_search-personal`, `${bot}?start=${card}`])
+})

@@ -1,6 +1,7 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { referenceCalls } from '#contract/calls/reference.ts'
 import { AppError } from '#contract/errors.ts'
+import { botLink } from '#services/core/bot-link.ts'
 import { record } from '#services/core/events.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
@@ -35,9 +36,9 @@ export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, Us
   'GET /api/all_vacancies': (ctx) => listCategories(ctx.db, ctx.language),
   'GET /api/all_vacancies/tree': async (ctx) => treeOf(await listCategories(ctx.db, ctx.language)),
   'POST /api/admin/currency_rates': (ctx, { body }) => setRate(ctx, body),
-  'GET /api/app/telegram_link': ({ config: { BOT_USERNAME, TELEGRAM_LINK_ORIGIN } }) => ({
-    url: `${TELEGRAM_LINK_ORIGIN}/${BOT_USERNAME}?startapp=page_search-personal`,
-    bot_username: BOT_USERNAME,
+  'GET /api/app/telegram_link': ({ config }) => ({
+    url: botLink(config, { page: 'search-personal' }, config.TELEGRAM_LINK_ORIGIN),
+    bot_username: config.BOT_USERNAME,
   }),
   'POST /api/app/view': async (ctx, { body }) => {
     const kind = body.entity_type === 'project' ? 'order' : 'vacancy'

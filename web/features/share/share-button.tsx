@@ -2,7 +2,6 @@ import { Share } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needTexts } from '#web/client/i18n.ts'
-import { useMe } from '#web/features/session/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
@@ -13,7 +12,6 @@ const ShareSheet = lazy(async () => (await Promise.all([import('./share-sheet.ts
 /** Opens the share sheet: the icon of an action bar, or a button with the words given. */
 export function ShareButton({ item, children }: { item: Shared; children?: ReactNode }) {
   const { t } = useTranslation()
-  const me = useMe()
   const sheet = useSheet()
   return (
     <>
@@ -22,9 +20,9 @@ export function ShareButton({ item, children }: { item: Shared; children?: React
       ) : (
         <IconButton look="fill" icon={Share} label={t('action.share')} onClick={sheet.open} />
       )}
-      {sheet.isMounted && me && (
+      {sheet.isMounted && (
         <Suspense>
-          <ShareSheet item={item} me={me} {...sheet.props} />
+          <ShareSheet item={item} {...sheet.props} />
         </Suspense>
       )}
     </>

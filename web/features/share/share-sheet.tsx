@@ -1,26 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { publicationStatus } from '#web/features/payments/queries.ts'
-import type { Me } from '#web/features/session/use-me.ts'
+import { linkBeside } from '#contract/deep-links.ts'
+import { query } from '#web/client/query.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { copyLink, linkOf, type Shared, sendToTelegram } from './link.ts'
+import { copyLink, type Shared, sendToTelegram } from './link.ts'
 import styles from './share-sheet.module.css'
 
 type ShareSheetProps = {
   item: Shared
-  me: Me
   open: boolean
   onClose: () => void
   onClosed: () => void
 }
 
 /** The link, and the button that opens Telegram's chats with it. */
-export default function ShareSheet({ item, me, ...sheet }: ShareSheetProps) {
+export default function ShareSheet({ item, ...sheet }: ShareSheetProps) {
   const { t } = useTranslation()
-  const links = useQuery(publicationStatus(me.id))
-  const url = links.data && linkOf(item, links.data.deep_links.project_template)
+  const app = useQuery(query('GET /api/app/telegram_link')).data
+  const url = app && linkBeside(app.url, { page: item.kind, id: item.id })
   const act = (share: (item: Shared, url: string) => Promise<unknown>) => {
     if (!url) return
     // inside the tap: a clipboard and an outside link are both allowed only there
