@@ -21,8 +21,17 @@ test.each(['/', '/search/personal', '/order/1'])(
     const complaints = watchComplaints(page)
     await page.goto(`${world.origin}${address}`)
     await page.waitForURL('**/not-telegram')
-    await page.getByText('Приложение функционирует только из пространства Telegram.').waitFor()
+    const words = 'Приложение функционирует только из пространства Telegram.'
+    const dialog = page.getByRole('alertdialog', { name: 'Ошибка получения данных' })
+    await dialog.getByText(words).waitFor()
     await page.getByText('Загружаем заказы').waitFor({ state: 'detached' })
+    await photograph(page, 'outside-telegram', `dialog${address.replaceAll('/', '-')}`)
+    // No cross, no Escape: only its buttons close it.
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Закрыть' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('main').getByText(words).waitFor()
+    await page.getByRole('button', { name: 'Открыть в Telegram' }).waitFor()
     expect(complaints).toEqual([])
     await photograph(page, 'outside-telegram', address.replaceAll('/', '-').slice(1) || 'root')
     await page.close()

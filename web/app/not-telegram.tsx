@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { Send, Smartphone } from 'lucide-react'
+import i18next from 'i18next'
+import { CloudOff, Send, Smartphone } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { query } from '#web/client/query.ts'
+import { query, queryClient } from '#web/client/query.ts'
+import { launch } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { askDialog } from '#web/ui/overlays.ts'
 import { Page } from '#web/ui/page.tsx'
 
-/** Shown outside Telegram. The server's own checks protect the data; this explains and leads there. */
+const telegramLink = query('GET /api/app/telegram_link')
+
+/** Shown outside Telegram, under a dialog that says the same: the server's own checks protect the data. */
 export default function NotTelegram() {
   const { t } = useTranslation()
-  const link = useQuery(query('GET /api/app/telegram_link')).data
+  const link = useQuery(telegramLink).data
+  useEffect(() => {
+    if (!launch.initData) void refuse()
+  }, [])
   const open = link && (
     <Button icon={Send} onClick={() => window.location.assign(link.url)}>
       {t('notTelegram.open')}
@@ -26,4 +35,25 @@ export default function NotTelegram() {
       />
     </Page>
   )
+}
+
+let isRefused = false
+
+/** The start's error dialog. A browser's page cannot close itself, so "close" leaves the page under it. */
+async function refuse(): Promise<void> {
+  if (isRefused) return
+  isRefused = true
+  const goesOn = await askDialog({
+    icon: CloudOff,
+    tone: 'bad',
+    title: i18next.t('error.start.title'),
+    text: i18next.t('error.notTelegram'),
+    confirm: i18next.t('notTelegram.open'),
+    cancel: i18next.t('error.start.close'),
+    wide: true,
+    locked: true,
+  })
+  // Without the address the page underneath goes on asking for it.
+  const link = goesOn && (await queryClient.fetchQuery(telegramLink).catch(() => null))
+  if (link) window.location.assign(link.url)
 }
