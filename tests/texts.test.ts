@@ -76,6 +76,12 @@ test('every key that a screen names exists', () => {
   expect(named.filter((place) => !known.has(place.split(' ')[1] ?? ''))).toEqual([])
 })
 
+test('no screen has words of its own', () => {
+  const sources = globSync('web/{app,features,screens}/**/*.tsx', { exclude: ['web/**/*.test.*'] })
+  const words = (source: string) => readFileSync(source, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+  expect(sources.filter((source) => /[а-яё]/i.test(words(source)))).toEqual([])
+})
+
 test('every key is said somewhere', () => {
   const code = globSync('{contract,services,workers,web}/**/*.{ts,tsx}', {
     exclude: ['web/dist/**', '**/*.test.*'],

@@ -45,7 +45,12 @@ test('links open the main mini-app, or lead into the bot’s chat where there is
   const links = async (server: typeof api.server) => {
     const app = await server.inject('/api/app/telegram_link')
     const headers = { authorization: `Bearer ${anna.token}` }
-    const share = { method: 'POST', url: '/api/app/prepare_share', headers, payload: { listing_id: order.id } }
+    const share = {
+      method: 'POST',
+      url: '/api/app/prepare_share',
+      headers,
+      payload: { listing_id: order.id },
+    }
     const { prepared_id } = (await server.inject(share as never)).json()
     const sent = await telegram.post<Sent>(`/users/${id}/share`, { to: id + 700_000, prepared_id })
     return [app.json().url, sent.reply_markup.inline_keyboard[0]?.[0]?.url]

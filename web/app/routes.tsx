@@ -142,7 +142,7 @@ export const routes: Route[] = [
     root: true,
   },
   { path: '/admin-panel/review/:id', element: admin(() => import('#web/screens/admin-review.tsx')) },
-  { path: '/ui', element: screen(() => import('#web/screens/ui.tsx'), 'rest', 'errors') },
+  { path: '/ui', element: screen(() => import('#web/screens/ui.tsx'), 'rest', 'errors', 'kit') },
   { path: '/not-telegram', element: screen(() => import('./not-telegram.tsx')), root: true },
   { path: '*', element: screen(() => import('#web/features/listings/not-found.tsx')), menu: true },
 ]

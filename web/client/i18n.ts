@@ -18,6 +18,7 @@ export type TextArea =
   | 'settings'
   | 'info'
   | 'admin'
+  | 'kit'
 
 const files = import.meta.glob<Record<string, string>>(
   ['../../contract/texts/*/*.json', '!../../contract/texts/*/bot.json'],

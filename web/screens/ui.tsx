@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { KitControls } from '#web/features/kit/controls.tsx'
 import { KitFiles } from '#web/features/kit/files.tsx'
 import { KitFoundations } from '#web/features/kit/foundations.tsx'
@@ -6,9 +7,10 @@ import { Page, PageTitle } from '#web/ui/page.tsx'
 
 /** The kit's living page: every component in its states on the person's own theme. Its words are samples. */
 export default function UiScreen() {
+  const { t } = useTranslation()
   return (
     <Page>
-      <PageTitle>UI-кит</PageTitle>
+      <PageTitle>{t('kit.title')}</PageTitle>
       <KitFoundations />
       <KitControls />
       <KitFiles />

@@ -1,5 +1,6 @@
 import { Bell, Heart, Pencil, Plus, Rocket, Share } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, Chips, RemovableChip } from '#web/ui/chip.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -24,63 +25,70 @@ export function KitControls() {
 }
 
 function KitButtons() {
+  const { t } = useTranslation()
   return (
-    <KitSection title="Кнопки">
-      <Button wide>Откликнуться</Button>
+    <KitSection title={t('kit.buttons')}>
+      <Button wide>{t('kit.respond')}</Button>
       <div className="row">
         <Button className="grow" loading>
-          Сохранить
+          {t('kit.save')}
         </Button>
         <Button className="grow" disabled>
-          Отправлено
+          {t('kit.sent')}
         </Button>
       </div>
       <div className="row">
         <Button className="grow" variant="soft">
-          Мягкая
+          {t('kit.soft')}
         </Button>
         <Button className="grow" variant="fill">
-          Нейтральная
+          {t('kit.neutral')}
         </Button>
       </div>
       <div className="row">
         <Button className="grow" variant="bad">
-          Удалить
+          {t('kit.delete')}
         </Button>
         <Button className="grow" variant="boost" icon={Rocket}>
           100 ₽
         </Button>
       </div>
       <div className="row" style={{ flexWrap: 'wrap' }}>
-        <Button small>Малая</Button>
+        <Button small>{t('kit.small')}</Button>
         <Button small variant="soft">
-          Малая
+          {t('kit.small')}
         </Button>
         <Button small variant="ghost">
-          Текст
+          {t('kit.text')}
         </Button>
-        <Suspense fallback={<IconButton look="fill" icon={Share} label="Поделиться" />}>
-          <Tooltip text="Поделиться">
-            <IconButton look="fill" icon={Share} label="Поделиться" />
+        <Suspense fallback={<IconButton look="fill" icon={Share} label={t('kit.share')} />}>
+          <Tooltip text={t('kit.share')}>
+            <IconButton look="fill" icon={Share} label={t('kit.share')} />
           </Tooltip>
         </Suspense>
-        <IconButton icon={Heart} filled tone="bad" label="Убрать из избранного" />
+        <IconButton icon={Heart} filled tone="bad" label={t('kit.unfavourite')} />
       </div>
     </KitSection>
   )
 }
 
 function KitFields() {
-  const [text, setText] = useState('Здравствуйте!')
+  const { t } = useTranslation()
+  const [text, setText] = useState(() => t('kit.hello'))
   return (
-    <KitSection title="Поля">
-      <Field label="Название" required hint="Коротко: что сделать и для кого">
-        {(control) => <Input {...control} placeholder="Что нужно сделать" />}
+    <KitSection title={t('kit.fields')}>
+      <Field label={t('kit.name')} required hint={t('kit.nameHint')}>
+        {(control) => <Input {...control} placeholder={t('kit.namePlaceholder')} />}
       </Field>
       <Field
-        label="Сообщение"
+        label={t('kit.message')}
         counter={
-          <Counter count={text.length} max={500} warn={450} announce={`Осталось ${500 - text.length}`} />
+          <Counter
+            count={text.length}
+            max={500}
+            warn={450}
+            announce={t('kit.left', { count: 500 - text.length })}
+          />
         }
       >
         {(control) => (
@@ -93,12 +101,12 @@ function KitFields() {
           />
         )}
       </Field>
-      <Field label="Цена" error="Введите число, например 420">
+      <Field label={t('kit.price')} error={t('kit.priceError')}>
         {(control) => (
           <Joined>
-            <Input {...control} defaultValue="сто" />
+            <Input {...control} defaultValue={t('kit.priceSample')} />
             <Select
-              aria-label="Валюта"
+              aria-label={t('kit.currency')}
               defaultValue="TON"
               options={[
                 { value: 'TON', label: 'TON' },
@@ -108,9 +116,9 @@ function KitFields() {
           </Joined>
         )}
       </Field>
-      <Field label="Категория">
+      <Field label={t('kit.category')}>
         {(control) => (
-          <Select {...control} defaultValue="1" options={[{ value: '1', label: 'Дизайн интерфейсов' }]} />
+          <Select {...control} defaultValue="1" options={[{ value: '1', label: t('kit.categorySample') }]} />
         )}
       </Field>
     </KitSection>
@@ -118,41 +126,42 @@ function KitFields() {
 }
 
 function KitChoices() {
+  const { t } = useTranslation()
   const [role, setRole] = useState<'a' | 'b'>('a')
   const [isOn, setOn] = useState(true)
-  const [chip, setChip] = useState('Все')
+  const [chip, setChip] = useState('all')
   return (
     <>
-      <KitSection title="Выбор">
+      <KitSection title={t('kit.choice')}>
         <Segment
-          label="Роль"
+          label={t('kit.role')}
           value={role}
           onChange={setRole}
           options={[
-            { value: 'a', label: 'Я фрилансер' },
-            { value: 'b', label: 'Я заказчик' },
+            { value: 'a', label: t('kit.freelancer') },
+            { value: 'b', label: t('kit.client') },
           ]}
         />
-        <Chips label="Разделы">
-          {['Все', 'Заказы', 'Вакансии'].map((name) => (
+        <Chips label={t('kit.sections')}>
+          {(['all', 'orders', 'vacancies'] as const).map((name) => (
             <Chip key={name} pressed={chip === name} onClick={() => setChip(name)}>
-              {name}
+              {t(`kit.${name}`)}
             </Chip>
           ))}
-          <RemovableChip removeLabel="Убрать Figma" onRemove={() => setChip('Все')}>
+          <RemovableChip removeLabel={t('kit.removeFigma')} onRemove={() => setChip('all')}>
             Figma
           </RemovableChip>
           <Chip icon={Plus} tone="add">
-            Навык
+            {t('kit.skill')}
           </Chip>
         </Chips>
       </KitSection>
       <List icons>
-        <Cell icon={Pencil} title="Редактировать профиль" to="/profile" />
+        <Cell icon={Pencil} title={t('kit.editProfile')} to="/profile" />
         <SwitchCell
           icon={Bell}
-          title="Новые заказы"
-          note="По вашей специальности"
+          title={t('kit.newOrders')}
+          note={t('kit.bySpeciality')}
           checked={isOn}
           onChange={setOn}
         />

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { UploadField } from '#web/features/files/upload-field.tsx'
 import { useUploads } from '#web/features/files/use-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,32 +9,33 @@ import { KitSection } from './section.tsx'
 
 /** A file in each of its states, and the field that really sends. */
 export function KitFiles() {
+  const { t } = useTranslation()
   const uploads = useUploads()
   return (
-    <KitSection title="Файлы">
+    <KitSection title={t('kit.files')}>
       <FileRow
-        name="Экран меню.png"
+        name={t('kit.picture')}
         format="png"
-        note="1,1 МБ"
-        end={<IconButton icon={X} label="Убрать файл" />}
+        note={t('kit.pictureSize')}
+        end={<IconButton icon={X} label={t('kit.removeFile')} />}
       />
       <FileRow
-        name="Бриф и аналитика.pdf"
+        name={t('kit.brief')}
         format="pdf"
-        progress={{ share: 0.64, label: 'Загружено 64%' }}
-        end={<IconButton icon={X} label="Отменить загрузку" />}
+        progress={{ share: 0.64, label: t('kit.loaded') }}
+        end={<IconButton icon={X} label={t('kit.cancelUpload')} />}
       />
       <FileRow
-        name="Видео.mov"
+        name={t('kit.video')}
         format="mov"
         failed
-        note="Нет связи"
+        note={t('kit.noConnection')}
         end={
           <>
             <Button small variant="soft">
-              Повторить
+              {t('kit.retry')}
             </Button>
-            <IconButton icon={X} label="Убрать файл" />
+            <IconButton icon={X} label={t('kit.removeFile')} />
           </>
         }
       />

@@ -1,4 +1,5 @@
 import { Archive, CircleCheck, CircleX, Eye, Rocket, Send, ShieldCheck, Trash2, Wallet } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Rating, Tags, Verified } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/card.tsx'
@@ -29,14 +30,16 @@ const colours = [
   'boost-soft',
 ]
 const sizes = ['display', 'title', 'price', 'head', 'body', 'sub', 'cap', 'tab']
-const steps = ['Создан', 'Оплата', 'Модерация', 'Опубликован']
-const said = (name: string, current: number) => `Шаг ${current} из 4: ${name}`
 
 /** Colours, type, signals, badges, steps, people, waiting. */
 export function KitFoundations() {
+  const { t } = useTranslation()
+  const steps = [t('kit.stepCreated'), t('kit.stepPayment'), t('kit.stepModeration'), t('kit.published')]
+  const failed = [t('kit.stepCreated'), t('kit.stepPayment'), t('kit.rejected'), t('kit.published')]
+  const said = (name: string, now: number) => t('kit.step', { name, now })
   return (
     <>
-      <KitSection title="Цвет">
+      <KitSection title={t('kit.colour')}>
         <div style={{ display: 'grid', gridTemplateColumns: 'repeat(5, 1fr)', gap: 10 }}>
           {colours.map((name) => (
             <div key={name} className="muted" style={{ font: 'var(--t-tab)' }}>
@@ -53,19 +56,20 @@ export function KitFoundations() {
           ))}
         </div>
       </KitSection>
-      <KitSection title="Типографика">
+      <KitSection title={t('kit.type')}>
         {sizes.map((size) => (
           <div key={size} className="row row-between">
-            <span style={{ font: `var(--t-${size})` }}>Редизайн меню</span>
+            <span style={{ font: `var(--t-${size})` }}>{t('kit.typeSample')}</span>
             <span className="cap muted">{size}</span>
           </div>
         ))}
-        <Price unit="за проект">45 000 – 60 000 ₽</Price>
+        <Price unit={t('kit.perProject')}>45 000 – 60 000 ₽</Price>
       </KitSection>
-      <KitSection title="Сигналы">
+      <KitSection title={t('kit.signals')}>
         <Signals>
           <Signal tone="good">
-            <Meter level="low" />3 отклика
+            <Meter level="low" />
+            {t('kit.threeResponses')}
           </Signal>
           <Signal tone="text">
             <Meter level="medium" />9
@@ -77,13 +81,16 @@ export function KitFoundations() {
         </Signals>
         <Signals>
           <Signal>
-            <Ring left={0.7} />7 дней
+            <Ring left={0.7} />
+            {t('kit.sevenDays')}
           </Signal>
           <Signal tone="warn">
-            <Ring left={0.3} />3 дня
+            <Ring left={0.3} />
+            {t('kit.threeDays')}
           </Signal>
           <Signal tone="bad">
-            <Ring left={0.08} />5 часов
+            <Ring left={0.08} />
+            {t('kit.fiveHours')}
           </Signal>
           <Signal end>
             <Eye />
@@ -93,72 +100,77 @@ export function KitFoundations() {
         <Signals stub>
           <Signal>
             <Meter level={null} />
-            Нет откликов
+            {t('kit.noResponses')}
           </Signal>
           <Signal>
             <Ring left={0} />
-            Срок вышел
+            {t('kit.overdue')}
           </Signal>
         </Signals>
       </KitSection>
       <Panel
-        label="Показатели"
+        label={t('kit.indicators')}
         items={[
-          { picture: <Meter level="low" />, value: 'Низкая', note: '3 отклика', tone: 'good' },
-          { picture: <Ring left={0.7} />, value: '7 дней', note: 'до 28 ноября' },
-          { picture: <Eye />, value: '128', note: 'просмотров' },
+          {
+            picture: <Meter level="low" />,
+            value: t('kit.low'),
+            note: t('kit.threeResponses'),
+            tone: 'good',
+          },
+          { picture: <Ring left={0.7} />, value: t('kit.sevenDays'), note: t('kit.untilDate') },
+          { picture: <Eye />, value: '128', note: t('kit.views') },
         ]}
       />
-      <KitSection title="Метки">
+      <KitSection title={t('kit.badges')}>
         <div className="row" style={{ flexWrap: 'wrap' }}>
           <Badge tone="warn" icon={Wallet}>
-            Ждёт оплаты
+            {t('kit.unpaid')}
           </Badge>
           <Badge tone="accent" icon={ShieldCheck}>
-            На модерации
+            {t('kit.onModeration')}
           </Badge>
           <Badge tone="good" icon={CircleCheck}>
-            Опубликован
+            {t('kit.published')}
           </Badge>
           <Badge tone="bad" icon={CircleX}>
-            Отклонён
+            {t('kit.rejected')}
           </Badge>
           <Badge tone="boost" icon={Rocket}>
-            1 место · Продвинутый
+            {t('kit.boosted')}
           </Badge>
-          <Badge icon={Archive}>В архиве</Badge>
+          <Badge icon={Archive}>{t('kit.archived')}</Badge>
         </div>
-        <Tags items={['Figma', 'Mini Apps', 'UX-исследования']} />
+        <Tags items={['Figma', 'Mini Apps', t('kit.research')]} />
       </KitSection>
-      <KitSection title="Статус размещения">
+      <KitSection title={t('kit.placement')}>
         <Steps names={steps} now={1} said={said} />
         <Steps names={steps} now={4} said={said} />
-        <Steps names={['Создан', 'Оплата', 'Отклонён', 'Опубликован']} now={2} failed said={said} />
+        <Steps names={failed} now={2} failed said={said} />
       </KitSection>
-      <KitSection title="Люди">
+      <KitSection title={t('kit.people')}>
         <div className="row">
-          {[...'АСДКМИО'].map((letter, id) => (
+          {[...t('kit.initials')].map((letter, id) => (
             <Avatar key={letter} id={id} name={letter} size={32} />
           ))}
         </div>
         <div className="row">
-          <Avatar id={2} name="Алина Соколова" size={56} />
+          <Avatar id={2} name={t('kit.person')} size={56} />
           <div>
             <p className="row head">
-              Алина Соколова <Verified label="Профиль подтверждён" />
+              {t('kit.person')} <Verified label={t('kit.verified')} />
             </p>
             <p className="cap muted">
-              <Rating value="4,9" label="Оценка 4,9 из 5" /> · 31 заказ
+              <Rating value={t('kit.ratingSample')} label={t('kit.rated')} /> · {t('kit.thirtyOne')}
             </p>
           </div>
         </div>
         <div className="row">
-          <Stars value={4.5} label="Оценка 4,5 из 5" />
-          <Stars large value={5} label="Оценка 5 из 5" />
+          <Stars value={4.5} label={t('kit.ratedHalf')} />
+          <Stars large value={5} label={t('kit.ratedFull')} />
         </div>
-        <ProgressBar share={0.8} label="Профиль заполнен на 80%" />
+        <ProgressBar share={0.8} label={t('kit.filled')} />
       </KitSection>
-      <KitSection title="Ожидание и пустота">
+      <KitSection title={t('kit.waiting')}>
         <Skeleton width="45%" height={13} />
         <Skeleton height={17} />
         <Skeleton width="60%" height={17} />

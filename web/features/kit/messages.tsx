@@ -1,5 +1,6 @@
 import { BellOff, CircleCheck, CloudOff, Compass, Info, Rocket, Trash2, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -10,34 +11,31 @@ const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).S
 
 /** Notices, toasts, dialogs, the sheet, the empty state. */
 export function KitMessages() {
+  const { t } = useTranslation()
   const [sheet, setSheet] = useState<'away' | 'open' | 'closing'>('away')
   return (
     <>
-      <KitSection title="Сообщения системы">
+      <KitSection title={t('kit.notices')}>
         <Notice icon={Info} tone="accent">
-          Заказ увидят после модерации.
+          {t('kit.moderated')}
         </Notice>
         <Notice icon={CircleCheck} tone="good">
-          Оплата прошла.
+          {t('kit.paid')}
         </Notice>
-        <Notice icon={BellOff} tone="warn" title="Бот не может вам писать">
-          Разрешите сообщения от бота.
+        <Notice icon={BellOff} tone="warn" title={t('kit.silentBot')}>
+          {t('kit.allowBot')}
         </Notice>
         <Notice icon={TriangleAlert} tone="bad">
-          Оплата не прошла. Деньги не списаны.
+          {t('kit.refused')}
         </Notice>
       </KitSection>
-      <KitSection title="Поверх экрана">
+      <KitSection title={t('kit.above')}>
         <div className="row" style={{ flexWrap: 'wrap' }}>
-          <Button small variant="soft" onClick={() => showToast({ text: 'Добавлено в избранное' })}>
-            Уведомление
+          <Button small variant="soft" onClick={() => showToast({ text: t('kit.favourite') })}>
+            {t('kit.toast')}
           </Button>
-          <Button
-            small
-            variant="soft"
-            onClick={() => showToast({ text: 'Нет связи. Проверьте интернет', tone: 'bad' })}
-          >
-            Ошибка
+          <Button small variant="soft" onClick={() => showToast({ text: t('kit.offline'), tone: 'bad' })}>
+            {t('kit.error')}
           </Button>
           <Button
             small
@@ -46,14 +44,14 @@ export function KitMessages() {
               void askDialog({
                 icon: Trash2,
                 destructive: true,
-                title: 'Удалить заказ?',
-                text: 'Заказ исчезнет вместе с откликами.',
-                confirm: 'Удалить',
-                cancel: 'Отмена',
+                title: t('kit.deleteTitle'),
+                text: t('kit.deleteText'),
+                confirm: t('kit.delete'),
+                cancel: t('kit.cancel'),
               })
             }
           >
-            Подтверждение
+            {t('kit.confirmation')}
           </Button>
           <Button
             small
@@ -64,14 +62,14 @@ export function KitMessages() {
                 tone: 'bad',
                 wide: true,
                 locked: true,
-                title: 'Ошибка получения данных',
-                text: 'Команда уже работает над проблемой.',
-                confirm: 'Продолжить',
-                cancel: 'Закрыть',
+                title: t('kit.failureTitle'),
+                text: t('kit.failureText'),
+                confirm: t('kit.goOn'),
+                cancel: t('kit.close'),
               })
             }
           >
-            Сбой
+            {t('kit.failure')}
           </Button>
           <Button
             small
@@ -81,25 +79,25 @@ export function KitMessages() {
                 icon: Rocket,
                 tone: 'good',
                 wide: true,
-                title: 'Отклик отправлен',
-                text: 'Он на 1 месте в списке заказчика.',
-                confirm: 'Другие заказы',
-                cancel: 'Мои отклики',
+                title: t('kit.doneTitle'),
+                text: t('kit.doneText'),
+                confirm: t('kit.otherOrders'),
+                cancel: t('kit.ownResponses'),
               })
             }
           >
-            Успех
+            {t('kit.success')}
           </Button>
           <Button small variant="soft" onClick={() => setSheet('open')}>
-            Панель
+            {t('kit.sheet')}
           </Button>
         </div>
       </KitSection>
       <EmptyState
         icon={Compass}
-        title="Ничего не нашлось"
-        text="Попробуйте убрать часть фильтров."
-        action={<Button variant="card">Сбросить</Button>}
+        title={t('kit.nothing')}
+        text={t('kit.lessFilters')}
+        action={<Button variant="card">{t('kit.reset')}</Button>}
       />
       {sheet !== 'away' && (
         <Suspense>
@@ -107,15 +105,15 @@ export function KitMessages() {
             open={sheet === 'open'}
             onClose={() => setSheet('closing')}
             onClosed={() => setSheet('away')}
-            title="Панель"
-            gripLabel="Потяните вниз или нажмите, чтобы закрыть"
+            title={t('kit.sheet')}
+            gripLabel={t('kit.grip')}
             footer={
               <Button wide onClick={() => setSheet('closing')}>
-                Готово
+                {t('kit.ready')}
               </Button>
             }
           >
-            <p>Тяните за ручку: больше 100 пикселей закрывает, меньше — возвращает.</p>
+            <p>{t('kit.sheetText')}</p>
           </Sheet>
         </Suspense>
       )}
