@@ -9,7 +9,13 @@ export const limits = {
   description: { min: 10, max: 5000 }, // subtitle of an order, description of a vacancy
   vacancyText: { max: 3000 }, // every other long text of a vacancy
   tags: { count: 15, length: 40 },
-  skills: { count: 30, length: 40 },
+  skills: {
+    count: 30,
+    length: 40,
+    chosen: 10, // in one listing's form
+    suggested: 6,
+    common: 3, // people who write a skill alike make it a suggestion for others
+  },
   services: { count: 20 },
   portfolioLinks: { count: 20 },
   languages: { count: 20 },

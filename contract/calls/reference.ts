@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { defineCalls } from './call.ts'
 import { text } from './fields.ts'
 import { byId, CategoryId, ListingId, ReferenceId } from './ids.ts'
@@ -20,6 +21,13 @@ export const referenceCalls = defineCalls({
   // The lists of vacancies' categories, not of vacancies (#82).
   'GET /api/all_vacancies': { access: 'anyone', reply: z.array(Category), cache: true },
   'GET /api/all_vacancies/tree': { access: 'anyone', reply: z.array(CategoryTree), cache: true },
+  'GET /api/skills': {
+    access: 'user',
+    query: z.object({ search: text(0, limits.skills.length).default('') }),
+    /** The spelling of the common vocabulary, best first, and how many freelancers have the skill. */
+    reply: z.array(z.object({ name: z.string(), people: z.int() })),
+    added: 'skills match only where both sides write them alike',
+  },
   'POST /api/admin/currency_rates': {
     access: 'admin',
     body: z.object({

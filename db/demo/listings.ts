@@ -2,6 +2,7 @@ import type { ListingKind, ListingStatus, ResponseStatus } from '#contract/lifec
 import type { Experience, JobType, PaymentFormat } from '#contract/options.ts'
 import type { Tx } from '../index.ts'
 import { currencies } from '../reference/lists.ts'
+import { skillNames } from '../reference/skills.ts'
 import type { HiddenReason } from '../tables.ts'
 import type { DemoTime } from './time.ts'
 
@@ -70,8 +71,9 @@ export async function addListing(
     .executeTakeFirst()
   if (known) return undefined
 
-  const { status, payment_format, job_type, experience, is_remote, language, skills, title, category_id } =
-    listing
+  const { status, payment_format, job_type, experience, is_remote, language, title, category_id } = listing
+  // Skills that older clients wrote as tags are skills too.
+  const skills = skillNames([...listing.skills, ...listing.tags])
   const created_at = time.hoursAgo(listing.hours_ago + 1)
   const published = !neverPublished.includes(status)
   const { id } = await tx

@@ -10,6 +10,7 @@ import { attachFiles } from '#services/files/actions.ts'
 import { checkStakes, columnsOf } from '#services/listings/columns.ts'
 import { checkCategory, checkDeadline, contentHash, priceBase } from '#services/listings/content.ts'
 import { kinds } from '#services/listings/kinds.ts'
+import { readSkills } from '#services/listings/skills.ts'
 import { checkPeriod } from '#services/payments/placement.ts'
 import { countPostsLeft } from './posts-today.ts'
 
@@ -49,7 +50,7 @@ export async function createListing(
     if (fields.placement_period !== undefined) await checkPeriod(ctx, tx, kind, fields)
     if ((await countPostsLeft(ctx, tx)) === 0)
       throw new AppError('too_many_posts', { limit: limits.postsPerDay })
-    const { listing, text } = await columnsOf(tx, kind, fields)
+    const { listing, text } = await columnsOf(tx, kind, await readSkills(tx, fields))
     const prices = { price: null, min_stake: null, max_stake: null, currency_id: 1, ...listing }
     checkStakes(prices as Parameters<typeof checkStakes>[0])
     const now = ctx.now().toISOString()

@@ -9,6 +9,7 @@ import { lockOwn } from '#services/listings/access.ts'
 import { checkStakes, columnsOf, readContent, writeContent } from '#services/listings/columns.ts'
 import { checkCategory, checkCurrency, checkDeadline } from '#services/listings/content.ts'
 import { kinds } from '#services/listings/kinds.ts'
+import { readSkills } from '#services/listings/skills.ts'
 import { allowContent } from '#services/listings/published.ts'
 import { review } from '#services/moderation/rules.ts'
 import { checkPlacement } from '#services/payments/placement.ts'
@@ -38,16 +39,17 @@ function part(
 export async function editListing(
   ctx: UserContext,
   tx: Tx,
-  { id, kind, changes }: { id: number; kind: ListingKind; changes: ListingChanges },
+  { id, kind, changes: sent }: { id: number; kind: ListingKind; changes: ListingChanges },
 ): Promise<void> {
-  checkDeadline(changes.deadline, ctx.now())
+  checkDeadline(sent.deadline, ctx.now())
   const facts = await lockOwn(ctx, tx, id, kind)
   const refusal = edit(facts)
   if (refusal) throw new AppError(refusal)
-  if (changes.category_id !== undefined) await checkCategory(tx, changes.category_id)
-  if (changes.currency_id !== undefined) await checkCurrency(tx, changes.currency_id)
-  checkStakes(changes as Parameters<typeof checkStakes>[0])
+  if (sent.category_id !== undefined) await checkCategory(tx, sent.category_id)
+  if (sent.currency_id !== undefined) await checkCurrency(tx, sent.currency_id)
+  checkStakes(sent as Parameters<typeof checkStakes>[0])
   const current = await readContent(tx, kind, id)
+  const changes = await readSkills(tx, sent, current.listing)
   await checkPlacement(ctx, tx, { listing: facts, current, changes })
   const isPublic = facts.status === 'published' || facts.status === 'hidden'
   const { trusted, checked } = isPublic ? part(kind, changes) : { trusted: changes, checked: {} }

@@ -3,6 +3,7 @@ import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { competitionLevels, competitionUpTo, experience } from '#contract/options.ts'
+import { skillKey } from '#db/reference/skills.ts'
 import { wordsIn } from '#services/core/full-text.ts'
 import { notBlocked } from '#services/users/blocks.ts'
 
@@ -65,10 +66,11 @@ function without(language: Language, words: string): Condition {
   return sql<SqlBool>`not (search @@ ${wordsIn(language, any)})`
 }
 
-/** At least one of the tags, whatever their case. */
+/** At least one of the tags or skills, whatever their case. */
 function tagged(names: string[]): Condition {
-  const keys = names.map((name) => name.toLowerCase())
-  return sql<SqlBool>`tags && array(select id from tags where name_key = any(${keys}::text[]))`
+  const keys = names.map(skillKey)
+  return sql<SqlBool>`(tags && array(select id from tags where name_key = any(${keys}::text[]))
+    or skill_keys(skills) && ${keys}::text[])`
 }
 
 /** Whose listings are asked for, by any of the names that clients give it. */

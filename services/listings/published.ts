@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
+import { skillsWithout } from '#db/reference/skills.ts'
 import { type Content, readContent } from './columns.ts'
 
 /** Everything of a listing that others read, by column; tags and files by name. */
@@ -29,7 +30,9 @@ export async function readPublished(
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
-  const content: Published = { ...listing, ...text, tags, files }
+  // A tag is among the skills as well, and one word of an author is read once.
+  const skills = skillsWithout(listing.skills as string[], tags)
+  const content: Published = { ...listing, ...text, tags, skills, files }
   for (const name of free) delete content[name]
   return content
 }

@@ -44,5 +44,6 @@ export const searchMatches = sql<boolean>`(
   and (${isEmpty('exclude')} or not listing.search @@ websearch_to_tsquery('russian',
     regexp_replace(btrim(${one('exclude')}, ' ,'), '[\\s,]+', ' or ', 'g')))
   and (${isEmpty('tags')} or exists (
-    select from tags tag where tag.id = any (listing.tags)
-      and tag.name_key in (select lower(regexp_replace(name, '\\s+', ' ', 'g')) from ${values('tags')} wanted (name)))))`
+    select from (select tag.name_key as key from tags tag where tag.id = any (listing.tags)
+      union select unnest(skill_keys(listing.skills))) said
+    where said.key in (select lower(regexp_replace(name, '\\s+', ' ', 'g')) from ${values('tags')} wanted (name)))))`

@@ -4,6 +4,7 @@ import type { PortfolioLink, Skill } from '#contract/calls/profile-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
+import { skillName } from '#db/reference/skills.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
 type Table = 'user_skills' | 'user_portfolio_links' | 'user_services'
@@ -24,8 +25,9 @@ export function foldedName(name: string | RawBuilder<string>): RawBuilder<string
   return sql`lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`
 }
 
-/** A skill of that name, added unless it is there. @throws list_full */
-export async function addSkill(ctx: UserContext, name: string): Promise<z.output<typeof Skill>> {
+/** A skill of that name, in the vocabulary's spelling, added unless it is there. @throws list_full */
+export async function addSkill(ctx: UserContext, given: string): Promise<z.output<typeof Skill>> {
+  const name = skillName(given)
   const { id } = await ctx.db.transaction().execute(async (tx) => {
     const find = tx
       .selectFrom('user_skills')

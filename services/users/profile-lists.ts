@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProfileChanges } from '#contract/calls/profile-fields.ts'
 import { socialNetworks } from '#contract/options.ts'
 import type { Tx } from '#db/index.ts'
+import { skillNames } from '#db/reference/skills.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { foldedName } from './profile-entries.ts'
 import { socialAddress } from './social-address.ts'
@@ -45,11 +46,11 @@ export async function removeOthers(
     .execute()
 }
 
-/** A skill that stays keeps its row and takes over a new spelling. */
+/** A skill that stays keeps its row and takes over a new spelling, the vocabulary's where it knows one. */
 export async function setSkills(ctx: UserContext, tx: Tx, names: Sent<'skills'>): Promise<void> {
   const user_id = ctx.viewer.id
   const sent = sql`(select distinct on (key) ${foldedName(sql`name`)} as key, name, place
-    from unnest(${names}::text[]) with ordinality given (name, place) order by key, place) sent`
+    from unnest(${skillNames(names)}::text[]) with ordinality given (name, place) order by key, place) sent`
   await sql`delete from user_skills
     where user_id = ${user_id} and name_key not in (select key from ${sent})`.execute(tx)
   await sql`insert into user_skills (user_id, name) select ${user_id}, name from ${sent} order by place

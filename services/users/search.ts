@@ -6,9 +6,9 @@ import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { experience, type PeopleSorting } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
+import { skillKey, skillName } from '#db/reference/skills.ts'
 import { configurationOf, wordsIn } from '#services/core/full-text.ts'
 import { notBlocked } from './blocks.ts'
-import { foldedName } from './profile-entries.ts'
 
 /** Matches counted exactly; beyond it the answer says that there are more. */
 const countCap = 10_000
@@ -37,7 +37,7 @@ function matchingWords(language: Language, search: string): Condition {
     select id from users
       where to_tsvector(${configurationOf(language)}, full_name || ' ' || coalesce(city, '') || ' ' || coalesce(description, ''))
         @@ case when ${words}::text like '%''' then (${words}::text || ':*')::tsquery else ${words} end
-    union select user_id from user_skills where name_key = ${foldedName(search)})`
+    union select user_id from user_skills where name_key = ${skillKey(skillName(search))})`
 }
 
 function conditions(filters: Filters, { viewer_id, language }: Asker): Condition[] {
@@ -59,7 +59,7 @@ function conditions(filters: Filters, { viewer_id, language }: Asker): Condition
     ...experienced(filters.experience),
     ...(skills ?? []).map(
       (skill): Condition =>
-        sql`person.id in (select user_id from user_skills where name_key = ${foldedName(skill)})`,
+        sql`person.id in (select user_id from user_skills where name_key = ${skillKey(skillName(skill))})`,
     ),
     ...(languages?.length
       ? [

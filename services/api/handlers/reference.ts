@@ -16,6 +16,7 @@ import {
   treeOf,
 } from '#services/reference/queries.ts'
 import { setRate } from '#services/reference/rates.ts'
+import { suggestSkills } from '#services/users/skill-suggestions.ts'
 
 /** Launch data and tokens never reach the operators' chat, wherever a stack trace quotes them. */
 function scrub(text: string): string {
@@ -35,6 +36,7 @@ export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, Us
   'GET /api/category/:id': (ctx, { params }) => getCategory(ctx.db, params.id, ctx.language),
   'GET /api/all_vacancies': (ctx) => listCategories(ctx.db, ctx.language),
   'GET /api/all_vacancies/tree': async (ctx) => treeOf(await listCategories(ctx.db, ctx.language)),
+  'GET /api/skills': (ctx, { query }) => suggestSkills(ctx.db, query.search),
   'POST /api/admin/currency_rates': (ctx, { body }) => setRate(ctx, body),
   'GET /api/app/telegram_link': ({ config }) => ({
     url: botLink(config, { page: 'search-personal' }, config.TELEGRAM_LINK_ORIGIN),

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { Db } from '#db/index.ts'
+import { skillKey, skills } from '#db/reference/skills.ts'
+
+type Suggestion = { name: string; people: number }
+
+/** The same keys on the other layout: «куфсе» is typed where «react» was meant. */
+const layouts = ['`qwertyuiop[]asdfghjkl;\'zxcvbnm,.', 'ёйцукенгшщзхъфывапролджэячсмитьбю'] as const
+const swapped = new Map(
+  layouts.flatMap((from, at) => [...from].map((key, place) => [key, layouts[1 - at]?.[place] ?? key])),
+)
+/** What may have been meant by what was typed. */
+function readings(typed: string): string[] {
+  const key = skillKey(typed)
+  return [...new Set([key, [...key].map((letter) => swapped.get(letter) ?? letter).join('')])]
+}
+
+/** 0 when a key begins so, 1 when a word inside does; undefined when none does. */
+function rank(keys: string[], wanted: string[]): number | undefined {
+  if (keys.some((key) => wanted.some((start) => key.startsWith(start)))) return 0
+  const words = keys.flatMap((key) => key.split(/[^\p{L}\p{N}+#.]+/u))
+  return words.some((word) => wanted.some((start) => word.startsWith(start))) ? 1 : undefined
+}
+
+/** How many people have each skill, by its key: those of `keys`, and whatever begins as `starts` do. */
+async function countPeople(db: Db, keys: string[], starts: string[]) {
+  const { rows } = await sql<{ key: string; name: string; people: number }>`
+    with named as (
+      select id from user_skills where name_key = any(${keys}::text[])
+      union
+      select skill.id from unnest(${starts.filter(Boolean)}::text[]) as typed (start)
+        join user_skills skill on skill.name_key ~>=~ start and skill.name_key ~<~ (start || chr(1114111))
+    )
+    select skill.name_key as key, mode() within group (order by skill.name) as name, count(*)::int as people
+    from named join user_skills skill on skill.id = named.id
+      join users person on person.id = skill.user_id and person.status = 'active'
+    group by skill.name_key`.execute(db)
+  return rows
+}
+
+/** Skills of the common vocabulary, and those that enough people have, that begin as it was typed. */
+export async function suggestSkills(db: Db, typed: string): Promise<Suggestion[]> {
+  const wanted = readings(typed)
+  const known = skills.flatMap(({ name, keys }) => {
+    const place = rank(keys, wanted)
+    return place === undefined ? [] : [{ name, keys, place }]
+  })
+  const counted = await countPeople(
+    db,
+    known.flatMap(({ keys }) => keys),
+    wanted,
+  )
+  const listed = known.map(({ name, keys, place }) => ({
+    ...{ name, place },
+    people: counted.filter(({ key }) => keys.includes(key)).reduce((sum, { people }) => sum + people, 0),
+  }))
+  const everyKey = new Set(skills.flatMap(({ keys }) => keys))
+  const grown = counted
+    .filter(({ key, people }) => !everyKey.has(key) && people >= limits.skills.common)
+    .map(({ name, people }) => ({ name, people, place: 0 }))
+  return [...listed, ...grown]
+    .sort((a, b) => a.place - b.place || b.people - a.people || a.name.localeCompare(b.name, 'ru'))
+    .slice(0, limits.skills.suggested)
+    .map(({ name, people }) => ({ name, people }))
+}
