@@ -5,6 +5,7 @@ import { tellOfMarket } from '#services/operations/metrics.ts'
 import { openOperationsDoor } from '#services/operations/ops-server.ts'
 import { askServers } from '#services/operations/readiness.ts'
 import { authorNotifications } from './author-notifications.ts'
+import { botIntroductions } from './bot-introductions.ts'
 import { clientErrors } from './client-errors.ts'
 import { currencyRates } from './currency-rates.ts'
 import { everyMessage } from './every-message.ts'
@@ -40,6 +41,7 @@ const workers = [
   responseNotifications,
   messageNotifications,
   clientErrors,
+  botIntroductions,
 ]
 
 /** Periodic work that may wait for Redis; what must run without Redis is a loop. */

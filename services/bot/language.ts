@@ -2,9 +2,9 @@ import { Composer, InlineKeyboard } from 'grammy'
 import { knownLanguage, languages } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
+import { introduceTo } from '#services/notifications/introduction.ts'
 import { setLanguage } from '#services/users/language.ts'
 import type { BotContext } from './context.ts'
-import { introduceTo } from './introduction.ts'
 
 /** `/language`: the language of messages, commands and the menu button. */
 export function language(app: Context): Composer<BotContext> {

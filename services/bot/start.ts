@@ -1,11 +1,13 @@
 import { Composer, InlineKeyboard } from 'grammy'
 import { type DeepLink, parseStartParam } from '#contract/deep-links.ts'
+import { defaultLanguage } from '#contract/languages.ts'
 import { next } from '#contract/lifecycle.ts'
 import { cleanName } from '#contract/names.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { findOwnListing } from '#services/listings/access.ts'
 import { openButton } from '#services/notifications/format.ts'
+import { introduceTo } from '#services/notifications/introduction.ts'
 import type { BotContext } from './context.ts'
 import { askForPhone } from './verify.ts'
 
@@ -18,7 +20,8 @@ export function start(app: Context): Composer<BotContext> {
   composer.chatType('private').command('start', async (ctx) => {
     if (ctx.match === 'verify') return askForPhone(ctx, 'bot.phone.prompt')
     const { about, link, title } = await read(app, ctx)
-    const say = translate(ctx.person.ui_language)
+    const { ui_language } = ctx.person
+    const say = translate(ui_language)
     const suffix = about && `.${about}`
     await ctx.reply(
       say(`bot.start${suffix}`, { title, name: cleanName(ctx.from.first_name) || ctx.person.full_name }),
@@ -26,6 +29,8 @@ export function start(app: Context): Composer<BotContext> {
         reply_markup: InlineKeyboard.from([[openButton(app.config, say(`bot.open${suffix}`), link, true)]]),
       },
     )
+    // The menu button that everybody has speaks the default language.
+    if (ui_language !== defaultLanguage) await introduceTo(app, ctx.api, ctx.chat.id, ui_language)
   })
   return composer
 }

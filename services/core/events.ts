@@ -43,6 +43,7 @@ export const events = {
   'revision.approved': { payload: Ids('revision_id'), consumers: ['moderation'] },
   'revision.rejected': { payload: Ids('revision_id'), consumers: ['moderation', 'author-notifications'] },
   'message.sent': { payload: Ids('message_id'), consumers: ['message-notifications'] },
+  'language.chosen': { payload: Ids('user_id'), consumers: ['bot-introductions'] },
   'client.failed': { payload: z.object({ report: z.string().max(4000) }), consumers: ['client-errors'] },
 } as const satisfies Record<string, { payload: z.ZodType; consumers: readonly string[] }>
 

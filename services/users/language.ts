@@ -1,12 +1,30 @@
 import type { Language } from '#contract/languages.ts'
+import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
+import { record } from '#services/core/events.ts'
+import type { UserContext } from '#services/core/request-context.ts'
 
-/** The language in which the product writes to a person. */
-export async function setLanguage(ctx: Context, user_id: number, ui_language: Language): Promise<void> {
-  await ctx.db
+/** The language in which the product writes to a person. @returns whether it is another one now */
+export async function setLanguage(
+  ctx: Context,
+  user_id: number,
+  ui_language: Language,
+  db: Db = ctx.db,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ ui_language, updated_at: ctx.now().toISOString() })
     .where('id', '=', user_id)
     .where('ui_language', '<>', ui_language)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The caller chose it in the mini-app; the bot in their chat follows. */
+export async function chooseLanguage(ctx: UserContext, ui_language: Language): Promise<void> {
+  const user_id = ctx.viewer.id
+  await ctx.db.transaction().execute(async (tx) => {
+    if (await setLanguage(ctx, user_id, ui_language, tx))
+      await record(ctx, tx, 'language.chosen', { user_id })
+  })
 }

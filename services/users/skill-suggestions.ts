@@ -6,7 +6,7 @@ import { skillKey, skills } from '#db/reference/skills.ts'
 type Suggestion = { name: string; people: number }
 
 /** The same keys on the other layout: «куфсе» is typed where «react» was meant. */
-const layouts = ['`qwertyuiop[]asdfghjkl;\'zxcvbnm,.', 'ёйцукенгшщзхъфывапролджэячсмитьбю'] as const
+const layouts = ["`qwertyuiop[]asdfghjkl;'zxcvbnm,.", 'ёйцукенгшщзхъфывапролджэячсмитьбю'] as const
 const swapped = new Map(
   layouts.flatMap((from, at) => [...from].map((key, place) => [key, layouts[1 - at]?.[place] ?? key])),
 )

@@ -1,8 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
+import { claimTasks } from '#db/outbox.ts'
+import type { UserContext } from '#services/core/request-context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { findUser } from '#services/users/accounts.ts'
+import { chooseLanguage } from '#services/users/language.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
+import { botIntroductions } from '#workers/bot-introductions.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
 import { type Message, openBot, said, stranger, type Tapped } from './telegram.ts'
@@ -20,6 +24,26 @@ const start = async (id: number, payload?: string) => {
 const send = async (id: number, body: Record<string, unknown>) => {
   const { message_id } = await setup.telegram.post<Message>(`/users/${id}/send`, body)
   return said(setup, id, message_id)
+}
+
+/** The chat once the bot's menu button in it is called so. */
+const menuSays = (id: number, text: string) =>
+  eventually(async () => {
+    const [chat] = await setup.telegram.get<{ menu_button: { text: string }; commands: unknown[] }[]>(
+      `/chats?user_id=${id}`,
+    )
+    return chat?.menu_button.text === text && chat
+  })
+
+/** Gives the tasks of a topic to their worker, as the relay does. */
+async function handOver(topic: string): Promise<void> {
+  const tasks = await claimTasks(setup.ctx.db, {
+    now: new Date().toISOString(),
+    limit: 50,
+    waits: [3_600_000],
+  })
+  for (const task of tasks.filter((one) => one.topic === topic))
+    await botIntroductions.handle(setup.ctx, task)
 }
 
 const buttonOf = (message: Message) => message.reply_markup?.inline_keyboard[0]?.[0]
@@ -54,18 +78,29 @@ test.each([
 test('an English speaker is answered in English, and /language changes it with menu and commands', async () => {
   const { id } = await stranger(setup, { language_code: 'en' })
   expect((await start(id)).text).toContain('clients find freelancers')
+  await menuSays(id, 'Open')
   await send(id, { text: '/language' })
   const tapped = await setup.telegram.post<Tapped>(`/users/${id}/tap`, { text: 'Русский' })
   expect(tapped.answer?.text).toBe('Теперь пишем по-русски.')
   expect((await findUser(setup.ctx.db, id))?.ui_language).toBe('ru')
   expect((await send(id, { text: 'привет' })).text).toContain('никто не читает')
-  const chat = await eventually(async () => {
-    const [found] = await setup.telegram.get<{ menu_button: { text: string }; commands: unknown[] }[]>(
-      `/chats?user_id=${id}`,
-    )
-    return found?.menu_button.text === 'Открыть' && found
-  })
+  const chat = await menuSays(id, 'Открыть')
   expect(chat.commands).toContainEqual({ command: 'language', description: 'Выбрать язык' })
+})
+
+test('the bot has a name in each language, and follows the language that is chosen in the mini-app', async () => {
+  const { bot, ctx } = setup
+  expect([await bot.api.getMyName(), await bot.api.getMyName({ language_code: 'en' })]).toEqual([
+    { name: 'Отклик' },
+    { name: 'Otklik' },
+  ])
+  const { id } = await stranger(setup)
+  await start(id)
+  const person = await findUser(ctx.db, id)
+  await chooseLanguage({ ...ctx, viewer: { id: person?.id } } as UserContext, 'en')
+  await handOver('language.chosen')
+  const chat = await menuSays(id, 'Open')
+  expect(chat.commands).toContainEqual({ command: 'language', description: 'Choose language' })
 })
 
 test('help and anything not understood are answered with a way on', async () => {

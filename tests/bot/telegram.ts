@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
-import { introduce } from '#services/bot/introduction.ts'
 import { pollUpdates } from '#services/bot/polling.ts'
 import { openTask } from '#services/moderation/queue.ts'
+import { introduce } from '#services/notifications/introduction.ts'
 import { upsertUser } from '#services/users/accounts.ts'
 import { setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
 

@@ -95,6 +95,24 @@ test('a creation pressed again after a lost answer keeps its key, a later one ge
   expect(keys[2]).not.toBe(keys[0])
 })
 
+test.each(['ru', 'en'])(
+  'what the start script asked for in Russian is taken only while %s is spoken',
+  async (language) => {
+    const { api } = await openApp()
+    const { bootState } = await import('#web/start/boot-state.ts')
+    ;(await import('i18next')).default.language = language
+    const body = { limit: 20, offset: 0 }
+    bootState.firstData = {
+      content: `POST /api/users/freelancer_jobs ${JSON.stringify({ body })}`,
+      language: 'ru',
+      reply: Promise.resolve(json(200, { user_category_name: 'Дизайн' })),
+    }
+    answers = [() => json(200, { user_category_name: 'Design' })]
+    const { user_category_name } = await api('POST /api/users/freelancer_jobs', { body })
+    expect(user_category_name).toBe(language === 'ru' ? 'Дизайн' : 'Design')
+  },
+)
+
 test('an answer that is no JSON is a passing failure of the server', async () => {
   const { api } = await openApp()
   answers = [() => new Response('<html>', { status: 502 })]

@@ -64,12 +64,12 @@ export async function api<K extends CallName>(
   return reply as ReplyOf<K>
 }
 
-/** The answer that the start script has asked for already; it is given out once. */
+/** The answer that the start script has asked for already, if in the language of now; it is given out once. */
 function takeFirst(content: string): Promise<Response> | null {
   if (bootState.firstData?.content !== content) return null
-  const { reply } = bootState.firstData
+  const { reply, language } = bootState.firstData
   bootState.firstData = null
-  return reply
+  return language === i18next.language ? reply : null
 }
 
 function send(

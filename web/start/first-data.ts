@@ -1,10 +1,11 @@
 import { parseStartParam, pathOf } from '#contract/deep-links.ts'
+import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { spokenLanguage } from './language.ts'
 import type { Launch } from './launch.ts'
 
 /** A call that is already on its way; `content` names it as web/client/api.ts does. */
-export type FirstData = { content: string; reply: Promise<Response> }
+export type FirstData = { content: string; language: Language; reply: Promise<Response> }
 
 type Asked = { name: string; method: 'GET' | 'POST'; path: string; parts: { params?: object; body?: object } }
 
@@ -37,17 +38,18 @@ export function askFirstData(launch: Launch, login: Promise<Response>): FirstDat
   const call = firstCall(launch)
   if (!call) return null
   const { method, path, parts } = call
+  const language = spokenLanguage(launch)
   const send = async () => {
     // The application reads the answer of the login itself: this is a copy.
     const { tokens } = await (await login).clone().json()
     const headers: Record<string, string> = {
       authorization: `Bearer ${tokens.access_token}`,
-      'accept-language': spokenLanguage(launch),
+      'accept-language': language,
     }
     if (parts.body) headers['content-type'] = 'application/json'
     return fetch(path, { method, headers, body: parts.body && JSON.stringify(parts.body) })
   }
   const reply = send()
   reply.catch(() => undefined) // the code that takes the answer gets the error
-  return { content: `${call.name} ${JSON.stringify(parts)}`, reply }
+  return { content: `${call.name} ${JSON.stringify(parts)}`, language, reply }
 }

@@ -6,8 +6,11 @@ import styles from './field.module.css'
 /** The value of "nothing chosen": no option may have an empty value, and it is never stored. */
 export const nothing = 'unset'
 
+type Option = { value: string; label: string }
+export type OptionGroup = { label: string; options: Option[] }
+
 type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'ref'> & {
-  options: { value: string; label: string }[]
+  options: (Option | OptionGroup)[]
   placeholder?: string
 }
 
@@ -27,13 +30,25 @@ export function Select({ options, placeholder, className, required, value, ...re
         className={cx(styles.input, className)}
       >
         {placeholder && <option value={nothing}>{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        {options.map((option) =>
+          'options' in option ? (
+            <optgroup key={option.label} label={option.label}>
+              {option.options.map(optionOf)}
+            </optgroup>
+          ) : (
+            optionOf(option)
+          ),
+        )}
       </select>
       <ChevronsUpDown className="i16" />
     </span>
+  )
+}
+
+function optionOf({ value, label }: Option) {
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
   )
 }

@@ -12,6 +12,7 @@ import { exportData } from '#services/privacy/export.ts'
 import { listSpecialities } from '#services/reference/queries.ts'
 import { findUser, upsertUser } from '#services/users/accounts.ts'
 import { changeOwn, switchRole } from '#services/users/actions.ts'
+import { chooseLanguage } from '#services/users/language.ts'
 import { launchOf, login } from '#services/users/login.ts'
 import { endSessions, listSessions } from '#services/users/own-sessions.ts'
 import { getOwnUser, getProfile, listUsersByIds } from '#services/users/queries.ts'
@@ -58,7 +59,7 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
     return own(ctx)
   },
   'POST /api/users/edit_user_ui_language': async (ctx, { query }) => {
-    await changeOwn(ctx, { ui_language: query.ui_language })
+    await chooseLanguage(ctx, query.ui_language)
     return own(ctx)
   },
   'POST /api/users/verify-profile/:id': (ctx, { body }) => verifyByContact(ctx, ctx.viewer.id, body.contact),

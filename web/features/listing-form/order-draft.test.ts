@@ -39,7 +39,7 @@ test('an edit sends only what was changed', () => {
   expect(changesOf(typed, { ...typed, title: 'Лендинг', price: '60000' })).toEqual({})
   expect(changesOf(typed, { ...typed, price: '65 000', skills: ['Figma'] })).toEqual({
     price: 65_000,
-    tags: ['Figma'],
+    skills: ['Figma'],
   })
 })
 

@@ -51,7 +51,7 @@ export function draftOf(order: Order): OrderDraft {
     title: order.title,
     description: order.subtitle,
     category: order.category_id === null ? nothing : String(order.category_id),
-    skills: order.tags,
+    skills: order.skills,
     payment: order.payment_format === 'hourly' ? 'hourly' : 'fixed',
     price: typed(order.price),
     from: typed(order.min_stake),
@@ -90,7 +90,7 @@ export function fieldsOf(draft: OrderDraft) {
     is_urgent: draft.isUrgent,
     placement_period: Number(draft.period),
     deadline: draft.deadline || null,
-    tags: draft.skills,
+    skills: draft.skills,
   } satisfies Fields
 }
 

@@ -12,8 +12,8 @@ export const orderKind: FormKind<OrderDraft, Order> = {
   page: (id) => order(id),
   draftOf,
   create: (draft, file_ids) => {
-    const { tags, deadline, ...project_add } = fieldsOf(draft)
-    return api('POST /api/projects/create', { body: { project_add, tags, deadline, file_ids } })
+    const { deadline, ...project_add } = fieldsOf(draft)
+    return api('POST /api/projects/create', { body: { project_add, deadline, file_ids } })
   },
   edit: (id, before, after) => {
     const body = changesOf(before, after)

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
-import { categories } from '#web/features/listings/queries.ts'
+import { useCategoryOptions } from '#web/features/listings/category-options.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -12,8 +11,7 @@ import { SkillsInput } from './skills-input.tsx'
 /** What it is about: title, text, category and skills. */
 export function TaskFields({ draft, errors, onChange, hint }: FormPart<SharedDraft> & { hint: string }) {
   const { t } = useFormats()
-  const list = useQuery(categories())
-  const options = (list.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const options = useCategoryOptions('leaf')
   return (
     <Card style={{ gap: 14 }}>
       <Field label={t('create.name')} required error={errors.title} hint={hint}>

@@ -49,7 +49,7 @@ export function draftOf(vacancy: Vacancy): VacancyDraft {
     title: vacancy.title,
     description: vacancy.description,
     category: vacancy.category_id === null ? nothing : String(vacancy.category_id),
-    skills: vacancy.tags,
+    skills: vacancy.skills,
     payment: vacancy.work_format === 'hourly' ? 'hourly' : 'fixed',
     rate: typed(vacancy.hourly_rate),
     currency: String(vacancy.currency_id),
@@ -84,7 +84,7 @@ export function fieldsOf(draft: VacancyDraft) {
     is_urgent: draft.isUrgent,
     placement_period: Number(draft.period),
     keep_open: draft.keepsOpen,
-    tags: draft.skills,
+    skills: draft.skills,
     ...texts((field) => draft[field].trim() || null),
   } satisfies Fields
 }

@@ -11,10 +11,8 @@ export const vacancyKind: FormKind<VacancyDraft, Vacancy> = {
   Fields: VacancyFields,
   page: (id) => vacancy(id),
   draftOf,
-  create: (draft, file_ids) => {
-    const { tags, ...vacancy } = fieldsOf(draft)
-    return api('POST /api/vacancy/create', { body: { vacancy, tags, file_ids } })
-  },
+  create: (draft, file_ids) =>
+    api('POST /api/vacancy/create', { body: { vacancy: fieldsOf(draft), file_ids } }),
   edit: (id, before, after) => {
     const body = changesOf(before, after)
     return Object.keys(body).length > 0 ? api('PATCH /api/vacancy/:id', { params: { id }, body }) : null

@@ -9,7 +9,7 @@ import styles from './order-sections.module.css'
 
 export function OrderTask({ order }: { order: Order }) {
   const { t } = useFormats()
-  const skills = [...order.skills, ...order.tags]
+  const { skills } = order
   return (
     <Card className="stack">
       <h2 className="head">{t('order.task')}</h2>

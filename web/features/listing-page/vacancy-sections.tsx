@@ -40,7 +40,7 @@ export function VacancyFacts({ vacancy }: { vacancy: Vacancy }) {
 /** What the employer says; an empty section is not drawn. */
 export function VacancyTexts({ vacancy }: { vacancy: Vacancy }) {
   const { t } = useFormats()
-  const skills = [...vacancy.skills, ...vacancy.tags]
+  const { skills } = vacancy
   return (
     <>
       <Card className="stack">

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { SkillsInput } from '#web/features/listing-form/skills-input.tsx'
-import { categories } from '#web/features/listings/queries.ts'
+import { useCategoryOptions } from '#web/features/listings/category-options.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip-group.tsx'
@@ -38,7 +38,7 @@ export default function PeopleFiltersSheet({ search, onApply, ...sheet }: People
   const change = (part: Partial<PeopleSearch>) => setDraft({ ...draft, ...part })
   const found = useQuery({ ...countPeople(peopleFilters(counted)), placeholderData: keepPreviousData })
   const total = found.data?.pagination.total
-  const list = useQuery(categories())
+  const fields = useCategoryOptions('filter')
 
   return (
     <Sheet
@@ -66,7 +66,7 @@ export default function PeopleFiltersSheet({ search, onApply, ...sheet }: People
           <Select
             {...control}
             placeholder={t('people.anySpeciality')}
-            options={(list.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            options={fields}
             value={draft.category || nothing}
             onChange={({ target }) => change({ category: target.value === nothing ? '' : target.value })}
           />

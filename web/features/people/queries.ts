@@ -9,7 +9,6 @@ export type PersonPage = ReplyOf<'GET /api/users/full_user_info'>['user']
 export type Review = ReplyOf<'GET /api/users/:id/reviews'>['items'][number]
 
 export const person = (user_id: number) => query('GET /api/users/full_user_info', { query: { user_id } })
-export const specialities = () => query('GET /api/users/user_spec_list')
 export const terms = () => query('GET /api/all_terms')
 export const countPeople = (filters: Search['filters']) =>
   query('POST /api/users/get_all_users', { body: { filters, pagination: { page: 1, per_page: 1 } } })

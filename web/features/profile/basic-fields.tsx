@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
+import { useCategoryOptions } from '#web/features/listings/category-options.ts'
 import { currencies } from '#web/features/listings/queries.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
-import { specialities } from '#web/features/people/queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -17,7 +17,7 @@ const yearsPattern = '[0-5]?\\d|60'
 export function BasicFields(part: FormPart) {
   const { draft, errors, onChange } = part
   const { t } = useFormats()
-  const list = useQuery(specialities())
+  const fields = useCategoryOptions('leaf')
   return (
     <Card style={{ gap: 14 }}>
       <Field label={t('profileEdit.name')} required error={errors.full_name}>
@@ -39,7 +39,7 @@ export function BasicFields(part: FormPart) {
             {...control}
             name="category_id"
             placeholder={draft.category_id ? undefined : t('common.notSpecified')}
-            options={(list.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            options={fields}
             value={draft.category_id || nothing}
             onChange={(event) => onChange({ category_id: event.target.value })}
           />

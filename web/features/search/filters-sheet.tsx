@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { CompetitionLevel } from '#contract/options.ts'
 import { CurrencySelect } from '#web/features/listings/amount-field.tsx'
-import { categories, countListings } from '#web/features/listings/queries.ts'
+import { useCategoryOptions } from '#web/features/listings/category-options.ts'
+import { countListings } from '#web/features/listings/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip-group.tsx'
 import { Field, FieldGroup } from '#web/ui/field.tsx'
@@ -57,7 +58,7 @@ export default function FiltersSheet({ kind, search, open, onApply, onClose, onC
   const counted = useDebounced(draft)
   const found = useQuery({ ...countListings(kind, filtersOf(counted)), placeholderData: keepPreviousData })
   const total = found.data?.pagination.total
-  const fields = useQuery(categories())
+  const fields = useCategoryOptions('filter')
   const own = ownFilterWords[kind]
 
   return (
@@ -91,7 +92,7 @@ export default function FiltersSheet({ kind, search, open, onApply, onClose, onC
           <Select
             {...control}
             placeholder={t('filters.anyCategory')}
-            options={(fields.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            options={fields}
             value={draft.category || nothing}
             onChange={({ target }) =>
               setDraft({ ...draft, category: target.value === nothing ? '' : target.value })

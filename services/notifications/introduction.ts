@@ -1,6 +1,6 @@
 import type { Api } from 'grammy'
 import type { BotCommand } from 'grammy/types'
-import { defaultLanguage, type Language, languages } from '#contract/languages.ts'
+import { defaultLanguage, type Language, languages, productName } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 
@@ -16,7 +16,13 @@ function menuButton({ config }: Context, language: Language) {
   return { type: 'web_app', text: translate(language)('bot.menu'), web_app: { url } } as const
 }
 
-/** Tells Telegram what everybody sees of the bot: commands in private chats, descriptions and the menu button. */
+/** Telegram lets a bot change its name a few times a day only, so it is told nothing that it knows. */
+async function nameIn(api: Api, language: Language, language_code: Language | undefined): Promise<void> {
+  const { name } = await api.getMyName({ language_code })
+  if (name !== productName[language]) await api.setMyName(productName[language], { language_code })
+}
+
+/** Tells Telegram what everybody sees of the bot: name, commands in private chats, descriptions and the menu button. */
 export async function introduce(app: Context, api: Api): Promise<void> {
   for (const language of languages) {
     // Commands without a language are what speakers of any other one see.
@@ -25,6 +31,7 @@ export async function introduce(app: Context, api: Api): Promise<void> {
     await api.setMyCommands(commandsIn(language), { language_code, scope: { type: 'all_private_chats' } })
     await api.setMyDescription(say('bot.about'), { language_code })
     await api.setMyShortDescription(say('bot.about.short'), { language_code })
+    await nameIn(api, language, language_code)
   }
   await api.setChatMenuButton({ menu_button: menuButton(app, defaultLanguage) })
 }
