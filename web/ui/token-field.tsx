@@ -1,0 +1,99 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { X } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { cx } from './class-names.ts'
+import styles from './token-field.module.css'
+
+/** A value that is offered while typing; a new one is not known to anybody yet. */
+export type Offer = { value: string; label: ReactNode; note?: ReactNode; isNew?: boolean }
+
+type TokenFieldProps = {
+  label: string
+  /** How many there are, of how many. */
+  counter: string
+  placeholder?: string
+  maxLength: number
+  values: string[]
+  isFull: boolean
+  text: string
+  offers: Offer[]
+  removeLabel: (value: string) => string
+  onText: (text: string) => void
+  onChange: (values: string[]) => void
+  /** What is typed is written out: by a comma, or because the field is left. */
+  onFinish: () => void
+}
+
+/** Values as chips in one field, the next of them typed behind the last; Backspace takes the last one back. */
+export function TokenField(props: TokenFieldProps) {
+  const { label, counter, values, isFull, text, offers, onText, onChange, onFinish } = props
+  const [isOpen, setOpen] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== ',' || text.trim() === '') return
+    event.preventDefault()
+    onFinish()
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!list.current?.contains(relatedTarget)) onFinish()
+  }
+  return (
+    <Combobox.Root
+      multiple
+      autoHighlight
+      items={offers.map(({ value }) => value)}
+      filter={null}
+      value={values}
+      onValueChange={onChange}
+      inputValue={text}
+      // What is half written stays when the list closes.
+      onInputValueChange={(next, { reason }) => reason !== 'input-clear' && onText(next)}
+      open={isOpen && offers.length > 0}
+      onOpenChange={setOpen}
+    >
+      <div className={styles.field}>
+        <div className={styles.top}>
+          <label htmlFor={id}>{label}</label>
+          <span>{counter}</span>
+        </div>
+        <Combobox.Chips ref={field} className={styles.tokens}>
+          {values.map((value) => (
+            <Combobox.Chip key={value} className={styles.chip}>
+              {value}
+              <Combobox.ChipRemove className={styles.remove} aria-label={props.removeLabel(value)}>
+                <X />
+              </Combobox.ChipRemove>
+            </Combobox.Chip>
+          ))}
+          {!isFull && (
+            <Combobox.Input
+              id={id}
+              className={styles.input}
+              placeholder={values.length === 0 ? props.placeholder : undefined}
+              maxLength={props.maxLength}
+              enterKeyHint="done"
+              onKeyDown={onKeyDown}
+              onBlur={onBlur}
+            />
+          )}
+        </Combobox.Chips>
+      </div>
+      <Combobox.Portal>
+        <Combobox.Positioner anchor={field} sideOffset={6} className={styles.place}>
+          <Combobox.Popup ref={list} className={styles.popup}>
+            <Combobox.List>
+              {offers.map(({ value, label: name, note, isNew }) => (
+                <Combobox.Item key={value} value={value} className={cx(styles.item, isNew && styles.new)}>
+                  <span className="ellipsis">{name}</span>
+                  <small>{note}</small>
+                </Combobox.Item>
+              ))}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  )
+}
