@@ -20,6 +20,10 @@ export type Section = (typeof sections)[number]
 /** Words `message.why.<reason>` at the end of a message. */
 export type Reason = 'author' | 'payer' | 'responder' | 'executor' | 'member' | 'account' | 'fit' | 'digest'
 
+/** Three answers to "what shall the bot tell", the loudest first; words `notify.preset.<preset>`. */
+export const presets = ['everything', 'important', 'answers'] as const
+export type Preset = (typeof presets)[number]
+
 /** How a kind of message behaves towards the person who gets it. */
 export type Notification = {
   /** The thing whose id is its parameter; absent where a kind has parameters of its own. */
@@ -32,39 +36,150 @@ export type Notification = {
   switch?: NotificationSwitch
   /** Where the app lists a kind without such a switch, by the words `notify.kind.<kind>`. */
   section?: Section
+  /** The quietest of the presets in which it still comes; absent where nobody can mute it. */
+  preset?: Preset
   /** At night and above the limits it waits for the day's digest; everything else comes at night without a sound. */
   collected?: true
 }
-type Mutable = { line: MenuLine } & ({ switch: NotificationSwitch } | { section: Section })
+type Mutable = { line: MenuLine; preset: Preset } & ({ switch: NotificationSwitch } | { section: Section })
 type Row = Notification & (Mutable | { line: null })
 
 /** Every kind of message that Telegram brings. Mutable ones come first, in the order of the settings. */
 export const notifications = {
-  new_order: { reason: 'fit', line: 'new_orders', switch: 'is_notify_new_order', collected: true },
-  hot_order: { reason: 'fit', line: 'hot_orders', switch: 'is_notify_hot_orders', collected: true },
-  digest: { reason: 'digest', line: 'digest', section: 'other' },
-  new_message: { about: 'message', reason: 'member', line: 'messages', switch: 'is_notify_new_messages' },
-  new_response: { about: 'response', reason: 'author', line: 'responses', section: 'responses' },
-  response_shown: { about: 'response', reason: 'responder', line: 'own_responses', section: 'responses' },
+  new_order: {
+    reason: 'fit',
+    line: 'new_orders',
+    switch: 'is_notify_new_order',
+    collected: true,
+    preset: 'everything',
+  },
+  hot_order: {
+    reason: 'fit',
+    line: 'hot_orders',
+    switch: 'is_notify_hot_orders',
+    collected: true,
+    preset: 'everything',
+  },
+  digest: { reason: 'digest', line: 'digest', section: 'other', preset: 'everything' },
+  new_message: {
+    about: 'message',
+    reason: 'member',
+    line: 'messages',
+    switch: 'is_notify_new_messages',
+    preset: 'answers',
+  },
+  new_response: {
+    about: 'response',
+    reason: 'author',
+    line: 'responses',
+    section: 'responses',
+    preset: 'answers',
+  },
+  response_shown: {
+    about: 'response',
+    reason: 'responder',
+    line: 'own_responses',
+    section: 'responses',
+    preset: 'everything',
+  },
   response_shortlisted: {
     about: 'response',
     reason: 'responder',
     line: 'own_responses',
     section: 'responses',
+    preset: 'everything',
   },
-  response_chosen: { about: 'response', reason: 'responder', line: 'own_responses', section: 'responses' },
-  response_declined: { about: 'response', reason: 'responder', line: 'own_responses', section: 'responses' },
-  response_released: { about: 'response', reason: 'responder', line: 'own_responses', section: 'responses' },
-  response_passed: { about: 'response', reason: 'responder', line: 'own_responses', section: 'responses' },
-  payment_confirmed: { about: 'listing', reason: 'author', line: 'publication', section: 'payments' },
-  payment_refunded: { about: 'payment', reason: 'payer', line: 'publication', section: 'payments' },
-  payment_credited: { about: 'payment', reason: 'payer', line: 'publication', section: 'payments' },
-  listing_published: { about: 'listing', reason: 'author', line: 'publication', section: 'listings' },
-  listing_rejected: { about: 'listing', reason: 'author', line: 'publication', section: 'listings' },
-  revision_rejected: { about: 'revision', reason: 'author', line: 'publication', section: 'listings' },
-  listing_expiring: { about: 'listing', reason: 'author', line: 'placement', section: 'listings' },
-  listing_expired: { about: 'listing', reason: 'author', line: 'placement', section: 'listings' },
-  listing_completed: { about: 'listing', reason: 'executor', line: 'own_responses', section: 'listings' },
+  response_chosen: {
+    about: 'response',
+    reason: 'responder',
+    line: 'own_responses',
+    section: 'responses',
+    preset: 'answers',
+  },
+  response_declined: {
+    about: 'response',
+    reason: 'responder',
+    line: 'own_responses',
+    section: 'responses',
+    preset: 'important',
+  },
+  response_released: {
+    about: 'response',
+    reason: 'responder',
+    line: 'own_responses',
+    section: 'responses',
+    preset: 'important',
+  },
+  response_passed: {
+    about: 'response',
+    reason: 'responder',
+    line: 'own_responses',
+    section: 'responses',
+    preset: 'important',
+  },
+  payment_confirmed: {
+    about: 'listing',
+    reason: 'author',
+    line: 'publication',
+    section: 'payments',
+    preset: 'important',
+  },
+  payment_refunded: {
+    about: 'payment',
+    reason: 'payer',
+    line: 'publication',
+    section: 'payments',
+    preset: 'important',
+  },
+  payment_credited: {
+    about: 'payment',
+    reason: 'payer',
+    line: 'publication',
+    section: 'payments',
+    preset: 'important',
+  },
+  listing_published: {
+    about: 'listing',
+    reason: 'author',
+    line: 'publication',
+    section: 'listings',
+    preset: 'important',
+  },
+  listing_rejected: {
+    about: 'listing',
+    reason: 'author',
+    line: 'publication',
+    section: 'listings',
+    preset: 'important',
+  },
+  revision_rejected: {
+    about: 'revision',
+    reason: 'author',
+    line: 'publication',
+    section: 'listings',
+    preset: 'important',
+  },
+  listing_expiring: {
+    about: 'listing',
+    reason: 'author',
+    line: 'placement',
+    section: 'listings',
+    preset: 'important',
+  },
+  listing_expired: {
+    about: 'listing',
+    reason: 'author',
+    line: 'placement',
+    section: 'listings',
+    preset: 'important',
+  },
+  listing_completed: {
+    about: 'listing',
+    reason: 'executor',
+    line: 'own_responses',
+    section: 'listings',
+    preset: 'important',
+  },
   account_blocked: { about: 'user', reason: 'account', line: null },
   account_restored: { about: 'user', reason: 'account', line: null },
   moderation_question: { about: 'question', reason: 'author', line: null },
@@ -91,6 +206,11 @@ export type ListedKind = KindsWith<{ section: Section }>
 
 export function isMutable(kind: string): kind is MutableKind {
   return kind in notifications && notifications[kind as NotificationKind].line !== null
+}
+
+/** Whether a kind comes when somebody has chosen a preset. */
+export function comesWith(kind: MutableKind, preset: Preset): boolean {
+  return presets.indexOf(notifications[kind].preset) >= presets.indexOf(preset)
 }
 
 export const mutableKinds = notificationKinds.filter(isMutable) as [MutableKind, ...MutableKind[]]

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { frameOf, goTo, openAt } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
+import { album } from './steps.ts'
 
 const setup = setUpJourneys({ roles: ['telegram', 'api'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
@@ -12,9 +13,23 @@ const rowOf = (telegram_id: number) =>
 
 test('a person chooses what the bot tells and when', async () => {
   const id = 7000000032
-  const { app } = await openAt(setup, { id }, '/profile/notifications')
+  const take = album('notifications')
+  const phone = await openAt(setup, { id }, '/profile/notifications')
+  const { app } = phone
+  const important = app.getByRole('radio', { name: /^Только важное/ })
+  await important.click()
+  await expect.poll(async () => (await rowOf(id)).is_notify_hot_orders).toBe(false)
+  const muted = ['digest', 'response_shown', 'response_shortlisted']
+  expect((await rowOf(id)).muted_kinds.toSorted()).toEqual(muted.toSorted())
+  await app.getByText('Включено 15 из 20').waitFor()
+  await take(phone, 'important')
+  await app.getByRole('radio', { name: /^Всё/ }).click()
+  await expect.poll(() => rowOf(id)).toMatchObject({ is_notify_hot_orders: true, muted_kinds: [] })
+  await app.getByRole('button', { name: /^Настроить по одному/ }).click()
   await app.getByRole('switch', { name: 'Новые заказы' }).click()
+  expect(await app.getByRole('radio', { checked: true }).count()).toBe(0)
   await app.getByRole('switch', { name: 'Тихие часы' }).click()
+  await take(phone, 'one-by-one')
   await app.getByLabel('До', { exact: true }).fill('07:30')
   await app.getByRole('switch', { name: 'Новый отклик' }).click()
   await expect
@@ -69,6 +84,6 @@ test('a closed native popup drops the token, and nobody notices', async () => {
   const login = page.waitForRequest('**/auth/login')
   await goTo(phone, '/profile/notifications')
   await login
-  await app.getByRole('switch', { name: 'Новые заказы' }).waitFor()
+  await app.getByRole('switch', { name: 'Тихие часы' }).waitFor()
   expect(await app.getByRole('alertdialog').count()).toBe(0)
 })

@@ -1,8 +1,9 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { cx } from './class-names.ts'
 import styles from './list.module.css'
+import radios from './radios.module.css'
 import { Switch } from './switch.tsx'
 
 type ListProps = { children: ReactNode; icons?: boolean; flush?: boolean; inside?: boolean }
@@ -21,6 +22,8 @@ type CellProps = {
   bad?: boolean
   /** Acts on this screen: no arrow. */
   inPlace?: boolean
+  /** Whether what it unfolds is unfolded. */
+  expanded?: boolean
 }
 
 /** A row that leads somewhere (`to`) or does something (`onClick`). */
@@ -42,7 +45,7 @@ export function Cell({
     />
   )
   return to === undefined ? (
-    <button type="button" className={className} onClick={onClick}>
+    <button type="button" className={className} aria-expanded={content.expanded} onClick={onClick}>
       {inside}
     </button>
   ) : (
@@ -70,6 +73,41 @@ export function SwitchCell({ checked, disabled, onChange, ...content }: SwitchCe
         }
       />
     </label>
+  )
+}
+
+type RadioCellsProps<T extends string> = {
+  label: string
+  options: { value: T; title: string; note: string }[]
+  value: T | undefined
+  onChange: (value: T) => void
+}
+
+/** One of several, a row each, with a circle at its end. */
+export function RadioCells<T extends string>({ label, options, value, onChange }: RadioCellsProps<T>) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={cx(styles.list, styles.tall)}>
+      {options.map((option) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the circle stands inside, at the end of the row
+        <label key={option.value} className={styles.cell}>
+          <CellContent
+            title={option.title}
+            note={option.note}
+            end={
+              <input
+                type="radio"
+                className={radios.circle}
+                name={name}
+                value={option.value}
+                checked={option.value === value}
+                onChange={() => onChange(option.value)}
+              />
+            }
+          />
+        </label>
+      ))}
+    </div>
   )
 }
 

@@ -17,6 +17,7 @@ export function Radios<T extends string>({ label, options, value, onChange }: Ra
         <label key={option.value}>
           <input
             type="radio"
+            className={styles.circle}
             name={name}
             value={option.value}
             checked={option.value === value}

@@ -1,0 +1,38 @@
+import {
+  comesWith,
+  type MutableKind,
+  type Notification,
+  notifications,
+  type Preset,
+  presets,
+} from '#contract/notifications.ts'
+import type { NotificationSwitch } from '#contract/options.ts'
+import type { Settings } from './queries.ts'
+
+type Choice = Pick<Settings, NotificationSwitch | 'muted_kinds'>
+
+const switchOf = (kind: MutableKind) => (notifications[kind] as Notification).switch
+
+/** Whether a kind comes, by its switch or because it is not muted. */
+export function isHeard(settings: Choice, kind: MutableKind): boolean {
+  const name = switchOf(kind)
+  return name ? settings[name] : !settings.muted_kinds.includes(kind)
+}
+
+/** Every switch and every muted kind, as a preset has them. */
+export function choiceOf(preset: Preset, kinds: MutableKind[]): Choice {
+  const choice = { muted_kinds: [] as MutableKind[] } as Choice
+  for (const kind of kinds) {
+    const name = switchOf(kind)
+    if (name) choice[name] = comesWith(kind, preset)
+    else if (!comesWith(kind, preset)) choice.muted_kinds.push(kind)
+  }
+  return choice
+}
+
+/** The preset that somebody has, unless they chose one by one. */
+export function presetOf(settings: Settings): Preset | undefined {
+  return presets.find((preset) =>
+    settings.kinds.every((kind) => isHeard(settings, kind) === comesWith(kind, preset)),
+  )
+}
