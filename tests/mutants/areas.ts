@@ -71,7 +71,7 @@ export const areas = {
     tests: [
       ...api('case-endings', 'register', 'money-report', 'problems'),
       ...workers('payment-schedules', 'refunds'),
-      ...bot('stars', 'star-book'),
+      ...bot('stars', 'star-ledger'),
     ],
   },
   invariants: {
@@ -87,7 +87,6 @@ export const areas = {
     tests: [
       ...api(
         'responses',
-        'response-*',
         'lifecycle',
         'vacancies',
         'credits',
@@ -135,16 +134,7 @@ export const areas = {
   expiry: {
     sources: ['services/lifecycle/{expire,remove,visibility}.ts', 'workers/listing-expiry.ts'],
     tests: [
-      ...api(
-        'renewal*',
-        'lifecycle',
-        'boost-endings',
-        'staff-and-time',
-        'edits',
-        'order-edits',
-        'executor',
-        '*expir*',
-      ),
+      ...api('renewal*', 'lifecycle', 'boost-endings', 'staff-and-time', 'edits', 'order-edits', 'executor'),
       ...workers('listing-expiry', 'refunds'),
     ],
   },

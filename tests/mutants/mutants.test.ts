@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type AreaName, areas } from './areas.ts'
 import { equivalents } from './equivalents.ts'
@@ -62,6 +63,12 @@ test('every area has sources and tests; a seed draws the same places again, one 
   expect(draw(ownRoot, all, count, 7)).toEqual(drawn)
   expect(new Set(drawn.map(({ file, line }) => `${file}:${line}`)).size).toBe(count)
   for (const name of names) expect(drawn.filter(({ area }) => area === name).length, name).toBe(5)
+})
+
+test('every source and every test that an area names is there', () => {
+  const patterns = Object.values(areas).flatMap(({ sources, tests }) => [...sources, ...tests])
+  const absent = patterns.filter((one) => globSync(one.split('#')[0] ?? '', { cwd: ownRoot }).length === 0)
+  expect(absent).toEqual([])
 })
 
 test('every equivalent still names a change that can be made', () => {
