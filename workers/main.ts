@@ -1,8 +1,8 @@
 import { readConfig } from '#services/core/config.ts'
 import { closeContext } from '#services/core/context.ts'
 import { openContext } from '#services/core/opening.ts'
-import { tellOfMarket } from '#services/operations/metrics.ts'
-import { openOperationsDoor } from '#services/operations/ops-server.ts'
+import { registerProductFigures } from '#services/operations/metrics.ts'
+import { openOpsServer } from '#services/operations/ops-server.ts'
 import { askServers } from '#services/operations/readiness.ts'
 import { authorNotifications } from './author-notifications.ts'
 import { botIntroductions } from './bot-introductions.ts'
@@ -71,9 +71,9 @@ const loops = [
 ]
 const queues = openQueues(ctx)
 const names = workers.map(({ queue }) => queue)
-const closeDoor = await openOperationsDoor(ctx, {
+const closeOpsServer = await openOpsServer(ctx, {
   ready: async () => ({ parts: await askServers(ctx), needed: ['postgres', 'redis'] }),
-  refresh: tellOfMarket(ctx, () => queues.depth(names)),
+  refresh: registerProductFigures(ctx, () => queues.depth(names)),
 })
 ctx.log.info({ queues: names }, 'ready')
 
@@ -84,7 +84,7 @@ async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   await Promise.all([...loops, ...consumers].map((part) => part.stop()))
-  closeDoor?.()
+  closeOpsServer?.()
   await queues.close()
   connection.disconnect()
   await closeContext(ctx)

@@ -9,7 +9,7 @@ import { AppError } from '#contract/errors.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Context } from '#services/core/context.ts'
-import { getPublicListing, listShowcase } from '#services/listings/public.ts'
+import { getPublicListing, listNewest } from '#services/listings/public.ts'
 import type { OrderReply, VacancyReply } from '#services/listings/queries.ts'
 import type { Collection } from '#services/listings/recommendations.ts'
 import { type Links, openLinks } from './screen-links.ts'
@@ -62,7 +62,7 @@ export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHt
       return compose(
         path,
         language,
-        renderFeed(language, await listShowcase(ctx, language)),
+        renderFeed(language, await listNewest(ctx, language)),
         links[language].feed,
       )
     const [, kind, id] = listingPath.exec(path) as unknown as [string, ListingKind, string]

@@ -2,7 +2,7 @@ import { listen } from '#db/index.ts'
 import { readConfig } from '#services/core/config.ts'
 import { closeContext } from '#services/core/context.ts'
 import { openContext } from '#services/core/opening.ts'
-import { openOperationsDoor } from '#services/operations/ops-server.ts'
+import { openOpsServer } from '#services/operations/ops-server.ts'
 import { askServers } from '#services/operations/readiness.ts'
 import { revocations } from '#services/users/sessions.ts'
 import { buildServer } from './server.ts'
@@ -15,14 +15,14 @@ const stopListening = listen(
   (user_id) => sessions.forget(user_id ? Number(user_id) : undefined),
 )
 await app.listen({ host: ctx.config.API_HOST, port: ctx.config.API_PORT })
-const closeDoor = await openOperationsDoor(ctx, {
+const closeOpsServer = await openOpsServer(ctx, {
   ready: async () => ({ parts: await askServers(ctx), needed: ['postgres'] }),
 })
 ctx.log.info({ addresses: app.addresses() }, 'ready')
 
 /** Answers the requests under way, then closes the connections. */
 async function stop(): Promise<void> {
-  closeDoor?.()
+  closeOpsServer?.()
   await app.close()
   await stopListening()
   await closeContext(ctx)

@@ -4,7 +4,7 @@ import { readConfig } from '#services/core/config.ts'
 import { closeContext } from '#services/core/context.ts'
 import { openContext } from '#services/core/opening.ts'
 import { introduce } from '#services/notifications/introduction.ts'
-import { openOperationsDoor } from '#services/operations/ops-server.ts'
+import { openOpsServer } from '#services/operations/ops-server.ts'
 import { askServers } from '#services/operations/readiness.ts'
 import { createBot } from './bot.ts'
 import { pollUpdates, watchTelegram } from './polling.ts'
@@ -15,7 +15,7 @@ const bot = createBot(ctx)
 const isTelegramThere = watchTelegram(bot)
 let isReceiving = false
 // Open from the start: a process that waits for Telegram is alive and not ready.
-const closeDoor = await openOperationsDoor(ctx, {
+const closeOpsServer = await openOpsServer(ctx, {
   ready: async () => ({
     // With a webhook it is Telegram that calls.
     parts: {
@@ -54,7 +54,7 @@ async function stop(): Promise<void> {
   stopping = true
   isReceiving = false
   await receiving.stop()
-  closeDoor?.()
+  closeOpsServer?.()
   await closeContext(ctx)
 }
 

@@ -9,7 +9,7 @@ import { errorText, translate } from '#services/core/i18n.ts'
 import { findNotifiedMessage } from '#services/notifications/queries.ts'
 import { actorOf, type BotContext } from './context.ts'
 
-const Letter = text(1, limits.message.max)
+const Content = text(1, limits.message.max)
 
 /** An answer to "New message" in the bot is a message in that room, under all of its rules. */
 export function roomReplies(app: Context): Composer<BotContext> {
@@ -21,9 +21,9 @@ export function roomReplies(app: Context): Composer<BotContext> {
     const told = await findNotifiedMessage(app.db, ctx.person.id, notice.message_id)
     if (!told) return next()
     const say = translate(ctx.person.ui_language)
-    const letter = Letter.safeParse(ctx.msg.text ?? '')
-    const answer = letter.success
-      ? await write(app, ctx, told, letter.data)
+    const content = Content.safeParse(ctx.msg.text ?? '')
+    const answer = content.success
+      ? await write(app, ctx, told, content.data)
       : say(ctx.msg.text ? 'bot.reply.long' : 'bot.reply.text_only')
     await ctx.reply(answer, { reply_parameters: { message_id: ctx.msg.message_id } })
   })

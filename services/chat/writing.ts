@@ -56,7 +56,7 @@ async function checkInARow(tx: Tx, room: LockedRoom, viewer_id: number): Promise
     throw new AppError('in_a_row_limit', { limit: limits.chat.inARow })
 }
 
-export type Letter = {
+export type NewMessage = {
   room_id: number
   content: string
   /** The message to the bot that is passed on; it is written once, however often it comes. */
@@ -66,7 +66,7 @@ export type Letter = {
 /** Writes into a room; it comes back from both archives. @throws blocked_pair, room_read_only, in_a_row_limit */
 export async function sendMessage(
   ctx: ActorContext,
-  { room_id, content, telegram_message_id }: Letter,
+  { room_id, content, telegram_message_id }: NewMessage,
 ): Promise<MessageReply> {
   const { id: sender_id } = ctx.viewer
   const message = await ctx.db.transaction().execute(async (tx) => {

@@ -10,7 +10,7 @@ import { moveListing } from '#services/listings/moves.ts'
 import { allowContent, hashOf, readPublished } from '#services/listings/published.ts'
 import { snapshot } from '#services/moderation/snapshot.ts'
 import { type LockedListing, lockTask, setTask, type Task } from '#services/moderation/tasks.ts'
-import { lockActiveUser } from '#services/users/hold.ts'
+import { lockActiveUser } from '#services/users/accounts.ts'
 import { forgetReports } from '#services/users/returning.ts'
 import { turnDownDearer } from './dearer-edits.ts'
 import { applyRevision } from './revisions.ts'
@@ -22,7 +22,7 @@ type Verdict = 'approved' | 'rejected'
  * recorded, in the caller's transaction. Safe to repeat; a decision taken back does nothing.
  */
 export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Promise<void> {
-  const isActive = await holdAuthor(tx, task_id)
+  const isActive = await lockAuthor(tx, task_id)
   const { listing, task: decided } = await lockTask(tx, task_id)
   const { state, effective_at, applied_at } = decided
   if ((state !== 'approved' && state !== 'rejected') || !effective_at || applied_at) return
@@ -77,7 +77,7 @@ async function reopenChanged(ctx: Context, tx: Tx, listing: LockedListing, task:
  * Locks the author's status for the publication of a listing; an edit publishes nothing, so it needs no lock.
  * @returns whether the author is active
  */
-async function holdAuthor(tx: Tx, task_id: number): Promise<boolean> {
+async function lockAuthor(tx: Tx, task_id: number): Promise<boolean> {
   const author = await tx
     .selectFrom('moderation_tasks as task')
     .innerJoin('listings as listing', 'listing.id', 'task.listing_id')

@@ -34,7 +34,7 @@ export function place(alias: string): RawBuilder<number> {
 }
 
 type Category = { id: number; name: string }
-export type Facts = {
+export type SharedReply = {
   author: z.output<typeof Counterpart>
   executor: z.output<typeof PublicUser> | null
   my_response: z.output<typeof MyResponse> | null
@@ -46,11 +46,11 @@ export type Facts = {
 export function currencyOf(
   reader: Pick<Reader, 'language' | 'now'>,
   id: RawBuilder<unknown>,
-): RawBuilder<Facts['currency']> {
+): RawBuilder<SharedReply['currency']> {
   return sql`(select ${currency('currency', reader)} from currencies currency where currency.id = ${id})`
 }
 
-export function categoryOf(language: Language, id: RawBuilder<unknown>): RawBuilder<Facts['category']> {
+export function categoryOf(language: Language, id: RawBuilder<unknown>): RawBuilder<SharedReply['category']> {
   return sql`(select json_build_object('id', category.id, 'name', ${nameIn(language, 'category')})
     from categories category where category.id = ${id})`
 }
@@ -77,12 +77,12 @@ export function sharedColumns(reader: Pick<Reader, 'viewer_id' | 'language' | 'n
       'is_favorite',
     ),
     sql<boolean>`exists (select ${mine})`.as('is_responded'),
-    sql<Facts['my_response']>`(select json_build_object('id', mine.id, 'status', mine.status,
+    sql<SharedReply['my_response']>`(select json_build_object('id', mine.id, 'status', mine.status,
       'response_type', mine.response_type, 'place', ${place('mine')}) ${mine})`.as('my_response'),
-    sql<Facts['author']>`(select ${counterpart('author', language, isExecutor)}
+    sql<SharedReply['author']>`(select ${counterpart('author', language, isExecutor)}
       from users author where author.id = listing.author_id)`.as('author'),
     sql<number | null>`case when ${isSide} then listing.executor_id end`.as('executor_id'),
-    sql<Facts['executor']>`(select ${publicUser('executor', language)}
+    sql<SharedReply['executor']>`(select ${publicUser('executor', language)}
       from users executor where executor.id = listing.executor_id and ${isSide})`.as('executor'),
     currencyOf(reader, sql`listing.currency_id`).as('currency'),
     categoryOf(language, sql`listing.category_id`).as('category'),

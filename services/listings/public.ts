@@ -22,7 +22,7 @@ function stranger(ctx: Context, language: Language): Reader {
 }
 
 /** The newest orders, in the shape of a personal collection: what a visitor without a session sees first. */
-export async function listShowcase(ctx: Context, language: Language): Promise<Collection> {
+export async function listNewest(ctx: Context, language: Language): Promise<Collection> {
   const { rows } = await sql<{ id: number }>`select id from listings
     where kind = 'order' and status = 'published' order by listed_at desc, id desc limit ${cards}`.execute(
     ctx.lists,

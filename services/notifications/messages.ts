@@ -11,7 +11,7 @@ import { responseMessages } from './response-messages.ts'
 type ListingNews = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 
 /** People write long texts; a message of the bot shows their beginning. */
-const lengths = { response: 200, letter: 200, report: 3500 }
+const lengths = { response: 200, chat_message: 200, report: 3500 }
 
 type ListingKindOfNews =
   | 'payment_confirmed'
@@ -76,7 +76,7 @@ const newMessage: MessageKind<'new_message'> = {
       title === null
         ? say(reader, 'new_message', { name })
         : say(reader, 'new_message.about', { name, title })
-    const text = `${heading}\n\n${escapeHtml(shorten(content, lengths.letter))}`
+    const text = `${heading}\n\n${escapeHtml(shorten(content, lengths.chat_message))}`
     return withButton(ctx, reader, text, 'chat', { page: 'chat', id: room_id })
   },
 }

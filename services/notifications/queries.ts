@@ -126,10 +126,10 @@ export async function findNotifiedMessage(
   notice_id: number,
 ): Promise<Told | undefined> {
   const { rows } = await sql<Told>`
-    select letter.id message_id, letter.room_id, sender.full_name name
+    select message.id message_id, message.room_id, sender.full_name name
     from deliveries notice
-    join chat_messages letter on letter.id = (notice.payload ->> 'message_id')::bigint
-    join users sender on sender.id = letter.sender_id
+    join chat_messages message on message.id = (notice.payload ->> 'message_id')::bigint
+    join users sender on sender.id = message.sender_id
     where notice.user_id = ${user_id} and notice.message_id = ${notice_id} and notice.kind = 'new_message'
   `.execute(db)
   return rows[0]

@@ -63,7 +63,7 @@ const gauge = (name: string, help: string, ...labelNames: string[]) =>
  * Figures of the whole product, read from Postgres and Redis when Prometheus asks. Only one kind of process reports
  * them, so that they are not counted twice; whatever cannot be read is missing rather than old.
  */
-export function tellOfMarket(ctx: Context, depth: QueueDepth): () => Promise<void> {
+export function registerProductFigures(ctx: Context, depth: QueueDepth): () => Promise<void> {
   const single = {
     outbox_age_seconds: gauge('outbox_age_seconds', 'How long the oldest unfinished task has waited'),
     outbox_dead_tasks: gauge('outbox_dead_tasks', 'Tasks that were given up'),

@@ -39,7 +39,7 @@ async function answer(path: string, { ready, refresh }: Telling): Promise<Answer
  * A server for supervisors and Prometheus at OPS_PORT, apart from the public one: the proxy in front never leads here.
  * @returns closes it; undefined when the process has none
  */
-export async function openOperationsDoor(ctx: Context, telling: Telling): Promise<(() => void) | undefined> {
+export async function openOpsServer(ctx: Context, telling: Telling): Promise<(() => void) | undefined> {
   const { OPS_HOST, OPS_PORT } = ctx.config
   if (OPS_PORT === 0) return undefined
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {

@@ -38,7 +38,7 @@ export async function checkDeletion(ctx: ActorContext, { user_id, force }: Delet
 
 /**
  * Deletes a person for good: what they published is closed, their profile and files go, their sessions end.
- * Payments, finished work and letters stay for the other side, without a name. Safe to repeat.
+ * Payments, finished work and messages stay for the other side, without a name. Safe to repeat.
  * @param done joins the last transaction at its end
  * @throws what `checkDeletion` throws
  */

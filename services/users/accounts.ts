@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { type Language, languageOf } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { cleanName } from '#contract/names.ts'
-import type { Db } from '#db/index.ts'
+import type { Db, Tx } from '#db/index.ts'
 import type { Users } from '#db/tables/people.ts'
 import type { Context } from '#services/core/context.ts'
 import { isLeaf } from '#services/reference/leaves.ts'
@@ -117,4 +117,18 @@ function nameOf(person: TelegramAccount, wish: string | undefined): string {
   // Cutting may leave a zero-width joiner at the end.
   const name = cleanName([...cleanName(given)].slice(0, limits.name.max).join(''))
   return name || person.username || String(person.id)
+}
+
+/**
+ * Locks a user's status until the end of the transaction. Users are locked before their listings.
+ * @returns whether the user is active
+ */
+export async function lockActiveUser(tx: Tx, user_id: number): Promise<boolean> {
+  const person = await tx
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', user_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return person?.status === 'active'
 }

@@ -22,7 +22,7 @@ export function privateOf(person: Pick<Person, 'id' | 'account'>): string[] {
 }
 
 /**
- * What a viewer must never read of a person. The other side of a deal knows how to reach them and reads the letters of
+ * What a viewer must never read of a person. The other side of a deal knows how to reach them and reads the messages of
  * their room; moderators read complaints, refusals and responses; both read nothing else. Admins reach everybody.
  */
 export function hiddenFrom(who: Principal, person: Pick<Person, 'id' | 'account'>): string[] {
@@ -39,11 +39,11 @@ export function hiddenFrom(who: Principal, person: Pick<Person, 'id' | 'account'
       return [...marked('search', 'report', 'review', 'rejection', 'file'), String(id), digits('phone')]
     case 'moderator':
       return [
-        ...marked('letter', 'search', 'review', 'file', 'resume', 'handle'),
+        ...marked('chat_message', 'search', 'review', 'file', 'resume', 'handle'),
         ...[String(id), username, digits('phone'), digits('whatsapp')],
       ]
     case 'admin':
-      return [...marked('letter', 'search', 'review', 'file'), digits('phone')]
+      return [...marked('chat_message', 'search', 'review', 'file'), digits('phone')]
     default:
       return []
   }

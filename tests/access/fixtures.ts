@@ -15,7 +15,8 @@ async function createMessages(author: Person, other: Person, project_id: number)
   const wish = { user1_id: author.id, user2_id: other.id, project_id, project_chat: true }
   const { id: room_id } = await author.call('POST /chat/create_room', { body: wish })
   const write = async (from: Person) =>
-    (await from.call('POST /chat/send_msg', { body: { content: canary(author, 'letter'), room_id } })).id
+    (await from.call('POST /chat/send_msg', { body: { content: canary(author, 'chat_message'), room_id } }))
+      .id
   return { room: room_id, message: await write(author), received_message: await write(other) }
 }
 

@@ -106,13 +106,13 @@ test('who has nothing in common writes only with a confirmed phone, to five peop
   api.ahead(-25 * 60 * 60_000)
 })
 
-test('three letters in a row until the first answer, taken back ones counted', async () => {
+test('three messages in a row until the first answer, taken back ones counted', async () => {
   const [sender, receiver] = [await freelancer(api), await freelancer(api, { verified: false })]
   const { id } = await openRoomWith(sender, receiver)
   expect(await roomOf(receiver, id)).toBeUndefined()
   await write(sender, id)
-  const { id: letter } = await write(sender, id)
-  await sender.call('DELETE /chat/messages/:id', { params: { id: letter } })
+  const { id: message } = await write(sender, id)
+  await sender.call('DELETE /chat/messages/:id', { params: { id: message } })
   const race = await Promise.all([codeOf(write(sender, id)), codeOf(write(sender, id))])
   expect(race.sort()).toEqual(['accepted', 'in_a_row_limit'])
   await write(receiver, id, 'Слушаю')
@@ -120,7 +120,7 @@ test('three letters in a row until the first answer, taken back ones counted', a
   expect((await roomOf(receiver, id))?.unread_count).toBe(6)
 })
 
-test('a blocked pair opens no room and writes no letter; only who blocked is told that it is for the block', async () => {
+test('a blocked pair opens no room and writes no message; only who blocked is told that it is for the block', async () => {
   const [one, two] = [await freelancer(api), await freelancer(api)]
   const { id } = await openRoomWith(one, two)
   await write(one, id)

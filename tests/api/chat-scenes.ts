@@ -51,7 +51,7 @@ export function write(from: Person, room_id: number, content = 'Здравств
   return from.call('POST /chat/send_msg', { body: { content, room_id, sender_id: from.id } })
 }
 
-export function letters(reader: Person, id: number, query: { before?: number; limit?: number } = {}) {
+export function messagesOf(reader: Person, id: number, query: { before?: number; limit?: number } = {}) {
   return reader.call('GET /chat/room_msgs/:id', { params: { id }, query })
 }
 

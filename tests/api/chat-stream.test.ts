@@ -27,7 +27,7 @@ async function talk() {
 const texts = (heard: Heard[]) =>
   heard.flatMap(({ event, data }) => (event === 'message' ? data.content : []))
 
-test('both sides hear letters, read marks and deletions at once, whichever server they are on', async () => {
+test('both sides hear messages, read marks and deletions at once, whichever server they are on', async () => {
   const { one, two, id } = await talk()
   const here = await listenTo(api.server, one, id)
   const there = await listenTo(await api.another(), two, id)
@@ -37,18 +37,18 @@ test('both sides hear letters, read marks and deletions at once, whichever serve
   const warm = await write(one, id, 'Первое\n\nс пустой строкой')
   await eventually(() => there.heard.length === 1)
   const started = performance.now()
-  const letter = await write(one, id, 'Второе')
+  const message = await write(one, id, 'Второе')
   await eventually(() => there.heard.length === 2 && here.heard.length === 2)
   expect(performance.now() - started).toBeLessThan(1500)
   expect(there.heard).toEqual([
     { event: 'message', id: String(warm.id), data: warm },
-    { event: 'message', id: String(letter.id), data: letter },
+    { event: 'message', id: String(message.id), data: message },
   ])
-  await two.call('POST /chat/msg_read', { query: { msg_id: letter.id } })
-  await one.call('DELETE /chat/messages/:id', { params: { id: letter.id } })
+  await two.call('POST /chat/msg_read', { query: { msg_id: message.id } })
+  await one.call('DELETE /chat/messages/:id', { params: { id: message.id } })
   const told = [
-    { event: 'read', id: undefined, data: { room_id: id, user_id: two.id, last_read_id: letter.id } },
-    { event: 'deleted', id: undefined, data: { room_id: id, id: letter.id } },
+    { event: 'read', id: undefined, data: { room_id: id, user_id: two.id, last_read_id: message.id } },
+    { event: 'deleted', id: undefined, data: { room_id: id, id: message.id } },
   ]
   await eventually(() => here.heard.length === 4 && there.heard.length === 3)
   expect(here.heard.slice(2).sort((a, b) => b.event.localeCompare(a.event))).toEqual(told)
@@ -78,7 +78,7 @@ test('who comes back hears what was missed, once and in order', async () => {
   expect(texts(fresh.heard)).toEqual(['Только новое'])
 })
 
-test('letters written at once by both arrive all, in the order of their numbers', async () => {
+test('messages written at once by both arrive all, in the order of their numbers', async () => {
   const { one, two, id } = await talk()
   const { heard } = await listenTo(api.server, one, id)
   await Promise.all(Array.from({ length: 40 }, (_, n) => write(n % 2 ? one : two, id, String(n))))
@@ -106,7 +106,7 @@ test('a ticket opens one room for one person for a minute and nothing else', asy
   api.ahead(-61_000)
 })
 
-test('a revoked session ends the stream before the next letter', async () => {
+test('a revoked session ends the stream before the next message', async () => {
   const { one, two, id } = await talk()
   const stream = await listenTo(api.server, two, id)
   const token = await ticketFor(two, id)
@@ -134,7 +134,7 @@ test('the ninth stream of a person closes the first', async () => {
   await first.ended
 })
 
-test('letters still come when Redis drops its listeners', async () => {
+test('messages still come when Redis drops its listeners', async () => {
   const { one, two, id } = await talk()
   const { heard } = await listenTo(api.server, two, id)
   await write(one, id, 'Раз')
@@ -149,7 +149,7 @@ test('letters still come when Redis drops its listeners', async () => {
   expect(performance.now() - started).toBeLessThan(1500)
 })
 
-test('without Redis letters are written and heard within seconds, and nobody counts as present', async () => {
+test('without Redis messages are written and heard within seconds, and nobody counts as present', async () => {
   const lonely = createContext({ ...api.ctx.config, REDIS_URL: 'redis://127.0.0.1:9' }, 'test', api.ctx.now)
   const { app } = await buildServer(lonely)
   afterAll(async () => {

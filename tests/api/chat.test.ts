@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { client, freelancer, login, moderator, type Person } from '#tests/support/people.ts'
-import { letters, openRoomWith, published, responded, roomOf, write } from './chat-scenes.ts'
+import { messagesOf, openRoomWith, published, responded, roomOf, write } from './chat-scenes.ts'
 
 let api: Api
 let author: Person
@@ -24,7 +24,7 @@ async function orderRoom(): Promise<{ project_id: number; id: number }> {
   return { project_id, id }
 }
 
-test('two people write about an order, each sees the other, the last letter and what is unread', async () => {
+test('two people write about an order, each sees the other, the last message and what is unread', async () => {
   const { id, project_id } = await orderRoom()
   const first = await write(author, id, 'Когда начнёте? https://example.com <b>')
   expect(first).toMatchObject({ sender_id: author.id, is_read: false, is_deleted: false })
@@ -35,7 +35,7 @@ test('two people write about an order, each sees the other, the last letter and 
   expect(seen?.other).toMatchObject({ id: author.id, full_name: author.user.full_name })
   expect(seen?.last_message?.content).toBe('И сколько дней займёт?')
   expect((await roomOf(author, id))?.unread_count).toBe(0)
-  const found = await letters(worker, id)
+  const found = await messagesOf(worker, id)
   expect(found.map(({ content }) => content)).toEqual([
     'Когда начнёте? https://example.com <b>',
     'И сколько дней займёт?',
@@ -47,7 +47,7 @@ test('strangers and moderators find no room of others, whatever they try', async
   const { id: msg_id } = await write(author, id)
   const admin = await moderator(api)
   for (const one of [stranger, admin]) {
-    expect(await codeOf(letters(one, id))).toBe('not_found')
+    expect(await codeOf(messagesOf(one, id))).toBe('not_found')
     expect(await codeOf(write(one, id))).toBe('not_found')
     expect(await codeOf(one.call('POST /chat/user_token', { body: { room_id: id } }))).toBe('not_found')
     expect(await codeOf(one.call('POST /chat/archive_room', { query: { room_id: id } }))).toBe('not_found')
@@ -68,10 +68,10 @@ test('nobody speaks, reads or looks on behalf of another', async () => {
   expect(await codeOf(rooms)).toBe('not_owner')
   const pair = { user1_id: worker.id, user2_id: stranger.id, other_chat: true }
   expect(await codeOf(author.call('POST /chat/create_room', { body: pair }))).toBe('not_owner')
-  expect(await letters(author, id)).toEqual([])
+  expect(await messagesOf(author, id)).toEqual([])
 })
 
-test('letters have one to four thousand characters', async () => {
+test('messages have one to four thousand characters', async () => {
   const { id } = await orderRoom()
   expect(await codeOf(write(author, id, '  \n '))).toBe('invalid_input')
   expect(await codeOf(write(author, id, 'я'.repeat(4001)))).toBe('invalid_input')
@@ -82,21 +82,21 @@ test('a long talk is read page by page from its end', async () => {
   const { id } = await orderRoom()
   await write(worker, id, '0')
   for (let n = 1; n <= 52; n++) await write(n % 2 ? author : worker, id, String(n))
-  const last = await letters(author, id)
+  const last = await messagesOf(author, id)
   expect(last.map(({ content }) => Number(content))).toEqual(Array.from({ length: 50 }, (_, n) => n + 3))
-  const rest = await letters(author, id, { before: last[0]?.id ?? 0 })
+  const rest = await messagesOf(author, id, { before: last[0]?.id ?? 0 })
   expect(rest.map(({ content }) => content)).toEqual(['0', '1', '2'])
-  const two = await letters(author, id, { before: rest[2]?.id ?? 0, limit: 1 })
+  const two = await messagesOf(author, id, { before: rest[2]?.id ?? 0, limit: 1 })
   expect(two.map(({ content }) => content)).toEqual(['1'])
 })
 
-test('the receiver marks a letter and those before it as read; the sender cannot, and nothing goes back', async () => {
+test('the receiver marks a message and those before it as read; the sender cannot, and nothing goes back', async () => {
   const { id } = await orderRoom()
   const [one, two, three] = [await write(author, id), await write(author, id), await write(author, id)]
   const read = (person: Person, msg_id: number) => person.call('POST /chat/msg_read', { query: { msg_id } })
   expect(await codeOf(read(author, one.id))).toBe('not_owner')
   expect(await read(worker, two.id)).toMatchObject({ ok: true, last_read_id: two.id, unread_count: 1 })
-  expect((await letters(author, id)).map(({ is_read }) => is_read)).toEqual([true, true, false])
+  expect((await messagesOf(author, id)).map(({ is_read }) => is_read)).toEqual([true, true, false])
   expect(await read(worker, one.id)).toMatchObject({ last_read_id: two.id, unread_count: 1 })
   expect(await read(worker, three.id)).toMatchObject({ unread_count: 0 })
   expect((await roomOf(worker, id))?.unread_count).toBe(0)
@@ -130,16 +130,16 @@ test('an archived room is away for one side until something is written', async (
   expect((await roomOf(worker, id))?.is_archived).toBe(false)
 })
 
-test('an own letter can be taken back for five minutes, and is unread no more', async () => {
+test('an own message can be taken back for five minutes, and is unread no more', async () => {
   const { id } = await orderRoom()
-  const { id: letter } = await write(author, id, 'Тайна')
+  const { id: message } = await write(author, id, 'Тайна')
   const { id: late } = await write(author, id, 'Останется')
   const remove = (person: Person, msg: number) =>
     person.call('DELETE /chat/messages/:id', { params: { id: msg } })
-  expect(await codeOf(remove(worker, letter))).toBe('not_owner')
-  expect(await remove(author, letter)).toMatchObject({ content: null, is_deleted: true })
-  expect(await remove(author, letter)).toMatchObject({ is_deleted: true })
-  expect(await letters(worker, id)).toMatchObject([{ content: null }, { content: 'Останется' }])
+  expect(await codeOf(remove(worker, message))).toBe('not_owner')
+  expect(await remove(author, message)).toMatchObject({ content: null, is_deleted: true })
+  expect(await remove(author, message)).toMatchObject({ is_deleted: true })
+  expect(await messagesOf(worker, id)).toMatchObject([{ content: null }, { content: 'Останется' }])
   expect((await roomOf(worker, id))?.unread_count).toBe(1)
   api.ahead(5 * 60_000 + 1)
   expect(await codeOf(remove(author, late))).toBe('deletion_over')

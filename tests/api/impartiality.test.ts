@@ -88,8 +88,8 @@ describe('a moderator who has somebody beside them', () => {
       const by = await client(api)
       const body = { user1_id: vera.id, user2_id: by.id, other_chat: true }
       const room = await vera.call('POST /chat/create_room', { body })
-      const letter = { room_id: room.id, content: 'Пишите мне в другое место' }
-      const { id } = await vera.call('POST /chat/send_msg', { body: letter })
+      const message = { room_id: room.id, content: 'Пишите мне в другое место' }
+      const { id } = await vera.call('POST /chat/send_msg', { body: message })
       return { subject_id: id, by }
     },
     review: async () => {

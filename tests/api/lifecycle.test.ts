@@ -198,8 +198,8 @@ describe('taking a listing away', () => {
     expect(await codeOf(anna.call(page, { params: { id: order.id } }))).toBe('removed')
     const [own] = await boris.call('GET /api/projects/my_responses')
     expect(own).toMatchObject({ id, status: 'not_chosen', item_status: 'deleted' })
-    const letter = { body: { room_id: room.id, content: 'Вы здесь?' } }
-    expect(await codeOf(boris.call('POST /chat/send_msg', letter))).not.toBe('accepted')
+    const message = { body: { room_id: room.id, content: 'Вы здесь?' } }
+    expect(await codeOf(boris.call('POST /chat/send_msg', message))).not.toBe('accepted')
     expect(await paymentsOf(order.id)).toEqual([{ state: 'paid' }])
   })
 

@@ -19,7 +19,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   const { id: response_id } = await boris.call('POST /api/projects/add_resp', responseTo(listing_id))
   const body = { user1_id: boris.id, user2_id: anna.id, other_chat: true }
   const room = await boris.call('POST /chat/create_room', { body })
-  const letter = await boris.call('POST /chat/send_msg', {
+  const message = await boris.call('POST /chat/send_msg', {
     body: { room_id: room.id, content: 'Добрый день' },
   })
   // An address in a published text waits for the moderators.
@@ -81,7 +81,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     response_released: response('declined'),
     response_passed: response('not_chosen', 'in_progress'),
     revision_rejected: { payload: { revision_id: revision_id ?? 0 } },
-    new_message: { payload: { message_id: letter.id } },
+    new_message: { payload: { message_id: message.id } },
     moderation_card: { payload: { task_id } },
     moderation_question: { payload: { question_id: open?.id ?? 0 } },
     moderation_answer: { payload: { question_id: closed?.id ?? 0 } },

@@ -8,7 +8,7 @@ import {
 } from '#services/api/handlers/listing-page.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { readerOf } from '#services/listings/projections.ts'
-import { getPublicListing, listShowcase } from '#services/listings/public.ts'
+import { getPublicListing, listNewest } from '#services/listings/public.ts'
 import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
 import { contactVisibility } from '#services/users/contacts.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
@@ -232,7 +232,7 @@ test('what may not be seen is not found', async () => {
   await expect(getPublicListing(setup.ctx, 'order', draft, 'ru')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the showcase has the five newest orders as anybody may see them', async () => {
+test('the newest list has the five newest orders as anybody may see them', async () => {
   const times = ['03', '01', '05', '05', '02', '04']
   const made: number[] = []
   for (const day of times) {
@@ -242,7 +242,7 @@ test('the showcase has the five newest orders as anybody may see them', async ()
   }
   await insertOrder(setup, anna, { kind: 'vacancy', published_at: '2026-06-01T10:00:00Z' })
   await insertOrder(setup, anna, { status: 'archived', published_at: '2026-06-01T10:00:00Z' })
-  const { projects, vacancies, user_category_name } = await listShowcase(setup.ctx, 'ru')
+  const { projects, vacancies, user_category_name } = await listNewest(setup.ctx, 'ru')
   const newest = [3, 2, 5, 0, 4].map((index) => made[index])
   expect(projects.map(({ id }) => id)).toEqual(newest)
   expect([vacancies, user_category_name]).toEqual([[], null])

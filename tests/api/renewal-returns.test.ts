@@ -45,7 +45,7 @@ async function renewed() {
 }
 
 /** The refund is sent, and the provider gives the money back. */
-async function settle(): Promise<void> {
+async function finishRefund(): Promise<void> {
   await takeSteps(setup.api.ctx)
   await setup.letPass(60_000)
   await takeSteps(setup.api.ctx)
@@ -88,7 +88,7 @@ test.each(endings)(
     const { author, id, first, second } = await renewed()
     const before = await returned()
     await end(author, id)
-    await settle()
+    await finishRefund()
     expect(await paymentsOf(id)).toEqual([
       [first, 'paid'],
       [second, 'refunded'],
@@ -102,7 +102,7 @@ test('a renewal that was read and runs returns nothing when the order is deleted
   const before = await returned()
   await decide(setup.api, id)
   await remove(author, id)
-  await settle()
+  await finishRefund()
   expect(await paymentsOf(id)).toEqual([
     [first, 'paid'],
     [second, 'paid'],

@@ -40,7 +40,7 @@ async function told() {
   const room_id = await ctx.db
     .transaction()
     .execute((tx) => openRoom(ctx, tx, { ...pair, opened_by: boris.id }))
-  const letter = await ctx.db
+  const chatMessage = await ctx.db
     .insertInto('chat_messages')
     .values({ room_id, sender_id: boris.id, content: 'Добрый день!' })
     .returning('id')
@@ -54,18 +54,18 @@ async function told() {
       chat_id: anna.telegram_id,
       kind: 'new_message',
       lane: 'transactional',
-      dedupe_key: `new_message:${letter.id}`,
-      payload: JSON.stringify({ message_id: letter.id }),
+      dedupe_key: `new_message:${chatMessage.id}`,
+      payload: JSON.stringify({ message_id: chatMessage.id }),
       state: 'sent',
       message_id: notice,
       next_at: moment,
       created_at: moment,
     })
     .execute()
-  return { anna, boris, room_id, letter: letter.id, notice }
+  return { anna, boris, room_id, chatMessage: chatMessage.id, notice }
 }
 
-const lettersOf = (room_id: number) =>
+const messagesOf = (room_id: number) =>
   setup.ctx.db
     .selectFrom('chat_messages')
     .select(['sender_id', 'content'])
@@ -73,18 +73,18 @@ const lettersOf = (room_id: number) =>
     .orderBy('id')
     .execute()
 
-test('an answer to a notification is a message in the room, and the letter is read', async () => {
-  const { anna, room_id, letter, notice } = await told()
+test('an answer to a notification is a message in the room, and the message is read', async () => {
+  const { anna, room_id, chatMessage, notice } = await told()
   const answer = await send(anna.telegram_id, { text: ' Здравствуйте! ', reply_to_message_id: notice })
   expect(answer.text).toContain('Отправили в чат')
-  expect((await lettersOf(room_id))[1]).toEqual({ sender_id: anna.id, content: 'Здравствуйте!' })
+  expect((await messagesOf(room_id))[1]).toEqual({ sender_id: anna.id, content: 'Здравствуйте!' })
   const member = await setup.ctx.db
     .selectFrom('chat_members')
     .select('last_read_id')
     .where('room_id', '=', room_id)
     .where('user_id', '=', anna.id)
     .executeTakeFirstOrThrow()
-  expect(member.last_read_id).toBe(letter)
+  expect(member.last_read_id).toBe(chatMessage)
 })
 
 test('the rules of the room hold: to who was blocked the room is closed, and nothing is written', async () => {
@@ -92,7 +92,7 @@ test('the rules of the room hold: to who was blocked the room is closed, and not
   await setup.ctx.db.insertInto('user_blocks').values({ user_id: boris.id, blocked_id: anna.id }).execute()
   const answer = await send(anna.telegram_id, { text: 'Почему?', reply_to_message_id: notice })
   expect(answer.text).toBe('Не отправили. Эта переписка закрыта, написать сюда нельзя.')
-  expect(await lettersOf(room_id)).toHaveLength(1)
+  expect(await messagesOf(room_id)).toHaveLength(1)
 })
 
 test('only text goes, and not without end', async () => {
@@ -103,10 +103,10 @@ test('only text goes, and not without end', async () => {
   )
   const long = { text: 'а'.repeat(4001), reply_to_message_id: notice }
   expect((await send(anna.telegram_id, long)).text).toContain('Слишком длинное')
-  expect(await lettersOf(room_id)).toHaveLength(1)
+  expect(await messagesOf(room_id)).toHaveLength(1)
 })
 
-test('somebody else’s notification is nobody’s door, nor is a message that told of no letter', async () => {
+test('somebody else’s notification is nobody’s door, nor is a message of the bot about something else', async () => {
   const { boris, room_id, notice } = await told()
   const foreign = await setup.bot.handleUpdate({
     update_id: 900_001,
@@ -128,7 +128,7 @@ test('somebody else’s notification is nobody’s door, nor is a message that t
   expect(foreign).toBeUndefined()
   const own = { text: 'А это?', reply_to_message_id: boris.greeting.message_id }
   expect((await send(boris.telegram_id, own)).text).toContain('никто не читает')
-  expect(await lettersOf(room_id)).toHaveLength(1)
+  expect(await messagesOf(room_id)).toHaveLength(1)
 })
 
 /** The last of this file: its polling ends, and another begins. */
@@ -161,12 +161,12 @@ test('what was handled before a death comes again after it and has no second eff
   })
   await Promise.all(unconfirmed.map((update) => bot.handleUpdate(update)))
   expect((await tapping).answer?.text).toBe('Одобрено')
-  // Of the letter only its effect was kept: the process died before it noted the end.
-  const letter = unconfirmed.find(({ message }) => message?.text === written.text)
+  // Of the message only its effect was kept: the process died before it noted the end.
+  const chatMessage = unconfirmed.find(({ message }) => message?.text === written.text)
   await ctx.db
     .updateTable('telegram_updates')
     .set({ done_at: null })
-    .where('update_id', '=', letter?.update_id ?? 0)
+    .where('update_id', '=', chatMessage?.update_id ?? 0)
     .execute()
 
   const reborn = createBot(ctx)
@@ -175,7 +175,7 @@ test('what was handled before a death comes again after it and has no second eff
   const polling = await pollUpdates(ctx, reborn)
   await send(anna.telegram_id, { text: '/help' })
   await polling.stop()
-  expect((await lettersOf(room_id)).slice(1)).toEqual([{ sender_id: anna.id, content: written.text }])
+  expect((await messagesOf(room_id)).slice(1)).toEqual([{ sender_id: anna.id, content: written.text }])
   const heard = await telegram.get<Message[]>(`/messages?chat_id=${anna.telegram_id}`)
   const times = (part: string) => heard.filter(({ text }) => text?.includes(part)).length
   expect(times('Номер подтверждён')).toBe(1)

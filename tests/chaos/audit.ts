@@ -4,7 +4,7 @@ import type { World } from '#tests/support/world.ts'
 import { auditFlows, type Flows, type Ledger, readStarLedger } from './audit-flows.ts'
 import type { PaidOrder } from './journey.ts'
 
-type Fate = {
+type ListingOutcome = {
   status: string
   amount: number | null
   payments: number
@@ -23,17 +23,18 @@ export async function auditMoney(
   const broken: string[] = []
   for (const { listing_id, invoice_id, title } of orders) {
     const taken = operations.filter(({ inv_id }) => inv_id === invoice_id)
-    const fate = await findFate(db, listing_id)
+    const outcome = await findOutcome(db, listing_id)
     const [operation] = taken
     const told = [
       taken.length !== 1 && `${taken.length} operations in the provider's ledger`,
-      operation?.taken_kopecks !== fate.amount && `${operation?.taken_kopecks} taken for ${fate.amount}`,
+      operation?.taken_kopecks !== outcome.amount &&
+        `${operation?.taken_kopecks} taken for ${outcome.amount}`,
       operation?.returned_kopecks !== 0 && 'money went back',
-      fate.status !== 'published' && `it is ${fate.status}`,
-      fate.payments !== 1 && `${fate.payments} payments are paid`,
-      fate.confirmations !== 1 && `it became paid ${fate.confirmations} times`,
-      fate.approvals !== 1 && `${fate.approvals} approvals in the audit`,
-      fate.publications !== 1 && `its publication was told ${fate.publications} times`,
+      outcome.status !== 'published' && `it is ${outcome.status}`,
+      outcome.payments !== 1 && `${outcome.payments} payments are paid`,
+      outcome.confirmations !== 1 && `it became paid ${outcome.confirmations} times`,
+      outcome.approvals !== 1 && `${outcome.approvals} approvals in the audit`,
+      outcome.publications !== 1 && `its publication was told ${outcome.publications} times`,
     ]
     broken.push(...told.filter((words) => words !== false).map((words) => `${title}: ${words}`))
   }
@@ -60,8 +61,8 @@ async function comparePublications(world: World, db: Db): Promise<string[]> {
   return published === paid ? [] : [`${published} publications for ${paid} payments`]
 }
 
-async function findFate(db: Db, listing_id: number): Promise<Fate> {
-  const { rows } = await sql<Fate>`
+async function findOutcome(db: Db, listing_id: number): Promise<ListingOutcome> {
+  const { rows } = await sql<ListingOutcome>`
     select l.status,
       (select sum(amount) from payments where listing_id = l.id and state = 'paid') amount,
       (select count(*) from payments where listing_id = l.id and state = 'paid') payments,

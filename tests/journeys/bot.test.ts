@@ -69,12 +69,12 @@ test('settings, a confirmed phone, an answer to a notification, and a block in b
   await write(phone, 'Спрашивайте, отвечу сегодня')
   await phone.message('Отправили в чат: Борис Титов').waitFor()
   await take(phone, 'answered-in-the-bot')
-  const letters = await setup.db
+  const messages = await setup.db
     .selectFrom('chat_messages')
     .select('content')
     .where('room_id', '=', room.id)
     .execute()
-  expect(letters.map(({ content }) => content)).toContain('Спрашивайте, отвечу сегодня')
+  expect(messages.map(({ content }) => content)).toContain('Спрашивайте, отвечу сегодня')
 
   await world.telegram.post(`/users/${anna.id}/block`)
   await expect.poll(async () => (await settings()).can_write).toBe(false)

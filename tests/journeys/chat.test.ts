@@ -26,7 +26,7 @@ async function write({ app }: Phone, words: string): Promise<void> {
   await app.getByRole('button', { name: 'Отправить' }).click()
 }
 
-const letter = ({ app }: Phone, words: string) => app.getByRole('listitem').filter({ hasText: words })
+const bubble = ({ app }: Phone, words: string) => app.getByRole('listitem').filter({ hasText: words })
 
 /** Does something with each request for sending, and forgets what the console says about lost ones. */
 async function whileSending(phone: Phone, meddle: (route: Route) => Promise<void>, run: () => Promise<void>) {
@@ -45,32 +45,32 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
 
   // Live in the list and the menu of the other one, then read as soon as the room is opened.
   await write(anna, 'Когда покажете первый вариант?')
-  await letter(anna, 'Когда покажете').getByLabel('Отправлено', { exact: true }).waitFor()
+  await bubble(anna, 'Когда покажете').getByLabel('Отправлено', { exact: true }).waitFor()
   const room = timur.app.getByRole('link', { name: client.name })
   await room.getByText('1 непрочитанное').waitFor()
   await timur.app.getByRole('navigation').getByText('1 непрочитанное').waitFor({ state: 'attached' })
   await take(timur, 'list')
   await room.click()
-  await letter(timur, 'Когда покажете').waitFor()
-  await letter(anna, 'Когда покажете').getByLabel('Прочитано').waitFor()
+  await bubble(timur, 'Когда покажете').waitFor()
+  await bubble(anna, 'Когда покажете').getByLabel('Прочитано').waitFor()
 
   // Both are in the room: an answer comes by itself and counts as read at once.
   await write(timur, 'Завтра утром')
-  await letter(anna, 'Завтра утром').waitFor()
-  await letter(timur, 'Завтра утром').getByLabel('Прочитано').waitFor()
+  await bubble(anna, 'Завтра утром').waitFor()
+  await bubble(timur, 'Завтра утром').getByLabel('Прочитано').waitFor()
 
   await whileSending(
     timur,
     (route) => route.abort(),
     async () => {
       await write(timur, 'Пришлю ссылку сюда')
-      await letter(timur, 'Пришлю ссылку').getByRole('button', { name: 'Не отправлено' }).waitFor()
+      await bubble(timur, 'Пришлю ссылку').getByRole('button', { name: 'Не отправлено' }).waitFor()
       await take(timur, 'failed')
     },
   )
-  await letter(timur, 'Пришлю ссылку').getByRole('button', { name: 'Не отправлено' }).click()
-  await letter(anna, 'Пришлю ссылку').waitFor()
-  await letter(timur, 'Пришлю ссылку').getByLabel('Прочитано').waitFor()
+  await bubble(timur, 'Пришлю ссылку').getByRole('button', { name: 'Не отправлено' }).click()
+  await bubble(anna, 'Пришлю ссылку').waitFor()
+  await bubble(timur, 'Пришлю ссылку').getByLabel('Прочитано').waitFor()
 
   // The server has written it, only its answer is lost: the stream says so.
   await whileSending(
@@ -81,10 +81,10 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
     },
     async () => {
       await write(timur, 'И цены тоже')
-      await letter(timur, 'И цены тоже').getByLabel('Прочитано').waitFor()
+      await bubble(timur, 'И цены тоже').getByLabel('Прочитано').waitFor()
     },
   )
-  expect(await letter(timur, 'И цены тоже').count()).toBe(1)
+  expect(await bubble(timur, 'И цены тоже').count()).toBe(1)
   const written = await setup.db
     .selectFrom('chat_messages')
     .select('content')
@@ -94,7 +94,7 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
   await take(anna, 'room')
 })
 
-test('the button of a message about a letter opens its room, and what is typed waits there', async () => {
+test('the button of a message about a message opens its room, and what is typed waits there', async () => {
   const take = album('chat')
   const timur = await setup.phoneOf(worker)
   const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
@@ -105,7 +105,7 @@ test('the button of a message about a letter opens its room, and what is typed w
   await timur.openChat()
   await timur.message('Жду ссылку на пробный бот').getByRole('button').first().click()
   await timur.appStarted()
-  await letter(timur, 'Жду ссылку').waitFor()
+  await bubble(timur, 'Жду ссылку').waitFor()
   await take(timur, 'from-a-push')
   await timur.app.getByRole('textbox', { name: 'Сообщение' }).fill('Почти готово')
   await timur.page.getByRole('button', { name: 'Назад' }).click()
@@ -119,10 +119,10 @@ test('the button of a message about a letter opens its room, and what is typed w
   const send = timur.app.getByRole('button', { name: 'Отправить' })
   await expect.poll(() => send.isEnabled()).toBe(true)
   await send.click()
-  await letter(timur, 'Почти готово').waitFor()
+  await bubble(timur, 'Почти готово').waitFor()
   await timur.page.getByRole('button', { name: 'Назад' }).click()
   await timur.app.getByRole('link', { name: client.name }).click()
-  await letter(timur, 'Почти готово').waitFor()
+  await bubble(timur, 'Почти готово').waitFor()
   expect(await field.inputValue()).toBe('')
   expect(await send.isDisabled()).toBe(true)
   await field.fill('   ')

@@ -1,5 +1,5 @@
-import type { Manner } from './manners.ts'
 import type { Fields, Name, Step, World } from './step.ts'
+import type { Style } from './styles.ts'
 
 export type Answer = { status: number; type: string; body: unknown }
 
@@ -10,12 +10,12 @@ export type Answer = { status: number; type: string; body: unknown }
 export class LegacyClient {
   readonly tokens = new Map<Name, string>()
   readonly #origin: string
-  readonly #manner: Manner
+  readonly #style: Style
   readonly #launch: (who: Name) => string
 
-  constructor(origin: string, manner: Manner, launch: (who: Name) => string) {
+  constructor(origin: string, style: Style, launch: (who: Name) => string) {
     this.#origin = origin
-    this.#manner = manner
+    this.#style = style
     this.#launch = launch
   }
 
@@ -23,13 +23,12 @@ export class LegacyClient {
     const [method = '', template = ''] = call.split(' ')
     const path = template.replace(/\{\w+\}/, String(id?.(world)))
     const wish = { method, path, query: query?.(world) ?? {}, body: body?.(world) }
-    const request = this.#manner.change(wish)
+    const request = this.#style.change(wish)
     const url = `${this.#origin}${request.path}${questionOf(request.query)}`
     const headers = this.#headers(call, as)
     if (file) return answerOf(await fetch(url, { method, headers, body: formOf(file()) }))
     const sent = { ...headers, ...(method !== 'GET' && { 'content-type': 'application/json' }) }
-    const isForm =
-      this.#manner.isForm && Object.values(request.body ?? {}).every((v) => typeof v !== 'object')
+    const isForm = this.#style.isForm && Object.values(request.body ?? {}).every((v) => typeof v !== 'object')
     if (isForm && request.body) {
       const form = new URLSearchParams(pairsOf(request.body))
       return answerOf(await fetch(url, { method, headers, body: form }))

@@ -7,9 +7,9 @@ import { confirmPayment, decide } from '#tests/support/order-life.ts'
 import { confirmPhone, type Person } from '#tests/support/people.ts'
 import specified from '../support/specified-calls.json' with { type: 'json' }
 import { entryCalls, LegacyClient, listOf } from './client.ts'
-import { manners } from './manners.ts'
 import { accounts, story } from './specified-calls.ts'
 import { type Meanwhile, type Name, of, type Step, type World } from './step.ts'
+import { styles } from './styles.ts'
 
 const wanted = Object.values(specified).flat()
 const placeless = (name: string) => name.replace(/\{\w+\}|:\w+/g, '{}')
@@ -52,7 +52,7 @@ function declared(call: string, body: unknown): unknown {
   return calls[name]?.reply.parse(body)
 }
 
-describe.each(manners)('an existing client, $name', (manner) => {
+describe.each(styles)('an existing client, $name', (style) => {
   const world = {} as World
   let client: LegacyClient
   let meanwhile: Record<Meanwhile, Act>
@@ -62,7 +62,7 @@ describe.each(manners)('an existing client, $name', (manner) => {
     const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
     const launch = (who: Name) =>
       launchData({ id: accounts[who], first_name: who, username: who }, api.ctx.config.BOT_TOKEN, new Date())
-    client = new LegacyClient(origin, manner, launch)
+    client = new LegacyClient(origin, style, launch)
     meanwhile = await open(api, client)
   })
 

@@ -139,7 +139,7 @@ async function paidFor({ world, listing_id }: Story) {
     .executeTakeFirst()
 }
 
-const settle =
+const compensate =
   (how: 'refund' | 'credit'): Act =>
   async (story) => {
     const paid = await paidFor(story)
@@ -147,8 +147,8 @@ const settle =
     await pressed(story.world, 'payment.compensate', { payment_id: paid.id, how, reason: 'по просьбе' })
     return true
   }
-export const refund = settle('refund')
-export const credit = settle('credit')
+export const refund = compensate('refund')
+export const credit = compensate('credit')
 
 /** The payer's bank takes the money back, and an admin reads of it in a letter. */
 export const chargeback: Act = async (story) => {

@@ -236,7 +236,7 @@ async function claimed(wish: Wish = {}): Promise<ClaimedDelivery & { key: string
   if (!one) throw new Error('nothing was claimed')
   return { ...one, key }
 }
-const settle = (one: ClaimedDelivery, outcome: Outcome, afterwards?: () => Promise<void>) =>
+const recordTry = (one: ClaimedDelivery, outcome: Outcome, afterwards?: () => Promise<void>) =>
   recordOutcome(setup.ctx, one, outcome, { resend_ms: 60_000, ...(afterwards && { afterwards }) })
 const said = { text: 'Новость', language: 'ru' } as const
 
@@ -245,51 +245,51 @@ test('a message that was sent says where, and what follows happens once', async 
   const follow = async () => void times++
   const one = await claimed()
   const outcome = { state: 'sent', place: { chat_id: 5, message_id: 7 }, said } as const
-  await settle(one, outcome, follow)
-  await settle(one, outcome, follow)
+  await recordTry(one, outcome, follow)
+  await recordTry(one, outcome, follow)
   expect(times).toBe(1)
   expect(await row(one.key)).toMatchObject({ state: 'sent', chat_id: 5, message_id: 7, lease_until: null })
   expect(Date.parse((await row(one.key)).sent_at ?? '')).toBe(start)
   const plain = await claimed()
-  await settle(plain, outcome)
-  await settle(plain, { state: 'failed', error: 'late' })
+  await recordTry(plain, outcome)
+  await recordTry(plain, { state: 'failed', error: 'late' })
   expect(await row(plain.key)).toMatchObject({ state: 'sent', error: null })
 })
 
 test('nothing follows a message that was not sent', async () => {
   let times = 0
   const one = await claimed()
-  await settle(one, { state: 'failed', error: 'muted' }, async () => void times++)
+  await recordTry(one, { state: 'failed', error: 'muted' }, async () => void times++)
   expect(times).toBe(0)
 })
 
 test('a try that did not count is not counted; the wait is from now', async () => {
   const one = await claimed()
   passed = 2
-  await settle(one, { state: 'pending', wait_ms: 3000, error: 'rate limited', untried: true })
+  await recordTry(one, { state: 'pending', wait_ms: 3000, error: 'rate limited', untried: true })
   expect(await row(one.key)).toMatchObject({ state: 'pending', attempts: 0, error: 'rate limited' })
   expect(Date.parse((await row(one.key)).next_at)).toBe(Date.parse(at(5)))
   passed = 5
   const [again] = await claim()
-  await settle(again as ClaimedDelivery, { state: 'pending', wait_ms: 1000, error: '502' })
+  await recordTry(again as ClaimedDelivery, { state: 'pending', wait_ms: 1000, error: '502' })
   expect(await row(one.key)).toMatchObject({ state: 'pending', attempts: 1, error: '502' })
 })
 
 test('without an answer a transactional message has one more chance, also when it has to wait for it', async () => {
   const one = await claimed()
-  await settle(one, { state: 'unknown', error: 'timeout' })
+  await recordTry(one, { state: 'unknown', error: 'timeout' })
   expect(await row(one.key)).toMatchObject({ state: 'pending', error: 'no_answer' })
   expect(Date.parse((await row(one.key)).next_at)).toBe(Date.parse(at(60)))
   passed = 60
   const [second] = await claim()
-  await settle(second as ClaimedDelivery, { state: 'pending', wait_ms: 1000, error: '429' })
+  await recordTry(second as ClaimedDelivery, { state: 'pending', wait_ms: 1000, error: '429' })
   expect((await row(one.key)).error).toBe('no_answer')
   passed = 61
   const [third] = await claim()
-  await settle(third as ClaimedDelivery, { state: 'unknown', error: 'timeout' })
+  await recordTry(third as ClaimedDelivery, { state: 'unknown', error: 'timeout' })
   expect(await row(one.key)).toMatchObject({ state: 'unknown', error: 'timeout' })
   const bulk = await claimed({ lane: 'bulk' })
-  await settle(bulk, { state: 'unknown', error: 'timeout' })
+  await recordTry(bulk, { state: 'unknown', error: 'timeout' })
   expect((await row(bulk.key)).state).toBe('unknown')
 })
 
@@ -303,16 +303,16 @@ test('who cannot be reached is marked with the first moment of it, and only they
     return (await query.executeTakeFirstOrThrow()).notify_blocked_at
   }
   const one = await claimed()
-  await settle(one, { state: 'failed', error: '400 text is empty', unreachable: false })
+  await recordTry(one, { state: 'failed', error: '400 text is empty', unreachable: false })
   expect(await marked(one.user_id)).toBeNull()
   for (const seconds of [0, 60]) {
     const next = await claimed({ to: { user_id: one.user_id ?? 0 } })
     passed = seconds
-    await settle(next, { state: 'failed', error: '403 Forbidden', unreachable: true })
+    await recordTry(next, { state: 'failed', error: '403 Forbidden', unreachable: true })
   }
   expect(Date.parse((await marked(one.user_id)) ?? '')).toBe(start)
   expect(await marked(author)).toBeNull()
   const nobody = await claimed({ to: { chat_id: group } })
-  await settle(nobody, { state: 'failed', error: '403 kicked', unreachable: true })
+  await recordTry(nobody, { state: 'failed', error: '403 kicked', unreachable: true })
   expect((await row(nobody.key)).state).toBe('failed')
 })

@@ -76,7 +76,7 @@ const readUpTo = ({ id, reader }: Room, last_read_id: number) =>
     .where('user_id', '=', reader.id)
     .execute()
 
-test('the first unread letter is told at once, the rest at most every five minutes', async () => {
+test('the first unread message is told at once, the rest at most every five minutes', async () => {
   const talk = await room()
   const first = await write(talk)
   const second = await write(talk)
@@ -98,9 +98,9 @@ test('the first unread letter is told at once, the rest at most every five minut
   expect(second).toBeGreaterThan(first)
 })
 
-test('letters handled in the wrong order make one push', async () => {
+test('messages handled in the wrong order make one push', async () => {
   const talk = await room()
-  const letters = [await write(talk), await write(talk)]
+  const messages = [await write(talk), await write(talk)]
   const tasks = await claimTasks(setup.ctx.db, {
     limit: 10,
     now: setup.ctx.now().toISOString(),
@@ -108,16 +108,16 @@ test('letters handled in the wrong order make one push', async () => {
   })
   const newestFirst = tasks.sort((a, b) => Number(b.payload.message_id) - Number(a.payload.message_id))
   for (const task of newestFirst) await messageNotifications.handle(setup.ctx, task)
-  expect(await told(talk)).toEqual([letters[1]])
+  expect(await told(talk)).toEqual([messages[1]])
 })
 
-test('nothing is told of letters that were read or taken back, nor to people who do not want it', async () => {
+test('nothing is told of messages that were read or taken back, nor to people who do not want it', async () => {
   const read = await room()
   await readUpTo(read, await write(read))
   const deleted = await room()
-  const letter = await write(deleted)
+  const message = await write(deleted)
   const gone = { content: null, deleted_at: setup.ctx.now().toISOString() }
-  await setup.ctx.db.updateTable('chat_messages').set(gone).where('id', '=', letter).execute()
+  await setup.ctx.db.updateTable('chat_messages').set(gone).where('id', '=', message).execute()
   const content = await room({ is_notify_new_messages: false })
   await write(content)
   const muted = await room({ muted_kinds: ['new_message'] })
@@ -132,10 +132,10 @@ test('nothing is told while the person looks at the room; without Redis nobody i
   await write(talk)
   await work()
   expect(await told(talk)).toEqual([])
-  const letter = await write(talk)
+  const message = await write(talk)
   const lonely = contextWith(setup.ctx, { REDIS_URL: 'redis://127.0.0.1:9' })
   await work({ ...lonely, now: setup.ctx.now })
-  expect(await told(talk)).toEqual([letter])
+  expect(await told(talk)).toEqual([message])
 })
 
 test('the push says who writes, about what and the beginning, and opens the room', async () => {

@@ -63,7 +63,7 @@ const askFor = (id: number, how: 'refund' | 'credit') =>
     body: { how, reason: 'по просьбе' },
   })
 /** With the press in the bot. */
-const settle = (id: number, how: 'refund' | 'credit') => bot.confirmed(admin, () => askFor(id, how))
+const compensate = (id: number, how: 'refund' | 'credit') => bot.confirmed(admin, () => askFor(id, how))
 
 async function stateOf(id: number) {
   const { items } = await admin.call('GET /api/admin/payments', { query: { per_page: 100 } })
@@ -119,7 +119,7 @@ describe('money for what was never published', () => {
     await work(2)
     expect(await stateOf(id)).toEqual({ state: 'refund_pending', cases: ['refund_failed'] })
     expect(await returned()).toBe(0)
-    await settle(id, 'refund')
+    await compensate(id, 'refund')
     await work()
     expect(await stateOf(id)).toEqual({ state: 'refunded', cases: [] })
     expect(await returned()).toBe(250_000)
@@ -144,7 +144,7 @@ describe('an admin', () => {
     const [asked, again] = await Promise.all([1, 2].map(() => askFor(id, 'refund')))
     expect(again?.id).toBe(asked?.id)
     expect((await stateOf(id)).state).toBe('paid')
-    expect((await settle(id, 'refund')).state).toBe('done')
+    expect((await compensate(id, 'refund')).state).toBe('done')
     expect(await codeOf(askFor(id, 'refund'))).toBe('wrong_state')
     await work()
     expect(await returned()).toBe(250_000)
@@ -154,13 +154,13 @@ describe('an admin', () => {
 
   test('grants a credit instead: the next publication costs nothing', async () => {
     const { anna, id } = await paid()
-    expect((await settle(id, 'credit')).state).toBe('done')
+    expect((await compensate(id, 'credit')).state).toBe('done')
     expect(await stateOf(id)).toEqual({ state: 'paid', cases: [] })
     expect(await moneyViolations(api.ctx.db)).toEqual([])
     const { order } = await draftOrder(api, {}, anna)
     expect(await invoiceFor(anna, order.id)).toMatchObject({ state: 'paid', amount: 0 })
     expect(await codeOf(askFor(id, 'refund'))).toBe('wrong_state')
-    expect((await settle(id, 'credit')).state).toBe('done')
+    expect((await compensate(id, 'credit')).state).toBe('done')
     const credits = api.ctx.db.selectFrom('credits').select('id').where('source_payment_id', '=', id)
     expect(await credits.execute()).toHaveLength(1)
   })

@@ -101,8 +101,8 @@ test('what an overtaken sender found out changes nothing', async () => {
     .execute()
   const newer = await claim()
   expect([newer.id, newer.attempts]).toEqual([late.id, late.attempts + 1])
-  const settle = { resend_ms: 1000 }
-  await recordOutcome(ctx, late, { state: 'failed', error: 'late', unreachable: true }, settle)
+  const resend = { resend_ms: 1000 }
+  await recordOutcome(ctx, late, { state: 'failed', error: 'late', unreachable: true }, resend)
   expect(await mail.row(key)).toMatchObject({ state: 'sending', attempts: newer.attempts })
   const { notify_blocked_at } = await ctx.db
     .selectFrom('users')
@@ -110,7 +110,7 @@ test('what an overtaken sender found out changes nothing', async () => {
     .where('id', '=', reader.id)
     .executeTakeFirstOrThrow()
   expect(notify_blocked_at).toBeNull()
-  await recordOutcome(ctx, newer, { state: 'failed', error: 'newer' }, settle)
+  await recordOutcome(ctx, newer, { state: 'failed', error: 'newer' }, resend)
   expect(await mail.row(key)).toMatchObject({ state: 'failed', error: 'newer' })
 })
 

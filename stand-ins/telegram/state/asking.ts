@@ -19,13 +19,13 @@ function ask(
   const id = `${4_000_000_000_000 + serial(world)}`
   const answer = new Promise<Answer>((resolve) => {
     const cancel = world.clock.after(waitMs, () => resolve(undefined))
-    const settle = (value: Record<string, unknown>) => {
+    const finish = (value: Record<string, unknown>) => {
       cancel()
       resolve(value)
     }
     // Unanswered questions are dropped, the oldest first.
     if (world.pending.size >= keptQuestions) world.pending.delete(world.pending.keys().next().value ?? '')
-    world.pending.set(id, { kind, user_id: person.id, asked_at: world.clock.now(), resolve: settle })
+    world.pending.set(id, { kind, user_id: person.id, asked_at: world.clock.now(), resolve: finish })
   })
   return [id, answer]
 }

@@ -4,7 +4,7 @@ import type { Fields } from './step.ts'
 export type Request = { method: string; path: string; query: Fields; body: Fields | undefined }
 
 /** How a client writes the same request. */
-export type Manner = {
+export type Style = {
   name: string
   /** What is sent instead. */
   change: (request: Request) => Request
@@ -37,7 +37,7 @@ function named(request: Request): Request {
   return { ...request, body: { ...body, [name]: field } }
 }
 
-export const manners: Manner[] = [
+export const styles: Style[] = [
   { name: 'exactly as specified', change: (request) => request },
   {
     name: 'with numbers and flags as text, a slash at the end and the names of fields',
