@@ -152,7 +152,7 @@ const expectedVacancy = () => {
     ...{ responsibilities: 'р2', additional_info: 'р3', conditions: 'р4', work_conditions: 'р5' },
     ...{ important_info: 'р6', important_notes: 'р7', nice_to_have: 'р8', mandatory_tasks: 'р9' },
     ...{ keep_open: true, hourly_rate: price, response_price: 50, vacancy_tags: [] },
-    ...{ work_format: 'hourly', schedule: 'part_time' },
+    ...{ work_format: 'hourly', schedule: 'part_time', placement_period: 30 },
   }
 }
 

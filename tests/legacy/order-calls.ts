@@ -169,6 +169,6 @@ export const orderRemoval: Step[] = [
     as: 'anna',
     body: (world) => ({ project_id: world.draft, client_id: world.anna }),
     answer: { ok: true },
-    effect: { read: (world) => `/api/projects/${world.draft}/full_info`, shows: { code: 'not_found' } },
+    effect: { read: (world) => `/api/projects/${world.draft}/full_info`, shows: { code: 'removed' } },
   },
 ]

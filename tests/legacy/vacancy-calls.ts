@@ -133,7 +133,7 @@ export const vacancyRemoval: Step[] = [
     answer: { ok: true },
     effect: {
       read: (world) => `/api/vacancy/${world.vacancy_draft}/full_info`,
-      shows: { code: 'not_found' },
+      shows: { code: 'removed' },
     },
   },
 ]
