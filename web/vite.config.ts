@@ -36,10 +36,16 @@ export default defineConfig({
             {
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)\//,
-              priority: 1,
+              priority: 3,
             },
-            // The first screen with all that it is made of: one file, not ten that are asked for one by one.
-            { name: 'feed', test: /web\/screens\/search\.tsx$/ },
+            // All of the first load beside the libraries: one file, not ten that are asked for one by one.
+            {
+              name: 'feed',
+              test: /web\/(main|screens\/search)\.tsx$/,
+              priority: 2,
+            },
+            // What most people open next, each in one file as well.
+            { name: 'listing', test: /web\/screens\/(order|vacancy)\.tsx$/, priority: 1 },
           ],
         },
       },

@@ -49,8 +49,28 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await card.getByRole('button', { name: 'В избранное' }).click()
   await app.getByText('Добавлено в избранное').waitFor()
   await take(phone, 'filtered')
+
+  // Another place of the menu and back: the section and its filters are as they were left.
+  const found = await pathOf(phone)
+  await app.getByRole('link', { name: 'Профиль', exact: true }).click()
+  await app.getByRole('radio', { name: 'Я фрилансер' }).waitFor()
+  await app.getByRole('link', { name: 'Поиск', exact: true }).click()
+  await card.waitFor()
+  expect(await pathOf(phone)).toBe(found)
+
+  // The first order: while its page is on its way it shows what the card knew, and it takes few requests.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.route('**/full_info', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  })
   await card.getByRole('link', { name: title }).click()
-  await app.getByRole('heading', { name: title }).waitFor()
+  await app.locator('main[aria-busy] h1', { hasText: title }).waitFor()
+  await take(phone, 'order-on-its-way')
+  await app.getByRole('heading', { name: 'Задача' }).waitFor()
+  await page.unroute('**/full_info')
+  expect(asked.length).toBeLessThanOrEqual(6)
 
   // The link in the clipboard, then in another person's chat.
   await app.getByRole('button', { name: 'Поделиться' }).click()

@@ -187,11 +187,16 @@ test('deep links open their page in every spelling, before and after the first l
     expect([link, await pathOf(phone)]).toEqual([link, filled(path)])
   }
 
-  // Nothing lies before a page opened by a link: Back leads to the collection, whose header closes the app.
-  await follow(first[0])
-  await phone.page.getByTestId('app-back').click()
-  await phone.page.getByTestId('app-close').waitFor()
-  await expect.poll(() => pathOf(phone), { timeout: 5000 }).toBe('/search/personal')
+  // Nothing lies before a page opened by a link: Back leads to the list of its kind, whose header closes the app.
+  for (const [link, parent] of [
+    [filled(first[0]), '/search/personal'],
+    ['page_user___userId_1', '/search/freelancer'],
+  ] as const) {
+    await follow(link)
+    await phone.page.getByTestId('app-back').click()
+    await phone.page.getByTestId('app-close').waitFor()
+    await expect.poll(() => pathOf(phone), { timeout: 5000 }).toBe(parent)
+  }
 
   async function follow(link: string): Promise<void> {
     const url = new URL(desk)

@@ -26,12 +26,12 @@ export function App() {
         )}
         <Start onReady={ready}>
           <Routes>
-            {routes.map(({ path, element, ...around }) => (
+            {routes.map(({ path, element, load: _, screen = path, ...around }) => (
               <Route
                 key={path}
                 path={path}
                 element={
-                  <Shell {...around}>
+                  <Shell {...around} screen={screen}>
                     {element}
                     <FirstScreenReady onReady={ready} />
                   </Shell>

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, MessagesSquare, Search, Send } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { loaderGone } from '#web/client/loader-done.ts'
+import { lastAddress, placeOf } from '#web/client/places.ts'
 import { sessionQuery } from '#web/client/query.ts'
 import { haptic } from '#web/telegram/index.ts'
 import styles from './main-menu.module.css'
@@ -17,16 +18,29 @@ const items = [
   { to: '/profile', icon: CircleUserRound, label: 'nav.profile' },
 ] as const
 
-/** The main menu. Its entries are roots: going from one to another adds nothing to the history. */
+/** The main menu. Its entries are roots, found as they were left: going from one to another adds nothing to the history. */
 export function MainMenu() {
   const { t } = useTranslation()
+  const place = placeOf(useLocation().pathname)
   const isStarting = useQuery(sessionQuery).isPending
   if (isStarting) return <MenuSkeleton />
   return (
     <nav className={styles.menu} aria-label={t('nav.label')}>
       <div className={styles.inside}>
         {items.map(({ to, icon: Icon, label }) => (
-          <NavLink key={to} to={to} replace className={styles.item} onClick={() => haptic('selection')}>
+          <Link
+            key={to}
+            to={lastAddress(to)}
+            replace
+            className={styles.item}
+            aria-current={to === place ? 'page' : undefined}
+            onClick={(event) => {
+              haptic('selection')
+              if (to !== place) return
+              event.preventDefault()
+              window.scrollTo({ top: 0, behavior: 'smooth' })
+            }}
+          >
             <Icon />
             <span>{t(label)}</span>
             {to === '/chat' && (
@@ -34,7 +48,7 @@ export function MainMenu() {
                 <UnreadDot className={styles.dot} />
               </Suspense>
             )}
-          </NavLink>
+          </Link>
         ))}
       </div>
     </nav>

@@ -1,25 +1,34 @@
-import { type ReactNode, Suspense } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { rememberPlace } from '#web/client/places.ts'
 import { useBack } from '#web/telegram/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { MainMenu } from './main-menu.tsx'
+import { parentOf } from './parents.ts'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { useScrollMemory } from './scroll.ts'
 
-type ShellProps = { children: ReactNode; menu?: true; root?: true }
+type ShellProps = { children: ReactNode; screen: string; skeleton?: ReactNode; menu?: true; root?: true }
 
 /** What stands around every screen: the menu, Telegram's back button, scrolling, a crash's fallback. */
-export function Shell({ children, menu, root }: ShellProps) {
+export function Shell({ children, screen, skeleton, menu, root }: ShellProps) {
   const navigate = useNavigate()
-  useScrollMemory()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (menu) rememberPlace(pathname, search)
+  }, [menu, pathname, search])
+  useScrollMemory(menu === true)
   useBack(!root, () => {
     const hasTrail = (window.history.state?.idx ?? 0) > 0
-    void (hasTrail ? navigate(-1) : navigate('/search/personal', { replace: true }))
+    void (hasTrail ? navigate(-1) : navigate(parentOf(pathname), { replace: true }))
   })
   return (
     <>
       <ErrorBoundary>
-        <Suspense fallback={<ScreenSkeleton bar={menu} />}>{children}</Suspense>
+        {/* Another screen shows its skeleton at once; the one before does not stay under the finger. */}
+        <Suspense key={screen} fallback={skeleton ?? <ScreenSkeleton bar={menu} />}>
+          {children}
+        </Suspense>
       </ErrorBoundary>
       {menu && <MainMenu />}
     </>

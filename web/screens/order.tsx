@@ -6,7 +6,7 @@ import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
 import { OrderFacts, OrderFiles, OrderTask } from '#web/features/listing-page/order-sections.tsx'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import { order as orderQuery, pollWhileWaiting } from '#web/features/listings/queries.ts'
+import { listedAlready, order as orderQuery, pollWhileWaiting } from '#web/features/listings/queries.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 
 const RespondSheet = lazy(() => import('#web/features/responses/respond-sheet.tsx'))
@@ -19,7 +19,7 @@ export default function OrderScreen() {
   // What was loaded before stays over a weak network, not over a deletion.
   if (found.error && (!order || isGone(found.error)))
     return <LoadFailure what="order" error={found.error} onRetry={() => void found.refetch()} />
-  if (!order || !me) return <OrderSkeleton />
+  if (!order || !me) return <OrderSkeleton listing={listedAlready('order', id)} />
   return (
     <ListingPage
       key={id}

@@ -55,7 +55,7 @@ export default function SearchPeopleScreen() {
         onEnter={() => write({ ...search, text })}
         filters={{ count: countPeopleFilters(search), open: filters.open }}
       />
-      <SearchTabs />
+      <SearchTabs text={search.text} />
       <div className="row row-between" style={{ padding: '0 4px', minHeight: 28 }}>
         <span className="cap muted" role="status">
           {total !== undefined && t('people.found', { count: total })}

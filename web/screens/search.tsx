@@ -39,18 +39,19 @@ export default function SearchScreen({ section }: { section: (typeof searchSecti
   const kind = section === 'vacancies' ? 'vacancy' : 'order'
   const write = (next: OrderSearch) => setParams(writeSearch(next), { replace: true })
 
+  // Words are searched for while they are typed; the collection has no search, so they lead to the orders.
   useEffect(() => {
-    if (!isList || text === search.text) return
-    const timer = setTimeout(
-      () => setParams(writeSearch({ ...readSearch(params), text }), { replace: true }),
-      searchAfterMs,
-    )
+    if (text === (isList ? search.text : '')) return
+    const timer = setTimeout(() => {
+      const found = writeSearch({ ...readSearch(params), text })
+      void navigate(`/search/${isList ? section : 'orders'}?${found}`, { replace: true })
+    }, searchAfterMs)
     return () => clearTimeout(timer)
-  }, [isList, text, search.text, params, setParams])
+  }, [isList, section, text, search.text, params, navigate])
+  useEffect(() => {
+    if (!isList) setText('')
+  }, [isList])
 
-  const enter = () => {
-    if (!isList) void navigate(`/search/orders?${writeSearch({ ...search, text })}`, { replace: true })
-  }
   const reset = (next: OrderSearch) => {
     setText(next.text)
     write(next)
@@ -61,10 +62,9 @@ export default function SearchScreen({ section }: { section: (typeof searchSecti
       <SearchRow
         text={text}
         onText={setText}
-        onEnter={enter}
         filters={{ count: isList ? countFilters(search) : 0, open: () => setSheet('open') }}
       />
-      <SearchTabs />
+      <SearchTabs text={isList ? search.text : ''} />
       {isList ? <FoundListings key={kind} kind={kind} search={search} onSearch={reset} /> : <PersonalFeed />}
       {sheet !== 'away' && (
         <Suspense>

@@ -7,7 +7,7 @@ import { OrderFiles } from '#web/features/listing-page/order-sections.tsx'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { VacancyFacts, VacancyTexts } from '#web/features/listing-page/vacancy-sections.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import { pollWhileWaiting, vacancy as vacancyQuery } from '#web/features/listings/queries.ts'
+import { listedAlready, pollWhileWaiting, vacancy as vacancyQuery } from '#web/features/listings/queries.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 
 const RespondSheet = lazy(() => import('#web/features/responses/vacancy-respond-sheet.tsx'))
@@ -20,7 +20,7 @@ export default function VacancyScreen() {
   // What was loaded before stays over a weak network, not over a deletion.
   if (found.error && (!vacancy || isGone(found.error)))
     return <LoadFailure what="vacancy" error={found.error} onRetry={() => void found.refetch()} />
-  if (!vacancy || !me) return <OrderSkeleton />
+  if (!vacancy || !me) return <OrderSkeleton listing={listedAlready('vacancy', id)} />
   return (
     <ListingPage
       key={id}

@@ -2,8 +2,11 @@ import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import styles from './tabs.module.css'
 
+/** `count`: how much is found there. */
+type Tab = { to: string; label: string; count?: number }
+
 /** Underlined tabs, each one a route; they scroll sideways when the screen is narrow. */
-export function Tabs({ label, items }: { label: string; items: { to: string; label: string }[] }) {
+export function Tabs({ label, items }: { label: string; items: Tab[] }) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab is another after a change of the path.
@@ -13,8 +16,10 @@ export function Tabs({ label, items }: { label: string; items: { to: string; lab
   return (
     <nav ref={nav} className={styles.tabs} aria-label={label}>
       {items.map((item) => (
-        <NavLink key={item.to} to={item.to} replace>
-          {item.label}
+        <NavLink key={item.label} to={item.to} replace>
+          <span>
+            {item.label} {item.count !== undefined && <small>{item.count}</small>}
+          </span>
         </NavLink>
       ))}
     </nav>

@@ -1,18 +1,23 @@
+import { useParams } from 'react-router-dom'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { listedAlready } from '#web/features/listings/queries.ts'
+import type { Listing } from '#web/features/listings/types.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './listing-head.module.css'
+import { ListingHero } from './listing-head.tsx'
 
-/** The order page on its way. */
-export function OrderSkeleton() {
+/** A listing's page whose code is on its way. */
+export function ListingOnTheWay({ kind }: { kind: ListingKind }) {
+  return <OrderSkeleton listing={listedAlready(kind, Number(useParams().id))} />
+}
+
+/** A listing's page on its way, with what a list has shown of it. */
+export function OrderSkeleton({ listing }: { listing?: Listing }) {
   return (
     <Page busy bar>
-      <section className={styles.hero}>
-        <Skeleton width="55%" height={14} onPage />
-        <Skeleton width="90%" height={24} onPage />
-        <Skeleton width="60%" height={24} onPage />
-        <Skeleton width="50%" height={26} onPage />
-      </section>
+      {listing ? <ListingHero listing={listing} /> : <HeroSkeleton />}
       <Card>
         <Skeleton width="100%" height={34} />
       </Card>
@@ -26,5 +31,16 @@ export function OrderSkeleton() {
         <Skeleton width="70%" height={15} />
       </Card>
     </Page>
+  )
+}
+
+function HeroSkeleton() {
+  return (
+    <section className={styles.hero}>
+      <Skeleton width="55%" height={14} onPage />
+      <Skeleton width="90%" height={24} onPage />
+      <Skeleton width="60%" height={24} onPage />
+      <Skeleton width="50%" height={26} onPage />
+    </section>
   )
 }

@@ -49,6 +49,30 @@ export function searchListings(kind: ListingKind, search: Pick<Search, 'filters'
 
 const listCalls = ['POST /api/projects', 'POST /api/vacancy', 'POST /api/users/freelancer_jobs'] as const
 
+type Listed = {
+  pages?: { items: Listing[] }[]
+  items?: Listing[]
+  projects?: Listing[]
+  vacancies?: Listing[]
+}
+
+/** A listing as a list has shown it, for the time until its page has come. */
+export function listedAlready(kind: ListingKind, id: number): Listing | undefined {
+  const lists = listCalls.flatMap((call) => queryClient.getQueriesData<Listed>({ queryKey: [call] }))
+  return lists
+    .flatMap(([, list]) => [
+      ...(list?.pages?.flatMap(({ items }) => items) ?? []),
+      ...(list?.items ?? []),
+      ...(list?.projects ?? []),
+      ...(list?.vacancies ?? []),
+    ])
+    .find((listing) => listing.kind === kind && listing.id === id)
+}
+
+/** A listing whose page has been opened before. */
+export const openedAlready = (kind: ListingKind, id: number): Listing | undefined =>
+  queryClient.getQueryData(listingPage(kind, id).queryKey)
+
 /** The full page of a listing of either kind. */
 export const listingPage = (kind: ListingKind, id: number) => query(pageCalls[kind], { params: { id } })
 

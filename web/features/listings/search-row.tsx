@@ -9,7 +9,8 @@ type SearchRowProps = {
   label?: string
   text: string
   onText: (text: string) => void
-  onEnter: () => void
+  /** The words are meant, not still being typed. */
+  onEnter?: () => void
   filters?: { count: number; open: () => void }
 }
 
@@ -23,7 +24,8 @@ export function SearchRow({ label, text, onText, onEnter, filters }: SearchRowPr
         className="row"
         onSubmit={(event) => {
           event.preventDefault()
-          onEnter()
+          event.currentTarget.querySelector('input')?.blur()
+          onEnter?.()
         }}
       >
         <label className={styles.box}>

@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest'
+import { queryClient } from '#web/client/query.ts'
+import { collection, listedAlready, listingPage } from '#web/features/listings/queries.ts'
+import { parentOf } from './parents.ts'
+
+// What the start script leaves for the modules of the mini-app.
+vi.hoisted(() => {
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
+  vi.stubGlobal('window', {
+    otklik: { launch: { initData: '', userId: null, isFresh: false }, login: null, firstData: null },
+    localStorage: { getItem: () => 'ru' },
+  })
+})
+
+const listing = (kind: 'order' | 'vacancy', id: number, facts: object = {}) =>
+  ({ kind, id, title: `${kind} ${id}`, is_owner: false, is_responded: false, ...facts }) as never
+
+test('a listing is known from the lists that have shown it, by its kind and id', () => {
+  queryClient.setQueryData(collection().queryKey, {
+    user_category_name: null,
+    projects: [listing('order', 1)],
+    vacancies: [listing('vacancy', 1)],
+  })
+  queryClient.setQueryData(['POST /api/projects', 'pages', {}], {
+    pages: [{ items: [] }, { items: [listing('order', 7)] }],
+  })
+  expect(listedAlready('vacancy', 1)).toMatchObject({ title: 'vacancy 1' })
+  expect(listedAlready('order', 7)).toMatchObject({ title: 'order 7' })
+  expect(listedAlready('vacancy', 7)).toBeUndefined()
+})
+
+test.each([
+  ['/chat/5', '/chat'],
+  ['/order/3/responses', '/order/3'],
+  ['/order/3', '/search/personal'],
+  ['/order/4', '/listings'],
+  ['/vacancy/4', '/responses'],
+  ['/order/create', '/listings'],
+  ['/user/9', '/search/freelancer'],
+  ['/profile/notifications', '/profile'],
+  ['/admin-panel/review/8', '/admin-panel'],
+  ['/about', '/search/personal'],
+])('back from %s, opened by a link, leads to %s', (path, parent) => {
+  queryClient.setQueryData(listingPage('order', 4).queryKey, listing('order', 4, { is_owner: true }))
+  queryClient.setQueryData(listingPage('vacancy', 4).queryKey, listing('vacancy', 4, { is_responded: true }))
+  expect(parentOf(path)).toBe(parent)
+})
