@@ -70,7 +70,7 @@ test('a response has 500 characters, TON and type 200; a boosted one type 20', a
   await text.fill('Нарисую за неделю.')
   expect(await text.getAttribute('maxlength')).toBe('500')
   await sheet.getByText('18 / 500').waitFor()
-  expect(await sheet.getByLabel('Валюта').inputValue()).toBe('TON')
+  expect(await sheet.getByRole('combobox', { name: 'Валюта' }).inputValue()).toBe('TON')
   const types: number[] = []
   await phone.page.route('**/api/projects/add_resp', async (route) => {
     types.push(route.request().postDataJSON().response.response_type)

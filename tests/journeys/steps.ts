@@ -126,7 +126,7 @@ export async function fillResponse(phone: Phone, { text, price, currency }: Resp
   const sheet = phone.app.getByRole('dialog', { name: 'Отклик на заказ' })
   await sheet.getByRole('textbox', { name: 'Сообщение заказчику' }).fill(text)
   await sheet.getByRole('textbox', { name: 'Ваша цена' }).fill(price)
-  await sheet.getByLabel('Валюта').selectOption(currency)
+  await sheet.getByRole('combobox', { name: 'Валюта' }).selectOption(currency)
 }
 
 /** Sends the response, up to the dialog that tells its place. */

@@ -49,7 +49,7 @@ export default function Dialog(props: DialogProps) {
       onOpenChangeComplete={(next) => !next && props.onClosed?.()}
     >
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles.scrim} />
+        <AlertDialog.Backdrop forceRender className={styles.scrim} />
         <AlertDialog.Popup
           className={cx(styles.dialog, props.wide && styles.wide)}
           initialFocus={props.destructive ? cancel : undefined}

@@ -23,6 +23,11 @@ export function Joined({ children }: { children: ReactNode }) {
   return <div className={styles.join}>{children}</div>
 }
 
+/** Instead of a joined select: a few of its options as segments before it; folded, it shows only its arrows. */
+export function JoinedChoice({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  return <div className={cx(styles.choice, isFolded && styles.folded)}>{children}</div>
+}
+
 /** From, to and currency in one line. */
 export function RangeRow({ children }: { children: ReactNode }) {
   return <div className={styles.range}>{children}</div>

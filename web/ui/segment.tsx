@@ -9,10 +9,19 @@ type SegmentProps<T extends string> = {
   value: T
   onChange: (value: T) => void
   onPage?: boolean
+  /** As wide as its words, inside another control. */
+  small?: boolean
 }
 
 /** One of two or three options; arrow keys move like in a group of radio buttons. */
-export function Segment<T extends string>({ label, options, value, onChange, onPage }: SegmentProps<T>) {
+export function Segment<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  onPage,
+  small,
+}: SegmentProps<T>) {
   const group = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
@@ -30,7 +39,7 @@ export function Segment<T extends string>({ label, options, value, onChange, onP
       ref={group}
       role="radiogroup"
       aria-label={label}
-      className={cx(styles.segment, onPage && styles.onPage)}
+      className={cx(styles.segment, onPage && styles.onPage, small && styles.small)}
     >
       {options.map((option) => (
         // biome-ignore lint/a11y/useSemanticElements: a button may hold any label; keys are handled above

@@ -22,7 +22,7 @@ import { BottomBar } from '#web/ui/page.tsx'
 
 type BarProps = { listing: Listing; me: Me; onRespond: () => void; isAsking: boolean }
 
-/** Exactly three actions, by who looks (specification, section 2). */
+/** Three actions by who looks (specification, section 2); what is gone already is not deleted again. */
 export function ListingActionBar(props: BarProps) {
   const { listing } = props
   return (

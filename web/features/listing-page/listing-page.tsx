@@ -9,6 +9,7 @@ import { type AnswerSheet, useAnswering } from '#web/features/responses/use-answ
 import type { Me } from '#web/features/session/use-me.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ListingActionBar } from './action-bar.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { ListingHero, ListingPanel } from './listing-head.tsx'
 import { OwnListingHead } from './own-listing.tsx'
 import { useView } from './use-view.ts'
@@ -35,7 +36,9 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
         <ListingHero
           listing={listing}
           action={
-            !listing.is_owner && (
+            listing.is_owner ? (
+              <CopyButton listing={listing} />
+            ) : (
               <MoreButton
                 subject={{ type: 'listing', id: listing.id }}
                 person={listing.author}

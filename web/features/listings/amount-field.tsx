@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Field } from '#web/ui/field.tsx'
-import { Input, Joined } from '#web/ui/input.tsx'
+import { Input, Joined, JoinedChoice } from '#web/ui/input.tsx'
+import { Segment } from '#web/ui/segment.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { currencies } from './queries.ts'
 import { useFormats } from './use-formats.ts'
@@ -35,6 +36,9 @@ export function CurrencySelect({ currency, onCurrency, byCode }: CurrencyProps) 
 }
 
 type AmountFieldProps = CurrencyProps & {
+  /** Currencies, by code, that are one tap away; all others stay in the list. */
+  near?: { code: string; symbol: string }[]
+
   label: string
   name: string
   error?: string
@@ -53,6 +57,7 @@ export function AmountField({
   placeholder,
   value,
   onValue,
+  near,
   ...currency
 }: AmountFieldProps) {
   const { t } = useFormats()
@@ -68,9 +73,27 @@ export function AmountField({
             value={value}
             onChange={(event) => onValue(event.target.value)}
           />
-          <CurrencySelect {...currency} />
+          {near ? <NearCurrencies near={near} {...currency} /> : <CurrencySelect {...currency} />}
         </Joined>
       )}
     </Field>
+  )
+}
+
+/** Two currencies as segments; beside them the list of all, which names its choice when it is neither. */
+function NearCurrencies({ near, ...props }: CurrencyProps & Required<Pick<AmountFieldProps, 'near'>>) {
+  const { t } = useFormats()
+  const isNear = near.some(({ code }) => code === props.currency)
+  return (
+    <JoinedChoice isFolded={isNear}>
+      <Segment
+        small
+        label={t('common.currency')}
+        value={props.currency}
+        onChange={props.onCurrency}
+        options={near.map(({ code, symbol }) => ({ value: code, label: symbol || code }))}
+      />
+      <CurrencySelect {...props} />
+    </JoinedChoice>
   )
 }

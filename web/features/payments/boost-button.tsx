@@ -4,9 +4,10 @@ import { responseTypes } from '#contract/lifecycle.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Button } from '#web/ui/button.tsx'
+import { BoostPlaces } from './boost-places.tsx'
 import { roubles, usePayment } from './use-payment.ts'
 
-type Boosted = { id: number; response_type: number }
+type Boosted = { id: number; response_type: number; place: number | null }
 type BoostButtonProps = { listing: Listing; response: Boosted }
 
 /** Lifts a response that was sent without a boost, or whose boost was not paid, while a place is free. */
@@ -25,12 +26,19 @@ export function BoostButton({ listing, response }: BoostButtonProps) {
     money: (amount) => money(amount, roubles),
     onLeft: () => void navigate(`/payment/check?response=${response.id}`),
   })
-  const isOffered = isOrder(listing) && listing.is_active && stake > 0 && listing.boost_slots_free > 0
-  if (!isOffered || response.response_type === responseTypes.boosted) return null
+  const isPlain = response.response_type !== responseTypes.boosted
+  if (!isOrder(listing) || !listing.is_active || stake === 0 || !isPlain) return null
+  const { place } = response
+  const { boost_place: after, boost_slots_free: free } = listing
+  // Who stands as high without it has nothing to buy.
+  if (place === null || after === null || after >= place) return null
   const price = money(stake, roubles)
   return (
-    <Button wide variant="boost" icon={Rocket} loading={payment.state === 'asking'} onClick={payment.press}>
-      {payment.state === 'ready' ? t('payment.go', { price }) : t('boostPayment.lift', { price })}
-    </Button>
+    <div className="stack stack-1">
+      <Button wide variant="boost" icon={Rocket} loading={payment.state === 'asking'} onClick={payment.press}>
+        {payment.state === 'ready' ? t('payment.go', { price }) : t('boostPayment.lift', { price })}
+      </Button>
+      <BoostPlaces now={place} after={after} free={free} />
+    </div>
   )
 }

@@ -15,6 +15,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
 import type { Response } from './queries.ts'
 import { RespondForm, type ResponseDraft } from './respond-form.tsx'
+import { useOddPrice } from './use-odd-price.tsx'
 
 type EditResponseSheetProps = {
   listing: Listing
@@ -55,8 +56,11 @@ export default function EditResponseSheet({ listing, response, ...sheet }: EditR
     },
   })
   useUnsaved(sheet.open && draft.text !== response.response_text)
+  const odd = useOddPrice(isOrder(listing) ? listing : null, draft, () =>
+    form.current?.querySelector<HTMLInputElement>('[name=price]')?.focus(),
+  )
   const save = () => {
-    if (!edit.isPending && form.current && validity.check(form.current)) edit.mutate()
+    if (!edit.isPending && form.current && validity.check(form.current)) odd.guard(edit.mutate)
   }
   return (
     <Sheet
@@ -77,6 +81,7 @@ export default function EditResponseSheet({ listing, response, ...sheet }: EditR
         onChange={(part) => setDraft({ ...draft, ...part })}
         disabled={edit.isPending}
       />
+      {odd.dialog}
     </Sheet>
   )
 }

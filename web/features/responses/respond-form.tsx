@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { limits } from '#contract/limits.ts'
+import { defaultResponseCurrency } from '#contract/options.ts'
 import { AmountField } from '#web/features/listings/amount-field.tsx'
+import { currencies } from '#web/features/listings/queries.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { LetterField } from './letter-field.tsx'
+import { usePriceInOrder } from './use-price-in-order.ts'
 
 export type ResponseDraft = { text: string; price: string; currency: string; link: string }
 
@@ -21,7 +25,8 @@ type RespondFormProps = {
 
 /** What a freelancer writes: the text, a price with its currency, a link to materials. */
 export function RespondForm({ order, form, validity, draft, onChange, disabled }: RespondFormProps) {
-  const { t, price, priced } = useFormats()
+  const { t } = useFormats()
+  const near = useNearCurrencies(order)
   return (
     <form ref={form} {...validity.form} onSubmit={(event) => event.preventDefault()}>
       <fieldset disabled={disabled} className="stack" style={{ gap: 14 }}>
@@ -39,7 +44,8 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled }
               label={t('respond.price')}
               name="price"
               error={validity.errors.price}
-              hint={priced(order) ? t('respond.budget', { price: price(order) }) : undefined}
+              hint={<PriceHint order={order} draft={draft} />}
+              near={near}
               placeholder={t('respond.pricePlaceholder')}
               value={draft.price}
               onValue={(price) => onChange({ price })}
@@ -65,5 +71,30 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled }
         )}
       </fieldset>
     </form>
+  )
+}
+
+/** The specified default and the currency of the budget, where they differ. */
+function useNearCurrencies(order: Order | null) {
+  const { data } = useQuery(currencies())
+  const usual = data?.find(({ code }) => code === defaultResponseCurrency)
+  const own = order?.currency
+  return usual && own && own.id !== usual.id ? [usual, own] : undefined
+}
+
+/** About how much the typed price is in the order's currency, beside the budget. */
+function PriceHint({ order, draft }: { order: Order; draft: ResponseDraft }) {
+  const { t, money, price, priced } = useFormats()
+  const typed = usePriceInOrder(order, draft)
+  const about = typed && !typed.isSame && typed.about !== null ? money(typed.about, typed.to) : null
+  if (about === null) return priced(order) ? t('respond.budget', { price: price(order) }) : null
+  return (
+    <>
+      <b className="num">
+        ≈{'\u00a0'}
+        {about}
+      </b>
+      {priced(order) && ` · ${t('respond.budgetBeside', { price: price(order) })}`}
+    </>
   )
 }

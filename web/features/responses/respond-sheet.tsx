@@ -8,6 +8,7 @@ import { readAmount } from '#web/features/listings/money.ts'
 import { refreshListings } from '#web/features/listings/queries.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
+import { BoostNote, BoostPlaces } from '#web/features/payments/boost-places.tsx'
 import { roubles } from '#web/features/payments/use-payment.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
@@ -21,6 +22,7 @@ import { useValidity } from '#web/ui/use-validity.ts'
 import { type SentResponse, useRespond } from './queries.ts'
 import { RespondForm, type ResponseDraft } from './respond-form.tsx'
 import type { AnswerSheet } from './use-answering.ts'
+import { useOddPrice } from './use-odd-price.tsx'
 
 type RespondSheetProps = AnswerSheet & { order: Order }
 
@@ -41,8 +43,14 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
   useUnsaved(open && draft.value.text !== '')
 
   const finish = (sent: SentResponse) => onSent(sent.place)
-  const send = (type: 20 | 200) => {
+  const odd = useOddPrice(order, draft.value, () =>
+    form.current?.querySelector<HTMLInputElement>('[name=price]')?.focus(),
+  )
+  const press = (type: 20 | 200) => {
     if (respond.isPending || !form.current || !validity.check(form.current)) return
+    odd.guard(() => send(type))
+  }
+  const send = (type: 20 | 200) => {
     const { text, price, currency, link } = draft.value
     const body = {
       response_text: text,
@@ -80,21 +88,26 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
   }
 
   const price = money(stake, roubles)
+  // Behind all others without a boost; who stands first already has nothing to buy.
+  const place = order.responses_count + 1
+  const isBoostOffered = stake > 0 && (order.boost_place === null || order.boost_place < place)
   const footer = unpaid ? (
     <>
       <Button wide variant="boost" icon={Rocket} onClick={pay}>
         {t('payment.go', { price })}
       </Button>
-      <BoostNote>
-        {t('respond.boostPlaces', { now: unpaid.place, after: unpaid.place_after_payment ?? unpaid.place })}
-      </BoostNote>
+      <BoostPlaces
+        now={unpaid.place}
+        after={unpaid.place_after_payment ?? unpaid.place}
+        free={order.boost_slots_free}
+      />
       <Button wide variant="fill" onClick={() => finish(unpaid)}>
         {t('common.close')}
       </Button>
     </>
   ) : (
     <>
-      {stake > 0 && (
+      {isBoostOffered && (
         <>
           <Button
             wide
@@ -102,22 +115,22 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
             icon={Rocket}
             loading={pressed === responseTypes.boosted}
             disabled={pressed === responseTypes.normal || order.boost_slots_free === 0}
-            onClick={() => send(responseTypes.boosted)}
+            onClick={() => press(responseTypes.boosted)}
           >
             {t('respond.boost', { stake: price })}
           </Button>
-          <BoostNote>
-            {order.boost_slots_free > 0
-              ? t('respond.boostNote')
-              : t('respond.slotsTaken', { count: limits.boostSlots })}
-          </BoostNote>
+          {order.boost_place === null ? (
+            <BoostNote>{t('respond.slotsTaken', { count: limits.boostSlots })}</BoostNote>
+          ) : (
+            <BoostPlaces now={place} after={order.boost_place} free={order.boost_slots_free} />
+          )}
         </>
       )}
       <Button
         wide
         loading={pressed === responseTypes.normal}
         disabled={pressed === responseTypes.boosted}
-        onClick={() => send(responseTypes.normal)}
+        onClick={() => press(responseTypes.normal)}
       >
         {t('respond.submit')}
       </Button>
@@ -145,14 +158,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
           disabled={respond.isPending}
         />
       )}
+      {odd.dialog}
     </Sheet>
-  )
-}
-
-function BoostNote({ children }: { children: string }) {
-  return (
-    <p className="cap muted" style={{ textAlign: 'center', paddingBottom: 4 }}>
-      {children}
-    </p>
   )
 }

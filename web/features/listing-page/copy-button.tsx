@@ -1,0 +1,13 @@
+import { Copy } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { copyPath } from '#web/features/listings/paths.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+/** Begins a new listing with the words of an own one. */
+export function CopyButton({ listing }: { listing: Listing }) {
+  const { t } = useFormats()
+  const navigate = useNavigate()
+  return <IconButton icon={Copy} label={t('action.copy')} onClick={() => void navigate(copyPath(listing))} />
+}
