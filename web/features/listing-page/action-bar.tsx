@@ -16,7 +16,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { ShareButton } from '#web/features/share/share-button.tsx'
 import { leaveForTelegram } from '#web/telegram/index.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { BottomBar } from '#web/ui/page.tsx'
 
@@ -92,9 +92,9 @@ function OwnerMain({ listing, me }: BarProps) {
   if (pay(facts) === null) return <PayButton listing={listing} me={me} />
   if (withoutEdits.includes(listing.status))
     return (
-      <ButtonLink variant="fill" icon={Copy} to={copyPath(listing)}>
+      <Button variant="fill" icon={Copy} onClick={() => void navigate(copyPath(listing))}>
         {t('action.copy')}
-      </ButtonLink>
+      </Button>
     )
   const open = () => {
     const refusal = edit(facts)
