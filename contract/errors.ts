@@ -36,6 +36,7 @@ export const errors = {
   category_dearer: 409,
   payer_deleted: 409,
   executor_working: 409,
+  work_handed_in: 409,
   too_many_responses: 429,
   too_many_posts: 429,
   too_many_files: 429,

@@ -48,7 +48,8 @@ export type ListingAct =
   | Act<'pay' | 'pay_renewal' | 'pay_renewal_blocked' | 'lapse' | 'lapse_renewal', 'payment'>
   | Act<'approve' | 'approve_blocked' | 'reject', 'staff'>
   | Act<'hide' | 'show', 'author' | 'staff'>
-  | Act<'assign' | 'release' | 'complete' | 'archive' | 'delete' | 'resubmit' | 'appeal', 'author'>
+  | Act<'complete', 'author' | 'clock'>
+  | Act<'assign' | 'release' | 'archive' | 'delete' | 'resubmit' | 'appeal', 'author'>
   | Act<'reopen' | 'reopen_renewal', 'author'>
   | Act<'withdraw', 'author' | 'payment'>
   | Act<'refund', 'clock' | 'payment'>
@@ -93,6 +94,39 @@ export function flags(status: ListingStatus): ListingFlags {
     is_archive: archive.has(status),
     is_active: status === 'published',
   }
+}
+
+/**
+ * The course of a deal: the work of an order in progress is handed in and returned in turns, which are facts beside
+ * its state; `accepted` and later are states of the order.
+ */
+export const dealStages = ['work', 'handed_in', 'accepted', 'reviewed'] as const
+export type DealStage = (typeof dealStages)[number]
+export const dealStepKinds = ['hand_in', 'return'] as const
+export type DealStepKind = (typeof dealStepKinds)[number]
+
+/** Who may do what, and where it leads; null = the deal is over. */
+export const dealMoves = {
+  work: { hand_in: 'handed_in', accept: 'accepted', release: null },
+  handed_in: { return: 'work', accept: 'accepted' },
+  accepted: { review: 'reviewed' },
+  reviewed: {},
+} as const satisfies Record<DealStage, Partial<Record<string, DealStage | null>>>
+export type DealMove = { [S in DealStage]: keyof (typeof dealMoves)[S] }[DealStage]
+
+/** The stage of a deal; null where nobody works. `is_reviewed`: the reviews are open. */
+export function dealStage(
+  status: ListingStatus,
+  { handed_in_at, is_reviewed }: { handed_in_at: string | null; is_reviewed?: boolean },
+): DealStage | null {
+  if (status === 'in_progress') return handed_in_at === null ? 'work' : 'handed_in'
+  if (status !== 'completed' && status !== 'archived') return null
+  return is_reviewed ? 'reviewed' : 'accepted'
+}
+
+/** Whether a deal allows a move. */
+export function dealAllows(stage: DealStage | null, move: DealMove): boolean {
+  return stage !== null && move in dealMoves[stage]
 }
 
 export const responseStatuses = [

@@ -24,6 +24,13 @@ export const limits = {
    * complaints.
    */
   departures: { dayMs: day, rejectionsMs: 90 * day, leftMs: 90 * day, openMs: 3 * 365 * day },
+  deal: {
+    text: 1000,
+    remindDays: [2, 6], // after the hand-in, of an answer
+    acceptDays: 7, // after the hand-in: without an answer the work counts as accepted
+    dueDays: 1, // before the date, of the hand-in
+    returnDays: 3, // proposed for a return
+  },
   review: { length: 1000, ms: 14 * day }, // from completion; after it both sides' words are shown
   report: { length: 2000, perDay: 10, unconfirmedPerDay: 2 }, // a day is the last 24 hours
   name: { min: 1, max: 64 },

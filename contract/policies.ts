@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts'
-import type { ListingStatus } from './lifecycle.ts'
+import { dealAllows, dealStage, type ListingStatus } from './lifecycle.ts'
 
 /**
  * Why an act is refused: one function per act, an error code or null. The server throws the code inside its
@@ -112,6 +112,14 @@ export function hide(listing: ListingFacts): ErrorCode | null {
 export function assign(listing: ListingFacts, reassign: boolean): ErrorCode | null {
   if (listing.status !== 'published' && listing.status !== 'in_progress') return 'wrong_state'
   return listing.executor_id === null || reassign ? null : 'executor_chosen'
+}
+
+/** Work that was handed in is answered first: it is accepted or returned, never just taken away. */
+export function release(listing: ListingFacts & { handed_in_at: string | null }): ErrorCode | null {
+  const isVacancyOpen = listing.status === 'published'
+  if (listing.executor_id === null || (listing.status !== 'in_progress' && !isVacancyOpen))
+    return 'wrong_state'
+  return isVacancyOpen || dealAllows(dealStage(listing.status, listing), 'release') ? null : 'work_handed_in'
 }
 
 /** Only the author's own "hide" can be shown again; everything else says what stands in the way. */

@@ -2,6 +2,7 @@ import type { ChatMembers, ChatMessages, ChatRooms } from './tables/chat.ts'
 import type { Deliveries, Events, EventTasks, IdempotencyKeys, TelegramUpdates } from './tables/events.ts'
 import type { Files } from './tables/files.ts'
 import type {
+  DealSteps,
   ListingRevisions,
   Listings,
   ListingViews,
@@ -73,6 +74,7 @@ export interface Database {
   listing_views: ListingViews
   view_batches: ViewBatches
   listing_revisions: ListingRevisions
+  deal_steps: DealSteps
   responses: Responses
   shared_cards: SharedCards
 

@@ -8,6 +8,7 @@ import { authorNotifications } from './author-notifications.ts'
 import { botIntroductions } from './bot-introductions.ts'
 import { clientErrors } from './client-errors.ts'
 import { currencyRates } from './currency-rates.ts'
+import { dealReminders } from './deal-reminders.ts'
 import { everyMessage } from './every-message.ts'
 import { hotOrderNotifications } from './hot-order-notifications.ts'
 import { listingExpiry } from './listing-expiry.ts'
@@ -48,6 +49,7 @@ const workers = [
 const sweeps = [
   viewCounting,
   listingExpiry,
+  dealReminders,
   moderationReminders,
   reviewPublication,
   currencyRates,

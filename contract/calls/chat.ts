@@ -3,6 +3,7 @@ import { listingStatuses } from '../lifecycle.ts'
 import { limits } from '../limits.ts'
 import { roomKinds } from '../states.ts'
 import { defineCalls } from './call.ts'
+import { Agreement } from './deal-shapes.ts'
 import { Flag, text } from './fields.ts'
 import {
   byId,
@@ -45,6 +46,8 @@ export const Room = z.object({
       status: z.enum(listingStatuses),
       /** The one of the two who does or did the work. */
       executor_id: z.int().nullable(),
+      /** What the two agreed on; null before the choice, and for vacancies. */
+      agreement: Agreement.nullable(),
     })
     .nullable(),
   project_id: z.int().nullable(),

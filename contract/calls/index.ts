@@ -3,6 +3,7 @@ import { adminModerationCalls } from './admin-moderation.ts'
 import { adminMoneyCalls } from './admin-money.ts'
 import { authCalls } from './auth.ts'
 import { chatCalls } from './chat.ts'
+import { dealCalls } from './deals.ts'
 import { editCalls } from './edits.ts'
 import { favoriteCalls } from './favorites.ts'
 import { fileCalls } from './files.ts'
@@ -32,6 +33,7 @@ export const calls = {
   ...relationCalls,
   ...moderationCalls,
   ...orderCalls,
+  ...dealCalls,
   ...vacancyCalls,
   ...responseCalls,
   ...editCalls,

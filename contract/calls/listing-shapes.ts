@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endReasons, listingStatuses, responseStatuses } from '../lifecycle.ts'
+import { Deal } from './deal-shapes.ts'
 import { Counterpart, PublicUser } from './people-shapes.ts'
 import { Amount, Time } from './scalars.ts'
 import { Currency, File, Ref } from './shapes.ts'
@@ -101,6 +102,8 @@ export const Order = Listing.extend({
   boost_slots_free: z.int(),
   /** The place that the next boost gets; null when none is free. */
   boost_place: z.int().nullable(),
+  /** For the two sides of the work; null for everybody else, before the choice, and in lists. */
+  deal: Deal.nullable(),
   responses: z.array(Response),
   chats: z.array(z.object({ id: z.int() })),
 })

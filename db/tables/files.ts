@@ -18,6 +18,7 @@ export interface Files {
   /** Attached to at most one thing; unattached files are swept after a day. */
   listing_id: number | null
   response_id: number | null
+  deal_step_id: number | null
   attached_at: Time | null
   deleted_at: Time | null
   created_at: WrittenAt

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Language } from '#contract/languages.ts'
-import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
+import type { DealStepKind, ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import type { Experience, JobType, PaymentFormat } from '#contract/options.ts'
 import type { Derived, Id, Json, Money, Moved, Time, WrittenAt } from './columns.ts'
 import type { HiddenReason, RevisionState } from './states.ts'
@@ -59,6 +59,14 @@ export interface Listings {
   /** The later of the two above: what "newest" sorts by. */
   listed_at: Derived<Time | null>
   expires_at: Time | null
+  /** Facts of work in progress; null for what was chosen before they were kept. */
+  chosen_at: Time | null
+  /** A date that a return has set; the deadline counts without one. */
+  due_at: Time | null
+  /** The work waits for its author's answer. */
+  handed_in_at: Time | null
+  /** When it last came back. */
+  returned_at: Time | null
   /** Kept by a trigger from the move's `updated_at`. */
   completed_at: Time | null
   /** Set exactly while hidden; the owner may show again only `owner`. */
@@ -118,6 +126,17 @@ export interface ListingRevisions {
   previous: Json<Record<string, unknown>>
   created_at: WrittenAt
   decided_at: Time | null
+}
+
+/** What one side of running work handed to the other. */
+export interface DealSteps {
+  id: Id
+  listing_id: number
+  author_id: number
+  kind: DealStepKind
+  step_text: string | null
+  link: string | null
+  created_at: WrittenAt
 }
 
 /** A card of a listing in somebody's chat, put there through the bot's inline mode. */

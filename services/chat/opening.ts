@@ -115,5 +115,5 @@ export async function createRoom(ctx: UserContext, wish: Wish): Promise<RoomRepl
     if (kind === 'other') await checkStranger(ctx, tx)
     return openRoom(ctx, tx, { ...pair, opened_by: viewer_id })
   })
-  return getRoom(ctx.db, id, { viewer_id, language: ctx.language })
+  return getRoom(ctx.db, id, { viewer_id, language: ctx.language, now: ctx.now().toISOString() })
 }

@@ -1,18 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Room } from '#contract/calls/chat.ts'
+import type { Agreement } from '#contract/calls/deal-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import type { RoomKind } from '#db/tables.ts'
+import { agreementJson } from '#services/listings/deals.ts'
 import { hasBlocked } from '#services/users/blocks.ts'
 import { publicUser } from '#services/users/projections.ts'
 import { findMessages, type MessageReply } from './messages.ts'
 
 export type RoomReply = z.output<typeof Room>
-type Viewer = { viewer_id: number; language: Language }
+type Viewer = { viewer_id: number; language: Language; now: string }
 
 export async function isMember(db: Db, room_id: number, user_id: number): Promise<boolean> {
   const row = await db
@@ -32,12 +34,13 @@ type Row = Omit<RoomReply, 'room_id' | 'listing' | 'project_id' | 'vacancy_id' |
   title: string
   status: ListingStatus
   executor_id: number | null
+  agreement: z.output<typeof Agreement> | null
 }
 
 /** Rooms of the viewer, the latest message first; `which` narrows them. */
 async function findRooms(
   db: Db,
-  { viewer_id, language }: Viewer,
+  { viewer_id, language, now }: Viewer,
   which: RawBuilder<unknown>,
 ): Promise<RoomReply[]> {
   const { rows } = await sql<Row>`
@@ -45,7 +48,9 @@ async function findRooms(
       room.user_high user2_id, mine.unread_count, mine.archived_at is not null is_archived,
       room.is_read_only or other.status <> 'active' or ${hasBlocked('other.id', viewer_id)} is_read_only, ${publicUser('other', language)} other,
       listing.id listing_id, listing.kind listing_kind, listing.title, listing.status,
-      case when listing.executor_id in (room.user_low, room.user_high) then listing.executor_id end executor_id
+      case when listing.executor_id in (room.user_low, room.user_high) then listing.executor_id end executor_id,
+      case when listing.executor_id in (room.user_low, room.user_high)
+        then ${agreementJson({ language, now })} end agreement
     from chat_members mine
     join chat_rooms room on room.id = mine.room_id
     join users other on other.id = room.user_low + room.user_high - mine.user_id
@@ -63,11 +68,14 @@ async function findRooms(
 }
 
 function toReply(row: Row, last_message: MessageReply | null): RoomReply {
-  const { last_message_id: _, listing_id, listing_kind, title, status, executor_id, ...room } = row
+  const { last_message_id: _, listing_id, listing_kind, title, status, executor_id, agreement, ...room } = row
   return {
     ...room,
     room_id: room.id,
-    listing: listing_id === null ? null : { id: listing_id, kind: listing_kind, title, status, executor_id },
+    listing:
+      listing_id === null
+        ? null
+        : { id: listing_id, kind: listing_kind, title, status, executor_id, agreement },
     project_id: room.kind === 'project' ? listing_id : null,
     vacancy_id: room.kind === 'vacancy' ? listing_id : null,
     last_message,

@@ -1,8 +1,9 @@
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { assign } from '#contract/policies.ts'
+import { assign, release } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import { openRoom } from '#services/chat/rooms.ts'
+import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import type { ListingRow } from '#services/listings/access.ts'
@@ -31,7 +32,7 @@ export async function assignExecutor(
     const listing = await lockOwn(ctx, tx, id, kind)
     const response = await lockChosen(tx, id, response_id)
     if (listing.executor_id === response.user_id && response.status === 'chosen') return
-    const refusal = assign(listing, reassign)
+    const refusal = assign(listing, reassign) ?? (listing.executor_id === null ? null : release(listing))
     if (refusal) throw new AppError(refusal, { status: listing.status })
     if (listing.executor_id !== null) await dismiss(ctx, tx, listing)
     await moveResponse(ctx, tx, response, 'choose')
@@ -74,7 +75,12 @@ async function setExecutor(
   executor_id: number | null,
 ): Promise<void> {
   const updated_at = ctx.now().toISOString()
-  await tx.updateTable('listings').set({ executor_id, updated_at }).where('id', '=', id).execute()
+  const chosen_at = executor_id === null ? null : updated_at
+  await tx
+    .updateTable('listings')
+    .set({ executor_id, chosen_at, due_at: null, handed_in_at: null, returned_at: null, updated_at })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Takes the work away from its executor and tells them. */
@@ -91,12 +97,21 @@ async function dismiss(ctx: ActorContext, tx: Tx, { id }: ListingRow): Promise<v
   await record(ctx, tx, 'response.released', { response_id: response.id })
 }
 
-/** Opens the listing again: those passed over for the executor's sake compete anew. @throws wrong_state */
-export async function unassignExecutor(ctx: ActorContext, id: number, kind: ListingKind): Promise<void> {
+/**
+ * Opens the listing again: those passed over for the executor's sake compete anew.
+ * @param leaves one side is deleting their account: nobody will answer what was handed in
+ * @throws wrong_state, work_handed_in
+ */
+export async function unassignExecutor(
+  ctx: ActorContext,
+  id: number,
+  kind: ListingKind,
+  leaves = false,
+): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, id, kind)
-    if (listing.executor_id === null || !['in_progress', 'published'].includes(listing.status))
-      throw new AppError('wrong_state', { status: listing.status })
+    const refusal = release(leaves ? { ...listing, handed_in_at: null } : listing)
+    if (refusal) throw new AppError(refusal, { status: listing.status })
     await dismiss(ctx, tx, listing)
     await setExecutor(ctx, tx, listing, null)
     if (listing.status !== 'in_progress') return
@@ -116,14 +131,25 @@ export async function completeListing(ctx: ActorContext, id: number, kind: Listi
     const status = isOpen
       ? await moveListing(ctx, tx, listing, { by: 'author', move: 'assign' })
       : listing.status
-    await moveListing(ctx, tx, { id, status }, { by: 'author', move: 'complete' })
-    await endResponses(ctx, tx, { listing_id: id, reason: 'listing_completed' })
-    if (listing.executor_id !== null)
-      await tx
-        .updateTable('users')
-        .set((eb) => ({ completed_count: eb('completed_count', '+', 1) }))
-        .where('id', '=', listing.executor_id)
-        .execute()
-    await record(ctx, tx, 'listing.completed', { listing_id: id })
+    await finishWork(ctx, tx, { ...listing, status }, 'author')
   })
+}
+
+/** Closes locked work as done; its executor is told. @throws wrong_state */
+export async function finishWork(
+  ctx: Context,
+  tx: Tx,
+  listing: Pick<ListingRow, 'id' | 'status' | 'executor_id'>,
+  by: 'author' | 'clock',
+): Promise<void> {
+  const { id: listing_id, executor_id } = listing
+  await moveListing(ctx, tx, listing, { by, move: 'complete' })
+  await endResponses(ctx, tx, { listing_id, reason: 'listing_completed' })
+  if (executor_id !== null)
+    await tx
+      .updateTable('users')
+      .set((eb) => ({ completed_count: eb('completed_count', '+', 1) }))
+      .where('id', '=', executor_id)
+      .execute()
+  await record(ctx, tx, 'listing.completed', { listing_id })
 }

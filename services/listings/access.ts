@@ -16,6 +16,8 @@ export type ListingRow = ListingFacts & {
   published_at: string | null
   expires_at: string | null
   keep_open: boolean
+  /** The executor's work waits for an answer. */
+  handed_in_at: string | null
   /** The author has blocked the viewer. */
   blocks_viewer: boolean
 }
@@ -38,6 +40,7 @@ export async function findListingFacts(
       'listing.published_at',
       'listing.expires_at',
       'listing.keep_open',
+      'listing.handed_in_at',
     ])
     .select([
       sql<boolean>`exists (select from responses mine where mine.listing_id = listing.id

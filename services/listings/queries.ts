@@ -10,6 +10,7 @@ import { prepare } from '#db/prepared.ts'
 import type { Link } from '#services/core/file-urls.ts'
 import { toFile } from '#services/files/queries.ts'
 import { amount } from '#services/reference/projections.ts'
+import { type DealRow, dealJson, toDeal } from './deals.ts'
 import type { Reader } from './projections.ts'
 import { type Asked, selectListings, type Wanted } from './selection.ts'
 import { readWaitingEdit } from './waiting-edit.ts'
@@ -37,6 +38,9 @@ const orders = eachWanted((wanted) =>
         sql<number>`listing.response_stake::float8 / 100`.as('response_stake'),
         sql<number>`(select count(*)::int from responses where listing_id = listing.id
           and boosted_at is not null and status <> 'withdrawn')`.as('boosts'),
+        sql<DealRow | null>`${wanted.view === 'page' ? dealJson({ viewer_id: asked.viewer_id, now: asked.now, language: wanted.language }) : sql`null::json`}`.as(
+          'deal',
+        ),
       ]),
   ),
 )
@@ -83,10 +87,11 @@ function toOrder(
     blocks_viewer: __,
     ...row
   }: OrderRow,
-  link: Link,
+  { link, now }: Pick<Reader, 'link' | 'now'>,
 ) {
   return {
     ...row,
+    deal: toDeal(row.deal, row.status, { link, now }),
     ...boostOffer(row.response_stake, boosts),
     files: files.map((file) => toFile(file, link)),
     responses: [],
@@ -121,7 +126,7 @@ function toVacancy(
 export async function listOrdersByIds(db: Db, ids: number[], reader: Reader): Promise<OrderReply[]> {
   if (ids.length === 0) return []
   const rows = await orders[reader.language].list(db, { ids, viewer_id: reader.viewer_id, now: reader.now })
-  return inOrder(ids, rows).map((row) => toOrder(row, reader.link))
+  return inOrder(ids, rows).map((row) => toOrder(row, reader))
 }
 
 export async function listVacanciesByIds(db: Db, ids: number[], reader: Reader): Promise<VacancyReply[]> {
@@ -142,7 +147,7 @@ export async function getOrderPage(db: Db, id: number, reader: Reader): Promise<
   const asked = { ids: [id], viewer_id: reader.viewer_id, now: reader.now }
   const seen = checkVisible((await orders[reader.language].page(db, asked))[0], reader.viewer_id)
   const row = await withWaitingEdit(db, seen, reader)
-  return { reply: toOrder(row, reader.link), author_id: row.author_id, is_staff: row.is_staff }
+  return { reply: toOrder(row, reader), author_id: row.author_id, is_staff: row.is_staff }
 }
 
 export async function getVacancyPage(db: Db, id: number, reader: Reader): Promise<Seen<VacancyReply>> {

@@ -1,6 +1,7 @@
 import type { DeepLink } from '#contract/deep-links.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { accountMessages } from './account-messages.ts'
+import { dealMessages } from './deal-messages.ts'
 import { escapeHtml, say, shorten, withButton } from './format.ts'
 import type { MessageKind, MessageKinds, StaffKind } from './kinds.ts'
 import { orderMessages } from './order-messages.ts'
@@ -110,6 +111,7 @@ export const messages: Omit<MessageKinds, StaffKind> = {
   ...orderMessages,
   new_response: newResponse,
   ...responseMessages,
+  ...dealMessages,
   new_message: newMessage,
   ...accountMessages,
   client_error: clientError,

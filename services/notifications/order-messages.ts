@@ -15,7 +15,7 @@ const lengths = { skills: 120 }
 /** Listings that one digest names. */
 const digestLines = 10
 
-function dateFor({ language, time_zone }: Recipient, moment: string): string {
+export function dateFor({ language, time_zone }: Recipient, moment: string): string {
   return new Intl.DateTimeFormat(language, {
     timeZone: time_zone ?? defaultTimeZone,
     day: 'numeric',

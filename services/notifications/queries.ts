@@ -16,6 +16,26 @@ export async function findListingNews(db: Db, listing_id: number) {
     .executeTakeFirst()
 }
 
+/** What the sides of running or finished work are told; `remark` is the last one. */
+export async function findDealNews(db: Db, listing_id: number) {
+  return db
+    .selectFrom('listings as listing')
+    .select(['listing.id', 'listing.title', 'listing.status', 'listing.handed_in_at', 'listing.returned_at'])
+    .select((eb) => [
+      eb.fn.coalesce('listing.due_at', 'listing.deadline').as('due_at'),
+      eb
+        .selectFrom('deal_steps as step')
+        .select('step.step_text')
+        .whereRef('step.listing_id', '=', 'listing.id')
+        .where('step.kind', '=', 'return')
+        .orderBy('step.id', 'desc')
+        .limit(1)
+        .as('remark'),
+    ])
+    .where('listing.id', '=', listing_id)
+    .executeTakeFirst()
+}
+
 /** What a payer learns about money that bought nothing: it went back, or became a free publication or boost. */
 export async function findRefundNews(db: Db, payment_id: number) {
   return db

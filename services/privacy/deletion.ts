@@ -49,7 +49,8 @@ export async function deletePerson(
 ): Promise<void> {
   await checkDeletion(ctx, { user_id, force })
   const assignments = await findAssignments(ctx.db, user_id)
-  for (const { id, kind, author_id } of assignments) await unassignExecutor(acting(ctx, author_id), id, kind)
+  for (const { id, kind, author_id } of assignments)
+    await unassignExecutor(acting(ctx, author_id), id, kind, true)
   for (const { id, kind } of await findOpenListings(ctx.db, user_id))
     await removeListing(acting(ctx, user_id), id, kind)
   await ctx.db.transaction().execute(async (tx) => {
@@ -137,6 +138,8 @@ async function anonymise(ctx: ActorContext, tx: Tx, user_id: number): Promise<vo
     .updateTable('files')
     .set({ deleted_at: now })
     .where('owner_id', '=', user_id)
+    // Work that was handed over stays with the other side.
+    .where('deal_step_id', 'is', null)
     .where('deleted_at', 'is', null)
     .execute()
 }

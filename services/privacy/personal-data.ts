@@ -88,6 +88,12 @@ export const personalData: readonly PersonalRows[] = [
     on_delete: 'kept',
   },
   {
+    table: 'deal_steps',
+    where: 'author_id = $person',
+    columns: ['id', 'listing_id', 'kind', 'step_text', 'link', 'created_at'],
+    on_delete: 'kept',
+  },
+  {
     table: 'payments',
     where: 'payer_id = $person',
     columns: ['id', 'kind', 'amount', 'currency', 'state', 'created_at', 'paid_at', 'refunded_at'],

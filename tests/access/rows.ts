@@ -67,6 +67,14 @@ export const rows: Record<string, Row> = {
   'POST /api/vacancy/reopen/:id': { own: 'wrong_state' },
   'POST /api/projects/unassign_executor/:id': { state: 'working' },
   'POST /api/projects/complete/:id': { state: 'working' },
+  'POST /api/projects/hand_in/:id': {
+    state: 'working',
+    body: () => ({ text: 'Готово.' }),
+    own: 'not_owner',
+    foreign: { counterpart: 'accepted', others: 'not_owner' },
+  },
+  // The seed's work was not handed in.
+  'POST /api/projects/return/:id': { state: 'working', body: () => ({ text: 'Не то.' }), own: 'wrong_state' },
   'POST /api/vacancy/resubmit/:id': { state: 'rejected' },
   'POST /api/vacancy/unassign_executor/:id': { state: 'working' },
   'POST /api/vacancy/complete/:id': { state: 'working' },

@@ -65,7 +65,7 @@ beforeAll(async () => {
 async function compose(scene: Scene, language: Language): Promise<Outgoing> {
   const { db } = api.ctx
   const { kind } = scene
-  const { payload, status: { listing, response } = {} } = about[kind]
+  const { payload, status: { listing, response } = {}, facts } = about[kind]
   const calm = { kind: 'order', urgent: kind === 'hot_order', deadline: null }
   const told = {
     published_at: '2026-03-01T09:00:00Z',
@@ -76,7 +76,9 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
     title: 'Сайт для кофейни',
     ...calm,
     ...told,
+    ...{ handed_in_at: null, returned_at: null, due_at: null },
     ...(listing && { status: listing }),
+    ...facts,
     ...scene.listing,
   }
   await placeRows(api.owner, 'listings', {}, columns as object)

@@ -7,7 +7,12 @@ import { categories, responseTo } from '#tests/support/sample.ts'
 
 /** What each kind of message is about, and the states in which it has something to say. */
 export type MessageSamples = {
-  [K in keyof DeliveryPayloads]: { payload: DeliveryPayloads[K]; status?: Record<string, string> }
+  [K in keyof DeliveryPayloads]: {
+    payload: DeliveryPayloads[K]
+    status?: Record<string, string>
+    /** What else the listing says then. */
+    facts?: Record<string, string>
+  }
 }
 
 /** A small market in which every kind of message can be said. */
@@ -52,6 +57,12 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     payload: { response_id },
     status: { response: status, listing: state },
   })
+  const atWork = (facts: Record<string, string>) => ({ status: { listing: 'in_progress' }, facts })
+  const remark = { kind: 'return', step_text: 'Кнопка оплаты не видна.', author_id: anna.id } as const
+  await api.ctx.db
+    .insertInto('deal_steps')
+    .values({ ...remark, listing_id })
+    .execute()
   const { id: confirmation_id } = await api.ctx.db
     .insertInto('staff_confirmations')
     .values({
@@ -70,6 +81,11 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     listing_expiring: { ...listing, status: { listing: 'published' } },
     listing_expired: { ...listing, status: { listing: 'expired' } },
     listing_completed: { ...listing, status: { listing: 'completed' } },
+    work_handed_in: { ...listing, ...atWork({ handed_in_at: '2026-02-27T09:00:00Z' }) },
+    work_unanswered: { ...listing, ...atWork({ handed_in_at: '2026-02-27T09:00:00Z' }) },
+    work_accepted: { ...listing, status: { listing: 'completed' } },
+    work_returned: { ...listing, ...atWork({ returned_at: '2026-02-28T09:00:00Z' }) },
+    work_due: { ...listing, ...atWork({ due_at: '2026-03-02T09:00:00Z' }) },
     new_order: { payload: { listing_id, why: 'skills' }, status: { listing: 'published' } },
     hot_order: { payload: { listing_id, why: 'category' }, status: { listing: 'published' } },
     digest: { payload: { digest_id }, status: { listing: 'published' } },

@@ -9,7 +9,7 @@ import type { GuestContext, UserContext } from '#services/core/request-context.t
 
 export const chatHandlers: Handlers<typeof chatCalls, GuestContext, UserContext> = {
   'GET /chat/user_rooms/:id': (ctx) =>
-    listRooms(ctx.db, { viewer_id: ctx.viewer.id, language: ctx.language }),
+    listRooms(ctx.db, { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now().toISOString() }),
   'GET /chat/unread': async (ctx) => ({ unread_count: await countUnread(ctx.db, ctx.viewer.id) }),
   'GET /chat/room_msgs/:id': (ctx, { params, query }) => listMessages(ctx.db, params.id, query),
   'POST /chat/send_msg': (ctx, { body }) => sendMessage(ctx, body),

@@ -1,4 +1,5 @@
 import type { Handlers } from '#contract/calls/call.ts'
+import type { dealCalls } from '#contract/calls/deals.ts'
 import type { ListingChanges } from '#contract/calls/listing-fields.ts'
 import type { orderCalls } from '#contract/calls/orders.ts'
 import type { vacancyCalls } from '#contract/calls/vacancies.ts'
@@ -8,6 +9,7 @@ import { assignExecutor, completeListing, unassignExecutor } from '#services/lif
 import { closeListing, reopenListing } from '#services/lifecycle/closing.ts'
 import { createListing } from '#services/lifecycle/create.ts'
 import { editListing } from '#services/lifecycle/edit.ts'
+import { handIn, returnWork } from '#services/lifecycle/hand-over.ts'
 import { removeListing } from '#services/lifecycle/remove.ts'
 import { resubmit } from '#services/lifecycle/visibility.ts'
 import { readerOf } from '#services/listings/projections.ts'
@@ -41,7 +43,7 @@ function tagged<T extends ListingChanges>(listing: T, tags: string[]): T {
   return tags.length ? { ...listing, tags } : listing
 }
 
-const orderHandlers: Handlers<typeof orderCalls, GuestContext, UserContext> = {
+const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext, UserContext> = {
   'POST /api/projects': async (ctx, { body }) => {
     const { ids, pagination } = await searchListings(ctx, 'order', body)
     return { items: await listOrdersByIds(ctx.lists, ids, readerOf(ctx)), pagination }
@@ -65,6 +67,10 @@ const orderHandlers: Handlers<typeof orderCalls, GuestContext, UserContext> = {
   'POST /api/projects/complete/:id': (ctx, { params }) => onOrder(ctx, params.id, completeListing),
   'POST /api/projects/close/:id': (ctx, { params }) => onOrder(ctx, params.id, closeListing),
   'POST /api/projects/reopen/:id': (ctx, { params }) => onOrder(ctx, params.id, reopenListing),
+  'POST /api/projects/hand_in/:id': (ctx, { params, body }) =>
+    onOrder(ctx, params.id, () => handIn(ctx, params.id, body)),
+  'POST /api/projects/return/:id': (ctx, { params, body }) =>
+    onOrder(ctx, params.id, () => returnWork(ctx, params.id, body)),
   'DELETE /api/projects/delete': async (ctx, { body }) => {
     await removeListing(ctx, body.project_id, 'order')
     return { ok: true }

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { Context } from '#services/core/context.ts'
+import { queueDelivery, wakeSender } from '#services/notifications/delivery-queue.ts'
+import { finishWork } from './assign.ts'
+
+/** What the clock does for a deal in which somebody does not answer. */
+
+const dayMs = 24 * 60 * 60_000
+const { acceptDays, dueDays, remindDays } = limits.deal
+
+/**
+ * Reminds authors of work that waits for their answer, each day of the list once per hand-in; safe to repeat.
+ * @returns how many were stored
+ */
+export async function remindOfAnswers(ctx: Context): Promise<number> {
+  const now = ctx.now().toISOString()
+  return ctx.db.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await sql`
+      insert into deliveries (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
+      select listing.author_id, 'work_unanswered', 'transactional',
+        'work_unanswered:' || listing.id || ':' || day || ':' || extract(epoch from listing.handed_in_at),
+        jsonb_build_object('listing_id', listing.id), ${ctx.request_id}, ${now}, ${now}
+      from listings listing, unnest(${[...remindDays]}::int[]) day
+      where listing.status = 'in_progress' and listing.handed_in_at is not null
+        and listing.handed_in_at <= ${now}::timestamptz - day * interval '1 day'
+        -- Of reminders that are due together only the latest is sent.
+        and not exists (select from unnest(${[...remindDays]}::int[]) later
+          where later > day and listing.handed_in_at <= ${now}::timestamptz - later * interval '1 day')
+      on conflict (dedupe_key) do nothing
+    `.execute(tx)
+    await wakeSender(tx)
+    return Number(numAffectedRows)
+  })
+}
+
+/** Reminds executors a day before the date, once per date; work with less time than that needs no reminder. */
+export async function remindOfDates(ctx: Context): Promise<number> {
+  const now = ctx.now().toISOString()
+  return ctx.db.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await sql`
+      insert into deliveries (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
+      select listing.executor_id, 'work_due', 'transactional',
+        'work_due:' || listing.id || ':' || listing.executor_id || ':' || extract(epoch from due.at)::bigint,
+        jsonb_build_object('listing_id', listing.id), ${ctx.request_id}, ${now}, ${now}
+      from listings listing, lateral (select coalesce(listing.due_at, listing.deadline) as at) due
+      where listing.status = 'in_progress' and listing.handed_in_at is null and listing.kind = 'order'
+        and listing.executor_id is not null
+        and coalesce(listing.due_at, listing.deadline) > ${now}
+        and coalesce(listing.due_at, listing.deadline) <= ${now}::timestamptz + ${dueDays} * interval '1 day'
+        and coalesce(listing.returned_at, listing.chosen_at) <= due.at - ${dueDays} * interval '1 day'
+      on conflict (dedupe_key) do nothing
+    `.execute(tx)
+    await wakeSender(tx)
+    return Number(numAffectedRows)
+  })
+}
+
+/** Work that nobody answered for a week counts as accepted; both sides are told. @returns how many */
+export async function acceptUnanswered(ctx: Context, batch: number): Promise<number> {
+  const since = new Date(ctx.now().getTime() - acceptDays * dayMs).toISOString()
+  return ctx.db.transaction().execute(async (tx) => {
+    const waiting = await tx
+      .selectFrom('listings')
+      .select(['id', 'status', 'executor_id', 'author_id'])
+      .where('status', '=', 'in_progress')
+      .where('handed_in_at', '<=', since)
+      .orderBy('handed_in_at')
+      .limit(batch)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const listing of waiting) {
+      await finishWork(ctx, tx, listing, 'clock')
+      await queueDelivery(ctx, tx, {
+        to: { user_id: listing.author_id },
+        kind: 'work_accepted',
+        payload: { listing_id: listing.id },
+        dedupe_key: `work_accepted:${listing.id}`,
+      })
+    }
+    return waiting.length
+  })
+}

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Agreement, Deal } from '#contract/calls/deal-shapes.ts'
+import { dealStage, type ListingStatus } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
+import type { Link } from '#services/core/file-urls.ts'
+import { type FileRow, filesJson, toFile } from '#services/files/queries.ts'
+import { currency } from '#services/reference/projections.ts'
+import type { Reader } from './projections.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+type Moment = string | null
+type AgreementReply = z.output<typeof Agreement>
+type Step = Omit<z.output<typeof Deal>['steps'][number], 'files'> & { files: FileRow[] }
+export type DealRow = AgreementReply & {
+  chosen_at: string
+  handed_in_at: Moment
+  returned_at: Moment
+  accepted_at: Moment
+  my_review: z.output<typeof Deal>['my_review']
+  is_reviewed: boolean
+  steps: Step[]
+}
+
+/** A moment as everywhere else on the wire; inside JSON Postgres writes it differently. */
+const moment = (value: RawBuilder<unknown>) =>
+  sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Over `listing` and its `chosen` response. */
+const agreed = (reader: Pick<Reader, 'language' | 'now'>) => sql`
+  'price', coalesce(chosen.price, listing.price)::float8 / 100,
+  'currency', (select ${currency('currency', reader)} from currencies currency
+    where currency.id = case when chosen.price is null then listing.currency_id else chosen.currency_id end),
+  'due_at', ${moment(sql`coalesce(listing.due_at, listing.deadline)`)}`
+
+const ofChosen = sql`from responses chosen where chosen.listing_id = listing.id and chosen.status = 'chosen'`
+
+/** What the sides of an order agreed on, as a column beside `listing`. */
+export function agreementJson(reader: Pick<Reader, 'language' | 'now'>): RawBuilder<AgreementReply | null> {
+  return sql`case when listing.kind = 'order' then (select json_build_object(${agreed(reader)}) ${ofChosen}) end`
+}
+
+/** The deal of an order for its two sides, as a column beside `listing`; `toDeal` turns it into its answer. */
+export function dealJson({
+  viewer_id,
+  ...reader
+}: Pick<Reader, 'viewer_id' | 'language' | 'now'>): RawBuilder<DealRow | null> {
+  const since = sql`coalesce(listing.chosen_at, chosen.updated_at)`
+  return sql`case when ${viewer_id} in (listing.author_id, listing.executor_id)
+    and listing.status in ('in_progress', 'completed', 'archived') then (select json_build_object(${agreed(reader)},
+      'chosen_at', ${moment(since)}, 'handed_in_at', ${moment(sql`listing.handed_in_at`)},
+      'returned_at', ${moment(sql`listing.returned_at`)}, 'accepted_at', ${moment(sql`listing.completed_at`)},
+      'my_review', (select json_build_object('rating', rating, 'text', review_text) from reviews
+        where listing_id = listing.id and author_id = ${viewer_id}),
+      'is_reviewed', exists (select from reviews where listing_id = listing.id and published_at is not null),
+      'steps', (select coalesce(json_agg(json_build_object('id', deal_step.id, 'kind', deal_step.kind,
+        'text', deal_step.step_text, 'link', deal_step.link, 'created_at', ${moment(sql`deal_step.created_at`)},
+        'files', ${filesJson('deal_step')}) order by deal_step.id), '[]') from deal_steps deal_step
+        where deal_step.listing_id = listing.id and deal_step.created_at >= ${since})) ${ofChosen}) end`
+}
+
+/** When a hand-in is remembered next, of those moments that are still ahead. */
+function nextReminder(handed_in_at: number, now: number): Moment {
+  const next = limits.deal.remindDays.map((days) => handed_in_at + days * dayMs).find((at) => at > now)
+  return next === undefined ? null : new Date(next).toISOString()
+}
+
+export function toDeal(
+  row: DealRow | null,
+  status: ListingStatus,
+  { link, now }: { link: Link; now: string },
+): z.output<typeof Deal> | null {
+  const stage = row && dealStage(status, row)
+  if (!row || !stage) return null
+  const { is_reviewed: _, ...deal } = row
+  const waits = stage === 'handed_in' && deal.handed_in_at !== null ? Date.parse(deal.handed_in_at) : null
+  const after = (since: number | null, ms: number) =>
+    since === null ? null : new Date(since + ms).toISOString()
+  const accepted = deal.accepted_at === null ? null : Date.parse(deal.accepted_at)
+  return {
+    ...deal,
+    stage,
+    reminds_at: waits === null ? null : nextReminder(waits, Date.parse(now)),
+    accepts_at: after(waits, limits.deal.acceptDays * dayMs),
+    reviews_open_at: after(accepted, limits.review.ms),
+    steps: deal.steps.map((step) => ({ ...step, files: step.files.map((file) => toFile(file, link)) })),
+  }
+}
