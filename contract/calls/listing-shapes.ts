@@ -55,6 +55,8 @@ const Listing = z.object({
   is_edit_pending: z.boolean(),
   /** Until when the viewer may review the other side of finished work; null when they may not, and in lists. */
   review_until: Time.nullable(),
+  /** What the viewer has written about the other side, until both sides' words are shown; null in lists. */
+  own_review: z.object({ rating: z.int(), text: z.string().nullable(), shown_at: Time }).nullable(),
   /** Why the personal collection shows it; null elsewhere. */
   reason: z.string().nullable(),
 })

@@ -39,13 +39,22 @@ export type Asked = Pick<Reader, 'viewer_id' | 'now'> & { ids: number[] }
 /** `page`: with what only the full page shows. */
 export type Wanted = { language: Language; view: 'list' | 'page' }
 
+const reviewsEnd = sql`(listing.completed_at + ${sql.lit(limits.review.ms / dayMs)} * interval '1 day')`
+
 /** The end of the viewer's time to review the other side, while it runs and they have not. */
 function reviewUntil(viewer_id: number, now: string) {
-  const until = sql`(listing.completed_at + ${sql.lit(limits.review.ms / dayMs)} * interval '1 day')`
   return sql`case when ${viewer_id} in (listing.author_id, listing.executor_id)
-    and listing.executor_id is not null and ${until} > ${now}::timestamptz
+    and listing.executor_id is not null and ${reviewsEnd} > ${now}::timestamptz
     and not exists (select from reviews where listing_id = listing.id and author_id = ${viewer_id})
-    then ${until} end`
+    then ${reviewsEnd} end`
+}
+
+type OwnReview = { rating: number; text: string | null; shown_at: string }
+
+/** The viewer's words that nobody else reads yet. */
+function ownReview(viewer_id: number) {
+  return sql`(select json_build_object('rating', rating, 'text', review_text, 'shown_at', ${reviewsEnd}) from reviews
+    where listing_id = listing.id and author_id = ${viewer_id} and published_at is null)`
 }
 
 /** Columns of the full page alone (room, files, the viewer's review); lists do not query them. */
@@ -59,6 +68,7 @@ function pageColumns({ viewer_id, now }: Omit<Asked, 'ids'>, view: Wanted['view'
         : sql`false`
     }`.as('is_edit_pending'),
     sql<string | null>`${isPage ? reviewUntil(viewer_id, now) : sql`null::timestamptz`}`.as('review_until'),
+    sql<OwnReview | null>`${isPage ? ownReview(viewer_id) : sql`null::json`}`.as('own_review'),
     sql<{ id: number }[]>`${
       isPage
         ? sql`(select coalesce(json_agg(json_build_object('id', room.id) order by room.id), '[]') from chat_rooms room

@@ -72,6 +72,22 @@ test('the page of finished work tells each side until when they may review, and 
   expect(page.review_until).toBeNull()
 })
 
+test('a sent review is shown to who sent it, and to nobody else, until both are shown', async () => {
+  const { anna, boris, order } = await finishedOrder(api)
+  const own = async (person: Person) =>
+    (await person.call('GET /api/projects/:id/full_info', { params: { id: order.id } })).own_review
+  expect([await own(anna), await own(boris)]).toEqual([null, null])
+  const days14 = 14 * 24 * 60 * 60_000
+  await write(anna, order.id, 4, 'Быстро и точно')
+  const kept = await own(anna)
+  expect(kept).toMatchObject({ rating: 4, text: 'Быстро и точно' })
+  const ahead = Date.parse(kept?.shown_at ?? '') - api.ctx.now().getTime()
+  expect(Math.abs(ahead - days14)).toBeLessThan(60_000)
+  expect(await own(boris)).toBeNull()
+  await write(boris, order.id, 5)
+  expect([await own(anna), await own(boris)]).toEqual([null, null])
+})
+
 describe('a review is refused', () => {
   test('of work that is not done', async () => {
     const { anna, order } = await assignedOrder(api)

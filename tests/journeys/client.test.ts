@@ -152,6 +152,10 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await review.getByRole('button', { name: 'Отправить отзыв' }).click()
   await app.getByText('Отзыв отправлен').waitFor()
   await app.getByRole('heading', { name: 'Заказ завершён' }).waitFor()
+  const sent = app.locator('section').filter({ has: app.getByRole('heading', { name: 'Ваш отзыв' }) })
+  await sent.getByText('Быстро и без лишних вопросов.').waitFor()
+  await sent.scrollIntoViewIfNeeded()
+  await take(anna, 'review-sent')
 
   const worker = await setup.phoneOf(timur, { tme })
   await worker.appStarted()

@@ -4,13 +4,41 @@ import { useSearchParams } from 'react-router-dom'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+import { glue } from '#web/ui/typeset.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
 const ReviewSheet = lazy(() => import('./review-sheet.tsx'))
 
-/** Reminds each side of finished work of the review; `?review=write` opens the form at once. */
+/** Reminds each side of finished work of the review, then keeps what they have written in sight until all see it. */
 export function ReviewCard({ listing }: { listing: Listing }) {
+  const other = listing.is_owner ? listing.executor : listing.author
+  if (!other) return null
+  return listing.own_review ? (
+    <SentReview review={listing.own_review} name={other.full_name} />
+  ) : (
+    <Reminder listing={listing} />
+  )
+}
+
+type SentReviewProps = { review: NonNullable<Listing['own_review']>; name: string }
+
+function SentReview({ review: { rating, text, shown_at }, name }: SentReviewProps) {
+  const { t, date } = useFormats()
+  return (
+    <Card className="stack stack-2">
+      <h2 className="head">{t('review.own.title')}</h2>
+      <Stars value={rating} label={t('review.own.rating', { rating })} />
+      {text && <p className="sub prose">{glue(text)}</p>}
+      <p className="cap muted">{t('review.own.text', { name, date: date(shown_at) })}</p>
+    </Card>
+  )
+}
+
+/** `?review=write` opens the form at once. */
+function Reminder({ listing }: { listing: Listing }) {
   const { t, date } = useFormats()
   const sheet = useSheet()
   const [search, setSearch] = useSearchParams()
