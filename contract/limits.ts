@@ -97,6 +97,7 @@ export const limits = {
   loader: { ms: 1500 }, // §9: the start overlay's shortest life
   payButton: { ms: 1000 }, // §9
   avatarFallback: { ms: 600 }, // §9
+  patience: { ms: 8000 }, // without an answer; then it may be given up
   toast: { ms: 2000 }, // §9
   sheet: { dragPx: 100, closeMs: 200 }, // §9
   tooltip: { ms: 700, skipMs: 300 }, // §9

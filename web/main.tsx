@@ -9,6 +9,7 @@ import { App } from '#web/app/app.tsx'
 import { firstPath } from '#web/app/first-path.ts'
 import { connectLayers } from '#web/app/layers.ts'
 import { checkFirstHtml, nameLoader } from '#web/app/loader.ts'
+import { connectPatience } from '#web/app/patience.ts'
 import { refreshPerson } from '#web/app/refresh-person.ts'
 import { watchErrors } from '#web/app/report-error.ts'
 import { bootState } from '#web/start/boot-state.ts'
@@ -21,6 +22,7 @@ async function start(root: HTMLElement): Promise<void> {
   const hasSavedSession = launch.initData !== '' && !bootState.login
   watchErrors()
   connectLayers()
+  connectPatience()
   window.history.replaceState(null, '', firstPath(launch, window.location.href))
   await startI18n(spokenLanguage(launch))
   checkFirstHtml(window.location.pathname)

@@ -130,7 +130,15 @@ const shared = () => ({
   ...{ is_owner: false, is_executor: false, views_count: 0, is_favorite: false, is_responded: false },
   ...{ my_response: null, author: author(), executor_id: null, executor: null, tags: [] },
   ...{ hidden_reason: null, rejection_reason: null, resubmissions_left: 2, is_urgent: true },
-  ...{ new_responses: 0, is_edit_pending: false, review_until: null, own_review: null, chats: [], files: [], responses: [] },
+  ...{
+    new_responses: 0,
+    is_edit_pending: false,
+    review_until: null,
+    own_review: null,
+    chats: [],
+    files: [],
+    responses: [],
+  },
   ...{ reason: null, price: 2500 },
 })
 const expectedOrder = () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Phone } from '#tests/support/desk.ts'
 import { placeRows } from '#tests/support/placing.ts'
 import { newOrder } from '#tests/support/sample.ts'
+import { soon, stopClock } from './clock.ts'
 import { goTo } from './navigation.ts'
 import { newPerson, signIn } from './people.ts'
 import { forgive, listingOf, setUpJourneys } from './setup.ts'
@@ -54,6 +55,7 @@ test('an order that could not be sent waits in its form and is sent once when th
   await fillOrder(phone, { title, text: 'Сто карточек с фотографиями и поиском.', price: '30 000' })
   await phone.app.getByText('2 500 ₽').first().waitFor()
   await phone.page.context().setOffline(true)
+  await phone.app.getByText('Нет связи. Открытое раньше можно читать').waitFor({ timeout: 1000 })
   const save = phone.app.getByRole('button', { name: 'Сохранить и перейти к оплате' })
   await save.click()
   await phone.app.getByText('Нет связи. Проверьте интернет').waitFor()
@@ -111,4 +113,61 @@ test('why a response is refused stands on a button that cannot be pressed', asyn
   await button.waitFor()
   expect(await button.isDisabled()).toBe(true)
   expect(await phone.app.getByRole('button', { name: 'Откликнуться' }).count()).toBe(0)
+})
+
+test('without a network what was opened stays readable, and what was not comes by itself', async () => {
+  const take = album('no-network')
+  const taken = await takenOrder()
+  const { phone } = await atTheProfile('Лев', 'Тихонов')
+  const { app, page } = phone
+  const order = app.getByRole('heading', { level: 1, name: /^Сайт кофейни/ })
+  await goTo(phone, `/order/${taken}`)
+  await order.waitFor()
+  await goTo(phone, '/search/personal')
+  await app.getByRole('heading', { name: 'Подборка готовится' }).waitFor()
+  await page.context().setOffline(true)
+  await app.getByText(/^Нет связи. Лента на\s\d+:\d\d$/).waitFor({ timeout: 1000 })
+  await take(phone, 'feed')
+  await goTo(phone, `/order/${taken}`)
+  await order.waitFor()
+  await app.getByText('Нет связи. Открытое раньше можно читать').waitFor()
+  await take(phone, 'order')
+  await goTo(phone, '/order/999999')
+  await app.getByRole('heading', { name: 'Не загрузилось: нет связи' }).waitFor()
+  await take(phone, 'part')
+  expect(await app.getByRole('main').getByRole('button').count()).toBe(0)
+  await page.context().setOffline(false)
+  await app.getByText('Снова на связи').waitFor()
+  await app.getByRole('heading', { name: 'Заказ не найден' }).waitFor()
+  await app.getByText('Снова на связи').waitFor({ state: 'detached' })
+
+  // The code of a screen that was never opened is missing too.
+  await page.context().setOffline(true)
+  await app.getByText('Нет связи. Открытое раньше можно читать').waitFor()
+  await goTo(phone, '/faq')
+  await app.getByRole('heading', { name: 'Не загрузилось: нет связи' }).waitFor()
+  await page.context().setOffline(false)
+  await app.getByRole('heading', { name: 'Вопросы и ответы' }).waitFor()
+  forgive(phone, /ERR_INTERNET_DISCONNECTED|status of 404|Unable to preload|dynamically imported/)
+})
+
+test('a server that hangs is told of after 8 s, in the place, and may be given up', async () => {
+  const take = album('hanging-server')
+  const { phone } = await atTheProfile('Эмма', 'Ким')
+  const { app, page } = phone
+  await goTo(phone, `/order/${await takenOrder()}`)
+  await app.getByRole('heading', { level: 1, name: /^Сайт кофейни/ }).waitFor()
+  await page.route('**/api/projects/*/full_info', () => undefined)
+  await stopClock(page)
+  await goTo(phone, '/order/999999')
+  await app.getByRole('heading', { name: 'Загружаем' }).waitFor({ state: 'attached' })
+  const words = app.getByText('Сервер долго не отвечает')
+  await page.clock.runFor(7900)
+  expect(await words.count()).toBe(0)
+  await soon(page, async () => (await words.count()) === 1, 1000)
+  await take(phone, 'screen')
+  await app.getByRole('button', { name: 'Отмена' }).click()
+  await soon(page, async () => (await app.getByRole('heading', { name: 'Ожидание отменено' }).count()) === 1)
+  await take(phone, 'given-up')
+  await app.getByRole('button', { name: 'Повторить' }).waitFor()
 })

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { photograph } from '#tests/support/browser.ts'
 import { watchClosing } from './closing.ts'
-import { goTo, pathOf } from './navigation.ts'
+import { frameOf, goTo, pathOf } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
 import { chooseRussian } from './steps.ts'
 
@@ -85,6 +85,12 @@ test('every page has its title, its menu or none, and its way back', async () =>
     const menus = await phone.app.getByRole('navigation', { name: 'Главное меню' }).count()
     expect([row.path, menus]).toEqual([row.path, row.menu ? 1 : 0])
     expect(await phone.app.getByRole('heading', { level: 1 }).count()).toBe(1)
+    // Who comes there stands at the heading, and the document is named after it.
+    const arrived = 'document.activeElement.tagName + " " + document.title'
+    const frame = await frameOf(phone)
+    await expect
+      .poll(() => frame.evaluate<string>(arrived), { message: row.path })
+      .toMatch(/^H1 \S.* · Отклик$/)
   }
   phone.complaints.length = 0 // The console tells of the four that are not found.
 })

@@ -1,7 +1,8 @@
-import { TriangleAlert } from 'lucide-react'
-import { Component, type ReactNode } from 'react'
+import { CloudOff, TriangleAlert } from 'lucide-react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { isConnectionLost, useLostConnection } from '#web/client/network.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -13,20 +14,42 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <Boundary key={pathname}>{children}</Boundary>
 }
 
-class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+/** How browsers say that a screen's code did not come. */
+const isCodeMissing = (error: unknown) =>
+  error instanceof Error && /import(ing|ed)? .*module|module script|preload CSS/i.test(error.message)
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
+class Boundary extends Component<{ children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
   }
 
   override componentDidCatch(error: unknown) {
-    reportError(error)
+    if (!isConnectionLost()) reportError(error)
   }
 
   override render() {
-    return this.state.hasFailed ? <Broken /> : this.props.children
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    return isCodeMissing(error) ? <Missing /> : <Broken />
   }
+}
+
+/** Without a network it waits for it; a browser asks for the same code again only after a reload. */
+function Missing() {
+  const { t } = useTranslation()
+  const isLost = useLostConnection()
+  const [wasLost] = useState(isLost)
+  useEffect(() => {
+    if (wasLost && !isLost) window.location.reload()
+  }, [wasLost, isLost])
+  if (!wasLost) return <Broken />
+  return (
+    <Page centred bar>
+      <EmptyState main icon={CloudOff} title={t('offline.part')} text={t('offline.partText')} />
+    </Page>
+  )
 }
 
 function Broken() {

@@ -9,8 +9,7 @@ const cards = [1, 2, 3]
 export function ScreenSkeleton({ bar }: { bar?: boolean }) {
   const { t } = useTranslation()
   return (
-    <Page busy bar={bar}>
-      <span className="visually-hidden">{t('common.loading')}</span>
+    <Page busy={t('common.loading')} bar={bar}>
       <Skeleton width="60%" height={34} onPage />
       {cards.map((card) => (
         <Card key={card}>

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { rememberPlace } from '#web/client/places.ts'
 import { useBack } from '#web/telegram/index.ts'
+import { useArrival } from './arrival.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { parentOf } from './parents.ts'
@@ -18,6 +19,7 @@ export function Shell({ children, screen, skeleton, menu, root }: ShellProps) {
     if (menu) rememberPlace(pathname, search)
   }, [menu, pathname, search])
   useScrollMemory(menu === true)
+  useArrival()
   useBack(!root, () => {
     const hasTrail = (window.history.state?.idx ?? 0) > 0
     void (hasTrail ? navigate(-1) : navigate(parentOf(pathname), { replace: true }))

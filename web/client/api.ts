@@ -6,6 +6,7 @@ import { bootState } from '#web/start/boot-state.ts'
 import { readReply } from './http.ts'
 import { withToken } from './session.ts'
 import { type AddressParts, addressOf } from './url.ts'
+import { orGivenUp } from './waiting.ts'
 
 export type CallName = keyof Calls
 export type InputOf<K extends CallName> = Input<Calls[K]>
@@ -54,12 +55,13 @@ export async function api<K extends CallName>(
   }
   const run = () => readReply(takeFirst(content) ?? send(name, parts, headers, options?.signal))
   // Outside Telegram there is no login; public calls are answered without one.
-  const reply = await (bootState.launch.initData
+  const answer = bootState.launch.initData
     ? withToken((token) => {
         headers.authorization = `Bearer ${token}`
         return run()
       })
-    : run())
+    : run()
+  const reply = await orGivenUp(answer)
   openKeys.delete(content)
   return reply as ReplyOf<K>
 }

@@ -1,8 +1,8 @@
 import type { ErrorCode, Problem } from '#contract/errors.ts'
 
-/** A refusal of the server, or no answer at all (`offline`, `timeout`). Words: `errorText` in i18n.ts. */
+/** A refusal of the server, or no answer at all (`offline`, `timeout`, `cancelled` by the person). Words: `errorText` in i18n.ts. */
 export class ApiError extends Error {
-  readonly code: ErrorCode | 'offline' | 'timeout'
+  readonly code: ErrorCode | 'offline' | 'timeout' | 'cancelled'
   readonly status: number
   readonly details: Record<string, unknown> | null
   /** Names the request in the server's log; null when it never got there. */
@@ -19,7 +19,7 @@ export class ApiError extends Error {
 
   /** Whether the same request may succeed in a moment. */
   get isPassing(): boolean {
-    return this.status === 0 || this.status >= 502
+    return this.code !== 'cancelled' && (this.status === 0 || this.status >= 502)
   }
 }
 

@@ -97,5 +97,6 @@ export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return i18next.t('error.generic.text')
   if (error.code === 'offline') return i18next.t('error.offline')
   if (error.code === 'timeout') return i18next.t('error.timeout')
+  if (error.code === 'cancelled') return i18next.t('error.cancelled')
   return i18next.t([`errors.${error.code}`, 'error.generic.text'])
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type CallName, type InputOf, type ReplyOf } from './api.ts'
 import { ApiError } from './http.ts'
+import { isConnectionLost } from './network.ts'
 import { session } from './session.ts'
 
 type Input<K extends CallName> = object extends InputOf<K> ? [input?: InputOf<K>] : [input: InputOf<K>]
@@ -8,9 +9,9 @@ type Input<K extends CallName> = object extends InputOf<K> ? [input?: InputOf<K>
 const retries = 2
 const second = 1000
 
-/** Refusals are final; a lost connection or an overloaded server gets two more tries. */
+/** Refusals are final; a weak connection or an overloaded server gets two more tries, a lost one waits to be back. */
 const mayRetry = (count: number, error: Error) =>
-  error instanceof ApiError && error.isPassing && count < retries
+  error instanceof ApiError && error.isPassing && count < retries && !isConnectionLost()
 
 /** Weak networks: what was loaded stays on the screen and counts as fresh for half a minute. */
 export const queryClient = new QueryClient({
@@ -51,6 +52,9 @@ export function pages<T extends { next_cursor: string | null }>(
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
 }
+
+/** What was opened stays readable without a network for as long as the app is open. */
+export const kept = { gcTime: Number.POSITIVE_INFINITY }
 
 /** The session's own person as the login answered; refreshed by calls that change it. */
 export const sessionQuery = queryOptions({

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { ApiError } from '#web/client/http.ts'
 import { rooms } from '#web/features/chat/queries.ts'
@@ -25,8 +26,9 @@ function OwnRoom({ user_id }: { user_id: number }) {
 }
 
 function Loading() {
+  const { t } = useTranslation()
   return (
-    <Page centred busy>
+    <Page centred busy={t('common.loading')}>
       <RoomSkeleton />
     </Page>
   )

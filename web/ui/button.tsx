@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './button.module.css'
 import { cx } from './class-names.ts'
+import { type Patience, usePatience } from './patience.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonLook = {
@@ -14,7 +15,10 @@ export type ButtonLook = {
 
 type ButtonProps = ButtonLook & ComponentProps<'button'> & { loading?: boolean }
 
-/** A button. While loading it keeps its width, hides its label and ignores presses. */
+/**
+ * A button. While loading it keeps its width, hides its label and ignores presses; an answer that does not come for
+ * long may be given up by it.
+ */
 export function Button({
   variant = 'accent',
   small,
@@ -27,6 +31,26 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const slow = usePatience(loading ?? false)
+  if (slow)
+    return (
+      <>
+        <button
+          {...rest}
+          type="button"
+          className={cx(look(variant, small, wide), className)}
+          onClick={slow.giveUp}
+        >
+          <span className={styles.label}>
+            <Spinner />
+            {slow.cancel}
+          </span>
+        </button>
+        <span role="status" className={wide ? styles.slow : 'visually-hidden'}>
+          {slow.text}
+        </span>
+      </>
+    )
   return (
     <button
       {...rest}
@@ -40,6 +64,16 @@ export function Button({
       </Label>
       {loading && <Spinner className={styles.spinner} />}
     </button>
+  )
+}
+
+/** The same beside what has no button: a part of a screen on its way. */
+export function SlowLine({ text, cancel, giveUp }: Patience) {
+  return (
+    <p className="row row-between sub muted" role="status">
+      {text}
+      <TextButton onClick={giveUp}>{cancel}</TextButton>
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { cx } from './class-names.ts'
 import styles from './page.module.css'
+import { SlowNote } from './slow-note.tsx'
 
 const isUnderWay = () => typeof document !== 'undefined' && document.documentElement.matches('.started')
 
@@ -17,14 +18,21 @@ export function Page({
   children: ReactNode
   bar?: boolean
   centred?: boolean
-  busy?: boolean
+  /** Words are the heading of a screen of which nothing is there yet. */
+  busy?: boolean | string
 }) {
   const [follows] = useState(isUnderWay)
   return (
     <main
       className={cx(styles.page, follows && styles.follows, bar && styles.bar, centred && styles.centred)}
-      aria-busy={busy || undefined}
+      aria-busy={Boolean(busy) || undefined}
     >
+      {typeof busy === 'string' && (
+        <>
+          <h1 className="visually-hidden">{busy}</h1>
+          <SlowNote />
+        </>
+      )}
       {children}
     </main>
   )

@@ -1,13 +1,16 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
 import { api, type ReplyOf } from '#web/client/api.ts'
-import { query } from '#web/client/query.ts'
+import { kept, query } from '#web/client/query.ts'
 
 export type Room = ReplyOf<'GET /chat/user_rooms/:id'>[number]
 export type Message = ReplyOf<'GET /chat/room_msgs/:id'>[number]
 
 /** Rooms of the own person, the latest message first. */
-export const rooms = (user_id: number) => query('GET /chat/user_rooms/:id', { params: { id: user_id } })
+export const rooms = (user_id: number) => ({
+  ...query('GET /chat/user_rooms/:id', { params: { id: user_id } }),
+  ...kept,
+})
 
 export const unread = () => query('GET /chat/unread')
 
@@ -24,4 +27,5 @@ export const messagesOf = (room_id: number) =>
     initialPageParam: 0,
     getNextPageParam: (page: Message[]) => (page.length < limits.chat.page ? null : (page[0]?.id ?? null)),
     staleTime: Number.POSITIVE_INFINITY,
+    ...kept,
   })

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { listedAlready } from '#web/features/listings/queries.ts'
@@ -5,6 +6,7 @@ import type { Listing } from '#web/features/listings/types.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import styles from './listing-head.module.css'
 import { ListingHero } from './listing-head.tsx'
 
@@ -15,9 +17,11 @@ export function ListingOnTheWay({ kind }: { kind: ListingKind }) {
 
 /** A listing's page on its way, with what a list has shown of it. */
 export function OrderSkeleton({ listing }: { listing?: Listing }) {
+  const { t } = useTranslation()
   return (
-    <Page busy bar>
+    <Page busy={listing ? true : t('common.loading')} bar>
       {listing ? <ListingHero listing={listing} /> : <HeroSkeleton />}
+      {listing && <SlowNote />}
       <Card>
         <Skeleton width="100%" height={34} />
       </Card>

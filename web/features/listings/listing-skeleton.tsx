@@ -1,10 +1,11 @@
 import { Card } from '#web/ui/card.tsx'
 import { Signals } from '#web/ui/signals.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 
 /** Cards on their way, in the shape of the real ones. */
 export function ListingSkeletons({ count = 3 }: { count?: number }) {
-  return Array.from({ length: count }, (_, index) => (
+  const cards = Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: equal placeholders have nothing else to be told apart by
     <Card key={index} aria-hidden="true">
       <Skeleton width="45%" height={13} />
@@ -19,4 +20,10 @@ export function ListingSkeletons({ count = 3 }: { count?: number }) {
       </Signals>
     </Card>
   ))
+  return (
+    <>
+      <SlowNote />
+      {cards}
+    </>
+  )
 }

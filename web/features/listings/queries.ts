@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { api, type InputOf } from '#web/client/api.ts'
-import { pages, query, queryClient } from '#web/client/query.ts'
+import { kept, pages, query, queryClient } from '#web/client/query.ts'
 import { isOrder, type Listing } from './types.ts'
 
 type Search = NonNullable<InputOf<'POST /api/projects'>['body']>
@@ -12,10 +12,12 @@ const pageCalls = {
   vacancy: 'GET /api/vacancy/:id/full_info',
 } as const
 
-export const order = (id: number) => query(pageCalls.order, { params: { id } })
-export const vacancy = (id: number) => query(pageCalls.vacancy, { params: { id } })
-export const collection = () =>
-  query('POST /api/users/freelancer_jobs', { body: { limit: limits.collection.size, offset: 0 } })
+export const order = (id: number) => ({ ...query(pageCalls.order, { params: { id } }), ...kept })
+export const vacancy = (id: number) => ({ ...query(pageCalls.vacancy, { params: { id } }), ...kept })
+export const collection = () => ({
+  ...query('POST /api/users/freelancer_jobs', { body: { limit: limits.collection.size, offset: 0 } }),
+  ...kept,
+})
 const searchCalls = { order: 'POST /api/projects', vacancy: 'POST /api/vacancy' } as const
 
 /** Own listings in every state. */
@@ -74,7 +76,10 @@ export const openedAlready = (kind: ListingKind, id: number): Listing | undefine
   queryClient.getQueryData(listingPage(kind, id).queryKey)
 
 /** The full page of a listing of either kind. */
-export const listingPage = (kind: ListingKind, id: number) => query(pageCalls[kind], { params: { id } })
+export const listingPage = (kind: ListingKind, id: number) => ({
+  ...query(pageCalls[kind], { params: { id } }),
+  ...kept,
+})
 
 /** An own listing on its way to the feed changes by other hands: the provider's, the moderator's. */
 const ownPollMs = 4000

@@ -1,12 +1,14 @@
+import { useTranslation } from 'react-i18next'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 
 const cards = [1, 2, 3, 4]
 
 /** People who are still on their way, in the shape of their cards. */
 export function PeopleSkeletons() {
-  return cards.map((card) => (
+  const people = cards.map((card) => (
     <Card key={card}>
       <div className="row" style={{ gap: 12 }}>
         <Skeleton width={56} height={56} round />
@@ -20,12 +22,19 @@ export function PeopleSkeletons() {
       <Skeleton width="90%" height={16} />
     </Card>
   ))
+  return (
+    <>
+      <SlowNote />
+      {people}
+    </>
+  )
 }
 
 /** A person's page that is still on its way. */
 export function PersonSkeleton() {
+  const { t } = useTranslation()
   return (
-    <Page bar busy>
+    <Page bar busy={t('common.loading')}>
       <div className="row" style={{ gap: 16, padding: '8px 4px 4px' }}>
         <Skeleton width={88} height={88} round onPage />
         <div className="grow stack stack-2">

@@ -34,6 +34,7 @@ type Found = UseInfiniteQueryResult<InfiniteData<ResponsePage>>
 
 /** The responses of an order or a vacancy: all of them to its author, to anybody else their own. */
 export function ListingResponses({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
+  const { t } = useFormats()
   const [look, setLook] = useState<Look>({ sort: 'default', group: 'all' })
   const listing = useQuery(listingPage(kind, id))
   const found = useInfiniteQuery({ ...responsesOf(id, look), placeholderData: keepPreviousData })
@@ -48,7 +49,7 @@ export function ListingResponses({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
     )
   if (!listing.data || !found.data)
     return (
-      <Page busy>
+      <Page busy={t('common.loading')}>
         <ListingSkeletons />
       </Page>
     )

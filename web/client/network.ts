@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the network is there, as requests and the browser tell; web/app/connection.ts finds out. */
+let isLost = false
+const listeners = new Set<() => void>()
+
+export const isConnectionLost = () => isLost
+
+export function setConnectionLost(next: boolean): void {
+  if (next === isLost) return
+  isLost = next
+  for (const listener of listeners) listener()
+}
+
+export function onConnection(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useLostConnection(): boolean {
+  return useSyncExternalStore(onConnection, isConnectionLost)
+}
