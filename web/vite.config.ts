@@ -44,8 +44,8 @@ export default defineConfig({
               test: /web\/(main|screens\/search)\.tsx$/,
               priority: 2,
             },
-            // What most people open next, each in one file as well.
-            { name: 'listing', test: /web\/screens\/(order|vacancy)\.tsx$/, priority: 1 },
+            // What most people open next, in one file as well.
+            { name: 'listing', test: /web\/features\/listing-page\//, priority: 1 },
           ],
         },
       },

@@ -34,6 +34,8 @@ export const userCalls = defineCalls({
       user_category_name: z.string().nullable(),
       projects: z.array(Order),
       vacancies: z.array(Vacancy),
+      /** The collection of who sees the app as a client; empty for a freelancer, whose lists are the other two. */
+      freelancers: z.array(ListedUser),
     }),
     errors: ['not_owner'],
   },

@@ -32,6 +32,7 @@ export async function listNewest(ctx: Context, language: Language): Promise<Coll
     user_category_name: null,
     projects: await listOrdersByIds(ctx.lists, ids, stranger(ctx, language)),
     vacancies: [],
+    freelancers: [],
   }
 }
 

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { ListedUser } from '#contract/calls/people-shapes.ts'
 import type { CollectionReason } from '#contract/collection.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { nameIn } from '#services/reference/projections.ts'
 import { notBlocked } from '#services/users/blocks.ts'
+import { listUsersByIds } from '#services/users/queries.ts'
 import { readerOf } from './projections.ts'
 import { listOrdersByIds, listVacanciesByIds, type OrderReply, type VacancyReply } from './queries.ts'
 import { band, reason } from './score.ts'
@@ -62,6 +65,40 @@ export type Collection = {
   user_category_name: string | null
   projects: OrderReply[]
   vacancies: VacancyReply[]
+  freelancers: z.output<typeof ListedUser>[]
+}
+
+/** Own listings whose categories say whom a client looks for. */
+const recentCategories = 5
+
+/**
+ * Freelancers who are free, of the categories of the client's latest listings, newest category first and the best
+ * rated before others. Without a listing yet, of all categories.
+ */
+async function pickFreelancers(ctx: UserContext, limit: number, offset: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recent as (
+      select category_id, max(id) as latest from listings
+      where author_id = ${ctx.viewer.id} and category_id is not null and status <> 'deleted'
+      group by category_id order by latest desc limit ${sql.lit(recentCategories)}
+    )
+    select person.id from users person left join recent on recent.category_id = person.category_id
+    where person.status = 'active' and person.is_contractor and person.is_free and person.id <> ${ctx.viewer.id}
+      and ${notBlocked('person.id', ctx.viewer.id)}
+      and (recent.latest is not null or not exists (select from recent))
+    order by recent.latest desc nulls last, coalesce(person.rating, 0) desc, person.completed_count desc, person.id
+    limit ${limit} offset ${offset}`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+/** A client's collection: people, in the shape that a freelancer's has too. */
+async function listForClient(ctx: UserContext, limit: number, offset: number): Promise<Collection> {
+  const ids = await pickFreelancers(ctx, limit, offset)
+  const freelancers = await listUsersByIds(ctx.db, ids, {
+    viewer_id: ctx.viewer.id,
+    language: ctx.language,
+  })
+  return { user_category_name: null, projects: [], vacancies: [], freelancers }
 }
 
 /** The personal collection; the limit counts each list. */
@@ -70,6 +107,12 @@ export async function listCollection(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Collection> {
   const reader = readerOf(ctx)
+  const person = await ctx.db
+    .selectFrom('users')
+    .select('is_client')
+    .where('id', '=', ctx.viewer.id)
+    .executeTakeFirst()
+  if (person?.is_client) return listForClient(ctx, limit, offset)
   const speciality = ctx.db
     .selectFrom('users as person')
     .innerJoin('categories as category', 'category.id', 'person.category_id')
@@ -85,5 +128,6 @@ export async function listCollection(
     user_category_name: (await speciality)?.name ?? null,
     projects: withReasons(await listOrdersByIds(ctx.db, ids(orders), reader), orders),
     vacancies: withReasons(await listVacanciesByIds(ctx.db, ids(vacancies), reader), vacancies),
+    freelancers: [],
   }
 }

@@ -99,3 +99,29 @@ describe('what suits a person', () => {
     expect(new Set(ids(await collect(gleb)))).toEqual(new Set(ids(before).slice(1)))
   })
 })
+
+describe('for a client', () => {
+  test('it is free freelancers of the own latest categories, best first, in the same shape', async () => {
+    const vera = await client(api)
+    const { id } = await freelancer(api, { category_id: categories.sibling })
+    const better = await freelancer(api, { category_id: categories.sibling })
+    const busy = await freelancer(api, { category_id: categories.sibling })
+    await freelancer(api, { category_id: categories.own })
+    await api.ctx.db.updateTable('users').set({ completed_count: 3 }).where('id', '=', better.id).execute()
+    await api.ctx.db.updateTable('users').set({ is_free: false }).where('id', '=', busy.id).execute()
+    expect((await collect(vera)).freelancers.map((person) => person.id)).toContain(better.id)
+    await publishedOrder(api, { title: 'Own', category_id: categories.sibling }, vera)
+    const found = await collect(vera)
+    expect(found.freelancers.map((person) => person.id)).toEqual([better.id, id])
+    expect(found).toMatchObject({ user_category_name: null, projects: [], vacancies: [] })
+  })
+
+  test('an empty one has its shape, and a freelancer has no people in theirs', async () => {
+    const gleb = await client(api)
+    await publishedOrder(api, { title: 'Rare', category_id: 1406 }, gleb)
+    expect(await collect(gleb)).toEqual({
+      ...{ user_category_name: null, projects: [], vacancies: [], freelancers: [] },
+    })
+    expect((await collect(await freelancer(api))).freelancers).toEqual([])
+  })
+})

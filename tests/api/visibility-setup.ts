@@ -28,7 +28,7 @@ export type Scene = { id: number; author: Person; executor_id: number }
 type People = Omit<Record<ViewerName, Person>, 'author'>
 
 export async function openPeople(api: Api): Promise<People> {
-  const staff = await client(api)
+  const staff = await login(api)
   await api.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', staff.id).execute()
   return {
     stranger: await login(api),

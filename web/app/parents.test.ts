@@ -20,6 +20,7 @@ test('a listing is known from the lists that have shown it, by its kind and id',
     user_category_name: null,
     projects: [listing('order', 1)],
     vacancies: [listing('vacancy', 1)],
+    freelancers: [],
   })
   queryClient.setQueryData(['POST /api/projects', 'pages', {}], {
     pages: [{ items: [] }, { items: [listing('order', 7)] }],

@@ -2,7 +2,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { needTexts } from '#web/client/i18n.ts'
+import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { SearchRow } from '#web/features/listings/search-row.tsx'
+import type { Freelancers } from '#web/features/search/client-feed.tsx'
 import { FoundListings } from '#web/features/search/found-listings.tsx'
 import { PersonalFeed } from '#web/features/search/personal-feed.tsx'
 import {
@@ -22,6 +24,18 @@ const FiltersSheet = lazy(
         needTexts('rest', 'vacancies', 'deals'),
       ])
     )[0],
+)
+
+const FreelancerCards = lazy(
+  async () =>
+    (
+      await Promise.all([import('#web/features/people/freelancer-cards.tsx'), needTexts('rest', 'people')])
+    )[0],
+)
+const freelancers = (people: Freelancers) => (
+  <Suspense fallback={<ListingSkeletons />}>
+    <FreelancerCards people={people} />
+  </Suspense>
 )
 
 const searchAfterMs = 300
@@ -65,7 +79,11 @@ export default function SearchScreen({ section }: { section: (typeof searchSecti
         filters={{ count: isList ? countFilters(search) : 0, open: () => setSheet('open') }}
       />
       <SearchTabs text={isList ? search.text : ''} />
-      {isList ? <FoundListings key={kind} kind={kind} search={search} onSearch={reset} /> : <PersonalFeed />}
+      {isList ? (
+        <FoundListings key={kind} kind={kind} search={search} onSearch={reset} />
+      ) : (
+        <PersonalFeed people={freelancers} />
+      )}
       {sheet !== 'away' && (
         <Suspense>
           <FiltersSheet

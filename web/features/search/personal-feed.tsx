@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX, Shuffle, Sparkles } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { ListFailure } from '#web/features/listings/load-failure.tsx'
 import { collection } from '#web/features/listings/queries.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
+import { useMe } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ClientFeed, type Freelancers } from './client-feed.tsx'
 import { FeedCards } from './feed-cards.tsx'
 import styles from './personal-feed.module.css'
 
@@ -22,9 +24,13 @@ const filters: Record<string, (listing: Listing) => boolean> = {
   remote: (listing) => listing.is_remote,
 }
 
-/** The personal collection: up to 20 orders and 20 vacancies, in the server's order until shuffled. */
-export function PersonalFeed() {
+/**
+ * The personal collection: up to 20 orders and 20 vacancies, in the server's order until shuffled; of a client,
+ * people, whom `people` draws.
+ */
+export function PersonalFeed({ people }: { people: (list: Freelancers) => ReactNode }) {
   const { t } = useTranslation()
+  const me = useMe()
   const found = useQuery(collection())
   const [filter, setFilter] = useState('all')
   const [seed, setSeed] = useState(0)
@@ -36,6 +42,8 @@ export function PersonalFeed() {
 
   if (found.isError && !found.data)
     return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
+  if (me?.is_client)
+    return found.data ? <ClientFeed people={found.data.freelancers} cards={people} /> : <ListingSkeletons />
   // The collection goes on with neighbouring and popular listings when the speciality has few.
   const own = listings.filter(({ reason }) => reason === 'speciality').length
   return (

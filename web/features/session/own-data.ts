@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Language } from '#contract/languages.ts'
 import { api } from '#web/client/api.ts'
 import { changeLanguage } from '#web/client/i18n.ts'
+import { queryClient } from '#web/client/query.ts'
 import { showFailure } from './show-failure.ts'
 import { changeMe, type Me } from './use-me.ts'
 
@@ -15,7 +16,11 @@ export function useRoleSwitch(me: Me) {
         query: { user_id: me.id, is_client: role === 'client', is_contractor: role === 'contractor' },
       }),
     onMutate: (role) => changeMe({ is_client: role === 'client', is_contractor: role === 'contractor' }),
-    onSuccess: changeMe,
+    onSuccess: (person) => {
+      changeMe(person)
+      // Each face has a collection of its own.
+      return queryClient.invalidateQueries({ queryKey: ['POST /api/users/freelancer_jobs'] })
+    },
     onError: (error) => {
       changeMe({ is_client: me.is_client, is_contractor: me.is_contractor })
       failed(error)
