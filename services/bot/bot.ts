@@ -7,6 +7,7 @@ import { translate } from '#services/core/i18n.ts'
 import { countUpdate } from '#services/operations/metrics.ts'
 import { markBotBlocked } from '#services/users/bot-reachability.ts'
 import { appeals } from './appeals.ts'
+import { closing } from './closing.ts'
 import { confirm } from './confirm.ts'
 import type { BotContext } from './context.ts'
 import { fallback } from './fallback.ts'
@@ -52,6 +53,7 @@ export function createBot(app: Context): Bot<BotContext> {
       confirm(app),
       appeals(app),
       mute(app),
+      closing(app),
       paySupport(app),
       roomReplies(app),
       fallback(app),

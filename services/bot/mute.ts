@@ -6,6 +6,7 @@ import { translate } from '#services/core/i18n.ts'
 import { setMuted } from '#services/notifications/delivery-rules.ts'
 import { mutePress } from '#services/notifications/kind-settings.ts'
 import type { BotContext } from './context.ts'
+import { replaceButton } from './replace-button.ts'
 
 /** The button under a notification that ends its kind, and the one that brings the kind back. */
 export function mute(app: Context): Composer<BotContext> {
@@ -18,18 +19,11 @@ export function mute(app: Context): Composer<BotContext> {
     await setMuted(app, ctx.person.id, kind, isMuted)
     const say = translate(ctx.person.ui_language)
     await ctx.answerCallbackQuery({ text: say(isMuted ? 'bot.muted' : 'bot.unmuted') })
-    const { reply_markup } = ctx.callbackQuery.message ?? {}
-    if (!reply_markup) return
     const other: InlineKeyboardButton = {
       text: say(isMuted ? 'message.button.unmute' : 'message.button.mute'),
       callback_data: mutePress(kind, !isMuted),
     }
-    const isPressed = (button: InlineKeyboardButton) =>
-      'callback_data' in button && button.callback_data === ctx.callbackQuery.data
-    const inline_keyboard = reply_markup.inline_keyboard.map((row) =>
-      row.map((button) => (isPressed(button) ? other : button)),
-    )
-    await ctx.editMessageReplyMarkup({ reply_markup: { inline_keyboard } })
+    await replaceButton(ctx, other)
   })
   return composer
 }

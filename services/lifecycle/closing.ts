@@ -9,24 +9,25 @@ import { moveResponses } from '#services/responses/moves.ts'
 
 /**
  * Closes the caller's listing without deleting it: it takes no responses, those who wait are told, and its chats stay
- * open. @throws executor_working, wrong_state
+ * open. @returns of which kind it is @throws not_found, executor_working, wrong_state
  */
-export async function closeListing(ctx: ActorContext, id: number, kind: ListingKind): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+export async function closeListing(ctx: ActorContext, id: number, kind?: ListingKind): Promise<ListingKind> {
+  return ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, id, kind)
     const refusal = close(listing)
     if (refusal) throw new AppError(refusal, { status: listing.status })
     await moveListing(ctx, tx, listing, { by: 'author', move: 'archive' })
     await endResponses(ctx, tx, { listing_id: id, reason: 'listing_closed' })
+    return listing.kind
   })
 }
 
 /**
  * Brings a closed listing back for the rest of its placement, with the responses that the closing had ended.
- * @throws wrong_state, not_paid when its placement is over
+ * @returns of which kind it is @throws not_found, wrong_state, not_paid when its placement is over
  */
-export async function reopenListing(ctx: ActorContext, id: number, kind: ListingKind): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+export async function reopenListing(ctx: ActorContext, id: number, kind?: ListingKind): Promise<ListingKind> {
+  return ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, id, kind)
     const refusal = reopen(listing, ctx.now().getTime())
     if (refusal) throw new AppError(refusal, { status: listing.status })
@@ -36,5 +37,6 @@ export async function reopenListing(ctx: ActorContext, id: number, kind: Listing
     await moveResponses(ctx, tx, 'reopen_unseen', { ...ended, seen_at: null }, again)
     await moveResponses(ctx, tx, 'reopen', ended, again)
     await tx.updateTable('chat_rooms').set({ is_read_only: false }).where('listing_id', '=', id).execute()
+    return listing.kind
   })
 }

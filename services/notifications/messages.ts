@@ -1,6 +1,7 @@
 import type { DeepLink } from '#contract/deep-links.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { accountMessages } from './account-messages.ts'
+import { closingButton } from './closing-button.ts'
 import { dealMessages } from './deal-messages.ts'
 import { escapeHtml, say, shorten, withButton } from './format.ts'
 import type { MessageKind, MessageKinds, StaffKind } from './kinds.ts'
@@ -47,6 +48,18 @@ export function aboutListing<K extends ListingKindOfNews>(
         button,
         button === 'extend' ? { ...link, section: 'extend' } : link,
       )
+    },
+  }
+}
+
+/** Beside "extend" the other way out: a listing that has found its person is closed without being deleted. */
+function withClosing(kind: MessageKind<'listing_expiring'>): MessageKind<'listing_expiring'> {
+  return {
+    async compose(ctx, payload, reader) {
+      const said = await kind.compose(ctx, payload, reader)
+      const [extend = []] = said?.keyboard ?? []
+      const close = closingButton(reader.language, 'close', payload.listing_id)
+      return said && { ...said, keyboard: [[...extend, close]] }
     },
   }
 }
@@ -106,7 +119,7 @@ export const messages: Omit<MessageKinds, StaffKind> = {
     ({ status }) => (status === 'published' ? '.published' : ''),
   ),
   listing_published: aboutListing('listing_published', ['published', 'in_progress'], ({ kind }) => kind),
-  listing_expiring: aboutListing('listing_expiring', ['published'], () => 'extend'),
+  listing_expiring: withClosing(aboutListing('listing_expiring', ['published'], () => 'extend')),
   listing_expired: aboutListing('listing_expired', ['expired'], () => 'extend'),
   ...orderMessages,
   new_response: newResponse,

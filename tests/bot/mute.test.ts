@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type MutableKind, mutableKinds } from '#contract/notifications.ts'
 import { withFooter } from '#services/notifications/kind-settings.ts'
+import { messages } from '#services/notifications/messages.ts'
 import { upsertUser } from '#services/users/accounts.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { insertOrder } from '#tests/workers/setup.ts'
 import { type Message, openBot, stranger, type Tapped } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
@@ -67,6 +69,37 @@ test.each(mutableKinds)('one tap under %s ends its kind, one more brings it back
     async () => (await buttons(telegram_id, message_id)).at(-1) === 'Выключить такие уведомления',
   )
   expect(await wishes(id)).toEqual(before)
+})
+
+test('[Close] under the reminder of an end closes the own listing, one more tap brings it back', async () => {
+  const { id, telegram_id } = await reader()
+  const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+  const listing_id = await insertOrder(setup, id, { title: 'Логотип', expires_at })
+  const recipient = { chat_id: telegram_id, language: 'ru', is_private: true } as const
+  const said = await messages.listing_expiring.compose(setup.ctx, { listing_id }, recipient)
+  const inline_keyboard = (said?.keyboard ?? []).map((row) => row.filter((one) => 'callback_data' in one))
+  const send = async (to: number) =>
+    (await setup.bot.api.sendMessage(to, said?.text ?? '', { reply_markup: { inline_keyboard } })).message_id
+  const status = async () =>
+    (
+      await setup.ctx.db
+        .selectFrom('listings')
+        .select('status')
+        .where('id', '=', listing_id)
+        .executeTakeFirstOrThrow()
+    ).status
+
+  // Forwarded to somebody else, the button does nothing.
+  const other = await reader()
+  const foreign = await tap(other.telegram_id, await send(other.telegram_id), 'Закрыть')
+  expect([foreign.answer?.show_alert, await status()]).toEqual([true, 'published'])
+
+  const message_id = await send(telegram_id)
+  expect((await tap(telegram_id, message_id, 'Закрыть')).answer?.text).toContain('Заказ закрыт')
+  expect(await status()).toBe('archived')
+  await eventually(async () => (await buttons(telegram_id, message_id)).includes('Вернуть в ленту'))
+  const back = await tap(telegram_id, message_id, 'Вернуть в ленту')
+  expect([back.answer?.text, await status()]).toEqual(['Заказ снова в ленте', 'published'])
 })
 
 test('a kind that cannot be muted and a kind that never was change nothing', async () => {

@@ -137,5 +137,5 @@ test('a placement that ends is told with a way to extend it, and not after it wa
   expect(await say('listing_expired')).toBeNull()
   await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'expired' })
   expect(await say('listing_expiring')).toBeNull()
-  expect((await say('listing_expired'))?.keyboard?.[0]?.[0]?.text).toBe('Открыть и продлить')
+  expect((await say('listing_expired'))?.keyboard?.[0]?.[0]?.text).toBe('Продлить')
 })

@@ -17,7 +17,7 @@ import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.
 import { searchListings } from '#services/listings/search.ts'
 import { getOrder, getOrderDetails, getVacancy, getVacancyDetails } from './listing-page.ts'
 
-type Act = (ctx: UserContext, id: number, kind: ListingKind) => Promise<void>
+type Act = (ctx: UserContext, id: number, kind: ListingKind) => Promise<unknown>
 
 /** Acts on an own order and answers with its full page. */
 async function onOrder(ctx: UserContext, id: number, act: Act) {

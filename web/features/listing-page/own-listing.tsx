@@ -5,6 +5,7 @@ import type { ListingStatus } from '#contract/lifecycle.ts'
 import { CloseButton } from '#web/features/deals/close-button.tsx'
 import { ExecutorCard } from '#web/features/deals/executor-card.tsx'
 import { useListingMutation } from '#web/features/deals/mutations.ts'
+import { RefundButton } from '#web/features/deals/refund-button.tsx'
 import { VisibilityButton } from '#web/features/deals/visibility-button.tsx'
 import { editPath } from '#web/features/listings/paths.ts'
 import { Publication } from '#web/features/listings/publication.tsx'
@@ -121,6 +122,7 @@ function Rejected({ listing, onFix }: { listing: Listing; onFix: () => void }) {
           {t('publish.resubmit')}
         </Button>
       )}
+      <RefundButton listing={listing} />
     </div>
   )
 }

@@ -18,16 +18,19 @@ function moneyWords({ is_paid, published_at }: Listing): string | null {
   return published_at ? 'deal.delete.noRefund' : 'deal.delete.refund'
 }
 
+export function removeListing({ kind, id }: Pick<Listing, 'kind' | 'id'>) {
+  return kind === 'order'
+    ? api('DELETE /api/projects/delete', { body: { project_id: id } })
+    : api('DELETE /api/vacancy/:id', { params: { id } })
+}
+
 /** Deletes an own listing after a question. Words about its money are in `deals`. */
 export function useDeletion(listing: Listing, onDeleted?: () => void) {
   const { t } = useTranslation()
   const { kind, id } = listing
   const words = `delete.${kind}`
   const removal = useMutation({
-    mutationFn: () =>
-      kind === 'order'
-        ? api('DELETE /api/projects/delete', { body: { project_id: id } })
-        : api('DELETE /api/vacancy/:id', { params: { id } }),
+    mutationFn: () => removeListing(listing),
     onSuccess: () => {
       showToast({ text: t(`${words}.done`) })
       onDeleted?.()
