@@ -27,10 +27,17 @@ test.each([
 
 test.each([
   'Нужен логотип для кофейни «Зерно», бюджет от 100 000 до 150 000 рублей, срок 14.12.2026.',
+  'Тираж 79 161 234 567 000 штук, печать в два цвета',
   'Сверстать 12 страниц, 2500 знаков каждая, макеты в Figma',
   'Бот на Node.js: заказ столика, оплата, напоминания',
   'Logo for a coffee shop, 3 versions, delivery in 10 days',
 ])('%j is clean', (text) => expect(look(text)).toEqual([]))
+
+test('two telephones are two places, and nothing between them', () => {
+  const text = 'Тел. +7 916 555-30-40, +7 916 555-30-41'
+  const places = suspicious(text).map(([from, to]) => text.slice(from, to).replace(/\D/g, ''))
+  expect(places).toEqual(['79165553040', '79165553041'])
+})
 
 test('an author who never published is named, after everything else', () => {
   const flags = review({ texts: ['Обнал быстро', 'пишите @anna_lebedeva'], is_known_author: false })

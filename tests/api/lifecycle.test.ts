@@ -14,6 +14,7 @@ import {
   rejectedOrder,
 } from '#tests/support/order-life.ts'
 import { freelancer, login, type Person } from '#tests/support/people.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { responseTo } from '#tests/support/sample.ts'
 
 let api: Api
@@ -137,6 +138,8 @@ describe('boosts', () => {
     await boris.call('POST /api/responses/:id/withdraw', { params: { id: his.id } })
     expect(await buy(boris, his.id)).toBe('wrong_state')
     expect(await buy(boris, hers.id)).toBe('not_found')
+    await placeRows(api.owner, 'listings', { id: order.id }, { response_stake: 0 })
+    expect(await buy(vera, hers.id)).toBe('boost_not_offered')
     await anna.call('POST /api/projects/edit_project_is_published', {
       body: { project_id: order.id, is_published: false },
     })

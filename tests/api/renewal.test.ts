@@ -49,6 +49,16 @@ test('a renewal before the end adds a placement to the old end and moves nothing
   expect(tasks).toHaveLength(1)
 })
 
+test('two listings renewed at the same time are both extended', async () => {
+  const { anna, order } = await publishedOrder(api)
+  const { order: other } = await publishedOrder(api, {}, anna)
+  const ends = [await endOf(order.id), await endOf(other.id)]
+  const invoices = [await invoiceFor(anna, order.id), await invoiceFor(anna, other.id)]
+  for (const invoice of invoices) await confirmPayment(api, invoice)
+  const later = [await endOf(order.id), await endOf(other.id)]
+  expect(later).toEqual(ends.map((end) => end + 30 * day))
+})
+
 test('it rises in "newest" once in a paid period, and again in the next', async () => {
   const { anna, order } = await publishedOrder(api)
   const renewedAt = async () => (await rowOf(order.id)).renewed_at

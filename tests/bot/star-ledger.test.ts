@@ -37,6 +37,24 @@ describe('Stars', () => {
     expect(await stars.starsOf(anna)).toBe(10_000)
   })
 
+  test('that Telegram refuses to give back wait for a person', async () => {
+    const { anna, order, invoice } = await stars.paid()
+    await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
+    const refusal = {
+      method: 'refundStarPayment',
+      error_code: 400,
+      description: 'Bad Request: CHARGE_ID_INVALID',
+    }
+    await stars.telegram.post('/faults', refusal)
+    await takeSteps(stars.api.ctx)
+    expect(await stars.paymentsOf(order.id)).toMatchObject([{ state: 'refund_pending' }])
+    expect(await stars.starsOf(anna)).toBe(10_000 - price)
+    const cases = stars.api.ctx.db.selectFrom('payment_cases').select('kind')
+    expect(await cases.where('invoice_id', '=', invoice.invoice_id).execute()).toEqual([
+      { kind: 'refund_failed' },
+    ])
+  })
+
   test('go back to somebody who has deleted the account: Telegram’s ledger knows the payer', async () => {
     const { anna, order, invoice } = await stars.paid()
     await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })

