@@ -12,6 +12,7 @@ export const errors = {
   unauthenticated: 401,
   init_data_required: 401,
   session_expired: 401,
+  clock_wrong: 401,
   blocked: 403,
   forbidden: 403,
   invalid_input: 422,

@@ -10,6 +10,12 @@ export const defaultLanguage: Language = 'ru'
 
 export const productName: Record<Language, string> = { ru: 'Отклик', en: 'Otklik' }
 
+/** What is said before any file of texts could be loaded. */
+export const startWords: Record<Language, { text: string; retry: string }> = {
+  ru: { text: 'Не получилось загрузить приложение', retry: 'Повторить' },
+  en: { text: 'The app could not be loaded', retry: 'Retry' },
+}
+
 /** How each language writes dates: English ones have the day before the month. */
 export const dateLocale: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB' }
 

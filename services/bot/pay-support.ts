@@ -16,7 +16,7 @@ export function paySupport(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
 
-  personal.command('paysupport', async (ctx) => {
+  const answer = async (ctx: BotContext) => {
     const { id, ui_language } = ctx.person
     const say = translate(ui_language)
     const payments = await listOwnPayments(app.db, id, 3)
@@ -32,7 +32,10 @@ export function paySupport(app: Context): Composer<BotContext> {
     const button = openButton(app.config, say('bot.open.listings'), { page: 'listings' }, true)
     await ctx.reply(text, { parse_mode: 'HTML', reply_markup: InlineKeyboard.from([[button]]) })
     await ctx.reply(say('bot.paysupport.ask'), { reply_markup: { force_reply: true } })
-  })
+  }
+  personal.command('paysupport', answer)
+  // The link that the mini-app shows to who is blocked.
+  personal.hears(/^\/start support$/, answer)
 
   personal.on('message:text', async (ctx, next) => {
     const question = ctx.msg.reply_to_message

@@ -1,6 +1,7 @@
 import { Composer } from 'grammy'
+import { languages } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText } from '#services/core/i18n.ts'
+import { errorText, translate } from '#services/core/i18n.ts'
 import { upsertUser } from '#services/users/accounts.ts'
 import { setBotReachable } from '#services/users/bot-reachability.ts'
 import type { BotContext } from './context.ts'
@@ -28,8 +29,8 @@ export function people(app: Context): Composer<BotContext> {
     ctx.person = person
     if (isPrivate)
       await setBotReachable(app, from.id, true, { date: saidAt(app, ctx), update_id: ctx.update.update_id })
-    // A blocked person may still ask about a payment.
-    if (person.status !== 'blocked' || ctx.hasCommand('paysupport')) return next()
+    // A blocked person may still ask: about a payment, or why.
+    if (person.status !== 'blocked' || asksSupport(ctx)) return next()
     const text = errorText(person.ui_language, 'blocked')
     if (ctx.callbackQuery) await ctx.answerCallbackQuery({ text, show_alert: true })
     else if (isPrivate) await ctx.reply(text)
@@ -38,6 +39,13 @@ export function people(app: Context): Composer<BotContext> {
   // A service message: the permission was given inside the mini-app, and there is nothing to answer.
   composer.on('message:write_access_allowed', () => {})
   return composer
+}
+
+/** The command, the link of the mini-app, or the answer to what the support has asked. */
+function asksSupport(ctx: BotContext): boolean {
+  const asked = ctx.message?.reply_to_message?.text
+  const isAnswer = languages.some((code) => translate(code)('bot.paysupport.ask') === asked)
+  return isAnswer || ctx.hasCommand('paysupport') || /^\/start support$/.test(ctx.message?.text ?? '')
 }
 
 /** Telegram gives no date for a press, and the message with the button may be years old. */

@@ -17,7 +17,8 @@ type Opening = { about: string; link: DeepLink; title?: string }
 /** `/start` with any link that was ever shared: a greeting and the button that opens the page. */
 export function start(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
-  composer.chatType('private').command('start', async (ctx) => {
+  composer.chatType('private').command('start', async (ctx, next) => {
+    if (ctx.match === 'support') return next()
     if (ctx.match === 'verify') return askForPhone(ctx, 'bot.phone.prompt')
     const { about, link, title } = await read(app, ctx)
     const { ui_language } = ctx.person

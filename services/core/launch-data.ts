@@ -82,14 +82,14 @@ function readSigned(raw: string, check: SignatureCheck) {
   if (!/^\d{1,12}$/.test(date) || !signatureHolds(pairs, hash, check.bot_token)) throw refused()
   const auth_date = Number(date)
   const age = check.now.getTime() - auth_date * 1000
-  if (age < -limits.launch.maxAheadMs) throw refused()
+  if (age < -limits.launch.maxAheadMs) throw new AppError('clock_wrong')
   return { pairs, auth_date, hash, isStale: age > check.max_age_ms }
 }
 
 /**
  * Reads the launch data of the mini-app, believing nothing that Telegram did not sign.
  * @throws init_data_required unless signed by this bot and well-formed
- * @throws session_expired when its age is all that is wrong
+ * @throws session_expired when its age is all that is wrong, clock_wrong when it was signed ahead of our time
  */
 export function checkLaunchData(raw: string, check: SignatureCheck): LaunchData {
   const { pairs, auth_date, hash, isStale } = readSigned(raw, check)

@@ -149,6 +149,20 @@ test('/paysupport lists what was paid, and a question reaches the operators once
   expect(queued[0]?.payload).toMatchObject({ text: 'Деньги списались' })
 })
 
+test('who is blocked reaches the support by the link of the mini-app, and nothing else', async () => {
+  const { id } = await stranger(setup)
+  await send(id, { text: '/start' })
+  await setup.owner.updateTable('users').set({ status: 'blocked' }).where('telegram_id', '=', id).execute()
+  expect((await send(id, { text: '/help' })).text).toContain('Доступ к сервису закрыт')
+  const { message_id } = await setup.telegram.post<Message>(`/users/${id}/send`, { text: '/start support' })
+  const ask = await eventually(async () => {
+    const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}&after=${message_id}`)
+    return all.find(({ text }) => text?.startsWith('Не помогло'))
+  })
+  const answer = await send(id, { text: 'За что?', reply_to_message_id: ask.message_id })
+  expect(answer.text).toContain('Передали')
+})
+
 test('a person who blocked the bot before its answer came is left alone', async () => {
   const { id } = await stranger(setup)
   await send(id, { text: '/start' })

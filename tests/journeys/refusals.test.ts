@@ -85,17 +85,19 @@ test('a blocked person is told so, and after the unblocking opens the app anew',
 
   await become('blocked')
   await phone.app.getByRole('radio', { name: 'Я заказчик' }).click()
-  await phone.app.getByText('Доступ к сервису закрыт').waitFor()
+  const closed = phone.app.getByRole('alertdialog', { name: 'Доступ закрыт' })
+  await closed.getByText('Причина: Спам. Если это ошибка, напишите в поддержку.').waitFor()
   await take(phone, 'told-in-the-open-app')
   await reload(phone)
-  const dialog = phone.app.getByRole('alertdialog', { name: 'Ошибка получения данных' })
-  await dialog.getByText('Доступ к сервису закрыт').waitFor()
+  await closed.getByRole('button', { name: 'Написать в поддержку' }).waitFor()
   await take(phone, 'told-at-the-start')
 
   // The old launch is over also after the unblocking; a new one is welcome.
   await become('active')
   await reload(phone)
-  await dialog.getByText('Сессия закончилась. Откройте приложение заново').waitFor()
+  const dialog = phone.app.getByRole('alertdialog', { name: 'Сессия закончилась' })
+  await dialog.getByRole('button', { name: 'Войти снова' }).click()
+  await dialog.getByText('Откройте приложение заново из').waitFor()
   await take(phone, 'session-is-over')
   await dialog.getByRole('button', { name: 'Закрыть' }).click()
   await phone.page.getByTestId('app-frame').waitFor({ state: 'detached' })

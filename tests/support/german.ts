@@ -47,8 +47,9 @@ function beginAnew(): void {
 export async function speakGerman(): Promise<void> {
   beginAnew()
   const contract = await import('#contract/languages.ts')
-  const lists: Record<string, string | boolean> = {
+  const lists: Record<string, unknown> = {
     productName: 'Otklik',
+    startWords: { text: 'Die App konnte nicht geladen werden', retry: 'Erneut versuchen' },
     dateLocale: 'de-DE',
     signFirst: false,
     spanDash: '–',

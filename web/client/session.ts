@@ -21,12 +21,22 @@ export function session(): Promise<Session> {
   return pending
 }
 
+let tellRefusal: (error: ApiError) => void = () => undefined
+
+/** Hears that nobody can go on with this session: it cannot be renewed, or its person is blocked. */
+export function onRefusal(listener: (error: ApiError) => void): void {
+  tellRefusal = listener
+}
+
 async function enter(): Promise<Session> {
   if (!launch.initData) throw new ApiError('init_data_required')
   // The start script has sent the first login before this file was loaded.
   const first = bootState.login
   bootState.login = null
-  const reply = await readReply(first ?? fetch(loginRequest(launch)))
+  const reply = await readReply(first ?? fetch(loginRequest(launch))).catch((error: ApiError) => {
+    if (error.status === 401) tellRefusal(error)
+    throw error
+  })
   current = reply as Session
   save(launch, current)
   return current
@@ -44,6 +54,7 @@ export async function withToken<T>(run: (token: string) => Promise<T>): Promise<
   try {
     return await run(first)
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'blocked') tellRefusal(error)
     if (!(error instanceof ApiError) || error.status !== 401) throw error
     dropSession()
     return run((await session()).tokens.access_token)

@@ -2,6 +2,7 @@
  * Runs before everything else, as a classic script: the theme stands before the first paint, and the login is
  * on its way while the application is still being loaded.
  */
+import { startWords } from '#contract/languages.ts'
 import { applyTheme, deriveTheme } from '#web/theme/theme.ts'
 import { announceReady, cleanThemeEvents } from './client.ts'
 import { askFirstData } from './first-data.ts'
@@ -13,8 +14,8 @@ import { ensureStorage } from './storage.ts'
 import { warmFormats } from './warm-formats.ts'
 import { watchScripts } from './watch-scripts.ts'
 
-watchScripts()
 const launch = readLaunch(ensureStorage())
+watchScripts(startWords[spokenLanguage(launch)])
 if (launch.initData) applyTheme(deriveTheme(launch.theme))
 cleanThemeEvents()
 announceReady(launch)

@@ -18,7 +18,11 @@ function errorsOf(call: Call): ErrorCode[] {
   const { access } = call
   const session: ErrorCode[] = ['unauthenticated', 'session_expired', 'blocked']
   const door: ErrorCode[] =
-    access === 'launch' ? ['init_data_required'] : access === 'anyone' || access === 'provider' ? [] : session
+    access === 'launch'
+      ? ['init_data_required', 'clock_wrong']
+      : access === 'anyone' || access === 'provider'
+        ? []
+        : session
   const owner: ErrorCode[] = typeof access === 'object' && 'owner' in access ? ['not_found', 'not_owner'] : []
   const input: ErrorCode[] = call.params || call.query || call.body ? ['malformed', 'invalid_input'] : []
   return [...new Set([...door, ...owner, ...input, ...(call.errors ?? []), 'too_many_requests' as const])]
