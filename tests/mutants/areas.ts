@@ -119,6 +119,7 @@ export const areas = {
     tests: api(
       'order-pages',
       'orders',
+      'lifecycle',
       'vacancies',
       'people',
       'popular-listing',

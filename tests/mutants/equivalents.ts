@@ -138,8 +138,8 @@ export const equivalents: Equivalent[] = [
   {
     file: 'services/notifications/delivery-outcome.ts',
     operator: 'double number',
-    from: "select id, ${user_id}::bigint, 'digest', 'bulk', ${`digest:${user_id}:${until.getTime() / 1000}`},",
-    to: "select id, ${user_id}::bigint, 'digest', 'bulk', ${`digest:${user_id}:${until.getTime() / (1000 * 2)}`},",
+    from: `select id, \${user_id}::bigint, 'digest', 'bulk', \${\`digest:\${user_id}:\${until.getTime() / 1000}\`},`,
+    to: `select id, \${user_id}::bigint, 'digest', 'bulk', \${\`digest:\${user_id}:\${until.getTime() / (1000 * 2)}\`},`,
     why: 'The key names a moment; any unit names it.',
   },
   {
@@ -148,6 +148,13 @@ export const equivalents: Equivalent[] = [
     from: 'const api = telegramApi(config, 10)',
     to: 'const api = telegramApi(config, (10 - 1))',
     why: 'One second less of patience with Telegram; the order is given again.',
+  },
+  {
+    file: 'services/users/contacts.ts',
+    operator: 'turn boolean',
+    from: 'if (!row) return { hidden: true, contacts: false, resume: false, counted: true }',
+    to: 'if (!row) return { hidden: true, contacts: false, resume: true, counted: true }',
+    why: 'Of somebody who is hidden nothing more is asked.',
   },
   {
     file: 'services/listings/queries.ts',
