@@ -22,7 +22,7 @@ const DealStep = z.object({
   files: z.array(File),
 })
 
-/** Work from the choice on, the same for both sides but for the own review. */
+/** Work from the choice on, the same for both sides. */
 export const Deal = Agreement.extend({
   stage: z.enum(dealStages),
   chosen_at: Time,
@@ -32,10 +32,6 @@ export const Deal = Agreement.extend({
   /** While the work waits for an answer: when its author is reminded next, and when it counts as accepted. */
   reminds_at: Time.nullable(),
   accepts_at: Time.nullable(),
-  /** When the reviews open at the latest; null before the work is accepted. */
-  reviews_open_at: Time.nullable(),
-  /** The viewer's own review. */
-  my_review: z.object({ rating: z.int(), text: z.string().nullable() }).nullable(),
   /** Oldest first. */
   steps: z.array(DealStep),
 })

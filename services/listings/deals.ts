@@ -18,7 +18,6 @@ export type DealRow = AgreementReply & {
   handed_in_at: Moment
   returned_at: Moment
   accepted_at: Moment
-  my_review: z.output<typeof Deal>['my_review']
   is_reviewed: boolean
   steps: Step[]
 }
@@ -51,8 +50,6 @@ export function dealJson({
     and listing.status in ('in_progress', 'completed', 'archived') then (select json_build_object(${agreed(reader)},
       'chosen_at', ${moment(since)}, 'handed_in_at', ${moment(sql`listing.handed_in_at`)},
       'returned_at', ${moment(sql`listing.returned_at`)}, 'accepted_at', ${moment(sql`listing.completed_at`)},
-      'my_review', (select json_build_object('rating', rating, 'text', review_text) from reviews
-        where listing_id = listing.id and author_id = ${viewer_id}),
       'is_reviewed', exists (select from reviews where listing_id = listing.id and published_at is not null),
       'steps', (select coalesce(json_agg(json_build_object('id', deal_step.id, 'kind', deal_step.kind,
         'text', deal_step.step_text, 'link', deal_step.link, 'created_at', ${moment(sql`deal_step.created_at`)},
@@ -77,13 +74,11 @@ export function toDeal(
   const waits = stage === 'handed_in' && deal.handed_in_at !== null ? Date.parse(deal.handed_in_at) : null
   const after = (since: number | null, ms: number) =>
     since === null ? null : new Date(since + ms).toISOString()
-  const accepted = deal.accepted_at === null ? null : Date.parse(deal.accepted_at)
   return {
     ...deal,
     stage,
     reminds_at: waits === null ? null : nextReminder(waits, Date.parse(now)),
     accepts_at: after(waits, limits.deal.acceptDays * dayMs),
-    reviews_open_at: after(accepted, limits.review.ms),
     steps: deal.steps.map((step) => ({ ...step, files: step.files.map((file) => toFile(file, link)) })),
   }
 }

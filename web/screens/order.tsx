@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { isGone } from '#web/client/http.ts'
+import { dealOf } from '#web/features/deals/use-deal.ts'
 import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
 import { OrderFacts, OrderFiles, OrderTask } from '#web/features/listing-page/order-sections.tsx'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
@@ -9,6 +10,7 @@ import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { listedAlready, order as orderQuery, pollWhileWaiting } from '#web/features/listings/queries.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 
+const DealPage = lazy(() => import('#web/features/listing-page/deal-page.tsx'))
 const RespondSheet = lazy(() => import('#web/features/responses/respond-sheet.tsx'))
 
 export default function OrderScreen() {
@@ -20,6 +22,22 @@ export default function OrderScreen() {
   if (found.error && (!order || isGone(found.error)))
     return <LoadFailure what="order" error={found.error} onRetry={() => void found.refetch()} />
   if (!order || !me) return <OrderSkeleton listing={listedAlready('order', id)} />
+  const written = (
+    <>
+      <OrderTask order={order} />
+      <OrderFiles files={order.files} />
+      <OrderFacts order={order} />
+    </>
+  )
+  const deal = dealOf(order)
+  if (deal)
+    return (
+      <Suspense fallback={<OrderSkeleton listing={listedAlready('order', id)} />}>
+        <DealPage key={id} view={deal}>
+          {written}
+        </DealPage>
+      </Suspense>
+    )
   return (
     <ListingPage
       key={id}
@@ -27,9 +45,7 @@ export default function OrderScreen() {
       me={me}
       sheet={(props) => <RespondSheet order={order} {...props} />}
     >
-      <OrderTask order={order} />
-      <OrderFiles files={order.files} />
-      <OrderFacts order={order} />
+      {written}
     </ListingPage>
   )
 }

@@ -5,21 +5,26 @@ import styles from './steps.module.css'
 type StepsProps = {
   names: string[]
   now: number
+  /** A date or a word under each name. */
+  notes?: string[]
   failed?: boolean
   said: (name: string, current: number) => string
 }
 
 /** Done steps have a check, the current one the ring and dot; a failed current step a red cross. */
-export function Steps({ names, now, failed, said }: StepsProps) {
+export function Steps({ names, now, notes, failed, said }: StepsProps) {
   return (
-    <ol className={styles.steps}>
+    <ol className={cx(styles.steps, notes && styles.dated)}>
       {names.map((name, index) => {
         const current = index === now
         const state = current ? (failed ? styles.failed : styles.now) : index < now ? styles.done : undefined
         return (
           <li key={name} className={cx(state)} aria-current={current ? 'step' : undefined}>
             <i aria-hidden="true">{current && failed ? <X /> : index < now ? <Check /> : null}</i>
-            <span aria-hidden={current || undefined}>{name}</span>
+            <span aria-hidden={current || undefined}>
+              {name}
+              {notes && <small className="num">{notes[index]}</small>}
+            </span>
             {current && <span className="visually-hidden">{said(name, index + 1)}</span>}
           </li>
         )

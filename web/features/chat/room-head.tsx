@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useFormats } from '#web/features/listings/use-formats.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Verified } from '#web/ui/badge.tsx'
@@ -24,12 +25,24 @@ export function RoomHead({ room, user_id }: { room: Room; user_id: number }) {
             </h1>
             <p className="cap muted ellipsis">{subjectOf(room, t)}</p>
           </div>
-          {listing?.executor_id && <Badge tone="good">{t('responses.chosen')}</Badge>}
+          {listing?.executor_id && <Agreed agreement={listing.agreement} />}
         </Link>
         <MoreButton subject={{ type: 'user', id: other.id }} person={other}>
           <RoomActions room={room} user_id={user_id} />
         </MoreButton>
       </div>
     </header>
+  )
+}
+
+/** What the two agreed on; just that somebody was chosen where they named no price. */
+function Agreed({ agreement }: { agreement: NonNullable<Room['listing']>['agreement'] }) {
+  const { t, money, day } = useFormats()
+  if (!agreement || agreement.price === null) return <Badge tone="good">{t('responses.chosen')}</Badge>
+  return (
+    <span className={styles.agreed}>
+      <b className="num">{money(agreement.price, agreement.currency)}</b>
+      {agreement.due_at && <small>{t('deal.until', { date: day(agreement.due_at) })}</small>}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, MessagesSquare, Undo2 } from 'lucide-react'
+import { CircleCheck, MessagesSquare } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
 import { PersonLine } from '#web/features/listings/person-card.tsx'
@@ -9,6 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import styles from './deals.module.css'
 import { useListingMutation } from './mutations.ts'
+import { useRelease } from './use-release.ts'
 
 /** The executor of an own listing, and what its author can still decide. */
 export function ExecutorCard({ listing }: { listing: Listing }) {
@@ -69,20 +70,9 @@ function CompleteButton({ listing, name }: ActProps) {
 
 function ReleaseButton({ listing, name }: ActProps) {
   const { t } = useFormats()
-  const mutation = useListingMutation(listing, () => showToast({ text: t('deal.release.done') }))
-  const ask = async () => {
-    const isMeant = await askDialog({
-      icon: Undo2,
-      destructive: true,
-      title: t('deal.release.title'),
-      text: t('deal.release.text', { name }),
-      confirm: t('deal.release.ok'),
-      cancel: t('common.cancel'),
-    })
-    if (isMeant) mutation.mutate((calls, id) => calls.release(id))
-  }
+  const { ask, isPending } = useRelease(listing, name)
   return (
-    <Button small variant="ghost" loading={mutation.isPending} onClick={() => void ask()}>
+    <Button small variant="ghost" loading={isPending} onClick={() => void ask()}>
       {t('deal.release.ok')}
     </Button>
   )

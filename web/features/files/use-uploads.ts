@@ -120,6 +120,8 @@ export function useUploads({
       }
       setItems((now) => now.filter((known) => known.key !== key))
     },
+    /** The files belong to something now; the form begins anew. */
+    forget: () => setItems([]),
     retry: (key: string) => {
       const file = sources.current.get(key)
       if (!file) return

@@ -85,8 +85,13 @@ export const listingPage = (kind: ListingKind, id: number) => ({
 const ownPollMs = 4000
 const waiting: ListingStatus[] = ['draft', 'awaiting_payment', 'moderation']
 
-export const pollWhileWaiting = ({ state }: { state: { data: Listing | undefined } }) =>
-  state.data?.is_owner && waiting.includes(state.data.status) ? ownPollMs : false
+/** The other side of running work takes its turns. */
+const dealPollMs = 8_000
+
+export const pollWhileWaiting = ({ state: { data } }: { state: { data: Listing | undefined } }) => {
+  if (data?.is_owner && waiting.includes(data.status)) return ownPollMs
+  return data?.status === 'in_progress' && (data.is_owner || data.is_executor) ? dealPollMs : false
+}
 
 /** Puts a listing that a call has answered into the place where its page looks for it. */
 export function keepListing(listing: Listing): void {

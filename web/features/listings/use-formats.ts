@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { numberFormat } from '#contract/formats.ts'
 import { languageOf } from '#contract/languages.ts'
-import { age, type Deadline, longDate } from './moments.ts'
+import { age, type Deadline, longDate, shortDate } from './moments.ts'
 import { formatMoney, formatRange } from './money.ts'
 import { type Currency, isOrder, type Listing } from './types.ts'
 
@@ -42,6 +42,8 @@ export function useFormats() {
       return t(deadline.unit === 'days' ? 'card.days' : 'card.hours', { count: deadline.count })
     },
     date: (iso: string) => longDate(language, iso),
+    /** «21 ноя», without the year of today. */
+    day: (iso: string) => shortDate(language, new Date(iso)),
     /** 128, then «1,2 тыс.». */
     count: (value: number) =>
       numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value),

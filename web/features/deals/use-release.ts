@@ -1,0 +1,23 @@
+import { Undo2 } from 'lucide-react'
+import type { Listing } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { askDialog, showToast } from '#web/ui/overlays.ts'
+import { useListingMutation } from './mutations.ts'
+
+/** Takes the choice of an executor back after a question. */
+export function useRelease(listing: Listing, name: string) {
+  const { t } = useFormats()
+  const mutation = useListingMutation(listing, () => showToast({ text: t('deal.release.done') }))
+  const ask = async () => {
+    const isMeant = await askDialog({
+      icon: Undo2,
+      destructive: true,
+      title: t('deal.release.title'),
+      text: t('deal.release.text', { name }),
+      confirm: t('deal.release.ok'),
+      cancel: t('common.cancel'),
+    })
+    if (isMeant) mutation.mutate((calls, id) => calls.release(id))
+  }
+  return { isPending: mutation.isPending, ask }
+}

@@ -1,0 +1,134 @@
+import { CircleCheck, FileText, Send, Trash2, Undo2, UsersRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { dealAllows } from '#contract/lifecycle.ts'
+import { DealBar, useAcceptance } from '#web/features/deals/deal-bar.tsx'
+import { DealTicket } from '#web/features/deals/deal-ticket.tsx'
+import { DealTurn } from '#web/features/deals/deal-turn.tsx'
+import { HandInForm } from '#web/features/deals/hand-in-form.tsx'
+import { HandedOver } from '#web/features/deals/handed-over.tsx'
+import { ReviewCard } from '#web/features/deals/review-card.tsx'
+import { type DealView, lastStep } from '#web/features/deals/use-deal.ts'
+import { useHandIn } from '#web/features/deals/use-hand-in.ts'
+import { useRelease } from '#web/features/deals/use-release.ts'
+import { useDeletion } from '#web/features/listings/use-deletion.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { OwnTalk } from '#web/features/moderation/own-talk.tsx'
+import { MoreButton } from '#web/features/relations/more-button.tsx'
+import { leaveForTelegram } from '#web/telegram/index.ts'
+import { Card, MetaLine } from '#web/ui/card.tsx'
+import { Cell, List } from '#web/ui/list.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Typeset } from '#web/ui/typeset.tsx'
+import styles from './listing-head.module.css'
+
+/** The page of an order for its two sides from the choice on; `children` is what its author once wrote. */
+export default function DealPage({ view, children }: { view: DealView; children: ReactNode }) {
+  const handing = useHandIn(view.order)
+  return (
+    <>
+      <Page bar>
+        <DealHead view={view} />
+        {view.isClient && <OwnTalk listing={view.order} />}
+        <DealTicket view={view} />
+        <ReviewCard listing={view.order} />
+        <DealTurn view={view} form={<HandInForm handing={handing} />} />
+        <More view={view}>{children}</More>
+        <Ends view={view} />
+      </Page>
+      <DealBar view={view} handing={handing} />
+    </>
+  )
+}
+
+function DealHead({ view: { order, other, isClient } }: { view: DealView }) {
+  const { t } = useFormats()
+  const navigate = useNavigate()
+  return (
+    <section className={styles.hero}>
+      <MetaLine flush>
+        <span>{t('card.order')}</span>
+        {order.category && <span className="ellipsis">{order.category.name}</span>}
+      </MetaLine>
+      {!isClient && (
+        <div className={styles.action}>
+          <MoreButton
+            subject={{ type: 'listing', id: order.id }}
+            person={other}
+            onBlocked={() => void navigate('/search/personal', { replace: true })}
+          />
+        </div>
+      )}
+      <h1 className={styles.title}>
+        <Typeset text={order.title} />
+      </h1>
+    </section>
+  )
+}
+
+/** Everything else, folded into rows. */
+function More({ view, children }: { view: DealView; children: ReactNode }) {
+  const { t } = useFormats()
+  const { order, deal, isClient, other } = view
+  const [isOpen, setOpen] = useState(false)
+  const [isWorkOpen, setWorkOpen] = useState(false)
+  const isOver = deal.stage === 'accepted' || deal.stage === 'reviewed'
+  const work = isOver ? lastStep(deal, 'hand_in') : undefined
+  const telegram = isClient ? null : order.author.telegram_link
+  return (
+    <>
+      <List icons>
+        <Cell icon={FileText} title={t('deal.terms')} expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+        {work && (
+          <Cell
+            icon={CircleCheck}
+            title={t('deal.delivered')}
+            expanded={isWorkOpen}
+            onClick={() => setWorkOpen(!isWorkOpen)}
+          />
+        )}
+        {isClient && order.responses_count > 1 && (
+          <Cell
+            icon={UsersRound}
+            title={t('deal.others')}
+            end={<span className="num">{order.responses_count - 1}</span>}
+            to={`/order/${order.id}/responses`}
+          />
+        )}
+        {telegram && (
+          <Cell icon={Send} title={t('action.goToTg')} onClick={() => leaveForTelegram(telegram)} />
+        )}
+      </List>
+      {work && isWorkOpen && (
+        <Card className="stack">
+          <HandedOver step={work} name={isClient ? other.full_name : t('deal.delivered')} />
+        </Card>
+      )}
+      {isOpen && children}
+    </>
+  )
+}
+
+/** How the client ends a deal out of its course; the choice is taken back only before the work is handed in. */
+function Ends({ view }: { view: DealView }) {
+  const { t } = useFormats()
+  const navigate = useNavigate()
+  const { order, deal, isClient } = view
+  const acceptance = useAcceptance(view)
+  const release = useRelease(order, view.other.full_name)
+  const deletion = useDeletion(order, () => void navigate('/listings', { replace: true }))
+  if (!isClient) return null
+  if (deal.stage === 'handed_in') return null
+  if (!dealAllows(deal.stage, 'release'))
+    return (
+      <List icons>
+        <Cell bad icon={Trash2} title={t('action.delete')} onClick={deletion.ask} />
+      </List>
+    )
+  return (
+    <List icons>
+      <Cell inPlace icon={CircleCheck} title={t('deal.acceptEarly')} onClick={() => void acceptance.ask()} />
+      <Cell bad icon={Undo2} title={t('deal.cancelChoice')} onClick={() => void release.ask()} />
+    </List>
+  )
+}
