@@ -107,13 +107,15 @@ test('a publication costs 2 500 roubles, by Robokassa, and the button is busy fo
   expect(invoices.map((request) => request.postDataJSON().payment_method)).toEqual(['robokassa'])
 })
 
-test('toast 2 s unless held, tooltip 700 ms', async () => {
+test('toast 2 s unless held, tooltip 700 ms, a neighbour’s at once for 300 ms more', async () => {
   const phone = await openAt(setup, freelancer, '/ui')
   const { page, app } = phone
   const call = app.getByRole('button', { name: 'Уведомление', exact: true })
   const toast = app.getByRole('status').getByText('Добавлено в избранное')
   const share = app.getByRole('button', { name: 'Поделиться', exact: true })
-  const hint = app.locator('[data-side]').getByText('Поделиться')
+  const hint = app.getByRole('tooltip').getByText('Поделиться')
+  const heart = app.getByRole('button', { name: 'Убрать из избранного' })
+  const neighbour = app.getByRole('tooltip').getByText('Убрать из избранного')
   await call.waitFor()
   await share.waitFor()
   await stopClock(page)
@@ -139,6 +141,18 @@ test('toast 2 s unless held, tooltip 700 ms', async () => {
   expect(await hint.isVisible()).toBe(false)
   await page.clock.runFor(20)
   await hint.waitFor()
+  // The neighbour's name needs no waiting, unless the mouse was elsewhere for long.
+  await heart.hover()
+  await page.clock.runFor(1)
+  await neighbour.waitFor()
+  expect(await hint.count()).toBe(0)
+  await call.hover()
+  await page.clock.runFor(301)
+  await heart.hover()
+  await page.clock.runFor(690)
+  expect(await neighbour.count()).toBe(0)
+  await page.clock.runFor(20)
+  await neighbour.waitFor()
 })
 
 test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 px wide', async () => {

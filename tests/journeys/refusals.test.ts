@@ -107,7 +107,7 @@ test('a blocked person is told so, and after the unblocking opens the app anew',
   await again.app.getByRole('heading', { name: person.name }).waitFor()
 })
 
-test('why a response is refused stands on a button that cannot be pressed', async () => {
+test('why a response is refused stands on a button that cannot be pressed; a tap is answered before its code comes', async () => {
   const taken = await takenOrder()
   const { phone } = await atTheProfile('Олег', 'Дымов')
   await goTo(phone, `/order/${taken}`)
@@ -115,6 +115,19 @@ test('why a response is refused stands on a button that cannot be pressed', asyn
   await button.waitFor()
   expect(await button.isDisabled()).toBe(true)
   expect(await phone.app.getByRole('button', { name: 'Откликнуться' }).count()).toBe(0)
+
+  // A tap is answered also while the code of what it opens is on its way.
+  const gate = Promise.withResolvers<void>()
+  await phone.page.route('**/assets/share-sheet*', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await phone.app.getByRole('button', { name: 'Поделиться' }).click()
+  const turning = phone.app.locator('[aria-busy="true"] [data-turning]')
+  await turning.waitFor({ timeout: 1000 })
+  gate.resolve()
+  await phone.app.getByRole('dialog', { name: 'Поделиться' }).waitFor()
+  expect(await turning.count()).toBe(0)
 })
 
 test('without a network what was opened stays readable, and what was not comes by itself', async () => {

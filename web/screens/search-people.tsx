@@ -19,6 +19,7 @@ import { SearchTabs } from '#web/features/search/search-tabs.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
 const FiltersSheet = lazy(() => import('#web/features/people/people-filters-sheet.tsx'))
@@ -71,7 +72,7 @@ export default function SearchPeopleScreen() {
           write({ ...search, ...noPeopleFilters, text: '' })
         }}
       />
-      <Suspense>
+      <Suspense fallback={<SheetOnTheWay />}>
         {filters.isMounted && (
           <FiltersSheet
             {...filters.props}

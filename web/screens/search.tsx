@@ -15,6 +15,7 @@ import {
 } from '#web/features/search/search-params.ts'
 import { SearchTabs } from '#web/features/search/search-tabs.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 
 const FiltersSheet = lazy(
   async () =>
@@ -85,7 +86,7 @@ export default function SearchScreen({ section }: { section: (typeof searchSecti
         <PersonalFeed people={freelancers} />
       )}
       {sheet !== 'away' && (
-        <Suspense>
+        <Suspense fallback={<SheetOnTheWay />}>
           <FiltersSheet
             kind={kind}
             search={search}

@@ -28,6 +28,7 @@ export function IconButton({
       type="button"
       {...rest}
       aria-label={label}
+      data-tip={label}
       className={cx(styles.button, styles[look], tone && styles[tone], className)}
     >
       <Icon className={filled ? 'filled' : undefined} />

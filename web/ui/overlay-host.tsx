@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import Dialog from './dialog.tsx'
 import { type Answer, dropDialog, type Overlays, overlays } from './overlays.ts'
 import { ToastRegion } from './toast.tsx'
+import { TooltipHost } from './tooltip-host.tsx'
 
 /** Draws the toast and the dialog that were asked for. Loaded after the first screen. */
 export default function OverlayHost() {
@@ -9,6 +10,7 @@ export default function OverlayHost() {
   return (
     <>
       <ToastRegion toast={toast} />
+      <TooltipHost />
       {dialog && <AskedDialog key={dialog.id} {...dialog} />}
     </>
   )

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { ClosedFoot } from './closed-foot.tsx'
 import { Composer } from './composer.tsx'
 import { FirstWords } from './first-words.tsx'
@@ -83,7 +84,7 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
           </>
         )}
       </footer>
-      <Suspense>
+      <Suspense fallback={<SheetOnTheWay />}>
         {opened && (
           <MessageSheet bubble={opened} room={room} user_id={user_id} onClosed={() => setOpened(null)} />
         )}

@@ -6,6 +6,7 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { glue } from '#web/ui/typeset.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
@@ -69,7 +70,7 @@ function Reminder({ listing }: { listing: Listing }) {
         {t('review.remind.text', { name: other.full_name, date: date(listing.review_until) })}
       </Notice>
       {sheet.isMounted && (
-        <Suspense>
+        <Suspense fallback={<SheetOnTheWay />}>
           <ReviewSheet listing={listing} person={other} {...sheet.props} />
         </Suspense>
       )}

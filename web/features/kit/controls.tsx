@@ -1,5 +1,5 @@
 import { Bell, Heart, Pencil, Plus, Rocket, Share } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, Chips, RemovableChip } from '#web/ui/chip.tsx'
@@ -10,8 +10,6 @@ import { Cell, List, SwitchCell } from '#web/ui/list.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { KitSection } from './section.tsx'
-
-const Tooltip = lazy(() => import('#web/ui/tooltip.tsx'))
 
 /** Buttons, fields, choices, rows. */
 export function KitControls() {
@@ -61,11 +59,7 @@ function KitButtons() {
         <Button small variant="ghost">
           {t('kit.text')}
         </Button>
-        <Suspense fallback={<IconButton look="fill" icon={Share} label={t('kit.share')} />}>
-          <Tooltip text={t('kit.share')}>
-            <IconButton look="fill" icon={Share} label={t('kit.share')} />
-          </Tooltip>
-        </Suspense>
+        <IconButton look="fill" icon={Share} label={t('kit.share')} />
         <IconButton icon={Heart} filled tone="bad" label={t('kit.unfavourite')} />
       </div>
     </KitSection>

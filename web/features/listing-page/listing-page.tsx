@@ -8,6 +8,7 @@ import { OwnResponsePanel } from '#web/features/responses/own-response-panel.tsx
 import { type AnswerSheet, useAnswering } from '#web/features/responses/use-answering.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { Page } from '#web/ui/page.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { ListingActionBar } from './action-bar.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { ListingHero, ListingPanel } from './listing-head.tsx'
@@ -54,7 +55,9 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
       </Page>
       <ListingActionBar listing={listing} me={me} isAsking={answering.isAsking} onRespond={answering.ask} />
       {answering.sheet.isMounted && (
-        <Suspense>{sheet({ ...answering.sheet.props, onSent: answering.sent })}</Suspense>
+        <Suspense fallback={<SheetOnTheWay />}>
+          {sheet({ ...answering.sheet.props, onSent: answering.sent })}
+        </Suspense>
       )}
     </>
   )

@@ -11,6 +11,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/overlays.ts'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 
 const AskSheet = lazy(() => import('./ask-sheet.tsx').then((module) => ({ default: module.AskSheet })))
 const pollMs = 10_000
@@ -58,7 +59,7 @@ export function OwnTalk({ listing }: { listing: Listing }) {
       >
         {t(`${words}.open`)}
       </Button>
-      <Suspense>
+      <Suspense fallback={<SheetOnTheWay />}>
         {sheet !== 'unopened' && (
           <AskSheet
             open={sheet === 'open'}

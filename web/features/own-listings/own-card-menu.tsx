@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { needTexts } from '#web/client/i18n.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
 const OwnCardSheet = lazy(
@@ -18,7 +19,7 @@ export function OwnCardMenu({ listing }: { listing: Listing }) {
     <>
       <IconButton icon={Ellipsis} label={t('common.more')} onClick={sheet.open} />
       {sheet.isMounted && (
-        <Suspense>
+        <Suspense fallback={<SheetOnTheWay />}>
           <OwnCardSheet listing={listing} sheet={sheet} />
         </Suspense>
       )}

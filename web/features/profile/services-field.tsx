@@ -7,6 +7,7 @@ import { useServicePrice } from '#web/features/people/person-sections.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import type { FormPart, ServiceDraft } from './draft.ts'
 import styles from './services-field.module.css'
@@ -56,7 +57,7 @@ export function ServicesField({ draft, errors, onChange }: FormPart) {
         </div>
       )}
       {sheet.isMounted && (
-        <Suspense>
+        <Suspense fallback={<SheetOnTheWay />}>
           <ServiceSheet {...sheet.props} service={edited} currency={draft.currency_id} onKeep={keep} />
         </Suspense>
       )}

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needTexts } from '#web/client/i18n.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import type { MoreSheetProps } from './more-sheet.tsx'
 
@@ -22,7 +23,7 @@ export function MoreButton({ look, ...content }: MoreButtonProps) {
     <>
       <IconButton icon={Ellipsis} look={look} label={t('common.more')} onClick={sheet.open} />
       {sheet.isMounted && (
-        <Suspense>
+        <Suspense fallback={<SheetOnTheWay />}>
           <MoreSheet {...content} {...sheet.props} />
         </Suspense>
       )}

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
 import { glue, Typeset } from '#web/ui/typeset.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
@@ -66,12 +67,12 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
         </Signal>
       </Signals>
       {sheet.isMounted && (
-        <Suspense>
+        <Suspense fallback={<SheetOnTheWay />}>
           <OwnResponseSheet response={response} sheet={sheet} onEdit={editing.open} />
         </Suspense>
       )}
       {editing.isMounted && (
-        <Suspense>
+        <Suspense fallback={<SheetOnTheWay />}>
           <EditSheet listing={listing} response={response} {...editing.props} />
         </Suspense>
       )}

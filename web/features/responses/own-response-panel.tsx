@@ -8,6 +8,7 @@ import { openLink } from '#web/telegram/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { glue } from '#web/ui/typeset.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
@@ -82,7 +83,7 @@ function Actions({ listing, response }: { listing: Listing; response: Response }
         {t('responseAction.withdraw')}
       </Button>
       {sheet.isMounted && (
-        <Suspense>
+        <Suspense fallback={<SheetOnTheWay />}>
           <EditSheet listing={listing} response={response} {...sheet.props} />
         </Suspense>
       )}

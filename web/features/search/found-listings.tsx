@@ -7,6 +7,7 @@ import { sortings } from '#contract/options.ts'
 import { needTexts } from '#web/client/i18n.ts'
 import { searchListings } from '#web/features/listings/queries.ts'
 import { TextButton } from '#web/ui/button.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { FoundList } from './found-list.tsx'
 import { filtersOf, noFilters, type OrderSearch } from './search-params.ts'
 
@@ -37,7 +38,7 @@ export function FoundListings({ kind, search, onSearch }: FoundProps) {
       </div>
       <FoundList found={found} onReset={() => onSearch({ ...search, ...noFilters, text: '' })} />
       {sheet !== 'away' && (
-        <Suspense>
+        <Suspense fallback={<SheetOnTheWay />}>
           <SortSheet
             options={orders[kind].map((value) => ({ value, label: t(`sort.${value}`) }))}
             value={sort}

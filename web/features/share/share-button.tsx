@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { needTexts } from '#web/client/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import type { Shared } from './link.ts'
 
@@ -21,7 +22,7 @@ export function ShareButton({ item, children }: { item: Shared; children?: React
         <IconButton look="fill" icon={Share} label={t('action.share')} onClick={sheet.open} />
       )}
       {sheet.isMounted && (
-        <Suspense>
+        <Suspense fallback={<SheetOnTheWay />}>
           <ShareSheet item={item} {...sheet.props} />
         </Suspense>
       )}
