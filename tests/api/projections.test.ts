@@ -148,7 +148,7 @@ const expectedOrder = () => {
     ...{ subtitle: 'Меню и карта', description: 'Меню и карта', min_stake: 1000, max_stake: 1500 },
     ...{ response_stake: 99, boosts: undefined, payment_format: 'fixed', format: 'part_time' },
     ...{ required_experience: experience, region: location, deadline: '2026-03-20T10:00:00Z' },
-    ...{ placement_period: 30, boost_slots_free: 2, boost_place: 2, views_count: 12 },
+    ...{ placement_period: 30, boost_slots_free: 2, boost_place: 2, views_count: 12, deal: null },
     tags: expect.toSatisfy((names: string[]) => names.toSorted().join() === 'Вывеска,Логотип'),
   }
 }

@@ -88,7 +88,7 @@ function AnswerBar({ view }: { view: DealView }) {
   return (
     <>
       <BottomBar>
-        <Button variant="fill" style={{ flex: 1 }} onClick={sheet.open}>
+        <Button variant="fill" onClick={sheet.open}>
           {t('deal.return')}
         </Button>
         <Button loading={acceptance.isPending} onClick={() => void acceptance.ask()}>
