@@ -46,13 +46,16 @@ export function Candidate({ listing, response }: CandidateProps) {
   )
 }
 
-function ChooseButton({ listing, response }: Pick<CandidateProps, 'listing' | 'response'>) {
+type ChooseButtonProps = CandidateProps & { onChosen?: () => void }
+
+export function ChooseButton({ listing, response, onChosen }: ChooseButtonProps) {
   const { t } = useFormats()
   const { user, status } = response
   const words = `deal.${listing.kind}.choose`
   const choice = useListingMutation(listing, () => {
     haptic('success')
     showToast({ text: t(`${words}.done`) })
+    onChosen?.()
   })
   // Somebody was chosen before: the dialog says whom the new choice replaces.
   const former = listing.executor

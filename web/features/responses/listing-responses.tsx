@@ -5,8 +5,8 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { Inbox, Star } from 'lucide-react'
-import { useState } from 'react'
+import { Columns2, Inbox, Star } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import {
   type ResponseGroup,
   type ResponseSorting,
@@ -21,13 +21,17 @@ import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { ShareButton } from '#web/features/share/share-button.tsx'
 import { haptic } from '#web/telegram/index.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Segment } from '#web/ui/segment.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
 import { Candidate } from './candidate.tsx'
-import { type ResponsePage, responsesOf } from './queries.ts'
+import { type Response, type ResponsePage, responsesOf } from './queries.ts'
 import { ResponseCard } from './response-card.tsx'
+
+const CompareSheet = lazy(() => import('./compare-sheet.tsx'))
 
 type Look = { sort: ResponseSorting; group: ResponseGroup }
 type Found = UseInfiniteQueryResult<InfiniteData<ResponsePage>>
@@ -68,27 +72,33 @@ type ResponsesProps = {
 
 function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
   const { t } = useFormats()
-  const { all = 0, shortlisted = 0, declined = 0 } = pages[0]?.total ?? {}
+  const total = pages[0]?.total ?? { all: 0, shortlisted: 0, declined: 0 }
   const shown = pages.flatMap(({ items }) => items)
-  const count = all + declined
+  // The number that the listing shows everywhere: whoever responded and did not take it back.
+  const count = total.all + total.declined
   return (
     <Page>
       <div className="stack stack-1" style={{ padding: '4px 4px 0' }}>
         <h1 className="title">{t('responses.title', { count })}</h1>
         <p className="cap muted ellipsis">{listing.title}</p>
       </div>
-      {(shortlisted > 0 || declined > 0 || look.group !== 'all') && (
-        <Segment<ResponseGroup>
-          onPage
-          label={t('responses.groups')}
-          value={look.group}
-          onChange={(group) => {
-            onLook({ ...look, group })
-            haptic('selection')
-          }}
-          options={responseGroups.map((value) => ({ value, label: t(`responses.group.${value}`) }))}
-        />
+      {count > 0 && (
+        <ChipScroller label={t('responses.groups')}>
+          {responseGroups.map((group) => (
+            <Chip
+              key={group}
+              pressed={look.group === group}
+              onClick={() => {
+                onLook({ ...look, group })
+                haptic('selection')
+              }}
+            >
+              {t(`responses.group.${group}`, { number: total[group] })}
+            </Chip>
+          ))}
+        </ChipScroller>
       )}
+      {listing.is_owner && look.group === 'shortlisted' && <Compare listing={listing} candidates={shown} />}
       {count > 1 && <Sorting by={look.sort} onChange={(sort) => onLook({ ...look, sort })} />}
       {shown.map((response) =>
         listing.is_owner ? (
@@ -109,6 +119,24 @@ function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
         />
       )}
     </Page>
+  )
+}
+
+function Compare({ listing, candidates }: { listing: Listing; candidates: Response[] }) {
+  const { t } = useFormats()
+  const sheet = useSheet()
+  if (candidates.length < 2) return null
+  return (
+    <>
+      <Button wide variant="soft" icon={Columns2} onClick={sheet.open}>
+        {t('compare.open')}
+      </Button>
+      {sheet.isMounted && (
+        <Suspense fallback={<SheetOnTheWay />}>
+          <CompareSheet listing={listing} candidates={candidates} {...sheet.props} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
