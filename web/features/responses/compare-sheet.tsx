@@ -59,7 +59,7 @@ export default function CompareSheet({ listing, candidates, ...sheet }: CompareS
         ))}
       </div>
       <dl>
-        <Fact name={t('respond.price')} wins={better(pair.map(inOne), true)}>
+        <Fact name={t('compare.price')} wins={better(pair.map(inOne), true)}>
           {pair.map(({ price, currency }) => (price === null ? t('card.priceNone') : money(price, currency)))}
         </Fact>
         <Fact name={t('profile.rating')} wins={better(people.map(({ rating }) => rating))}>
@@ -68,7 +68,7 @@ export default function CompareSheet({ listing, candidates, ...sheet }: CompareS
         <Fact name={t('compare.done')} wins={better(people.map(({ completed_count }) => completed_count))}>
           {people.map(({ completed_count }) => completed_count)}
         </Fact>
-        <Fact name={t('respond.text')} wins={null}>
+        <Fact name={t('compare.text')} wins={null}>
           {pair.map(({ response_text }) => glue(response_text))}
         </Fact>
       </dl>
