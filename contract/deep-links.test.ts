@@ -13,6 +13,7 @@ test.each([
   ['PAGE_user___USERID_5', '/user/5'],
   ['page_search___query_-D0-B4', '/search/orders?query=%D0%B4'],
   ['page_profile', '/profile'],
+  ['page_payment', '/payment/check'],
   ['_page_order___orderId_12', '/order/12'],
   ['page_order___orderId_12_', '/order/12'],
   ['___page_order___orderId_12___', '/order/12'],

@@ -15,6 +15,7 @@ export const linkPages = [
   'chat',
   'about',
   'faq',
+  'payment',
 ] as const
 export type LinkPage = (typeof linkPages)[number]
 export type DeepLink = { page: LinkPage; id?: number; query?: string; section?: 'responses' | 'extend' }
@@ -92,7 +93,9 @@ export function pathOf(link: DeepLink): string {
       ? '/search/personal'
       : link.page === 'search'
         ? '/search/orders'
-        : `/${link.page}`
+        : link.page === 'payment'
+          ? '/payment/check'
+          : `/${link.page}`
   return link.query === undefined ? path : `${path}?query=${encodeURIComponent(link.query)}`
 }
 

@@ -4,7 +4,7 @@ import { paymentKinds } from '../states.ts'
 import { defineCalls } from './call.ts'
 import { Hint, OrderId, ReferenceId, ResponseId, UserId, VacancyId } from './ids.ts'
 import { PlacementPeriod } from './listing-fields.ts'
-import { Invoice } from './shapes.ts'
+import { Invoice, PaymentOutcome } from './shapes.ts'
 
 /** The provider's own field names; the client of the provider checks them strictly, on the raw values. */
 const Notice = z.object({}).catchall(z.unknown())
@@ -36,6 +36,18 @@ export const paymentCalls = defineCalls({
     reply: Invoice,
     errors: ['not_owner', 'not_found', 'amount_mismatch', 'already_paid', 'wrong_state'],
     idempotent: true,
+  },
+  'POST /pay/check': {
+    access: 'user',
+    /** Of nothing: of the latest payment of the caller. */
+    body: z.object({
+      project_id: OrderId.optional(),
+      vacancy_id: VacancyId.optional(),
+      response_id: ResponseId.optional(),
+    }),
+    reply: PaymentOutcome,
+    errors: ['not_found'],
+    added: 'a payer learns that the bank has refused, which no page of the provider can tell us (#111)',
   },
   'GET /pay/publication-status/:userId': {
     access: { self: 'params.userId' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paymentStates } from '../lifecycle.ts'
+import { paymentKinds } from '../states.ts'
 import { Amount, Time } from './scalars.ts'
 
 /**
@@ -49,6 +50,17 @@ export const Invoice = z.object({
   currency: z.string(),
   expires_at: Time,
   state: z.enum(paymentStates),
+})
+
+/** What became of a payment: `refused` took nothing and its link still works, `returned` has given the money back. */
+export const PaymentOutcome = z.object({
+  payment_type: z.enum(paymentKinds),
+  listing_id: z.int(),
+  listing_kind: z.enum(['order', 'vacancy']),
+  response_id: z.int().nullable(),
+  outcome: z.enum(['open', 'refused', 'returned', 'over', 'paid']),
+  /** Another moment is another refusal. */
+  refused_at: Time.nullable(),
 })
 
 export const Pagination = z.object({

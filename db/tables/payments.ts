@@ -42,6 +42,9 @@ export interface Payments {
   checked_at: Time | null
   next_check_at: Time | null
   checks: Generated<number>
+  /** When we heard that the payer's last attempt was refused, and when that was by the provider's clock. */
+  refused_at: Time | null
+  refusal_at: Time | null
   /** The provider's key of the operation: what a refund names. */
   op_key: string | null
   /** The provider's id of the refund request. */

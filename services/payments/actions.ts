@@ -116,7 +116,26 @@ export async function applyAnswer(
   }
   if (await isPaid(tx, payment, answer)) return confirm(ctx, tx, payment, answer.op_key)
   if (answer.meaning === 'returned') return noteReturn(ctx, tx, payment)
+  if (answer.meaning === 'not_received') await noteRefusal(ctx, tx, payment, answer)
   if (payment.state === 'pending') await complain(ctx, tx, payment, answer)
+}
+
+/** The payer's bank refused, or the payer gave up: nothing was taken, and the link may be paid all the same. */
+async function noteRefusal(
+  ctx: Context,
+  tx: Tx,
+  payment: PaymentRow,
+  { shp, state_at }: OperationState,
+): Promise<void> {
+  const isOld =
+    payment.refusal_at !== null && (!state_at || Date.parse(payment.refusal_at) === Date.parse(state_at))
+  if (isOld || !carriesOwnFields(payment, shp)) return
+  const refused_at = ctx.now().toISOString()
+  await tx
+    .updateTable('payments')
+    .set({ refused_at, refusal_at: state_at ?? refused_at })
+    .where('id', '=', payment.id)
+    .execute()
 }
 
 /** The payer has the money back, by the provider alone; the listing waits for its author as before. */

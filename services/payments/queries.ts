@@ -21,6 +21,7 @@ const columns = [
   'expires_at',
   'paid_at',
   'checks',
+  'refusal_at',
 ] as const
 
 /**

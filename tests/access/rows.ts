@@ -83,6 +83,7 @@ export const rows: Record<string, Row> = {
   'GET /api/responses/:id': { foreign: { moderator: 'accepted', admin: 'accepted', others: 'not_found' } },
   'POST /api/responses/:id/shortlist': toOther,
   'POST /api/responses/:id/decline': toOther,
+  'POST /pay/check': { omit: ['vacancy_id', 'response_id'], foreign: 'not_found' },
   'POST /pay/generate-payment-robokassa': {
     state: 'draft',
     omit: ['vacancy_id', 'response_id'],

@@ -60,7 +60,7 @@ test('without paying a number tells a stranger nothing', async () => {
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
   const before = await payment(invoice)
-  expect(await back('fail', { InvId: invoice.invoice_id })).toBe(`${app()}page_listings`)
+  expect(await back('fail', { InvId: invoice.invoice_id })).toBe(`${app()}page_payment`)
   expect(await payment(invoice)).toEqual(before)
 })
 
@@ -85,11 +85,11 @@ describe('the cabinet may be set to POST', () => {
     expect(Date.parse(next_check_at ?? '')).toBeLessThanOrEqual(api.ctx.now().getTime())
   })
 
-  test('who did not pay comes to the own listings', async () => {
+  test('who did not pay comes to the page of their latest payment', async () => {
     const { anna, order } = await draftOrder(api)
     const { invoice_id } = await invoiceFor(anna, order.id)
     const answer = await post('fail', { InvId: String(invoice_id), OutSum: '2500.00' })
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${app()}page_listings`])
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${app()}page_payment`])
   })
 })
 

@@ -80,6 +80,15 @@ test('a payment whose result call is lost is found by asking the provider', asyn
   const [payment] = await paymentsOf(setup, listing.id)
   if (!payment) throw new Error('the order has no invoice')
 
+  // The bank refuses first: the way back leads to a page that says so, and that nothing was taken.
+  await oleg.outside.getByRole('button', { name: 'Отказ банка' }).click()
+  await oleg.appStarted()
+  await oleg.app.getByRole('heading', { name: 'Оплата не прошла' }).waitFor()
+  await oleg.app.getByText('Деньги не списаны.').waitFor()
+  await take(oleg, 'author-was-refused')
+  await oleg.app.getByRole('button', { name: 'Оплатить ещё раз' }).click()
+  await openPayment(oleg)
+
   // The money comes, the call does not, and the person closes the page instead of coming back by it.
   await setup.world.robokassa.post('/_control', { faults: [{ kind: 'drop', inv_id: payment.id }] })
   await setup.world.robokassa.post('/_control/pay', { InvId: payment.id })

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { BoostCheck } from '#web/features/payments/boost-check.tsx'
+import { LastPayment } from '#web/features/payments/last-payment.tsx'
 import { PublicationCheck } from '#web/features/payments/publication-check.tsx'
 
 /** Stands while the provider is asked; the app may be closed meanwhile, the bot tells the outcome. */
@@ -8,6 +9,7 @@ export default function PaymentCheckScreen() {
   const response = search.get('response')
   if (response) return <BoostCheck id={Number(response)} />
   const vacancy = search.get('vacancy')
+  if (!vacancy && !search.has('order')) return <LastPayment />
   return (
     <PublicationCheck
       kind={vacancy ? 'vacancy' : 'order'}

@@ -6,7 +6,7 @@ import { Orbit, type Tone } from './mark.tsx'
 type EmptyStateProps = {
   icon: LucideIcon
   title: string
-  text?: string
+  text?: ReactNode
   tone?: Tone
   action?: ReactNode
   main?: boolean

@@ -3,6 +3,7 @@ import { Money } from '#contract/calls/fields.ts'
 import type { paymentCalls } from '#contract/calls/payments.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { botLink } from '#services/core/bot-link.ts'
 import { translate } from '#services/core/i18n.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { countPostsLeft } from '#services/lifecycle/posts-today.ts'
@@ -12,6 +13,7 @@ import { appLink } from '#services/payments/app-link.ts'
 import { isFree } from '#services/payments/credits.ts'
 import { hurryInquiry } from '#services/payments/inquiries.ts'
 import { invoice } from '#services/payments/invoices.ts'
+import { readOutcome } from '#services/payments/outcome.ts'
 import { railFor } from '#services/payments/rails.ts'
 import { verifySuccess } from '#services/payments/robokassa/payment.ts'
 import { findTariff, listPeriods } from '#services/payments/tariffs.ts'
@@ -38,9 +40,12 @@ async function afterPaying(ctx: GuestContext): Promise<string> {
   return appLink(ctx, ctx.db, checked.inv_id)
 }
 
-/** Back to the own listings: who did not pay brings no signature, and a number alone opens nothing. */
-function withoutPaying(ctx: GuestContext): Promise<string> {
-  return appLink(ctx, ctx.db, undefined)
+/**
+ * Back to the page that tells what became of one's own latest payment: who did not pay brings no signature, and a number
+ * alone opens nothing.
+ */
+function withoutPaying({ config }: GuestContext): string {
+  return botLink(config, { page: 'payment' }, config.TELEGRAM_LINK_ORIGIN)
 }
 
 export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserContext> = {
@@ -50,6 +55,8 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
     const rail = railFor(ctx.config, body.platform)
     return invoice(ctx, { payment_type: body.payment_type, item_id, amount, rail })
   },
+  'POST /pay/check': (ctx, { body: { project_id, vacancy_id, response_id } }) =>
+    readOutcome(ctx, { listing_id: project_id ?? vacancy_id, response_id }),
   'GET /pay/publication-status/:userId': async (ctx, { query }) => {
     const { payment_type, category_id = null, placement_period: period_days } = query
     const product = { kind: payment_type, category_id, period_days }

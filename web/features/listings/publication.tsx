@@ -53,10 +53,13 @@ export function Publication({ listing, actions }: { listing: Listing; actions?: 
 
 type StepsProps = { kind: Listing['kind']; now: number; failed?: boolean }
 
+/** What a step is called that has failed. */
+const failures: Record<number, string> = { 1: 'refused', 2: 'rejected' }
+
 export function PublicationSteps({ kind, now, failed }: StepsProps) {
   const { t } = useFormats()
-  const names = ['created', 'paid', failed ? 'rejected' : 'moderation', 'published'].map((step) =>
-    t(`${areas[kind]}.step.${step}`),
+  const names = ['created', 'paid', 'moderation', 'published'].map((step, at) =>
+    t(`${areas[kind]}.step.${(failed && at === now && failures[at]) || step}`),
   )
   return (
     <Steps

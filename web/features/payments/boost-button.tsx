@@ -8,10 +8,10 @@ import { BoostPlaces } from './boost-places.tsx'
 import { roubles, usePayment } from './use-payment.ts'
 
 type Boosted = { id: number; response_type: number; place: number | null }
-type BoostButtonProps = { listing: Listing; response: Boosted }
+type BoostButtonProps = { listing: Listing; response: Boosted; onLeft?: () => void }
 
 /** Lifts a response that was sent without a boost, or whose boost was not paid, while a place is free. */
-export function BoostButton({ listing, response }: BoostButtonProps) {
+export function BoostButton({ listing, response, onLeft }: BoostButtonProps) {
   const { t, money } = useFormats()
   const navigate = useNavigate()
   const stake = isOrder(listing) ? (listing.response_stake ?? 0) : 0
@@ -24,7 +24,10 @@ export function BoostButton({ listing, response }: BoostButtonProps) {
       payment_method: 'robokassa',
     },
     money: (amount) => money(amount, roubles),
-    onLeft: () => void navigate(`/payment/check?response=${response.id}`),
+    onLeft: () => {
+      onLeft?.()
+      void navigate(`/payment/check?response=${response.id}`)
+    },
   })
   const isPlain = response.response_type !== responseTypes.boosted
   if (!isOrder(listing) || !listing.is_active || stake === 0 || !isPlain) return null

@@ -5,7 +5,10 @@ import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { order, refreshResponses } from '#web/features/listings/queries.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { BoostButton } from './boost-button.tsx'
 import { CheckPage, pollMs } from './check-page.tsx'
+import { FailureText } from './failure-text.tsx'
+import { useOutcome } from './use-outcome.ts'
 import { roubles } from './use-payment.ts'
 
 const refresh = () => void refreshResponses()
@@ -19,21 +22,33 @@ export function BoostCheck({ id }: { id: number }) {
     refetchInterval: ({ state }) => (state.data?.response_type === responseTypes.boosted ? false : pollMs),
     refetchIntervalInBackground: true,
   })
+  const { failure, retry } = useOutcome({ response_id: id })
   const response = found.data
   const about = useQuery({ ...order(response?.project_id ?? 0), enabled: response !== undefined })
   if (found.isError && !response)
     return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
   const hasCome = response?.response_type === responseTypes.boosted
   const stake = about.data?.response_stake
+  const state = hasCome ? 'paid' : failure ? 'failed' : 'asking'
+  const text = {
+    paid: t('boostPayment.text', { place: response?.place ?? 1 }),
+    failed: failure && <FailureText failure={failure} what="boost" />,
+    asking: t('boostPayment.asking'),
+  }
   return (
     <CheckPage
-      state={hasCome ? 'paid' : 'asking'}
-      title={t(hasCome ? 'boostPayment.title' : 'payment.check.title')}
-      text={hasCome ? t('boostPayment.text', { place: response.place ?? 1 }) : t('boostPayment.asking')}
+      state={state}
+      title={t(
+        { paid: 'boostPayment.title', failed: 'payment.failed', asking: 'payment.check.title' }[state],
+      )}
+      text={text[state]}
       subject={about.data?.title ?? t('common.loading')}
       price={stake ? money(stake, roubles) : undefined}
       onPaid={refresh}
     >
+      {state === 'failed' && about.data && response && (
+        <BoostButton listing={about.data} response={response} onLeft={retry} />
+      )}
       <ButtonLink to="/responses" replace wide variant={hasCome ? 'accent' : 'card'}>
         {t('respondDone.responses')}
       </ButtonLink>

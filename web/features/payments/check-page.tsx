@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, CreditCard } from 'lucide-react'
+import { CircleCheck, CreditCard } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { haptic } from '#web/telegram/index.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -10,7 +10,7 @@ export const pollMs = 2000
 type CheckPageProps = {
   state: 'asking' | 'paid' | 'failed'
   title: string
-  text: string
+  text: ReactNode
   /** What is paid for and how much it costs. */
   subject: string
   price?: string
@@ -23,7 +23,7 @@ type CheckPageProps = {
 const looks = {
   asking: { icon: CreditCard, tone: 'accent' },
   paid: { icon: CircleCheck, tone: 'good' },
-  failed: { icon: CircleX, tone: 'bad' },
+  failed: { icon: CreditCard, tone: 'bad' },
 } as const
 
 /** The state of a payment, what it is for, and where to go from here. */

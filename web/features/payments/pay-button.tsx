@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import type { Me } from '#web/features/session/use-me.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { checkPath, publicationOf } from './publication.ts'
 import { statusOf } from './queries.ts'
 import { roubles, usePayment } from './use-payment.ts'
@@ -15,12 +15,17 @@ export function PayButton({
   label,
   small,
   wide,
+  variant,
+  onLeft,
 }: {
   listing: Listing
   me: Me
   label?: (price: string) => string
   small?: boolean
   wide?: boolean
+  variant?: ButtonLook['variant']
+  /** Runs when the payment page was opened. */
+  onLeft?: () => void
 }) {
   const { t, money } = useFormats()
   const navigate = useNavigate()
@@ -29,7 +34,10 @@ export function PayButton({
   const payment = usePayment({
     subject: publicationOf(listing, price),
     money: (amount) => money(amount, roubles),
-    onLeft: () => void navigate(checkPath(listing)),
+    onLeft: () => {
+      onLeft?.()
+      void navigate(checkPath(listing))
+    },
   })
   const written = price === undefined ? '' : money(price, roubles)
   const first = label && !status.data?.is_free ? label(written) : status.data?.button_text
@@ -37,6 +45,7 @@ export function PayButton({
     <Button
       small={small}
       wide={wide}
+      variant={variant}
       loading={payment.state === 'asking' || !status.data}
       onClick={payment.press}
     >

@@ -11,8 +11,10 @@ import { useMe } from '#web/features/session/use-me.ts'
 import { askToWriteOnce } from '#web/features/session/write-access.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CheckPage, pollMs } from './check-page.tsx'
+import { FailureText } from './failure-text.tsx'
 import { PayButton } from './pay-button.tsx'
-import { publicationStatus } from './queries.ts'
+import { statusOf } from './queries.ts'
+import { useOutcome } from './use-outcome.ts'
 import { roubles } from './use-payment.ts'
 
 type Check = {
@@ -43,23 +45,32 @@ function isPaid(listing: Listing, until: string | null): boolean {
 export function PublicationCheck({ kind, id, until }: Check) {
   const { t, money, date } = useFormats()
   const me = useMe()
-  const status = useQuery({ ...publicationStatus(me?.id ?? 0, kind), enabled: me !== undefined })
   const found = useQuery({
     ...listingPage(kind, id),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data && isPaid(state.data, until) ? false : pollMs),
     refetchIntervalInBackground: true,
   })
+  const { failure: known, retry } = useOutcome(kind === 'order' ? { project_id: id } : { vacancy_id: id })
   const listing = found.data
+  const place = listing ?? { kind }
+  const status = useQuery({
+    ...statusOf(me?.id ?? 0, place),
+    enabled: me !== undefined && listing !== undefined,
+  })
   if (found.isError && !listing)
     return <LoadFailure what={kind} error={found.error} onRetry={() => void found.refetch()} />
-  const hasCome = listing !== undefined && isPaid(listing, until)
-  const hasFailed = found.isFetchedAfterMount && listing !== undefined && unpaid.includes(listing.status)
+  // A renewal that was refused leaves its listing where it stood.
+  const isRefusedRenewal = known === 'refused' && until === null && listing?.status === 'published'
+  const hasCome = listing !== undefined && isPaid(listing, until) && !isRefusedRenewal
+  const isUnpaid = found.isFetchedAfterMount && listing !== undefined && unpaid.includes(listing.status)
+  const failure = known ?? (isUnpaid ? 'over' : null)
+  const hasFailed = !hasCome && failure !== null
   const state = hasCome ? 'paid' : hasFailed ? 'failed' : 'asking'
   const isSeen = listing?.status === 'published' && listing.expires_at
   const text = {
     asking: t('payment.check.text'),
-    failed: t('vacancyPayment.failedText'),
+    failed: failure && <FailureText failure={failure} what={kind} />,
     paid: isSeen ? t('vacancyPayment.until', { date: date(listing.expires_at ?? '') }) : t(words[kind].done),
   }
   return (
@@ -69,16 +80,28 @@ export function PublicationCheck({ kind, id, until }: Check) {
       text={text[state]}
       subject={listing?.title ?? t('common.loading')}
       price={status.data && money(status.data.price, roubles)}
-      steps={!until && <PublicationSteps kind={kind} now={isSeen ? 4 : hasCome ? 2 : 1} />}
+      steps={!until && <PublicationSteps kind={kind} failed={hasFailed} now={isSeen ? 4 : hasCome ? 2 : 1} />}
       onPaid={onPaid}
     >
-      {hasFailed && me && <PayButton wide listing={listing} me={me} />}
+      {hasFailed && me && listing && (
+        <>
+          <PayButton wide listing={listing} me={me} label={() => t('payment.again')} onLeft={retry} />
+          <PayButton
+            wide
+            variant="card"
+            listing={listing}
+            me={me}
+            label={() => t('payment.otherWay')}
+            onLeft={retry}
+          />
+        </>
+      )}
       {hasCome && (
         <ButtonLink to={`/${kind}/${id}`} replace wide>
           {t(words[kind].open)}
         </ButtonLink>
       )}
-      <ButtonLink to="/listings" replace wide variant="card">
+      <ButtonLink to="/listings" replace wide variant={hasFailed ? 'ghost' : 'card'}>
         {t(kind === 'order' ? 'payment.toListings' : 'vacancyPayment.toListings')}
       </ButtonLink>
     </CheckPage>

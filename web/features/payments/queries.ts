@@ -22,7 +22,11 @@ export const publicationStatus = (
 
 export const statusOf = (
   userId: number,
-  { kind, category_id, placement_period }: Pick<Listing, 'kind' | 'category_id' | 'placement_period'>,
+  {
+    kind,
+    category_id,
+    placement_period,
+  }: Partial<Pick<Listing, 'category_id' | 'placement_period'>> & Pick<Listing, 'kind'>,
 ) => publicationStatus(userId, kind, String(category_id), placement_period)
 
 /** Prices, credits and the listings of a day change by what people do. */

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { PaymentOutcome } from '#contract/calls/shapes.ts'
+import { AppError } from '#contract/errors.ts'
+import { type PaymentState, payableStates } from '#contract/lifecycle.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+
+type Reply = z.output<typeof PaymentOutcome>
+type Wanted = { listing_id: number | undefined; response_id: number | undefined }
+
+/** While its payer looks, the provider is asked about a payment so often. */
+const gapMs = 5_000
+
+/**
+ * What became of the caller's latest payment for a listing or a response, or of their latest one at all. The provider
+ * is asked soon, since somebody waits. @throws not_found
+ */
+export async function readOutcome(ctx: UserContext, { listing_id, response_id }: Wanted): Promise<Reply> {
+  const payment = await ctx.db
+    .selectFrom('payments as payment')
+    .leftJoin('responses as response', 'response.id', 'payment.response_id')
+    .innerJoin('listings as listing', (join) =>
+      join.on((eb) => eb('listing.id', '=', eb.fn.coalesce('payment.listing_id', 'response.listing_id'))),
+    )
+    .select(['payment.id', 'payment.kind', 'payment.state', 'payment.refused_at', 'payment.response_id'])
+    .select(['listing.id as listing_id', 'listing.kind as listing_kind'])
+    .where('payment.payer_id', '=', ctx.viewer.id)
+    .$if(listing_id !== undefined, (query) => query.where('payment.listing_id', '=', listing_id ?? 0))
+    .$if(response_id !== undefined, (query) => query.where('payment.response_id', '=', response_id ?? 0))
+    .orderBy('payment.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!payment) throw new AppError('not_found')
+  const { id, kind, state, ...rest } = payment
+  await askSoon(ctx, id)
+  return { ...rest, payment_type: kind, outcome: outcomeOf(state, rest.refused_at) }
+}
+
+function outcomeOf(state: PaymentState, refused_at: string | null): Reply['outcome'] {
+  if (state === 'created') return refused_at === null ? 'open' : 'refused'
+  if (state === 'pending') return 'open'
+  if (state === 'failed') return 'returned'
+  return state === 'expired' ? 'over' : 'paid'
+}
+
+/** Brings the next inquiry forward; it takes none of those that are planned anyway. */
+async function askSoon(ctx: UserContext, id: number): Promise<void> {
+  const now = ctx.now()
+  await ctx.db
+    .updateTable('payments')
+    .set({ next_check_at: now.toISOString(), checks: sql`greatest(checks - 1, 0)` })
+    .where('id', '=', id)
+    .where('rail', '=', 'robokassa')
+    .where('state', 'in', payableStates)
+    .where('next_check_at', '>', now.toISOString())
+    .where(sql<boolean>`coalesce(checked_at, created_at) <= ${new Date(now.getTime() - gapMs).toISOString()}`)
+    .execute()
+}

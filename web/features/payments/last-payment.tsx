@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router-dom'
+import { query } from '#web/client/query.ts'
+import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/** From the payment page without having paid: to the page of the payment that was tried last. */
+export function LastPayment() {
+  const { data, error, refetch } = useQuery({
+    ...query('POST /pay/check', { body: {} }),
+    refetchOnMount: 'always',
+  })
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Page centred busy>
+        <Spinner />
+      </Page>
+    )
+  const subject = data.response_id
+    ? `response=${data.response_id}`
+    : `${data.listing_kind}=${data.listing_id}`
+  // A renewal is known by the end that it moves: its listing tells whether it is paid.
+  return data.outcome === 'paid' && !data.response_id ? (
+    <Navigate replace to={`/${data.listing_kind}/${data.listing_id}`} />
+  ) : (
+    <Navigate replace to={`/payment/check?${subject}`} />
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { InputOf } from '#web/client/api.ts'
+import { query } from '#web/client/query.ts'
+import { pollMs } from './check-page.tsx'
+
+type Subject = NonNullable<InputOf<'POST /pay/check'>['body']>
+
+/** How a payment failed: the bank refused, the money went back, or the link is over. */
+export type Failure = 'refused' | 'returned' | 'over'
+
+/** What became of the payment for something, asked while the page stands. A refusal ends with the next try. */
+export function useOutcome(subject: Subject) {
+  const [retried, setRetried] = useState<string | null>(null)
+  const { data } = useQuery({
+    ...query('POST /pay/check', { body: subject }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.error || state.data?.outcome === 'paid' ? false : pollMs),
+    refetchIntervalInBackground: true,
+  })
+  const { outcome, refused_at = null } = data ?? {}
+  const isRetried = outcome === 'refused' && refused_at === retried
+  const failure: Failure | null =
+    outcome === undefined || outcome === 'open' || outcome === 'paid' || isRetried ? null : outcome
+  return { failure, retry: () => setRetried(refused_at) }
+}
