@@ -11,7 +11,7 @@ const settings = (part: Partial<Settings> = {}): Settings => ({
 })
 
 /** What comes, as the words under each preset promise it. */
-const answers = ['new_message', 'new_response', 'response_chosen']
+const answers = ['new_message', 'new_response', 'response_chosen', 'work_handed_in', 'work_returned']
 const silentWhenImportant = ['digest', 'hot_order', 'new_order', 'response_shortlisted', 'response_shown']
 
 test.each<[Preset, (kind: MutableKind) => boolean]>([
