@@ -23,6 +23,7 @@ let about: MessageSamples
 async function rename(
   text: string,
   { listing, response, moderation }: Record<string, string> = {},
+  facts: Record<string, string> = {},
 ): Promise<void> {
   const { db } = api.ctx
   const full_name = text
@@ -33,6 +34,7 @@ async function rename(
     skills: [text],
     urgent: true,
     ...(listing && { status: listing }),
+    ...facts,
   }
   await placeRows(api.owner, 'listings', {}, changes as object)
   await db
@@ -41,6 +43,7 @@ async function rename(
     .execute()
   const said = { response_text: text, ...(response && { status: response }) }
   await placeRows(api.owner, 'responses', {}, said as object)
+  await api.owner.updateTable('deal_steps').set({ step_text: text }).execute()
   await db.updateTable('chat_messages').set({ content: text }).execute()
   await db.updateTable('moderation_questions').set({ question: text }).where('answer', 'is', null).execute()
   await db.updateTable('moderation_questions').set({ answer: text }).where('answer', 'is not', null).execute()
@@ -75,7 +78,7 @@ function readable(html: string): string {
 test.each(Object.keys(kinds) as Kind[])('%s says hostile words as they were written', async (kind) => {
   const { db } = api.ctx
   for (const text of samples) {
-    await rename(text, about[kind].status)
+    await rename(text, about[kind].status, about[kind].facts)
     if (kind === 'account_blocked' || kind === 'account_restored')
       await db
         .updateTable('users')

@@ -52,7 +52,8 @@ async function put(author_id: number, columns: Record<string, unknown> = {}): Pr
 
 type Asked = { filters?: object; sort?: string; pagination?: object }
 function list(asked: Asked = {}, viewer_id = reader, kind: 'order' | 'vacancy' = 'order') {
-  const ctx = { ...api.ctx, now: () => new Date(clock), viewer: { id: viewer_id } } as UserContext
+  const viewer = { id: viewer_id }
+  const ctx = { ...api.ctx, now: () => new Date(clock), viewer, language: 'ru' } as UserContext
   return searchListings(ctx, kind, ListingQuery.parse(asked))
 }
 

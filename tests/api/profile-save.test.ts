@@ -138,9 +138,9 @@ test('a name that is no field of a profile is refused by its name', async () => 
 test('entries with an id are changed in place, the others go', async () => {
   const links = ['a', 'b'].map((name) => ({ link_name: name, link_url: `https://b.example/${name}` }))
   const services = [{ service_name: 'Лендинг', service_price: 100 }, { service_name: 'Магазин' }]
-  const first = await save(boris, { skills: ['Figma', 'Vue'], portfolio_links: links, services })
+  const first = await save(boris, { skills: ['Ваяние', 'Vue'], portfolio_links: links, services })
   const second = await save(boris, {
-    skills: ['CSS', 'figma'],
+    skills: ['CSS', 'ваяние'],
     portfolio_links: [
       { link_name: 'new', link_url: 'https://b.example/' },
       ...first.portfolio_links.slice(1).map((link) => ({ ...link, link_name: 'B' })),
@@ -150,7 +150,7 @@ test('entries with an id are changed in place, the others go', async () => {
       { service_name: 'Блог' },
     ],
   })
-  expect(second.skills).toMatchObject([{ ...first.skills[0], skill_name: 'figma' }, { skill_name: 'CSS' }])
+  expect(second.skills).toMatchObject([{ ...first.skills[0], skill_name: 'ваяние' }, { skill_name: 'CSS' }])
   expect(second.portfolio_links).toMatchObject([
     { ...first.portfolio_links[1], link_name: 'B' },
     { link_name: 'new' },

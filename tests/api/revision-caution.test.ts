@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { login } from '#tests/support/people.ts'
 import { publishedVacancy } from '#tests/support/vacancy-life.ts'
 import { type Edits, openEdits, page, patch, suspicious } from './revision-scenes.ts'
 
@@ -98,7 +99,11 @@ describe('vacancies', () => {
     const edit = (body: object) => anna.call('PATCH /api/vacancy/:id', { params, body })
     expect(await edit({ response_price: 10 })).toMatchObject({ response_price: 10 })
     expect(await edits.tasks(vacancy.id)).toEqual([])
-    expect(await edit({ conditions: suspicious })).toMatchObject({ conditions: null })
+    // The author reads the new words, everybody else the old ones.
+    expect(await edit({ conditions: suspicious })).toMatchObject({ conditions: suspicious })
+    const stranger = await login(edits.api)
+    const seen = await stranger.call('GET /api/vacancy/:id/full_info', { params })
+    expect(seen).toMatchObject({ conditions: null })
     expect(await edits.tasks(vacancy.id)).toMatchObject([{ revision: 'pending' }])
   })
 })
