@@ -45,6 +45,9 @@ async function reload(phone: Phone): Promise<void> {
 
 test('an order that could not be sent waits in its form and is sent once when the network is back', async () => {
   const take = album('offline')
+  const valid_from = new Date().toISOString()
+  const longer = { product: 'project' as const, period_days: 60, amount: 400_000, valid_from }
+  await setup.db.insertInto('tariffs').values(longer).execute()
   const { phone } = await atTheProfile('Зоя', 'Ларина')
   await goTo(phone, '/order/create')
   const title = 'Каталог семян для питомника'
@@ -53,7 +56,12 @@ test('an order that could not be sent waits in its form and is sent once when th
     .getByRole('option', { name: 'Telegram-боты' })
     .waitFor({ state: 'attached' })
   await fillOrder(phone, { title, text: 'Сто карточек с фотографиями и поиском.', price: '30 000' })
+  // The operator sells two periods; the longer one is chosen, and its price stands at once.
   await phone.app.getByText('2 500 ₽').first().waitFor()
+  await phone.app.getByText('10 из 10').waitFor()
+  await phone.app.getByRole('radio', { name: '60 дней' }).click()
+  await phone.app.getByText('4 000 ₽').waitFor()
+  await take(phone, 'two-periods')
   await phone.page.context().setOffline(true)
   await phone.app.getByText('Нет связи. Открытое раньше можно читать').waitFor({ timeout: 1000 })
   const save = phone.app.getByRole('button', { name: 'Сохранить и перейти к оплате' })
@@ -65,7 +73,10 @@ test('an order that could not be sent waits in its form and is sent once when th
   await save.click()
   await phone.app.getByRole('heading', { name: 'Заказ сохранён' }).waitFor()
   await take(phone, 'sent')
-  await listingOf(setup, title)
+  const { id } = await listingOf(setup, title)
+  const period = setup.db.selectFrom('listings').select('placement_period').where('id', '=', id)
+  expect(await period.executeTakeFirst()).toEqual({ placement_period: 60 })
+  await phone.app.getByRole('button', { name: 'Оплатить · 4 000 ₽' }).waitFor()
   // The form keeps nothing of what was sent.
   await goTo(phone, '/profile')
   await goTo(phone, '/order/create')
