@@ -34,7 +34,7 @@ async function rename(
     skills: [text],
     urgent: true,
     ...(listing && { status: listing }),
-    ...facts,
+    ...{ handed_in_at: null, returned_at: null, due_at: null, ...facts },
   }
   await placeRows(api.owner, 'listings', {}, changes as object)
   await db
