@@ -16,3 +16,8 @@ export function configurationBy(column: string): RawBuilder<string> {
 export function wordsIn(language: Language, words: string): RawBuilder<unknown> {
   return sql`websearch_to_tsquery(${configurationOf(language)}, ${words})`
 }
+
+/** The same while it is being typed: the last word may be unfinished, unless the query ends with a bracket. */
+export function unfinished(query: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${query}::text like '%''' then (${query}::text || ':*')::tsquery else ${query} end`
+}

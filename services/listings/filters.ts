@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { competitionLevels, competitionUpTo, experience } from '#contract/options.ts'
 import { skillKey } from '#db/reference/skills.ts'
-import { wordsIn } from '#services/core/full-text.ts'
+import { unfinished, wordsIn } from '#services/core/full-text.ts'
 import { notBlocked } from '#services/users/blocks.ts'
 
 /** Values of a filter go in as one array, so that every shape of filters has one statement text. */
@@ -55,9 +55,9 @@ function priced({ price_from, price_to, currency_id = 1 }: Filters): Condition[]
   ]
 }
 
-/** All of the words, in any order and any of their forms, in the title or the main text. */
+/** All of the words, in any order and any of their forms, in the title or the main text; the last may be unfinished. */
 export function worded(language: Language, words: string): Condition {
-  return sql<SqlBool>`search @@ ${wordsIn(language, words)}`
+  return sql<SqlBool>`search @@ ${unfinished(wordsIn(language, words))}`
 }
 
 /** None of the words, in any of their forms. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { configurationBy } from '#services/core/full-text.ts'
+import { configurationBy, unfinished } from '#services/core/full-text.ts'
 
 /** A value of a saved filter: absent, one, or a list. */
 const has = (name: string) => sql`search.filters -> ${sql.lit(name)}`
@@ -13,6 +13,10 @@ const values = (name: string) => sql`(
 
 const among = (name: string, column: string) =>
   sql`(${isEmpty(name)} or ${sql.ref(`listing.${column}`)}::text in ${values(name)})`
+
+const searched = unfinished(
+  sql`websearch_to_tsquery(${configurationBy('person.ui_language')}, ${one('search')})`,
+)
 
 /** Roubles of an amount in the filter's own currency, as prices are compared in lists. */
 const base = (name: string) => sql`(
@@ -40,7 +44,7 @@ export const searchMatches = sql<boolean>`(
   and (${isEmpty('language')} or listing.language is null or listing.language in (${one('language')}, 'any'))
   and (${isEmpty('is_remote')} or listing.is_remote = ${one('is_remote')}::boolean)
   and (${isEmpty('is_urgent')} or not ${one('is_urgent')}::boolean or listing.urgent)
-  and (${isEmpty('search')} or listing.search @@ websearch_to_tsquery(${configurationBy('person.ui_language')}, ${one('search')}))
+  and (${isEmpty('search')} or listing.search @@ ${searched})
   and (${isEmpty('exclude')} or not listing.search @@ websearch_to_tsquery('russian',
     regexp_replace(btrim(${one('exclude')}, ' ,'), '[\\s,]+', ' or ', 'g')))
   and (${isEmpty('tags')} or exists (

@@ -7,7 +7,7 @@ import type { Language } from '#contract/languages.ts'
 import { experience, type PeopleSorting } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import { skillKey, skillName } from '#db/reference/skills.ts'
-import { configurationOf, wordsIn } from '#services/core/full-text.ts'
+import { configurationOf, unfinished, wordsIn } from '#services/core/full-text.ts'
 import { notBlocked } from './blocks.ts'
 
 /** Matches counted exactly; beyond it the answer says that there are more. */
@@ -27,16 +27,13 @@ type Condition = RawBuilder<SqlBool>
 
 const flags = ['is_free', 'is_verified', 'is_only_remote', 'is_client', 'is_contractor'] as const
 
-/**
- * Name, city and own words of a person, or a skill by its name; the last word may still be unfinished, unless it
- * is excluded or quoted, when the query ends with a bracket.
- */
+/** Name, city and own words of a person, or a skill by its name. */
 function matchingWords(language: Language, search: string): Condition {
   const words = wordsIn(language, search)
   return sql`person.id in (
     select id from users
       where to_tsvector(${configurationOf(language)}, full_name || ' ' || coalesce(city, '') || ' ' || coalesce(description, ''))
-        @@ case when ${words}::text like '%''' then (${words}::text || ':*')::tsquery else ${words} end
+        @@ ${unfinished(words)}
     union select user_id from user_skills where name_key = ${skillKey(skillName(search))})`
 }
 

@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
+import type { Phone } from '#tests/support/desk.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { watchClosing } from './closing.ts'
 import { expectFocus, expectTrap, pressBy, tabTo } from './keys.ts'
-import { pathOf } from './navigation.ts'
+import { frameOf, goTo, pathOf } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, chooseRussian, fillResponse, sendResponse } from './steps.ts'
+import { album, chooseRussian, fillResponse, type Photograph, sendResponse } from './steps.ts'
 
 /** People of the demo market: who responds, who gets the link, whose order it is. */
 const boris = { id: 7000000031 }
@@ -28,6 +30,67 @@ function untouchedOrder() {
     .executeTakeFirstOrThrow()
 }
 
+/** Types words, meets a list without results and new orders, and leaves the field empty. */
+async function searchByWords(phone: Phone, take: Photograph): Promise<void> {
+  const { app } = phone
+  const field = app.getByRole('searchbox', { name: 'Поиск заказов и вакансий' })
+  const found = app.getByRole('article')
+  const newest = await setup.db
+    .selectFrom('listings')
+    .select(['id', 'title'])
+    .where('title', 'like', '%ремонту инструмента%')
+    .executeTakeFirstOrThrow()
+  const show = (status: 'hidden' | 'published') => {
+    const hidden_reason = status === 'hidden' ? 'owner' : null
+    const renewed_at = new Date().toISOString()
+    return placeRows(setup.db, 'listings', { id: newest.id }, { status, hidden_reason, renewed_at })
+  }
+  await show('hidden')
+
+  // Half a word is enough, from the collection too; the sections count what they have.
+  await field.pressSequentially('инструм')
+  await expect.poll(() => pathOf(phone)).toMatch(/^\/search\/orders\?query=/)
+  await app.getByRole('link', { name: /^Заказы \d+$/ }).waitFor()
+  await app.getByRole('link', { name: /^Фрилансеры \d+$/ }).waitFor()
+  await found.first().waitFor()
+  const before = await found.count()
+  // What has come meanwhile stands in the list only when it is asked for.
+  await show('published')
+  const arrived = app.getByRole('button', { name: 'Показать 1 новый заказ' })
+  const comeBack = "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))"
+  await expect
+    .poll(async () => {
+      await (await frameOf(phone)).evaluate(comeBack)
+      return await arrived.isVisible()
+    })
+    .toBe(true)
+  expect(await found.count()).toBe(before)
+  await take(phone, 'something-came')
+  await arrived.click()
+  await app.getByRole('link', { name: newest.title }).waitFor()
+  await arrived.waitFor({ state: 'detached' })
+
+  // Nothing for the words: the filter that is in the way is named, else the words are.
+  await goTo(phone, `/search/orders?query=${encodeURIComponent('инструм')}&from=99999999`)
+  await app.getByRole('heading', { name: 'По этим словам ничего нет' }).waitFor()
+  await app.getByText(/^Уберите «от\s99\s999\s999\s₽»\s— найдётся \d/).waitFor()
+  await take(phone, 'looser')
+  await app.getByRole('button', { name: /^Показать \d+ заказ/ }).click()
+  await found.first().waitFor()
+  await field.fill('инструм зззз')
+  await app.getByText('Попробуйте другие слова или напишите короче.').waitFor()
+  await app.getByRole('button', { name: 'Очистить поиск' }).click()
+
+  // The words of before are there when the empty field is entered.
+  await field.click()
+  await app.getByRole('heading', { name: 'Недавнее' }).waitFor()
+  await take(phone, 'recent')
+  await app.getByRole('button', { name: /^инструм Заказы/ }).click()
+  await found.first().waitFor()
+  await field.fill('')
+  await expect.poll(() => pathOf(phone)).toBe('/search/orders')
+}
+
 test('a freelancer finds an order by filters, keeps it, shares it, responds and takes the response back', async () => {
   const take = album('freelancer')
   const { id, title } = await untouchedOrder()
@@ -35,6 +98,8 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   const { app, page } = phone
   await phone.appStarted()
   await chooseRussian(phone)
+
+  await searchByWords(phone, take)
 
   // From the feed to what the filters leave, and a heart on the way.
   await app.getByRole('link', { name: 'Заказы', exact: true }).click()
@@ -186,7 +251,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   // What is typed stays in a closed sheet; Telegram asks before it closes the app over an open one.
   await page.keyboard.press('Enter')
   const message = sheet.getByRole('textbox', { name: 'Сообщение заказчику' })
-  await tabTo(phone, message)
+  await expectFocus(phone, message)
   expect(await asksToClose()).toBe(false)
   await type('Начну завтра.')
   await expect.poll(asksToClose).toBe(true)

@@ -127,6 +127,7 @@ test('a saved search finds exactly what the list with its filters shows', async 
     { is_urgent: true },
     { search: 'пекарня' },
     { search: 'сайт -пекарня' },
+    { search: 'пека' },
     { exclude: 'логотипы, боты' },
     { tags: ['брендинг'] },
   ]

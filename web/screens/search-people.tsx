@@ -16,6 +16,7 @@ import {
 } from '#web/features/people/people-search.ts'
 import { searchPeople } from '#web/features/people/queries.ts'
 import { SearchTabs } from '#web/features/search/search-tabs.tsx'
+import { useRecent } from '#web/features/search/use-recent.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -33,6 +34,7 @@ export default function SearchPeopleScreen() {
   const [text, setText] = useState(search.text)
   const filters = useSheet()
   const sorting = useSheet()
+  useRecent('freelancer', search.text)
   const found = useInfiniteQuery(searchPeople({ filters: peopleFilters(search), sort: search.sort }))
   const total = found.data?.pages[0]?.pagination.total
   const write = (next: PeopleSearch) => setParams(writePeopleSearch(next), { replace: true })

@@ -4,9 +4,8 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { needTexts } from '#web/client/i18n.ts'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { SearchRow } from '#web/features/listings/search-row.tsx'
-import type { Freelancers } from '#web/features/search/client-feed.tsx'
 import { FoundListings } from '#web/features/search/found-listings.tsx'
-import { PersonalFeed } from '#web/features/search/personal-feed.tsx'
+import { type Freelancers, PersonalFeed } from '#web/features/search/personal-feed.tsx'
 import {
   countFilters,
   type OrderSearch,
@@ -14,6 +13,7 @@ import {
   writeSearch,
 } from '#web/features/search/search-params.ts'
 import { SearchTabs } from '#web/features/search/search-tabs.tsx'
+import { useRecent } from '#web/features/search/use-recent.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 
@@ -27,15 +27,16 @@ const FiltersSheet = lazy(
     )[0],
 )
 
-const FreelancerCards = lazy(
-  async () =>
-    (
-      await Promise.all([import('#web/features/people/freelancer-cards.tsx'), needTexts('rest', 'people')])
-    )[0],
+const RecentSearches = lazy(
+  async () => (await Promise.all([import('#web/features/search/recent-searches.tsx'), needTexts('rest')]))[0],
 )
-const freelancers = (people: Freelancers) => (
+const ClientFeed = lazy(
+  async () =>
+    (await Promise.all([import('#web/features/people/client-feed.tsx'), needTexts('rest', 'people')]))[0],
+)
+const clientFeed = (people: Freelancers) => (
   <Suspense fallback={<ListingSkeletons />}>
-    <FreelancerCards people={people} />
+    <ClientFeed people={people} />
   </Suspense>
 )
 
@@ -49,9 +50,11 @@ export default function SearchScreen({ section }: { section: (typeof searchSecti
   const [params, setParams] = useSearchParams()
   const search = readSearch(params)
   const [text, setText] = useState(search.text)
+  const [isAsking, setAsking] = useState(false)
   const [sheet, setSheet] = useState<'away' | 'open' | 'closing'>('away')
   const isList = section === 'orders' || section === 'vacancies'
   const kind = section === 'vacancies' ? 'vacancy' : 'order'
+  useRecent(isList ? section : null, search.text)
   const write = (next: OrderSearch) => setParams(writeSearch(next), { replace: true })
 
   // Words are searched for while they are typed; the collection has no search, so they lead to the orders.
@@ -77,13 +80,19 @@ export default function SearchScreen({ section }: { section: (typeof searchSecti
       <SearchRow
         text={text}
         onText={setText}
+        onFocus={setAsking}
         filters={{ count: isList ? countFilters(search) : 0, open: () => setSheet('open') }}
       />
+      {isAsking && text === '' && (
+        <Suspense>
+          <RecentSearches onText={setText} onDone={() => setAsking(false)} />
+        </Suspense>
+      )}
       <SearchTabs text={isList ? search.text : ''} />
       {isList ? (
         <FoundListings key={kind} kind={kind} search={search} onSearch={reset} />
       ) : (
-        <PersonalFeed people={freelancers} />
+        <PersonalFeed ofClient={clientFeed} />
       )}
       {sheet !== 'away' && (
         <Suspense fallback={<SheetOnTheWay />}>

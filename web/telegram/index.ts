@@ -95,9 +95,17 @@ export function confirmClosing(isOn: boolean): void {
   withSdk((sdk) => sdk.confirmClosing(isOn))
 }
 
-/** Off while a sheet is open: the drag that closes the sheet would close the app as well. */
-export function verticalSwipes(isOn: boolean): void {
-  withSdk((sdk) => sdk.verticalSwipes(isOn))
+let holders = 0
+
+/**
+ * Keeps a drag down from closing the app while it means something here: a sheet that closes, a list that is pulled.
+ * @returns what ends the hold
+ */
+export function holdSwipes(): () => void {
+  if (holders++ === 0) withSdk((sdk) => sdk.verticalSwipes(false))
+  return () => {
+    if (--holders === 0) withSdk((sdk) => sdk.verticalSwipes(true))
+  }
 }
 
 /** Asks for the phone number; `unanswered` when the client is too old or silent. */

@@ -28,7 +28,11 @@ export function Sheet({ open, onClose, onClosed, title, gripLabel, action, foote
     >
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
-        <Dialog.Popup ref={drag.sheet} className={styles.sheet}>
+        <Dialog.Popup
+          ref={drag.sheet}
+          className={styles.sheet}
+          initialFocus={() => firstField(drag.sheet.current)}
+        >
           <button
             type="button"
             className={styles.grip}
@@ -46,4 +50,10 @@ export function Sheet({ open, onClose, onClosed, title, gripLabel, action, foote
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** Where writing or choosing begins; a sheet without a field starts as any dialog does. */
+function firstField(sheet: HTMLElement | null): HTMLElement | true {
+  const fields = 'input:not([type="file"]), textarea, select'
+  return sheet?.querySelector<HTMLElement>(`.${styles.content} :is(${fields})`) ?? true
 }

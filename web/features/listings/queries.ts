@@ -1,7 +1,7 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { api, type InputOf } from '#web/client/api.ts'
+import { api, type InputOf, type ReplyOf } from '#web/client/api.ts'
 import { kept, pages, query, queryClient } from '#web/client/query.ts'
 import { isOrder, type Listing } from './types.ts'
 
@@ -33,11 +33,25 @@ export const countListings = (kind: ListingKind, filters: Search['filters']) =>
 export const categories = () => query('GET /api/all_categories')
 export const currencies = () => query('GET /api/app/get_currencies')
 
+export type FoundPage = { items: Listing[]; pagination: ReplyOf<'POST /api/projects'>['pagination'] }
+
+/** The beginning of a list as it is now, beside the pages that are shown. */
+export const firstPage = (kind: ListingKind, search: Pick<Search, 'filters' | 'sort'>) =>
+  queryOptions<FoundPage>({
+    queryKey: [searchCalls[kind], 'latest', search],
+    queryFn: ({ signal }) =>
+      api(
+        searchCalls[kind],
+        { body: { ...search, pagination: { page: 1, per_page: limits.page.size } } },
+        { signal },
+      ),
+  })
+
 /** Pages of a list, each fetched when the person has scrolled to it. */
 export function searchListings(kind: ListingKind, search: Pick<Search, 'filters' | 'sort'>) {
   return infiniteQueryOptions({
     queryKey: [searchCalls[kind], 'pages', search],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam, signal }): Promise<FoundPage> =>
       api(
         searchCalls[kind],
         { body: { ...search, pagination: { page: pageParam, per_page: limits.page.size } } },

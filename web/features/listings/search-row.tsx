@@ -9,13 +9,14 @@ type SearchRowProps = {
   label?: string
   text: string
   onText: (text: string) => void
+  onFocus?: (isFocused: boolean) => void
   /** The words are meant, not still being typed. */
   onEnter?: () => void
   filters?: { count: number; open: () => void }
 }
 
 /** The field and, where there are filters, their button with the number of those set. */
-export function SearchRow({ label, text, onText, onEnter, filters }: SearchRowProps) {
+export function SearchRow({ label, text, onText, onFocus, onEnter, filters }: SearchRowProps) {
   const { t } = useTranslation()
   const words = label ?? t('search.placeholder')
   return (
@@ -38,6 +39,8 @@ export function SearchRow({ label, text, onText, onEnter, filters }: SearchRowPr
             maxLength={limits.search.max}
             value={text}
             onChange={(event) => onText(event.target.value)}
+            onFocus={() => onFocus?.(true)}
+            onBlur={() => onFocus?.(false)}
           />
         </label>
         {filters && (

@@ -1,32 +1,18 @@
-import { SearchX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
 import { ListingCard } from '#web/features/listings/listing-card.tsx'
 import { type Found, PagedList } from '#web/features/listings/paged-list.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import styles from './found-list.module.css'
 
-/** A searched list. */
-export function FoundList({ found, onReset }: { found: Found<Listing>; onReset?: () => void }) {
-  const { t } = useTranslation()
+/** A searched list; `nothing` stands there when it is empty. */
+export function FoundList({ found, nothing }: { found: Found<Listing>; nothing: ReactNode }) {
   return (
-    <PagedList
-      found={found}
-      card={(listing) => <ListingCard listing={listing} plain />}
-      nothing={
-        <EmptyState
-          icon={SearchX}
-          title={t('search.empty.title')}
-          text={t('search.empty.text')}
-          action={
-            onReset && (
-              <Button variant="card" onClick={onReset}>
-                {t('search.empty.reset')}
-              </Button>
-            )
-          }
-        />
-      }
-    />
+    <div className={styles.list} aria-busy={found.isPlaceholderData || undefined}>
+      <PagedList
+        found={found}
+        card={(listing) => <ListingCard listing={listing} plain />}
+        nothing={nothing}
+      />
+    </div>
   )
 }

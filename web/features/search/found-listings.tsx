@@ -1,16 +1,25 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { sortings } from '#contract/options.ts'
 import { needTexts } from '#web/client/i18n.ts'
+import { loaderGone } from '#web/client/loader-done.ts'
 import { searchListings } from '#web/features/listings/queries.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { FoundList } from './found-list.tsx'
-import { filtersOf, noFilters, type OrderSearch } from './search-params.ts'
+import { Pull } from './pull.tsx'
+import { filtersOf, type OrderSearch } from './search-params.ts'
 
+const Arrivals = lazy(() =>
+  loaderGone.then(async () => (await Promise.all([import('./arrivals.tsx'), needTexts('rest')]))[0]),
+)
+const NothingFound = lazy(
+  async () =>
+    (await Promise.all([import('./nothing-found.tsx'), needTexts('rest', 'vacancies', 'deals')]))[0],
+)
 const SortSheet = lazy(async () => (await Promise.all([import('./sort-sheet.tsx'), needTexts('rest')]))[0])
 
 type FoundProps = { kind: ListingKind; search: OrderSearch; onSearch: (search: OrderSearch) => void }
@@ -24,19 +33,38 @@ export function FoundListings({ kind, search, onSearch }: FoundProps) {
   const { t } = useTranslation()
   const [sheet, setSheet] = useState<'away' | 'open' | 'closing'>('away')
   const sort = orders[kind].find((known) => known === search.sort) ?? 'newest'
-  const found = useInfiniteQuery(searchListings(kind, { filters: filtersOf(search), sort }))
+  const found = useInfiniteQuery({
+    ...searchListings(kind, { filters: filtersOf(search), sort }),
+    // The list of the words before stands there, paler, until the next one comes.
+    placeholderData: keepPreviousData,
+  })
   const total = found.data?.pages[0]?.pagination.total
   return (
     <>
-      <div className="row row-between" style={{ padding: '0 4px', minHeight: 28 }}>
+      <div className="row row-between" data-found style={{ padding: '0 4px', minHeight: 28 }}>
         <span className="cap muted" role="status">
           {total !== undefined && t(words[kind], { count: total })}
         </span>
         <TextButton icon={ArrowUpDown} onClick={() => setSheet('open')}>
-          {t(`sort.${sort}`)}
+          <span>{t(`sort.${sort}`)}</span>
         </TextButton>
       </div>
-      <FoundList found={found} onReset={() => onSearch({ ...search, ...noFilters, text: '' })} />
+      <Pull onRefresh={found.refetch} />
+      <div>
+        {found.data && !found.isPlaceholderData && sort === 'newest' && (
+          <Suspense>
+            <Arrivals kind={kind} search={search} pages={found.data.pages} />
+          </Suspense>
+        )}
+        <FoundList
+          found={found}
+          nothing={
+            <Suspense>
+              <NothingFound kind={kind} search={search} onSearch={onSearch} />
+            </Suspense>
+          }
+        />
+      </div>
       {sheet !== 'away' && (
         <Suspense fallback={<SheetOnTheWay />}>
           <SortSheet

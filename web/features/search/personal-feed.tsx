@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX, Shuffle, Sparkles } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ReplyOf } from '#web/client/api.ts'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { ListFailure } from '#web/features/listings/load-failure.tsx'
 import { collection } from '#web/features/listings/queries.ts'
@@ -12,9 +13,11 @@ import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ClientFeed, type Freelancers } from './client-feed.tsx'
 import { FeedCards } from './feed-cards.tsx'
 import styles from './personal-feed.module.css'
+import { Pull } from './pull.tsx'
+
+export type Freelancers = ReplyOf<'POST /api/users/freelancer_jobs'>['freelancers']
 
 const filters: Record<string, (listing: Listing) => boolean> = {
   all: () => true,
@@ -26,9 +29,9 @@ const filters: Record<string, (listing: Listing) => boolean> = {
 
 /**
  * The personal collection: up to 20 orders and 20 vacancies, in the server's order until shuffled; of a client,
- * people, whom `people` draws.
+ * people, whom `ofClient` draws.
  */
-export function PersonalFeed({ people }: { people: (list: Freelancers) => ReactNode }) {
+export function PersonalFeed({ ofClient }: { ofClient: (people: Freelancers) => ReactNode }) {
   const { t } = useTranslation()
   const me = useMe()
   const found = useQuery(collection())
@@ -42,8 +45,7 @@ export function PersonalFeed({ people }: { people: (list: Freelancers) => ReactN
 
   if (found.isError && !found.data)
     return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
-  if (me?.is_client)
-    return found.data ? <ClientFeed people={found.data.freelancers} cards={people} /> : <ListingSkeletons />
+  if (me?.is_client) return found.data ? ofClient(found.data.freelancers) : <ListingSkeletons />
   // The collection goes on with neighbouring and popular listings when the speciality has few.
   const own = listings.filter(({ reason }) => reason === 'speciality').length
   return (
@@ -62,6 +64,7 @@ export function PersonalFeed({ people }: { people: (list: Freelancers) => ReactN
           </Chip>
         ))}
       </ChipScroller>
+      <Pull onRefresh={found.refetch} />
       {found.isPending && <ListingSkeletons />}
       {listings.length > 0 && (
         <div className={cx('row row-between cap muted', styles.summary)}>

@@ -18,11 +18,11 @@ function addressOf(section: string, text: string): string {
   return params.size > 0 && section !== 'personal' ? `${path}?${params}` : path
 }
 
-/** How much each section has for the words, with the filters that it was left with. */
-function countOf(section: string, text: string) {
+/** How much a section has for the words, with the filters of an address. */
+export function countFound(section: string, text: string, filters: string) {
   if (section === 'freelancer')
     return query('POST /api/users/get_all_users', { body: { filters: { search: text }, pagination: one } })
-  const search = readSearch(new URLSearchParams(addressOf(section, text).split('?')[1]))
+  const search = { ...readSearch(new URLSearchParams(filters)), text }
   return countListings(section === 'orders' ? 'order' : 'vacancy', filtersOf(search))
 }
 
@@ -32,7 +32,7 @@ export function SearchTabs({ text = '' }: { text?: string }) {
   const words = text.trim()
   const counts = useQueries({
     queries: Object.keys(sections).map((section) => ({
-      ...countOf(section, words),
+      ...countFound(section, words, addressOf(section, words).split('?')[1] ?? ''),
       enabled: words !== '' && section !== 'personal',
       placeholderData: keepPreviousData,
     })),

@@ -1,0 +1,53 @@
+import { type InfiniteData, useQuery } from '@tanstack/react-query'
+import { ArrowUp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { queryClient } from '#web/client/query.ts'
+import { type FoundPage, firstPage, searchListings } from '#web/features/listings/queries.ts'
+import { haptic } from '#web/telegram/index.ts'
+import styles from './arrivals.module.css'
+import { filtersOf, type OrderSearch } from './search-params.ts'
+
+type ArrivalsProps = { kind: ListingKind; search: OrderSearch; pages: FoundPage[] }
+
+/** How often is asked whether something has come. */
+const askEveryMs = 30_000
+
+/** «↑ 3 новых» over a list of the newest: what has come since stands in it only when it is pressed. */
+export default function Arrivals({ kind, search, pages }: ArrivalsProps) {
+  const { t } = useTranslation()
+  const wanted = { filters: filtersOf(search), sort: 'newest' as const }
+  const latest = useQuery({
+    ...firstPage(kind, wanted),
+    initialData: pages[0],
+    staleTime: askEveryMs,
+    refetchInterval: askEveryMs,
+    refetchOnWindowFocus: 'always',
+  })
+  const count = arrivedIn(latest.data, pages)
+  if (count === 0 || !latest.data) return null
+  const show = () => {
+    haptic('selection')
+    const first: InfiniteData<FoundPage, number> = { pages: [latest.data], pageParams: [1] }
+    queryClient.setQueryData(searchListings(kind, wanted).queryKey, first)
+    window.scrollTo({ top: 0, behavior: 'smooth' })
+  }
+  return (
+    <button
+      type="button"
+      className={styles.pill}
+      aria-label={t(`search.new.show.${kind}`, { count })}
+      onClick={show}
+    >
+      <ArrowUp />
+      {t('search.new', { count })}
+    </button>
+  )
+}
+
+/** How many stand above the first one that the list already has. */
+function arrivedIn(latest: FoundPage | undefined, pages: FoundPage[]): number {
+  const known = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)))
+  const at = latest?.items.findIndex(({ id }) => known.has(id)) ?? 0
+  return at < 0 ? (latest?.items.length ?? 0) : at
+}

@@ -1,0 +1,35 @@
+import { noFilters, type OrderSearch } from './search-params.ts'
+
+/** A search with one filter less, and that filter alone, by which it is named. */
+export type Looser = { search: OrderSearch; without: OrderSearch }
+
+/** Every search that one filter less would make; the words stay. */
+export function looserSearches(search: OrderSearch): Looser[] {
+  const { category, from, to, currency, chosen } = search
+  const bare: OrderSearch = { ...search, ...noFilters, text: '' }
+  const groups = Object.entries(chosen) as [keyof typeof chosen, string[]][]
+  return [
+    ...(category ? [{ search: { ...search, category: '' }, without: { ...bare, category } }] : []),
+    ...(from || to
+      ? [{ search: { ...search, from: '', to: '' }, without: { ...bare, from, to, currency } }]
+      : []),
+    ...groups.flatMap(([group, values]) =>
+      values.map((value) => ({
+        search: { ...search, chosen: { ...chosen, [group]: values.filter((other) => other !== value) } },
+        without: { ...bare, chosen: { ...bare.chosen, [group]: [value] } },
+      })),
+    ),
+  ]
+}
+
+/** The one that finds most; none when every one of them finds nothing. */
+export function nearest<T>(
+  searches: T[],
+  totals: (number | undefined)[],
+): { found: T; count: number } | null {
+  const [best] = searches
+    .map((found, at) => ({ found, count: totals[at] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+  return best ?? null
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loaderGone } from '#web/client/loader-done.ts'
+
+const PullToRefresh = lazy(() => loaderGone.then(() => import('#web/ui/pull-to-refresh.tsx')))
+
+/** A list that is pulled down is asked anew; nothing of the first screen waits for it. */
+export function Pull({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
+  const { t } = useTranslation()
+  return (
+    <Suspense>
+      <PullToRefresh label={t('common.loading')} onRefresh={onRefresh} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQueries } from '@tanstack/react-query'
+import { ArrowUpLeft, History } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { TextButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { List } from '#web/ui/list.tsx'
+import { forgetSearches, type Recent, recentSearches, recentSections } from './recent.ts'
+import styles from './recent-searches.module.css'
+import { countFound } from './search-tabs.tsx'
+
+type RecentProps = { onText: (text: string) => void; onDone: () => void }
+
+/** What was searched for last, with how much there is today; the arrow puts the words into the field. */
+export default function RecentSearches({ onText, onDone }: RecentProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [list, setList] = useState(recentSearches)
+  const counts = useQueries({ queries: list.map(({ section, text }) => countFound(section, text, '')) })
+  const open = ({ section, text }: Recent) => {
+    onDone()
+    onText(text)
+    void navigate(`/search/${section}?${new URLSearchParams({ query: text })}`, { replace: true })
+  }
+  if (list.length === 0) return null
+  return (
+    // The field keeps its focus while a row is pressed, so that the list does not go away under the finger.
+    <section aria-label={t('search.recent')} onPointerDown={(event) => event.preventDefault()}>
+      <div className={styles.head}>
+        <h2 className="head">{t('search.recent')}</h2>
+        <TextButton
+          onClick={() => {
+            forgetSearches()
+            setList([])
+            onDone()
+          }}
+        >
+          {t('search.recent.clear')}
+        </TextButton>
+      </div>
+      <List>
+        {list.map((recent, at) => (
+          <div key={`${recent.section} ${recent.text}`} className={styles.row}>
+            <button type="button" className={styles.open} onClick={() => open(recent)}>
+              <History />
+              <span className="grow">
+                <span className="ellipsis">{recent.text}</span>
+                <small>{t(`search.tab.${recentSections[recent.section]}`)}</small>
+              </span>
+              <span className="muted">{counts[at]?.data?.pagination.total}</span>
+            </button>
+            <IconButton
+              icon={ArrowUpLeft}
+              label={t('search.recent.take', { text: recent.text })}
+              onClick={() => onText(recent.text)}
+            />
+          </div>
+        ))}
+      </List>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { holdSwipes } from '#web/telegram/index.ts'
+import styles from './pull-to-refresh.module.css'
+import { Spinner } from './spinner.tsx'
+
+/** How far the list is pulled before it is asked anew; the finger moves twice as far. */
+const enoughPx = 64
+
+type PullProps = { label: string; onRefresh: () => Promise<unknown> }
+
+/** Stands above a list: who pulls it down at its top gets what is new. */
+export default function PullToRefresh({ label, onRefresh }: PullProps) {
+  const [pulled, setPulled] = useState(0)
+  const [isRefreshing, setRefreshing] = useState(false)
+  const latest = useRef(onRefresh)
+  useEffect(() => {
+    latest.current = onRefresh
+  })
+  useEffect(() => {
+    let from: number | null = null
+    let distance = 0
+    const start = ({ touches, target }: TouchEvent) => {
+      const isOver = target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]')
+      from = window.scrollY <= 0 && touches.length === 1 && !isOver ? (touches[0]?.clientY ?? null) : null
+    }
+    const move = ({ touches }: TouchEvent) => {
+      if (from === null) return
+      distance = window.scrollY > 0 ? 0 : Math.max(0, ((touches[0]?.clientY ?? from) - from) / 2)
+      setPulled(Math.min(distance, enoughPx))
+    }
+    const end = () => {
+      const isEnough = from !== null && distance >= enoughPx
+      from = null
+      distance = 0
+      setPulled(0)
+      if (!isEnough) return
+      setRefreshing(true)
+      void latest.current().finally(() => setRefreshing(false))
+    }
+    const letGo = holdSwipes()
+    window.addEventListener('touchstart', start, { passive: true })
+    window.addEventListener('touchmove', move, { passive: true })
+    window.addEventListener('touchend', end)
+    window.addEventListener('touchcancel', end)
+    return () => {
+      letGo()
+      window.removeEventListener('touchstart', start)
+      window.removeEventListener('touchmove', move)
+      window.removeEventListener('touchend', end)
+      window.removeEventListener('touchcancel', end)
+    }
+  }, [])
+  if (isRefreshing)
+    return (
+      <div className={styles.pulled} role="status" aria-label={label}>
+        <Spinner />
+      </div>
+    )
+  return pulled === 0 ? null : (
+    <div className={styles.pulled} style={{ height: pulled }} aria-hidden="true">
+      <ArrowDown style={{ rotate: `${pulled < enoughPx ? 0 : 180}deg`, opacity: pulled / enoughPx }} />
+    </div>
+  )
+}
