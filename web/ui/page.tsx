@@ -56,8 +56,8 @@ export function PageLead({ children }: { children: ReactNode }) {
 /** The fixed bar at the bottom; one row of controls above the safe area. */
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.bottom}>
+    <footer className={styles.bottom}>
       <div className={styles.inside}>{children}</div>
-    </div>
+    </footer>
   )
 }
