@@ -58,6 +58,7 @@ test('the open mini-app follows theme and platform, and outlives a blocked bot',
   expect(await isSamePage()).toBe(true)
   await phone.app.getByRole('link', { name: 'Уведомления' }).click()
   await phone.app.getByText('Бот не может вам писать').waitFor()
+  await phone.app.getByRole('button', { name: /^Настроить по одному/ }).click()
   await phone.app.getByRole('switch', { name: 'Новые заказы' }).click()
   await phone.minimise()
   await phone.page.getByTestId('start').click()
