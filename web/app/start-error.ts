@@ -24,6 +24,8 @@ const isLaunchOver = () =>
   Date.now() - Number(new URLSearchParams(launch.initData).get('auth_date')) * 1000 > limits.launch.maxAgeMs
 
 let isAsking = false
+/** Who chose to go on is not asked at each further try; the line above the page says what is missing. */
+let goesOnAnyway = false
 
 /** Says what stopped the start or ended the session. @returns whether the person goes on with what is there */
 async function ask(error: Error): Promise<boolean> {
@@ -43,6 +45,7 @@ async function ask(error: Error): Promise<boolean> {
 
 /** Close leaves the app, Continue shows what is there. */
 async function tellFailure(text: string): Promise<boolean> {
+  if (goesOnAnyway) return true
   const goesOn = await askDialog({
     ...errorLook,
     icon: CloudOff,
@@ -52,7 +55,8 @@ async function tellFailure(text: string): Promise<boolean> {
     cancel: t('error.start.close'),
   })
   if (!goesOn) closeApp()
-  return goesOn === true
+  goesOnAnyway = goesOn === true
+  return goesOnAnyway
 }
 
 async function enterAgain(): Promise<boolean> {
