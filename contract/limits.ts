@@ -18,6 +18,7 @@ export const limits = {
   },
   services: { count: 20 },
   portfolioLinks: { count: 20 },
+  works: { count: 12, text: 120, strip: 3 }, // pictures of a portfolio; the first ones stand on cards
   languages: { count: 20 },
   /**
    * How long something is kept of a person who deleted the account: counters, rejections, the mark for staff, open

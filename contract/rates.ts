@@ -56,6 +56,7 @@ const named: Partial<Record<keyof Calls, RateGroup | null>> = {
   'POST /api/admin/registers': 'uploads',
   'POST /api/users/upload_portfolio': 'uploads',
   'POST /api/users/upload_resume': 'uploads',
+  'POST /api/users/upload_work': 'uploads',
   'POST /api/users/edit_user_logo_url': 'uploads',
   'DELETE /api/files/delete': 'deletions',
   'DELETE /api/projects/delete': 'deletions',

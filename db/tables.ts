@@ -37,6 +37,7 @@ import type {
   UserServices,
   UserSkills,
   UserSocialLinks,
+  UserWorks,
 } from './tables/profiles.ts'
 import type { Categories, Currencies, Languages, PriceTerms, Tags, Tariffs } from './tables/reference.ts'
 import type { RegisterImports, RegisterOperations } from './tables/registers.ts'
@@ -65,6 +66,7 @@ export interface Database {
   user_skills: UserSkills
   user_services: UserServices
   user_portfolio_links: UserPortfolioLinks
+  user_works: UserWorks
   user_social_links: UserSocialLinks
   user_languages: UserLanguages
 

@@ -81,6 +81,14 @@ export const fileCalls = defineCalls({
     errors: uploadErrors,
     added: 'a resume is a link or a file, and the specification sends only the link (#21)',
   },
+  'POST /api/users/upload_work': {
+    access: { self: 'body.user_id' },
+    body: OwnHint,
+    upload: { ...anyFile, accept: imageFormats },
+    reply: File,
+    errors: uploadErrors,
+    added: 'a portfolio shows pictures: they wait for the profile to be saved with them',
+  },
   'POST /api/users/edit_user_logo_url': {
     access: { self: 'query.user_id' },
     query: z.object({ user_id: Hint }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endReasons, listingStatuses, responseStatuses } from '../lifecycle.ts'
 import { Deal } from './deal-shapes.ts'
 import { Counterpart, PublicUser } from './people-shapes.ts'
+import { SmallWork } from './profile-shapes.ts'
 import { Amount, Time } from './scalars.ts'
 import { Currency, File, Ref } from './shapes.ts'
 
@@ -66,6 +67,8 @@ export const Response = z.object({
   id: z.int(),
   response_id: z.int(),
   user: PublicUser,
+  /** The first pictures of the person's portfolio. */
+  works: z.array(SmallWork),
   author_id: z.int(),
   project_id: z.int().nullable(),
   vacancy_id: z.int().nullable(),

@@ -3,7 +3,7 @@ import { type NotificationSwitch, notificationSwitches } from '../options.ts'
 import { eachProfileText } from '../profile-texts.ts'
 import { userRoles } from '../states.ts'
 import { Language } from './fields.ts'
-import { profileDetails } from './profile-shapes.ts'
+import { profileDetails, SmallWork } from './profile-shapes.ts'
 import { Amount, Time } from './scalars.ts'
 import { Currency, Ref } from './shapes.ts'
 
@@ -38,6 +38,8 @@ export const ListedUser = PublicUser.extend({
   skills: z.array(z.string()),
   /** The cheapest of the services that name a price. */
   price_from: z.object({ amount: Amount, currency_id: z.int() }).nullable(),
+  /** The first pictures of the portfolio. */
+  works: z.array(SmallWork),
 })
 
 /** Somebody's profile; contacts are null unless the viewer may have them. */

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { experience, languageLevels, profileFlags, socialNetworks } from '../options.ts'
 import { eachProfileText, type ProfileText, profileTexts } from '../profile-texts.ts'
 import { Flag, Link, Money, name, text } from './fields.ts'
-import { LinkId, ReferenceId, ServiceId } from './ids.ts'
+import { FileId, LinkId, ReferenceId, ServiceId } from './ids.ts'
 
 /** One part of a call for each of several names. */
 function each<N extends string, T extends z.ZodType>(names: readonly N[], part: T): Record<N, T> {
@@ -45,6 +45,16 @@ const LanguageFields = z.object({
 
 export const SkillName = name(1, limits.skills.length)
 export const PortfolioLinkFields = z.object({ link_name: name(1, 120), link_url: Link })
+/** A picture that `upload_work` keeps, or one of the profile. */
+const WorkFields = z.object({
+  file_id: FileId,
+  title: name(1, limits.works.text),
+  about: name(0, limits.works.text)
+    .nullable()
+    .default(null)
+    .transform((value) => value || null),
+  link: z.union([z.literal('').transform(() => null), Link, z.null()]).default(null),
+})
 export const ServiceFields = z
   .object({
     service_name: name(1, 120),
@@ -68,6 +78,8 @@ export const ProfileFields = z.object({
   portfolio_links: z
     .array(PortfolioLinkFields.extend({ link_id: LinkId.optional() }))
     .max(limits.portfolioLinks.count),
+  /** In the order in which they are shown. */
+  works: z.array(WorkFields).max(limits.works.count),
   services: z
     .array(ServiceFields.required({ service_name: true }).extend({ id: ServiceId.optional() }))
     .max(limits.services.count),

@@ -31,6 +31,21 @@ export const SocialLinks = z.object(
 /** `level` is one of the options, or null; the serialiser would refuse null beside an enum. */
 export const LanguageSkill = z.object({ code: z.string(), level: z.string().nullable() })
 
+/** A picture of one's work; its size and colour hold the place while it loads. */
+export const Work = z.object({
+  file_id: z.int(),
+  title: z.string(),
+  about: z.string().nullable(),
+  link: z.string().nullable(),
+  file_url: z.string(),
+  thumbnail_url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  colour: z.string(),
+})
+/** As it stands on a card, among the first ones. */
+export const SmallWork = Work.pick({ file_id: true, title: true, thumbnail_url: true, colour: true })
+
 /** One portfolio under the specification's spellings: both addresses are the file's (#21). */
 export const PortfolioFile = z.object({
   id: z.int(),
@@ -49,6 +64,7 @@ export const profileDetails = {
   user_resume_name: z.string().nullable(),
   portfolio_file: PortfolioFile.nullable(),
   portfolio_links: z.array(PortfolioLink),
+  works: z.array(Work),
   skills: z.array(Skill),
   social_links: SocialLinks,
   languages_info: z.array(LanguageSkill),

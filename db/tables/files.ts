@@ -15,6 +15,10 @@ export interface Files {
   file_format: string
   mime_type: string
   bytes: number
+  /** Of pictures, in pixels, and the mean of their colours as `#rrggbb`. */
+  width: number | null
+  height: number | null
+  colour: string | null
   /** Attached to at most one thing; unattached files are swept after a day. */
   listing_id: number | null
   response_id: number | null

@@ -30,6 +30,20 @@ export interface UserPortfolioLinks {
   created_at: WrittenAt
 }
 
+/** A picture of one's work. */
+export interface UserWorks {
+  file_id: number
+  user_id: number
+  /** The first stands first. */
+  place: number
+  title: string
+  /** What it is, in a few words. */
+  about: string | null
+  /** https only. */
+  link: string | null
+  created_at: WrittenAt
+}
+
 export interface UserSocialLinks {
   user_id: number
   network: SocialNetwork

@@ -48,5 +48,5 @@ export type PaymentViolation =
   | 'inquiry_missing'
   | 'link_unwatched'
 
-export type FilePurpose = 'attachment' | 'resume' | 'portfolio' | 'avatar'
+export type FilePurpose = 'attachment' | 'resume' | 'portfolio' | 'avatar' | 'work'
 export type DeliveryLane = 'transactional' | 'bulk'

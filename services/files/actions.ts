@@ -40,7 +40,7 @@ export async function attachFiles(
 export async function showInProfile(
   ctx: UserContext,
   { id, storage_key }: FileRow,
-  purpose: Exclude<FilePurpose, 'attachment'>,
+  purpose: Exclude<FilePurpose, 'attachment' | 'work'>,
 ): Promise<void> {
   const now = ctx.now().toISOString()
   const changes = {

@@ -1,6 +1,7 @@
 import type { Download } from '#contract/calls/files.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import type { FilePurpose } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import { isKey, isPublic, isThumbnail, originalOf } from '#services/core/file-urls.ts'
 import { mimeTypes } from './formats.ts'
@@ -11,6 +12,14 @@ import { findStored } from './queries.ts'
 const harmless = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+}
+
+/** Works may be taken back, so only the reader's own browser keeps them, and for an hour. */
+function caching(key: string, purpose: FilePurpose): string {
+  if (purpose === 'work') return 'private, max-age=3600'
+  return isPublic(key)
+    ? 'public, max-age=31536000, immutable'
+    : `private, max-age=${limits.files.linkMs / 1000}`
 }
 
 /**
@@ -27,14 +36,13 @@ export async function download(
   const file = await findStored(ctx.db, originalOf(key))
   const body = file && (await ctx.storage.read(key))
   if (!file || !body) throw new AppError('not_found')
-  const lasting = 'public, max-age=31536000, immutable'
   return {
     body,
     headers: {
       ...harmless,
       'content-type': isThumbnail(key) ? mimeTypes.webp : file.mime_type,
       'content-disposition': saveAs(file.name),
-      'cache-control': isPublic(key) ? lasting : `private, max-age=${limits.files.linkMs / 1000}`,
+      'cache-control': caching(key, file.purpose),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { AppError } from '#contract/errors.ts'
 import type { ImageFormat } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
@@ -28,7 +28,15 @@ const encoders: Record<ImageFormat, (image: Sharp) => Sharp> = {
   gif: (image) => image.gif({ effort: 3 }),
 }
 
-export type Picture = { path: string; bytes: number; thumbnail: string }
+export type Picture = {
+  path: string
+  bytes: number
+  thumbnail: string
+  width: number
+  height: number
+  /** What all of it looks like from afar, as `#rrggbb`: holds its place while it loads. */
+  colour: string
+}
 
 /** One picture at a time in a process: a decoded photo takes 75 MB. */
 let last: Promise<unknown> = Promise.resolve()
@@ -46,21 +54,33 @@ function open(path: string, animated = false): Sharp {
 }
 
 /** Draws a picture anew, so that only its pixels survive: no location, no camera, no script appended to the file. */
-async function draw(image: Sharp, to: string): Promise<void> {
+async function draw(image: Sharp, to: string): Promise<OutputInfo> {
   try {
-    await image.toFile(to)
+    return await image.toFile(to)
   } catch (error) {
     const reason = error instanceof Error ? error.message : ''
     throw new AppError(/pixel limit|timeout/.test(reason) ? 'too_large' : 'file_damaged')
   }
 }
 
+async function colourOf(path: string): Promise<string> {
+  const one = open(path).flatten().toColourspace('srgb').resize(1, 1, { fit: 'fill' })
+  return `#${(await one.raw().toBuffer()).toString('hex', 0, 3)}`
+}
+
+/** What is known of a picture that was drawn anew. */
+async function factsOf(full: string, thumbnail: string, drawn: OutputInfo): Promise<Picture> {
+  const { width, pageHeight: height = drawn.height } = drawn
+  const { size: bytes } = await stat(full)
+  return { path: full, bytes, thumbnail, width, height, colour: await colourOf(thumbnail) }
+}
+
 /** @throws too_large for too many pixels, file_damaged for what cannot be decoded */
 export async function redraw(path: string, format: ImageFormat): Promise<Picture> {
   const [full, thumbnail] = [`${path}.full`, `${path}.small`]
-  await inTurn(async () => {
+  return inTurn(async () => {
     const isAnimated = format === 'gif' || format === 'webp'
-    await draw(encoders[format](isAnimated ? open(path, true) : open(path).autoOrient()), full)
+    const drawn = await draw(encoders[format](isAnimated ? open(path, true) : open(path).autoOrient()), full)
     const small = { width: thumbnailSide, height: thumbnailSide, withoutEnlargement: true }
     await draw(
       open(full)
@@ -68,16 +88,16 @@ export async function redraw(path: string, format: ImageFormat): Promise<Picture
         .webp(),
       thumbnail,
     )
+    return factsOf(full, thumbnail, drawn)
   })
-  return { path: full, bytes: (await stat(full)).size, thumbnail }
 }
 
 /** A square PNG of a person and a small one. @throws as `redraw` */
 export async function redrawAvatar(path: string): Promise<Picture> {
   const [full, thumbnail] = [`${path}.full`, `${path}.small`]
-  await inTurn(async () => {
-    await draw(open(path).autoOrient().resize(avatar.side, avatar.side).png(), full)
+  return inTurn(async () => {
+    const drawn = await draw(open(path).autoOrient().resize(avatar.side, avatar.side).png(), full)
     await draw(open(full).resize(avatar.small, avatar.small).webp(), thumbnail)
+    return factsOf(full, thumbnail, drawn)
   })
-  return { path: full, bytes: (await stat(full)).size, thumbnail }
 }

@@ -50,12 +50,14 @@ export async function listFiles(db: Db, listing_id: number, link: Link): Promise
   return rows.map((file) => toFile(file, link))
 }
 
-/** What a download needs to know about a file that still stands. */
+/** What a download needs to know about a file that still stands; works of somebody who is shut out do not. */
 export async function findStored(db: Db, storage_key: string) {
   return db
     .selectFrom('files')
-    .select(['name', 'mime_type', 'thumbnail_key'])
-    .where('storage_key', '=', storage_key)
-    .where('deleted_at', 'is', null)
+    .innerJoin('users as owner', 'owner.id', 'files.owner_id')
+    .select(['files.name', 'files.mime_type', 'files.thumbnail_key', 'files.purpose'])
+    .where('files.storage_key', '=', storage_key)
+    .where('files.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('files.purpose', '<>', 'work'), eb('owner.status', '=', 'active')]))
     .executeTakeFirst()
 }

@@ -13,6 +13,8 @@ import { type Picture, redraw, redrawAvatar } from './images.ts'
 import { shownName } from './names.ts'
 import type { FileRow } from './queries.ts'
 
+/** Pictures of people and of their work: whoever has the address may see them. */
+const seenByAll: FilePurpose[] = ['avatar', 'work']
 const day = 24 * 60 * 60_000
 
 /**
@@ -37,11 +39,11 @@ async function checkUploadsToday(ctx: UserContext, db: Db, bytes: number): Promi
     throw new AppError('too_many_files', { limit: most.count, bytes: most.bytes })
 }
 
-type Ready = { path: string; bytes: number; thumbnail: string | null }
+type Ready = Picture | { path: string; bytes: number; thumbnail: null; width: null; height: null; colour: null }
 
 /** Pictures are drawn anew; documents stay as they are and are never opened here. */
 async function prepare({ path, bytes }: Upload, format: FileFormat, purpose: FilePurpose): Promise<Ready> {
-  if (!isImage(format)) return { path, bytes, thumbnail: null }
+  if (!isImage(format)) return { path, bytes, thumbnail: null, width: null, height: null, colour: null }
   const picture: Picture = await (purpose === 'avatar' ? redrawAvatar(path) : redraw(path, format))
   if (picture.bytes > limits.files.bytes) throw new AppError('too_large')
   return picture
@@ -56,8 +58,8 @@ export async function keepUpload(ctx: UserContext, upload: Upload, purpose: File
   await checkUploadsToday(ctx, ctx.db, upload.bytes)
   const format = await formatOf(upload.path, upload.name)
   if (!format || !upload.rules.accept.includes(format)) throw new AppError(upload.rules.wrong_type)
-  const { path, bytes, thumbnail } = await prepare(upload, format, purpose)
-  const storage_key = newKey(purpose === 'avatar')
+  const { path, bytes, thumbnail, ...looks } = await prepare(upload, format, purpose)
+  const storage_key = newKey(seenByAll.includes(purpose))
   const thumbnail_key = thumbnail && thumbnailOf(storage_key)
   // The row comes first: bytes without a row would never be swept.
   const row = await ctx.db.transaction().execute(async (tx) => {
@@ -75,6 +77,7 @@ export async function keepUpload(ctx: UserContext, upload: Upload, purpose: File
         file_format: format,
         mime_type: mimeTypes[format],
         bytes,
+        ...looks,
         created_at: ctx.now().toISOString(),
       })
       .returning(['id', 'storage_key', 'thumbnail_key', 'file_format', 'name', sql<number>`bytes`.as('size')])

@@ -76,6 +76,7 @@ export async function deleteFile(ctx: UserContext, id: number): Promise<void> {
     const now = ctx.now().toISOString()
     await tx.updateTable('files').set({ deleted_at: now }).where('id', '=', id).execute()
     if (listing && isSeen(listing)) await allowContent(tx, listing.kind, listing.id)
+    await tx.deleteFrom('user_works').where('file_id', '=', id).execute()
     const own = tx.updateTable('users').where('id', '=', ctx.viewer.id)
     await own.set({ resume_file_id: null, updated_at: now }).where('resume_file_id', '=', id).execute()
     await own.set({ portfolio_file_id: null, updated_at: now }).where('portfolio_file_id', '=', id).execute()

@@ -94,10 +94,7 @@ async function pickFreelancers(ctx: UserContext, limit: number, offset: number):
 /** A client's collection: people, in the shape that a freelancer's has too. */
 async function listForClient(ctx: UserContext, limit: number, offset: number): Promise<Collection> {
   const ids = await pickFreelancers(ctx, limit, offset)
-  const freelancers = await listUsersByIds(ctx.db, ids, {
-    viewer_id: ctx.viewer.id,
-    language: ctx.language,
-  })
+  const freelancers = await listUsersByIds(ctx.db, ids, readerOf(ctx))
   return { user_category_name: null, projects: [], vacancies: [], freelancers }
 }
 

@@ -54,6 +54,12 @@ export const personalData: readonly PersonalRows[] = [
     on_delete: 'erased',
   },
   { table: 'user_portfolio_links', where: own, columns: ['name', 'url', 'created_at'], on_delete: 'erased' },
+  {
+    table: 'user_works',
+    where: own,
+    columns: ['file_id', 'title', 'about', 'link', 'created_at'],
+    on_delete: 'erased',
+  },
   { table: 'user_social_links', where: own, columns: ['network', 'value'], on_delete: 'erased' },
   { table: 'user_languages', where: own, columns: ['code', 'level'], on_delete: 'erased' },
   {

@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import { readerOf } from '#services/listings/projections.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
 
 /** The caller blocks a person; repeating it changes nothing. @throws not_found */
@@ -37,5 +38,5 @@ export async function listBlocked(ctx: UserContext) {
     .limit(1000)
     .execute()
   const ids = rows.map((row) => row.blocked_id)
-  return listUsersByIds(ctx.db, ids, { viewer_id: ctx.viewer.id, language: ctx.language })
+  return listUsersByIds(ctx.db, ids, readerOf(ctx))
 }

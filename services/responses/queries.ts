@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Response } from '#contract/calls/listing-shapes.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import { filesJson, toFile } from '#services/files/queries.ts'
 import { place, type Reader } from '#services/listings/projections.ts'
 import { amount, currency } from '#services/reference/projections.ts'
 import { publicUser } from '#services/users/projections.ts'
+import { toSmallWork, worksJson } from '#services/users/works.ts'
 
 export type ResponseReply = z.output<typeof Response>
 
@@ -32,6 +34,7 @@ export function selectResponses(db: Db, reader: Reader, at: RawBuilder<number | 
     ])
     .select([amount('response.price').as('price'), at.as('place')])
     .select([publicUser('person', reader.language).as('user'), filesJson('response').as('files')])
+    .select(worksJson('person', limits.works.strip).as('works'))
     .select(
       sql<
         ResponseReply['currency']
@@ -40,13 +43,14 @@ export function selectResponses(db: Db, reader: Reader, at: RawBuilder<number | 
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectResponses>['executeTakeFirstOrThrow']>>
 
-export function toReply({ kind, listing_id, files, ...row }: Row, { link }: Reader): ResponseReply {
+export function toReply({ kind, listing_id, files, works, ...row }: Row, { link }: Reader): ResponseReply {
   return {
     ...row,
     project_id: kind === 'order' ? listing_id : null,
     vacancy_id: kind === 'vacancy' ? listing_id : null,
     files: files.map((file) => toFile(file, link)),
     with_file: files.length > 0,
+    works: works.map((work) => toSmallWork(work, link)),
   }
 }
 

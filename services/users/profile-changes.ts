@@ -17,6 +17,7 @@ import {
   strayAddresses,
 } from './profile-lists.ts'
 import { setServices, wrongServices } from './profile-services.ts'
+import { setWorks, strangeWorks } from './works.ts'
 
 type Field = keyof ProfileChanges
 
@@ -36,6 +37,7 @@ const writers: {
   user_resume_url: setResumeLink,
   skills: setSkills,
   portfolio_links: setPortfolioLinks,
+  works: setWorks,
   services: setServices,
   languages: setLanguages,
   social_links: setSocialLinks,
@@ -52,6 +54,7 @@ const checks: {
       key: 'link_id',
       ids: links.map(({ link_id }) => link_id),
     }),
+  works: strangeWorks,
   services: wrongServices,
   social_links: async (_ctx, _tx, links) => strayAddresses(links),
 }

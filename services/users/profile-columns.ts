@@ -4,8 +4,10 @@ import type { LanguageSkill, PortfolioLink, Service, Skill } from '#contract/cal
 import type { Currency } from '#contract/calls/shapes.ts'
 import type { Language } from '#contract/languages.ts'
 import { type SocialNetwork, socialNetworks } from '#contract/options.ts'
+import type { Link } from '#services/core/file-urls.ts'
 import { type FileRow, fileJson } from '#services/files/queries.ts'
 import { currency } from '#services/reference/projections.ts'
+import { toWork, type WorkRow, worksJson } from './works.ts'
 
 /** The viewer of a profile, and the moment. */
 export type Looker = { viewer_id: number; language: Language; now: string }
@@ -38,6 +40,7 @@ export function profileColumns(reader: Looker) {
     fileJson('person.resume_file_id').as('resume_file'),
     fileJson('person.portfolio_file_id').as('portfolio'),
     list<z.output<typeof PortfolioLink>>('user_portfolio_links', 'id', portfolioLink).as('portfolio_links'),
+    worksJson('person').as('works'),
     list<z.output<typeof Skill>>('user_skills', 'id', skill).as('skills'),
     list<z.output<typeof LanguageSkill>>('user_languages', 'code', languageSkill).as('languages_info'),
     list<z.output<typeof Service>>('user_services', 'id', serviceJson).as('services'),
@@ -58,6 +61,7 @@ type Private = {
   resume_url: string | null
   resume_file: FileRow | null
   portfolio: FileRow | null
+  works: WorkRow[]
   links: Partial<Record<SocialNetwork, string>> | null
 }
 
@@ -66,7 +70,7 @@ export type Shown = {
   contacts: boolean
   resume: boolean
   /** Makes the address of a stored file. */
-  link: (key: string) => string
+  link: Link
 }
 
 /** Direct lines to a person; channels, groups and pages are public. */
@@ -74,7 +78,7 @@ const contactNetworks: SocialNetwork[] = ['whatsapp', 'telegram']
 
 /** The private columns as the viewer may see them. */
 export function privateParts(row: Private, { contacts, resume, link }: Shown) {
-  const { username, resume_url, resume_file, portfolio, links } = row
+  const { username, resume_url, resume_file, portfolio, works, links } = row
   const visible = (network: SocialNetwork) => contacts || !contactNetworks.includes(network)
   const portfolioUrl = portfolio ? link(portfolio.storage_key) : ''
   return {
@@ -91,6 +95,7 @@ export function privateParts(row: Private, { contacts, resume, link }: Shown) {
       resume_links: portfolioUrl,
       format_file: portfolio.file_format,
     },
+    works: works.map((work) => toWork(work, link)),
     social_links: Object.fromEntries(
       socialNetworks.map((network) => [network, (visible(network) && links?.[network]) || null]),
     ) as Record<SocialNetwork, string | null>,

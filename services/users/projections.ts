@@ -49,7 +49,7 @@ export function listedUser(
   alias: string,
   language: Language,
   is_favorite: RawBuilder<boolean>,
-): RawBuilder<z.output<typeof ListedUser>> {
+): RawBuilder<Omit<z.output<typeof ListedUser>, 'works'>> {
   const id = sql.ref(`${alias}.id`)
   return sql`json_build_object(${publicFields(alias, language)}, 'is_favorite', ${is_favorite},
     'is_only_remote', ${sql.ref(`${alias}.is_only_remote`)},

@@ -3,15 +3,17 @@ import type { z } from 'zod'
 import type { ListedUser, OwnUser, Profile } from '#contract/calls/people-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
 import { notificationSwitches } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { UserRole } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
-import { linkFor } from '#services/core/file-urls.ts'
+import { type Link, linkFor } from '#services/core/file-urls.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { contactVisibility, revealContacts } from './contacts.ts'
 import { isFavorite, type Looker, privateParts, profileColumns } from './profile-columns.ts'
 import { listedUser, publicUser } from './projections.ts'
+import { toSmallWork, worksJson } from './works.ts'
 
 /** Read from the database on every privileged act, so that a lost role is lost at once. */
 export async function findRole(db: Db, user_id: number): Promise<UserRole> {
@@ -81,15 +83,16 @@ function assemble<R extends Row>(ctx: Context, row: R, shown: { contacts: boolea
 export async function listUsersByIds(
   db: Db,
   ids: number[],
-  { viewer_id, language }: Pick<Looker, 'viewer_id' | 'language'>,
+  { viewer_id, language, link }: Pick<Looker, 'viewer_id' | 'language'> & { link: Link },
 ): Promise<z.output<typeof ListedUser>[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('users as person')
     .select(listedUser('person', language, isFavorite(viewer_id)).as('facts'))
+    .select(worksJson('person', limits.works.strip).as('works'))
     .where('person.id', 'in', ids)
     .where('person.status', '<>', 'deleted')
     .orderBy(sql`array_position(${ids}::bigint[], person.id)`)
     .execute()
-  return rows.map((row) => row.facts)
+  return rows.map(({ facts, works }) => ({ ...facts, works: works.map((work) => toSmallWork(work, link)) }))
 }

@@ -25,6 +25,7 @@ let gleb: number
 let order: number
 let vacancy: number
 const now = new Date('2026-03-08T10:00:00Z')
+const link = (key: string) => key
 
 beforeAll(async () => {
   setup = await setUpWorkers()
@@ -291,7 +292,7 @@ test('a person in a list shows skills in their order and the cheapest price, wha
   for (const name of ['Go', 'Figma'])
     await db.insertInto('user_skills').values({ user_id: boris, name }).execute()
   const card = async (viewer: number) =>
-    (await listUsersByIds(db, [boris], { viewer_id: viewer, language: 'ru' }))[0]
+    (await listUsersByIds(db, [boris], { viewer_id: viewer, language: 'ru', link }))[0]
   expect(await card(vera)).toMatchObject({
     ...{ id: boris, is_favorite: false, is_only_remote: true, skills: ['Go', 'Figma'], price_from: null },
   })
@@ -305,7 +306,7 @@ test('a person in a list shows skills in their order and the cheapest price, wha
   expect((await card(vera))?.price_from).toEqual({ amount: 60, currency_id: 2 })
   await db.insertInto('favorite_users').values({ user_id: vera, favorite_id: boris }).execute()
   expect((await card(vera))?.is_favorite).toBe(true)
-  expect((await listUsersByIds(db, [gleb], { viewer_id: vera, language: 'ru' }))[0]).toMatchObject({
+  expect((await listUsersByIds(db, [gleb], { viewer_id: vera, language: 'ru', link }))[0]).toMatchObject({
     skills: [],
     price_from: null,
   })

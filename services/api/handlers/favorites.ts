@@ -35,9 +35,7 @@ const orders = (ctx: UserContext, request: ListRequest) =>
 const vacancies = (ctx: UserContext, request: ListRequest) =>
   listKept(ctx, 'vacancy', request, (ids) => listVacanciesByIds(ctx.db, ids, readerOf(ctx)))
 const people = (ctx: UserContext, request: ListRequest) =>
-  listKept(ctx, 'user', request, (ids) =>
-    listUsersByIds(ctx.db, ids, { viewer_id: ctx.viewer.id, language: ctx.language }),
-  )
+  listKept(ctx, 'user', request, (ids) => listUsersByIds(ctx.db, ids, readerOf(ctx)))
 
 export const favoriteHandlers: Handlers<typeof favoriteCalls, GuestContext, UserContext> = {
   'POST /favorites/add_project': (ctx, { body }) => add(ctx, body.project_id, 'order'),

@@ -6,6 +6,7 @@ import { AppError } from '#contract/errors.ts'
 import { askConfirmation } from '#services/admin/confirmations/asking.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { changeStatus } from '#services/lifecycle/person-status.ts'
+import { readerOf } from '#services/listings/projections.ts'
 import { listCollection } from '#services/listings/recommendations.ts'
 import { deletePerson } from '#services/privacy/deletion.ts'
 import { exportData } from '#services/privacy/export.ts'
@@ -37,19 +38,19 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
     return getOwnUser(ctx, person.id, ctx.language)
   },
   'POST /api/users/get_all_users': async (ctx, { body }) => {
-    const looker = { viewer_id: ctx.viewer.id, language: ctx.language }
+    const looker = readerOf(ctx)
     const { ids, ...rest } = await searchPeople(ctx.db, body, looker)
     return { items: await listUsersByIds(ctx.db, ids, looker), ...rest }
   },
   'GET /api/users/full_user_info': async (ctx, { query }) => {
     const user = query.user_id === ctx.viewer.id ? await own(ctx) : await getProfile(ctx, query.user_id)
     const { user_resume_url, user_resume_file, user_resume_format_file, user_resume_name } = user
-    const { user_spec, portfolio_file, portfolio_links, skills, social_links, languages_info, services } =
+    const { user_spec, portfolio_file, portfolio_links, works, skills, social_links, languages_info, services } =
       user
     return {
       user,
       ...{ user_resume_url, user_resume_file, user_resume_format_file, user_resume_name },
-      ...{ user_spec, portfolio_file, portfolio_links, skills, social_links, languages_info, services },
+      ...{ user_spec, portfolio_file, portfolio_links, works, skills, social_links, languages_info, services },
     }
   },
   'GET /api/users/user_spec_list': (ctx) => listSpecialities(ctx.db, ctx.language),

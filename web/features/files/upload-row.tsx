@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { errorText } from '#web/client/i18n.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -12,7 +13,8 @@ type UploadRowProps = { item: UploadItem; onRemove: () => void; onRetry: () => v
 
 /** A file of a form with what can be done about it. */
 export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
-  const { t, fileSize } = useFormats()
+  const { t } = useTranslation()
+  const note = useUploadNote()
   const isSending = !item.stored && !item.error
   const share = item.progress
   return (
@@ -21,7 +23,7 @@ export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
       format={formatOf(item.name)}
       preview={item.preview}
       failed={item.error !== null}
-      note={item.error ? reason(item.error) : fileSize(item.size)}
+      note={note(item)}
       progress={
         isSending ? { share, label: t('a11y.progress', { percent: Math.round(share * 100) }) } : undefined
       }
@@ -46,8 +48,13 @@ export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
       }
     />
   )
+}
 
-  function reason(error: NonNullable<UploadItem['error']>): string {
+/** The size of a file, or why it did not go. */
+export function useUploadNote() {
+  const { t, fileSize } = useFormats()
+  return ({ error, size }: UploadItem): string => {
+    if (!error) return fileSize(size)
     if (error.code === 'offline') return t('upload.failed')
     if (error.code === 'too_large') return t('upload.tooLarge', { size: fileSize(limits.files.bytes) })
     return errorText(error)

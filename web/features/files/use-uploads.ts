@@ -11,6 +11,7 @@ type FileCall =
   | 'POST /api/files/upload'
   | 'POST /api/users/upload_resume'
   | 'POST /api/users/upload_portfolio'
+  | 'POST /api/users/upload_work'
 
 /** A file of a form: on its way, there, or refused; only what failed by the network may be sent again. */
 export type UploadItem = {
@@ -120,6 +121,13 @@ export function useUploads({
       }
       setItems((now) => now.filter((known) => known.key !== key))
     },
+    /** Puts a file one place farther, or nearer to the beginning. */
+    move: (key: string, by: 1 | -1) =>
+      setItems((now) => {
+        const from = now.findIndex((item) => item.key === key)
+        const [one, other] = [now[from], now[from + by]]
+        return one && other ? now.with(from, other).with(from + by, one) : now
+      }),
     /** The files belong to something now; the form begins anew. */
     forget: () => setItems([]),
     retry: (key: string) => {

@@ -7,6 +7,7 @@ import { useMe } from '#web/features/session/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Rating, Tags, Verified } from '#web/ui/badge.tsx'
 import { CardCorner, CardTitle, LinkCard } from '#web/ui/card.tsx'
+import { PictureStrip } from '#web/ui/picture.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
 import styles from './freelancer-card.module.css'
 import type { ListedPerson } from './queries.ts'
@@ -37,6 +38,7 @@ export function FreelancerCard({ person }: { person: ListedPerson }) {
           <PersonHeart person={person} />
         </CardCorner>
       )}
+      <PictureStrip pictures={person.works} />
       {shown.length > 0 && <Tags items={shown} />}
       <PersonSignals person={person} />
     </LinkCard>

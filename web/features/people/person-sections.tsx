@@ -13,6 +13,7 @@ import { useLanguageName } from './language-names.ts'
 import { hostOf, useOutsideLink } from './outside-link.ts'
 import styles from './person-sections.module.css'
 import { type PersonPage, terms } from './queries.ts'
+import { WorksSection } from './works-section.tsx'
 
 type Part = { person: PersonPage }
 
@@ -79,13 +80,13 @@ export function useServicePrice() {
 export function PortfolioSection({ person }: Part) {
   const { t } = useFormats()
   const open = useOutsideLink()
-  const { portfolio_file: file, portfolio_links: links } = person
-  if (!file && links.length === 0) return null
+  const { portfolio_file: file, portfolio_links: links, works } = person
   return (
     <>
+      {works.length > 0 && <WorksSection works={works} />}
       {file && (
         <Card className="stack">
-          <h2 className="head">{t('user.portfolio')}</h2>
+          {works.length === 0 && <h2 className="head">{t('user.portfolio')}</h2>}
           <a href={file.resume_file} download={file.name} aria-label={`${t('user.openFile')}: ${file.name}`}>
             <FileRow name={file.name} format={file.format_file} end={<Download className="muted" />} />
           </a>

@@ -29,6 +29,7 @@ const me = {
   user_resume_url: null,
   user_resume_file_id: 11,
   user_logo_file_id: 12,
+  works: [],
   portfolio_file: null,
 } as unknown as Me
 

@@ -3,7 +3,7 @@ import { eachProfileText } from '#contract/profile-texts.ts'
 import type { InputOf } from '#web/client/api.ts'
 import { readAmount } from '#web/features/listings/money.ts'
 import type { Me } from '#web/features/session/use-me.ts'
-import { draftOf, type LinkDraft, type ProfileDraft, type ServiceDraft } from './draft.ts'
+import { draftOf, type LinkDraft, type ProfileDraft, type ServiceDraft, type WorkDraft } from './draft.ts'
 
 type Body = NonNullable<InputOf<'PATCH /api/users/profile'>['body']>
 
@@ -34,6 +34,7 @@ function bodyOf(draft: ProfileDraft) {
     skills: draft.skills,
     services: draft.services.map(serviceBody),
     portfolio_links: writtenLinks(draft).map(linkBody),
+    works: draft.works.map(workBody),
     // They have no order: the profile lists them by code.
     languages: draft.languages.map(languageBody).sort((a, b) => a.code.localeCompare(b.code)),
     social_links: Object.fromEntries(
@@ -51,6 +52,10 @@ export function writtenLinks({ portfolio_links }: ProfileDraft): LinkDraft[] {
 
 function linkBody({ id, name, url }: LinkDraft) {
   return { ...(id && { link_id: id }), link_name: name.trim(), link_url: url.trim() }
+}
+
+function workBody({ file_id, title, about, link }: WorkDraft) {
+  return { file_id, title: title.trim(), about: about.trim() || null, link: link || null }
 }
 
 function serviceBody({ id, name, description, price, currency, term }: ServiceDraft) {

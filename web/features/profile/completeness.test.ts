@@ -8,6 +8,7 @@ const empty = {
   description: null,
   years_of_experience: null,
   services: [],
+  works: [],
   portfolio_links: [],
   portfolio_file: null,
   user_resume_url: null,

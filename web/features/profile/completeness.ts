@@ -7,7 +7,7 @@ const parts = {
   about: (me: Me) => !!me.description,
   experience: (me: Me) => me.years_of_experience !== null,
   services: (me: Me) => me.services.length > 0,
-  portfolio: (me: Me) => me.portfolio_links.length > 0 || me.portfolio_file !== null,
+  portfolio: (me: Me) => me.works.length > 0 || me.portfolio_links.length > 0 || me.portfolio_file !== null,
   resume: (me: Me) => me.user_resume_url !== null || me.user_resume_file !== null,
   languages: (me: Me) => me.languages_info.length > 0,
   city: (me: Me) => me.city !== null,

@@ -13,6 +13,7 @@ export type ServiceDraft = {
   term: string
 }
 export type LinkDraft = { key: string; id: number | null; name: string; url: string }
+export type WorkDraft = { key: string; file_id: number; title: string; about: string; link: string }
 export type LanguageDraft = { code: string; level: string }
 
 /**
@@ -27,6 +28,7 @@ export type ProfileDraft = Record<ProfileText, string> & {
   skills: string[]
   services: ServiceDraft[]
   portfolio_links: LinkDraft[]
+  works: WorkDraft[]
   languages: LanguageDraft[]
   social_links: Record<SocialNetwork, string>
   user_resume_url: string
@@ -68,6 +70,9 @@ export function draftOf(me: Me): ProfileDraft {
       id: link_id,
       name: link_name,
       url: link_url,
+    })),
+    works: me.works.map(({ file_id, title, about, link }) => ({
+      ...{ key: `kept-${file_id}`, file_id, title, about: about ?? '', link: link ?? '' },
     })),
     languages: me.languages_info.map(({ code, level }) => ({ code, level: level ?? '' })),
     social_links: Object.fromEntries(

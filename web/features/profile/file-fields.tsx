@@ -59,7 +59,7 @@ export function PortfolioField({ me, draft, errors, progress, onChange }: FilesP
   const { t } = useFormats()
   return (
     <Card className="stack" style={{ gap: 14 }}>
-      <h2 className="head">{t('profileEdit.portfolio')}</h2>
+      <h2 className="head">{t('profileEdit.portfolioFile')}</h2>
       <StagedFile
         file={draft.portfolioFile}
         kept={me.portfolio_file?.name ?? ''}

@@ -23,11 +23,12 @@ import { LinksField } from './links-field.tsx'
 import { ServicesField } from './services-field.tsx'
 import { SocialField } from './social-field.tsx'
 import { refusedControls, SaveError, useProfileForm } from './use-profile-form.ts'
+import { WorksField } from './works-field.tsx'
 
 /** The whole profile in one form; nothing is sent before «Save», and leaving asks when something would be lost. */
 export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   const { t } = useTranslation()
-  const { draft, change, isChanged, progress, save } = useProfileForm(me)
+  const { draft, works, change, isChanged, progress, save } = useProfileForm(me)
   const form = useRef<HTMLFormElement>(null)
   const validity = useValidity(useValidationWords())
   const [refused, setRefused] = useState<Record<string, string>>({})
@@ -63,9 +64,11 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   }
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (save.isPending || !form.current) return
+    if (save.isPending || works.uploads.isBusy || !form.current) return
     setRefused({})
     if (!validity.check(form.current)) return showToast({ text: t('validation.summary'), tone: 'bad' })
+    if (works.drafts.length < works.uploads.items.length)
+      return showToast({ text: t('portfolio.failed'), tone: 'bad' })
     if (!isChanged) return onLeave()
     save.mutate(undefined, {
       onSuccess: () => {
@@ -99,6 +102,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
               />
             </Card>
             <ServicesField {...part} />
+            <WorksField works={works} errors={part.errors} />
             <PortfolioField {...part} me={me} progress={progress} />
             <LinksField {...part} />
             <ResumeField {...part} me={me} progress={progress} />
@@ -112,7 +116,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
         <Button className="grow" variant="fill" disabled={save.isPending} onClick={() => void leave()}>
           {t('common.cancel')}
         </Button>
-        <Button className="grow" loading={save.isPending} onClick={() => submit()}>
+        <Button className="grow" loading={save.isPending || works.uploads.isBusy} onClick={() => submit()}>
           {t('common.save')}
         </Button>
       </BottomBar>

@@ -8,19 +8,22 @@ import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 import { changesOf, writtenLinks } from './changes.ts'
 import { draftOf, type ProfileDraft } from './draft.ts'
 import { type FileChange, fileChangesOf } from './file-changes.ts'
+import { useWorks } from './use-works.ts'
 
 /**
  * The profile's form: changes are staged here. Saving sends all changed fields in one call, which takes all or none,
  * and after it the files; when a file is refused, the fields are saved and the rest stays staged.
  */
 export function useProfileForm(me: Me) {
-  const [draft, setDraft] = useState(() => draftOf(me))
+  const [staged, setDraft] = useState(() => draftOf(me))
+  const works = useWorks(me)
+  const draft = { ...staged, works: works.drafts }
   const [progress, setProgress] = useState<Record<string, number>>({})
   const change = (part: Partial<ProfileDraft>) => setDraft((now) => ({ ...now, ...part }))
   const body = changesOf(me, draft)
   const files = fileChangesOf(me, draft)
   const hasFields = Object.keys(body).length > 0
-  const isChanged = hasFields || files.length > 0
+  const isChanged = hasFields || files.length > 0 || works.uploads.items.length > works.drafts.length
   useUnsaved(isChanged)
 
   const save = useMutation({
@@ -50,7 +53,7 @@ export function useProfileForm(me: Me) {
       }
     },
   })
-  return { draft, change, isChanged, progress, save }
+  return { draft, works, change, isChanged, progress, save }
 }
 
 /** A refusal, and the file that it is about when it is about one. */
@@ -77,6 +80,7 @@ export function refusedControls(error: unknown, draft: ProfileDraft): string[] {
   return named.map(({ path = '' }) => {
     const [field = '', place, part] = path.split('.')
     if (field === 'portfolio_links') return `${part}-${writtenLinks(draft)[Number(place)]?.key}`
+    if (field === 'works') return `work_${part}-${draft.works[Number(place)]?.key}`
     return field === 'social_links' ? path : field
   })
 }

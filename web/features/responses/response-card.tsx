@@ -10,6 +10,7 @@ import { Badge, type BadgeTone, Rating, Verified } from '#web/ui/badge.tsx'
 import { Card, Price } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Dots } from '#web/ui/dots.tsx'
+import { hasStrip, PictureStrip } from '#web/ui/picture.tsx'
 import { glue } from '#web/ui/typeset.tsx'
 import type { Response } from './queries.ts'
 import styles from './response-card.module.css'
@@ -26,11 +27,18 @@ type ResponseCardProps = {
 export function ResponseCard({ response, isNew, more, children, ref }: ResponseCardProps) {
   const isBoosted = response.response_type === responseTypes.boosted
   const isChosen = response.status === 'chosen'
+  const { t } = useFormats()
+  const { user, works } = response
   return (
     <Card ref={ref} className={cx(styles.card, isBoosted && styles.boosted, isChosen && styles.chosen)}>
       <Marks response={response} isNew={isNew} />
       <Head response={response} more={more} />
       <Letter response={response} />
+      {hasStrip(works) && (
+        <Link to={`/user/${user.id}`} aria-label={t('responses.works', { name: user.full_name })}>
+          <PictureStrip pictures={works} />
+        </Link>
+      )}
       {children}
     </Card>
   )

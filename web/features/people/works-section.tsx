@@ -1,0 +1,75 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
+import { hostOf, useOutsideLink } from './outside-link.ts'
+import type { PersonPage } from './queries.ts'
+import styles from './works-section.module.css'
+
+const PictureViewer = lazy(() => import('#web/ui/picture-viewer.tsx'))
+
+/** Until all are asked for: the wide one and two rows. */
+const atFirst = 5
+
+/** The pictures of a portfolio, the first one wide; a press shows one large, with what it is and its address. */
+export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
+  const { t } = useTranslation()
+  const open = useOutsideLink()
+  const viewer = useSheet()
+  const [pressed, setPressed] = useState(0)
+  const [isWhole, setWhole] = useState(works.length <= atFirst)
+  const large = works.map(({ file_id: id, file_url: src, about, link, ...work }) => ({
+    ...{ ...work, id, src },
+    note: (
+      <>
+        {about && <p className="cap muted">{about}</p>}
+        {link && <TextButton onClick={() => void open(link)}>{hostOf(link)}</TextButton>}
+      </>
+    ),
+  }))
+  return (
+    <Card className="stack">
+      <div className={styles.head}>
+        <h2 className="head">{t('user.portfolio')}</h2>
+        {!isWhole && (
+          <TextButton onClick={() => setWhole(true)}>
+            {t('portfolio.all', { count: works.length })}
+          </TextButton>
+        )}
+      </div>
+      <ul className={styles.works}>
+        {works.slice(0, isWhole ? works.length : atFirst).map((work, n) => (
+          <li key={work.file_id}>
+            <button
+              type="button"
+              className={styles.work}
+              onClick={() => {
+                setPressed(n)
+                viewer.open()
+              }}
+            >
+              <Picture picture={work} alt="" wide={n === 0} />
+              <span>
+                <b>{work.title}</b>
+                {work.about && <small>{work.about}</small>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {viewer.isMounted && (
+        <Suspense fallback={<SheetOnTheWay />}>
+          <PictureViewer
+            {...viewer.props}
+            pictures={large}
+            first={pressed}
+            words={{ close: t('common.close'), before: t('portfolio.before'), next: t('portfolio.next') }}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

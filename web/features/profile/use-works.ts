@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { imageFormats } from '#contract/file-formats.ts'
+import { limits } from '#contract/limits.ts'
+import { type UploadItem, useUploads } from '#web/features/files/use-uploads.ts'
+import type { Me } from '#web/features/session/use-me.ts'
+import type { WorkDraft } from './draft.ts'
+
+export type WorkWords = Pick<WorkDraft, 'title' | 'about' | 'link'>
+const none: WorkWords = { title: '', about: '', link: '' }
+
+const wordsOf = ({ title, about, link }: Me['works'][number]): WorkWords => ({
+  ...{ title, about: about ?? '', link: link ?? '' },
+})
+
+/**
+ * The pictures of the portfolio while they are edited. Each is sent as soon as it is chosen and waits on the server;
+ * it belongs to the profile once the form is saved.
+ */
+export function useWorks(me: Me) {
+  const uploads = useUploads({
+    call: 'POST /api/users/upload_work',
+    kept: me.works.map(({ file_id: id, title: name, file_url, thumbnail_url }) => ({
+      ...{ id, name, file_url, thumbnail_url, file_format: '', size: 0 },
+    })),
+    max: limits.works.count,
+    formats: imageFormats,
+  })
+  const [words, setWords] = useState(
+    () => new Map(me.works.map((work) => [`kept-${work.file_id}`, wordsOf(work)])),
+  )
+  return {
+    uploads,
+    wordsOf: ({ key }: UploadItem) => words.get(key) ?? none,
+    write: (key: string, part: Partial<WorkWords>) =>
+      setWords((now) => new Map(now).set(key, { ...(now.get(key) ?? none), ...part })),
+    /** Those that have arrived, in their order. */
+    drafts: uploads.items.flatMap(({ key, stored }): WorkDraft[] =>
+      stored ? [{ key, file_id: stored.id, ...(words.get(key) ?? none) }] : [],
+    ),
+  }
+}

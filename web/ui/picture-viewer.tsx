@@ -1,0 +1,96 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import { IconButton } from './icon-button.tsx'
+import styles from './picture-viewer.module.css'
+import { useLayer } from './use-layer.ts'
+
+type LargePicture = {
+  id: number
+  src: string
+  title: string
+  width: number
+  height: number
+  colour: string
+  /** What stands under the title. */
+  note?: ReactNode
+}
+
+type PictureViewerProps = {
+  pictures: LargePicture[]
+  /** The one that was pressed. */
+  first: number
+  words: { close: string; before: string; next: string }
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** Pictures over the whole screen, one beside the other: swiped, or turned by the buttons and the arrow keys. */
+export default function PictureViewer({ pictures, first, words, open, ...sheet }: PictureViewerProps) {
+  useLayer(open, sheet.onClose)
+  const [at, setAt] = useState(first)
+  const row = useRef<HTMLDivElement>(null)
+  const turn = (by: number) => {
+    const { current } = row
+    current?.scrollTo({ left: (at + by) * current.clientWidth })
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft') turn(-1)
+    if (key === 'ArrowRight') turn(1)
+  }
+  const start = useCallback(
+    (element: HTMLDivElement | null) => {
+      row.current = element
+      if (element) element.scrollLeft = first * element.clientWidth
+    },
+    [first],
+  )
+  const shown = pictures[at]
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => !next && sheet.onClose()}
+      onOpenChangeComplete={(next) => !next && sheet.onClosed()}
+    >
+      <Dialog.Portal>
+        <Dialog.Popup className={styles.viewer} onKeyDown={onKeyDown}>
+          <header className={styles.head}>
+            <span className="num">{`${at + 1} / ${pictures.length}`}</span>
+            <IconButton icon={X} label={words.close} onClick={sheet.onClose} />
+          </header>
+          <div
+            ref={start}
+            className={styles.row}
+            onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+              setAt(Math.round(scrollLeft / clientWidth))
+            }
+          >
+            {pictures.map(({ id, src, title, width, height, colour }) => (
+              <div key={id} className={styles.one}>
+                <img {...{ src, width, height }} alt={title} loading="lazy" style={{ backgroundColor: colour }} />
+              </div>
+            ))}
+          </div>
+          <footer className={styles.foot}>
+            {pictures.length > 1 && (
+              <IconButton icon={ChevronLeft} label={words.before} disabled={at === 0} onClick={() => turn(-1)} />
+            )}
+            <div className={styles.words}>
+              <Dialog.Title className="head">{shown?.title}</Dialog.Title>
+              {shown?.note}
+            </div>
+            {pictures.length > 1 && (
+              <IconButton
+                icon={ChevronRight}
+                label={words.next}
+                disabled={at === pictures.length - 1}
+                onClick={() => turn(1)}
+              />
+            )}
+          </footer>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

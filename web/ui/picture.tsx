@@ -1,0 +1,38 @@
+import { cx } from './class-names.ts'
+import styles from './picture.module.css'
+
+/** What a picture needs to be shown small: its frame has its colour until it is there. */
+export type SmallPicture = { file_id: number; title: string; thumbnail_url: string; colour: string }
+
+type PictureProps = {
+  picture: SmallPicture
+  /** Empty where the title stands beside it. */
+  alt: string
+  wide?: boolean
+}
+
+/** A picture in a frame of a fixed shape, so that nothing moves when it comes. */
+export function Picture({ picture: { thumbnail_url, colour }, alt, wide }: PictureProps) {
+  return (
+    <span className={cx(styles.frame, wide && styles.wide)} style={{ backgroundColor: colour }}>
+      <img src={thumbnail_url} alt={alt} loading="lazy" decoding="async" />
+    </span>
+  )
+}
+
+const inStrip = 3
+
+/** Fewer pictures are no row. */
+export const hasStrip = (pictures: SmallPicture[]) => pictures.length >= inStrip
+
+/** The first three pictures of a portfolio in a row. */
+export function PictureStrip({ pictures, small }: { pictures: SmallPicture[]; small?: boolean }) {
+  if (!hasStrip(pictures)) return null
+  return (
+    <span className={cx(styles.strip, small && styles.small)}>
+      {pictures.slice(0, inStrip).map((picture) => (
+        <Picture key={picture.file_id} picture={picture} alt={picture.title} />
+      ))}
+    </span>
+  )
+}
