@@ -57,6 +57,9 @@ export const limits = {
     deleteMs: 5 * minute, // an own message is taken back
     ticketMs: minute, // opens the live stream
     pushMs: 5 * minute, // between two pushes about one room
+    quote: 160, // characters of a quoted message
+    typingMs: 3000, // between two words of somebody who writes
+    typingHoldsMs: 5000,
   },
   savedSearches: { count: 20, name: 64 },
   link: { max: 2048 },

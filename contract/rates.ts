@@ -24,6 +24,7 @@ export const rates = {
   uploads: { calls: 30, ms: 30 * minute, of: 'person' },
   payment_links: { calls: 10, ms: hour, of: 'person' },
   messages: { calls: 20, ms: minute, of: 'person' },
+  typing: { calls: 30, ms: minute, of: 'person' },
   rooms: { calls: 20, ms: 24 * hour, of: 'person' },
   client_errors: { calls: 10, ms: minute, of: 'person' },
   /** Moderators and administrators decide quickly, and each act is audited. */
@@ -51,6 +52,7 @@ const named: Partial<Record<keyof Calls, RateGroup | null>> = {
   'POST /chat/msg_read': 'reads',
   'POST /chat/user_token': 'reads',
   'POST /chat/send_msg': 'messages',
+  'POST /chat/typing': 'typing',
   'POST /chat/create_room': 'rooms',
   'POST /api/files/upload': 'uploads',
   'POST /api/admin/registers': 'uploads',

@@ -20,6 +20,14 @@ import {
 import { PublicUser } from './people-shapes.ts'
 import { Done } from './shapes.ts'
 
+/** The message that another one answers, as much of it as a line shows. */
+export const Quote = z.object({
+  id: z.int(),
+  sender_id: z.int(),
+  /** Null when its sender deleted it. */
+  content: z.string().nullable(),
+})
+
 export const Message = z.object({
   id: z.int(),
   room_id: z.int(),
@@ -30,6 +38,7 @@ export const Message = z.object({
   /** The other side has read it. */
   is_read: z.boolean(),
   is_deleted: z.boolean(),
+  reply_to: Quote.nullable(),
 })
 
 /** A room of two people as one of them sees it. */
@@ -67,6 +76,8 @@ export const Room = z.object({
 /** What the live stream says; the names are those of the events, only messages have an id to go on from. */
 export const StreamEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('message'), data: Message }),
+  /** Holds for a few seconds, or until the message comes. */
+  z.object({ event: z.literal('typing'), data: z.object({ room_id: z.int(), user_id: z.int() }) }),
   z.object({ event: z.literal('deleted'), data: z.object({ room_id: z.int(), id: z.int() }) }),
   z.object({
     event: z.literal('read'),
@@ -115,10 +126,23 @@ export const chatCalls = defineCalls({
   },
   'POST /chat/send_msg': {
     access: { member: 'body.room_id', self: 'body.sender_id' },
-    body: z.object({ content: text(1, limits.message.max), sender_id: Hint, room_id: RoomId }),
+    body: z.object({
+      content: text(1, limits.message.max),
+      sender_id: Hint,
+      room_id: RoomId,
+      /** A message of the same room. */
+      reply_to: ifAny(MessageId),
+    }),
     reply: Message,
     errors: ['not_owner', 'not_found', 'blocked_pair', 'room_read_only', 'in_a_row_limit'],
     idempotent: true,
+  },
+  'POST /chat/typing': {
+    access: { member: 'body.room_id' },
+    body: z.object({ room_id: RoomId }),
+    reply: Done,
+    errors: ['not_found'],
+    added: 'the other side sees that an answer is being written',
   },
   'POST /chat/msg_read': {
     access: 'user',

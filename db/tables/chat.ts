@@ -38,6 +38,8 @@ export interface ChatMessages {
   content: string | null
   created_at: WrittenAt
   deleted_at: Time | null
+  /** The one of the same room that it answers. */
+  reply_to: number | null
   /** The message to the bot that was passed on into the room. */
   telegram_message_id: number | null
 }

@@ -69,7 +69,15 @@ async function follow(ctx: Context, live: Live, sessions: SessionCache, stream: 
   const { ticket, reply, after } = stream
   const changes = readRoomEvents(ticket.room_id, ticket.user_id, after)
   let resting = new AbortController()
-  const stop = live.follow(ticket.room_id, () => resting.abort())
+  const { room_id } = ticket
+  const stop = live.follow(room_id, {
+    wake: () => resting.abort(),
+    typing: (user_id) => {
+      if (user_id === ticket.user_id || !reply.sse.isConnected) return
+      const event = { event: 'typing', data: { room_id, user_id } } as const
+      void reply.sse.send(wire(event)).catch(() => {})
+    },
+  })
   // Not after the loop: a write to a client that went away may never end.
   reply.sse.onClose(() => {
     stop()

@@ -11,7 +11,7 @@ import { actorOf, type BotContext } from './context.ts'
 
 const Content = text(1, limits.message.max)
 
-/** An answer to "New message" in the bot is a message in that room, under all of its rules. */
+/** An answer to "New message" in the bot is a message in that room that quotes it, under all of its rules. */
 export function roomReplies(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
@@ -42,7 +42,10 @@ async function write(
   const actor = actorOf(app, ctx)
   const { ui_language } = ctx.person
   try {
-    await sendMessage(actor, { room_id, content, telegram_message_id: ctx.msg?.message_id })
+    await sendMessage(actor, {
+      ...{ room_id, content, reply_to: message_id },
+      telegram_message_id: ctx.msg?.message_id,
+    })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return translate(ui_language)('bot.reply.refused', { reason: errorText(ui_language, error.code) })

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Context } from '#services/core/context.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
 
 /** With the prefix in its name, because ioredis adds its prefix to keys but not to channels. */
 const channelOf = (ctx: Context) => `${ctx.config.REDIS_PREFIX}:chat`
@@ -19,9 +20,16 @@ export async function tellRoom(ctx: Context, room_id: number): Promise<void> {
   }
 }
 
+/** Tells every process that somebody writes in a room. Never throws: it is worth no repeat. */
+export async function tellTyping(ctx: ActorContext, room_id: number): Promise<void> {
+  await ctx.redis.publish(channelOf(ctx), `${room_id}:${ctx.viewer.id}`).catch(() => {})
+}
+
+type Follower = { wake: () => void; typing: (user_id: number) => void }
+
 export type Live = {
-  /** Calls `wake` whenever something may have changed in the room. @returns stops it */
-  follow(room_id: number, wake: () => void): () => void
+  /** Calls `wake` whenever something may have changed in the room, `typing` when somebody writes. @returns stops it */
+  follow(room_id: number, follower: Follower): () => void
   /** Milliseconds after which a follower looks by itself. */
   rest(): number
   close(): void
@@ -29,12 +37,12 @@ export type Live = {
 
 /** Wakes the followers of rooms in this process; listens to Redis from the first follower on. */
 export function openLive(ctx: Context): Live {
-  const rooms = new Map<number, Set<() => void>>()
+  const rooms = new Map<number, Set<Follower>>()
   let subscriber: Redis | undefined
   let isListening = false
 
   const wakeAll = () => {
-    for (const followers of rooms.values()) for (const wake of followers) wake()
+    for (const followers of rooms.values()) for (const { wake } of followers) wake()
   }
   function listen(): Redis {
     const redis = ctx.redis.duplicate({ autoResubscribe: false, maxRetriesPerRequest: null })
@@ -52,19 +60,22 @@ export function openLive(ctx: Context): Live {
       if (isListening) wakeAll() // Without Redis they read Postgres by themselves; waking them starts that.
       isListening = false
     })
-    redis.on('message', (_channel, room_id) => {
-      for (const wake of rooms.get(Number(room_id)) ?? []) wake()
+    redis.on('message', (_channel, said: string) => {
+      const [room_id, user_id] = said.split(':').map(Number)
+      for (const { wake, typing } of rooms.get(room_id ?? 0) ?? [])
+        if (user_id) typing(user_id)
+        else wake()
     })
     return redis
   }
 
   return {
-    follow(room_id, wake) {
+    follow(room_id, follower) {
       subscriber ??= listen()
       const followers = rooms.get(room_id) ?? new Set()
-      rooms.set(room_id, followers.add(wake))
+      rooms.set(room_id, followers.add(follower))
       return () => {
-        followers.delete(wake)
+        followers.delete(follower)
         if (followers.size === 0 && rooms.get(room_id) === followers) rooms.delete(room_id)
       }
     },

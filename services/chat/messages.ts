@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Message } from '#contract/calls/chat.ts'
 import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 
 export type MessageReply = z.output<typeof Message>
@@ -10,6 +11,9 @@ async function select(db: Db, rest: RawBuilder<unknown>): Promise<MessageReply[]
   const { rows } = await sql<MessageReply>`
     select message.id, message.room_id, message.sender_id, message.content, message.created_at,
       message.deleted_at is not null is_deleted,
+      (select json_build_object('id', quoted.id, 'sender_id', quoted.sender_id,
+        'content', left(quoted.content, ${sql.lit(limits.chat.quote)}))
+        from chat_messages quoted where quoted.id = message.reply_to) reply_to,
       message.id <= (select reader.last_read_id from chat_members reader
         where reader.room_id = message.room_id and reader.user_id <> message.sender_id) is_read
     from chat_messages message ${rest}

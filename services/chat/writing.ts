@@ -56,17 +56,31 @@ async function checkInARow(tx: Tx, room: LockedRoom, viewer_id: number): Promise
     throw new AppError('in_a_row_limit', { limit: limits.chat.inARow })
 }
 
+/** What was deleted meanwhile may still be answered: the room shows that it is gone. */
+async function checkQuoted(tx: Tx, room_id: number, id: number | undefined): Promise<void> {
+  if (id === undefined) return
+  const quoted = await tx
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('id', '=', id)
+    .where('room_id', '=', room_id)
+    .executeTakeFirst()
+  if (!quoted) throw new AppError('invalid_input', { fields: [{ path: 'reply_to' }] })
+}
+
 export type NewMessage = {
   room_id: number
   content: string
+  /** The message that it answers. */
+  reply_to?: number | undefined
   /** The message to the bot that is passed on; it is written once, however often it comes. */
   telegram_message_id?: number
 }
 
-/** Writes into a room; it comes back from both archives. @throws blocked_pair, room_read_only, in_a_row_limit */
+/** Writes into a room; it comes back from both archives. @throws blocked_pair, room_read_only, in_a_row_limit, invalid_input */
 export async function sendMessage(
   ctx: ActorContext,
-  { room_id, content, telegram_message_id }: NewMessage,
+  { room_id, content, reply_to, telegram_message_id }: NewMessage,
 ): Promise<MessageReply> {
   const { id: sender_id } = ctx.viewer
   const message = await ctx.db.transaction().execute(async (tx) => {
@@ -74,10 +88,11 @@ export async function sendMessage(
     const passedOn = telegram_message_id && (await findPassedOn(tx, sender_id, telegram_message_id))
     if (passedOn) return getMessage(tx, passedOn.id)
     await checkWritable(tx, room, sender_id)
+    await checkQuoted(tx, room_id, reply_to)
     const created_at = ctx.now().toISOString()
     const { id } = await tx
       .insertInto('chat_messages')
-      .values({ room_id, sender_id, content, created_at, telegram_message_id })
+      .values({ room_id, sender_id, content, created_at, reply_to, telegram_message_id })
       .returning('id')
       .executeTakeFirstOrThrow()
     await sql`update chat_rooms set last_message_id = ${id}, last_message_at = ${created_at}

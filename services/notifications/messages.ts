@@ -13,7 +13,7 @@ import { responseMessages } from './response-messages.ts'
 type ListingNews = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 
 /** People write long texts; a message of the bot shows their beginning. */
-const lengths = { response: 200, chat_message: 200, report: 3500 }
+const lengths = { response: 200, chat_message: 200, quote: 80, report: 3500 }
 
 type ListingKindOfNews =
   | 'payment_confirmed'
@@ -85,12 +85,13 @@ const newMessage: MessageKind<'new_message'> = {
   async compose(ctx, { message_id }, reader) {
     const message = await findMessageNews(ctx.db, message_id)
     if (!message?.content || message.last_read_id >= message_id) return null
-    const { full_name: name, title, content, room_id } = message
+    const { full_name: name, title, content, quoted, room_id } = message
     const heading =
       title === null
         ? say(reader, 'new_message', { name })
         : say(reader, 'new_message.about', { name, title })
-    const text = `${heading}\n\n${escapeHtml(shorten(content, lengths.chat_message))}`
+    const quote = quoted ? `<blockquote>${escapeHtml(shorten(quoted, lengths.quote))}</blockquote>` : ''
+    const text = `${heading}\n\n${quote}${escapeHtml(shorten(content, lengths.chat_message))}`
     return withButton(ctx, reader, text, 'chat', { page: 'chat', id: room_id })
   },
 }

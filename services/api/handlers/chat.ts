@@ -4,6 +4,7 @@ import { listMessages } from '#services/chat/messages.ts'
 import { createRoom } from '#services/chat/opening.ts'
 import { countUnread, findRoomOf, listRooms } from '#services/chat/queries.ts'
 import { archiveRoom, markRead } from '#services/chat/reading.ts'
+import { noteTyping } from '#services/chat/typing.ts'
 import { deleteMessage, sendMessage } from '#services/chat/writing.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 
@@ -13,6 +14,10 @@ export const chatHandlers: Handlers<typeof chatCalls, GuestContext, UserContext>
   'GET /chat/unread': async (ctx) => ({ unread_count: await countUnread(ctx.db, ctx.viewer.id) }),
   'GET /chat/room_msgs/:id': (ctx, { params, query }) => listMessages(ctx.db, params.id, query),
   'POST /chat/send_msg': (ctx, { body }) => sendMessage(ctx, body),
+  'POST /chat/typing': async (ctx, { body }) => {
+    await noteTyping(ctx, body.room_id)
+    return { ok: true }
+  },
   'POST /chat/msg_read': async (ctx, { query }) => ({ ok: true, ...(await markRead(ctx, query.msg_id)) }),
   'DELETE /chat/messages/:id': (ctx, { params }) => deleteMessage(ctx, params.id),
   'POST /chat/create_room': (ctx, { body }) => createRoom(ctx, body),

@@ -6,23 +6,39 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { cx } from '#web/ui/class-names.ts'
 import styles from './bubble.module.css'
 import { LinkedText } from './linked-text.tsx'
+import { QuoteLine } from './quote-line.tsx'
 import type { Bubble as Content } from './times.ts'
 import { clock } from './times.ts'
 
 const marks = { sending: Clock, sent: Check, read: CheckCheck, failed: CircleAlert } as const
 
-type BubbleProps = { bubble: Content; name: string; onRetry: () => void; onOpen: () => void }
+type BubbleProps = {
+  bubble: Content
+  name: string
+  isFlashed: boolean
+  onRetry: () => void
+  onOpen: () => void
+  onLead: (id: number) => void
+}
 
 /** One message. Its time opens what can be done with it; a failed one is sent again by a press. */
-export function Bubble({ bubble, name, onRetry, onOpen }: BubbleProps) {
+export function Bubble({ bubble, name, isFlashed, onRetry, onOpen, onLead }: BubbleProps) {
   const { t } = useTranslation()
   const { language } = useFormats()
-  const { is_own, state, content, has_tail, outgoing } = bubble
+  const { is_own, state, content, quote, has_tail, outgoing } = bubble
   const time = clock(language, bubble.created_at)
   const Mark = marks[state]
   return (
-    <li className={cx(styles.bubble, is_own && styles.own, has_tail && styles.tail)}>
+    <li
+      id={bubble.key}
+      className={cx(styles.bubble, is_own && styles.own, has_tail && styles.tail, isFlashed && styles.flashed)}
+    >
       <span className="visually-hidden">{is_own ? t('chat.you') : `${name}:`} </span>
+      {quote && (
+        <button type="button" className={styles.quote} onClick={() => onLead(quote.id)}>
+          <QuoteLine quote={quote} name={name} />
+        </button>
+      )}
       {content === null ? <span className="muted">{t('chat.deleted')}</span> : <LinkedText text={content} />}
       <button
         type="button"

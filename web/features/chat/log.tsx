@@ -13,11 +13,14 @@ type LogProps = {
   user_id: number
   messages: Message[]
   above: ReactNode
+  /** The message that was just led to. */
+  flashed: number | null
   onOpen: (bubble: Content) => void
+  onLead: (id: number) => void
 }
 
 /** The messages by days, the newest at the bottom. */
-export function Log({ room, user_id, messages, above, onOpen }: LogProps) {
+export function Log({ room, user_id, messages, above, flashed, onOpen, onLead }: LogProps) {
   const { t } = useTranslation()
   const { language } = useFormats()
   const outgoing = useOutbox(room.id)
@@ -39,6 +42,8 @@ export function Log({ room, user_id, messages, above, onOpen }: LogProps) {
                   key={bubble.key}
                   bubble={bubble}
                   name={room.other.full_name}
+                  isFlashed={bubble.message !== undefined && bubble.message.id === flashed}
+                  onLead={onLead}
                   onRetry={() => bubble.outgoing && retry(place, bubble.outgoing)}
                   onOpen={() => onOpen(bubble)}
                 />

@@ -1,4 +1,4 @@
-import { Copy, RotateCcw, Trash2 } from 'lucide-react'
+import { Copy, Reply, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
@@ -10,10 +10,17 @@ import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { updateMessages } from './message-cache.ts'
 import { dropOutgoing, retry } from './outbox.ts'
-import type { Room } from './queries.ts'
+import type { Message, Room } from './queries.ts'
 import type { Bubble } from './times.ts'
 
-type MessageSheetProps = { bubble: Bubble; room: Room; user_id: number; onClosed: () => void }
+type MessageSheetProps = {
+  bubble: Bubble
+  room: Room
+  user_id: number
+  /** Nothing can be answered where nothing can be written. */
+  onQuote?: ((message: Message) => void) | undefined
+  onClosed: () => void
+}
 
 /** An own message can be taken back for five minutes; one that did not go, at any time. */
 function mayDelete({ is_own, outgoing, created_at }: Bubble): boolean {
@@ -22,7 +29,7 @@ function mayDelete({ is_own, outgoing, created_at }: Bubble): boolean {
 }
 
 /** What can be done with a message; another person's may be reported. */
-export default function MessageSheet({ bubble, room, user_id, onClosed }: MessageSheetProps) {
+export default function MessageSheet({ bubble, room, user_id, onQuote, onClosed }: MessageSheetProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const { message, outgoing } = bubble
@@ -44,6 +51,7 @@ export default function MessageSheet({ bubble, room, user_id, onClosed }: Messag
     try {
       const data = await api('DELETE /chat/messages/:id', { params: { id: message.id } })
       updateMessages(room.id, { event: 'message', data })
+      updateMessages(room.id, { event: 'deleted', data: { room_id: room.id, id: message.id } })
     } catch (error) {
       await showFailure(error)
     }
@@ -52,10 +60,18 @@ export default function MessageSheet({ bubble, room, user_id, onClosed }: Messag
     sheet.onClose()
     if (outgoing) retry({ room_id: room.id, sender_id: user_id }, outgoing)
   }
+  const quote = () => {
+    sheet.onClose()
+    if (message) onQuote?.(message)
+  }
+  const quoteCell = onQuote && message && (
+    <Cell inPlace icon={Reply} title={t('chat.quote')} onClick={quote} />
+  )
   const copyCell = <Cell inPlace icon={Copy} title={t('chat.copy')} onClick={() => void copy()} />
   if (message && !bubble.is_own)
     return (
       <MoreSheet {...sheet} subject={{ type: 'message', id: message.id }} person={room.other}>
+        {quoteCell}
         {copyCell}
       </MoreSheet>
     )
@@ -63,6 +79,7 @@ export default function MessageSheet({ bubble, room, user_id, onClosed }: Messag
     <Sheet {...sheet} title={t('chat.message')} gripLabel={t('a11y.sheetGrip')}>
       <List icons>
         {outgoing && <Cell inPlace icon={RotateCcw} title={t('common.retry')} onClick={again} />}
+        {quoteCell}
         {copyCell}
         {mayDelete(bubble) && (
           <Cell bad icon={Trash2} title={t('common.delete')} onClick={() => void remove()} />

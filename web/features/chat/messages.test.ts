@@ -9,6 +9,7 @@ const message = (id: number, sender_id = 1) => ({
   created_at: '2026-11-16T09:00:00Z',
   is_read: false,
   is_deleted: false,
+  reply_to: null as { id: number; sender_id: number; content: string | null } | null,
 })
 /** Two pages as they were asked for: the latest first. */
 const pages = {
@@ -33,4 +34,13 @@ test('a read mark tells about the messages of the other side, up to the one name
 test('a deleted message keeps its place without its words', () => {
   const left = applyEvent(pages, { event: 'deleted', data: { room_id: 7, id: 3 } })
   expect(inOrder(left)).toContainEqual({ ...message(3), content: null, is_deleted: true })
+})
+
+test('a message that quotes a deleted one shows no words of it', () => {
+  const quoting = { ...message(4), reply_to: { id: 3, sender_id: 1, content: '№ 3' } }
+  const left = applyEvent(applyEvent(pages, { event: 'message', data: quoting }), {
+    event: 'deleted',
+    data: { room_id: 7, id: 3 },
+  })
+  expect(inOrder(left).find(({ id }) => id === 4)?.reply_to).toEqual({ id: 3, sender_id: 1, content: null })
 })

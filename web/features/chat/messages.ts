@@ -4,7 +4,7 @@ import type { StreamEvent } from '#contract/calls/chat.ts'
 import type { Message } from './queries.ts'
 
 export type ChatEvent = z.output<typeof StreamEvent>
-type Pages = InfiniteData<Message[]>
+export type Pages = InfiniteData<Message[]>
 
 /** Every message once, oldest first. */
 export function inOrder(pages: Pages | undefined): Message[] {
@@ -23,13 +23,19 @@ function mapMessages(data: Pages, change: (message: Message) => Message): Pages 
   return { ...data, pages: data.pages.map((page) => page.map(change)) }
 }
 
+/** A message as it stands once one of its room was deleted: itself, or the one that it quotes. */
+function withoutWords(message: Message, deleted: number): Message {
+  if (message.id === deleted) return { ...message, is_deleted: true, content: null }
+  const { reply_to } = message
+  return reply_to?.id === deleted ? { ...message, reply_to: { ...reply_to, content: null } } : message
+}
+
 /** The loaded messages after an event of the live stream. */
 export function applyEvent(data: Pages, { event, data: said }: ChatEvent): Pages {
   if (event === 'message') return withMessage(data, said)
   if (event === 'deleted')
-    return mapMessages(data, (message) =>
-      message.id === said.id ? { ...message, is_deleted: true, content: null } : message,
-    )
+    return mapMessages(data, (message) => withoutWords(message, said.id))
+  if (event === 'typing') return data
   // Marks what the reader received, which is what the other side sent.
   return mapMessages(data, (message) =>
     message.sender_id !== said.user_id && message.id <= said.last_read_id

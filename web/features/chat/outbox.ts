@@ -4,11 +4,14 @@ import { ApiError } from '#web/client/http.ts'
 import { read, write } from '#web/features/session/local-store.ts'
 import { refreshRooms, updateMessages } from './message-cache.ts'
 import type { ChatEvent } from './messages.ts'
+import type { Quote } from './queries.ts'
 
 /** A message on its way. Its key makes a repeat harmless: the server writes it once. */
 export type Outgoing = {
   key: string
   content: string
+  /** The message that it answers; absent from what older versions kept. */
+  reply_to?: Quote | null
   created_at: string
   /** Why it did not go; null while it is being sent. */
   failure: ApiError['code'] | null
@@ -60,9 +63,9 @@ function send(place: Place, message: Outgoing): void {
   )
 }
 
-async function deliver({ room_id, sender_id }: Place, { key, content }: Outgoing): Promise<void> {
+async function deliver({ room_id, sender_id }: Place, { key, content, reply_to }: Outgoing): Promise<void> {
   try {
-    const data = await api('POST /chat/send_msg', { body: { room_id, sender_id, content } }, { key })
+    const data = await api('POST /chat/send_msg', { body: { room_id, sender_id, content, reply_to: reply_to?.id } }, { key })
     updateMessages(room_id, { event: 'message', data })
     dropOutgoing(room_id, key)
     void refreshRooms(sender_id)
@@ -71,9 +74,9 @@ async function deliver({ room_id, sender_id }: Place, { key, content }: Outgoing
   }
 }
 
-export function post(place: Place, content: string): void {
+export function post(place: Place, content: string, reply_to: Quote | null = null): void {
   const created_at = new Date().toISOString()
-  const message: Outgoing = { key: crypto.randomUUID(), content, created_at, failure: null }
+  const message: Outgoing = { key: crypto.randomUUID(), content, reply_to, created_at, failure: null }
   change(place.room_id, [...boxOf(place.room_id), message])
   send(place, message)
 }

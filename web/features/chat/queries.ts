@@ -5,6 +5,7 @@ import { kept, query } from '#web/client/query.ts'
 
 export type Room = ReplyOf<'GET /chat/user_rooms/:id'>[number]
 export type Message = ReplyOf<'GET /chat/room_msgs/:id'>[number]
+export type Quote = NonNullable<Message['reply_to']>
 
 /** Rooms of the own person, the latest message first. */
 export const rooms = (user_id: number) => ({

@@ -4,15 +4,18 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Verified } from '#web/ui/badge.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import type { Room } from './queries.ts'
 import { RoomActions } from './room-actions.tsx'
 import styles from './room-head.module.css'
 import { subjectOf } from './subject.ts'
+import { useTyping } from './typing.ts'
 
 /** The other person and the subject of the room; leads to the listing, or to the person. */
 export function RoomHead({ room, user_id }: { room: Room; user_id: number }) {
   const { t } = useTranslation()
   const { other, listing } = room
+  const isTyping = useTyping(room.id)
   return (
     <header className={styles.head}>
       <div className={styles.card}>
@@ -23,7 +26,13 @@ export function RoomHead({ room, user_id }: { room: Room; user_id: number }) {
               <span className="ellipsis">{other.full_name}</span>
               {other.is_verified && <Verified label={t('verify.badge')} />}
             </h1>
-            <p className="cap muted ellipsis">{subjectOf(room, t)}</p>
+            {isTyping ? (
+              <p className={cx('cap', styles.typing)} role="status">
+                {t('chat.typing')}
+              </p>
+            ) : (
+              <p className="cap muted ellipsis">{subjectOf(room, t)}</p>
+            )}
           </div>
           {listing?.executor_id && <Agreed agreement={listing.agreement} />}
         </Link>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -12,11 +12,14 @@ import { Log } from './log.tsx'
 import { inOrder } from './messages.ts'
 import { Older } from './older.tsx'
 import { post, useOutbox } from './outbox.ts'
-import { messagesOf, type Room as RoomOf } from './queries.ts'
+import { messagesOf, type Quote, type Room as RoomOf } from './queries.ts'
+import { QuoteAbove } from './quote-line.tsx'
 import styles from './room.module.css'
 import { RoomHead } from './room-head.tsx'
 import { RoomSkeleton } from './room-skeleton.tsx'
 import type { Bubble } from './times.ts'
+import { sayTyping } from './typing.ts'
+import { useLeading } from './use-leading.ts'
 import { useLogScroll } from './use-log-scroll.ts'
 import { useReading } from './use-reading.ts'
 import { useRoomLive } from './use-room-live.ts'
@@ -31,7 +34,10 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
   const messages = inOrder(found.data)
   const outgoing = useOutbox(room.id)
   const [opened, setOpened] = useState<Bubble | null>(null)
+  const [quote, setQuote] = useState<Quote | null>(null)
+  const foot = useRef<HTMLElement>(null)
   const writable = useWritable(room, user_id, messages, outgoing)
+  const { flashed, lead } = useLeading(found)
   useRoomLive(user_id, room.id, found.isSuccess)
 
   const last = outgoing.at(-1)?.key ?? messages.at(-1)?.id
@@ -53,7 +59,9 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
             room={room}
             user_id={user_id}
             messages={messages}
+            flashed={flashed}
             onOpen={setOpened}
+            onLead={lead}
             above={
               found.hasNextPage && (
                 <Older isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
@@ -62,7 +70,7 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
           />
         )}
       </div>
-      <footer className={styles.foot}>
+      <footer ref={foot} className={styles.foot} onInput={() => sayTyping(room.id)}>
         {!log.isAtEnd && (
           <IconButton
             look="card"
@@ -77,16 +85,36 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
         ) : (
           <>
             {writable.hint && <p className={styles.hint}>{writable.hint}</p>}
+            {quote && (
+              <QuoteAbove
+                quote={{ ...quote, is_own: quote.sender_id === user_id }}
+                name={room.other.full_name}
+                onRemove={() => setQuote(null)}
+              />
+            )}
             <Composer
               room_id={room.id}
-              onSend={(content) => post({ room_id: room.id, sender_id: user_id }, content)}
+              onSend={(content) => {
+                post({ room_id: room.id, sender_id: user_id }, content, quote)
+                setQuote(null)
+              }}
             />
           </>
         )}
       </footer>
       <Suspense fallback={<SheetOnTheWay />}>
         {opened && (
-          <MessageSheet bubble={opened} room={room} user_id={user_id} onClosed={() => setOpened(null)} />
+          <MessageSheet
+            bubble={opened}
+            room={room}
+            user_id={user_id}
+            onQuote={writable.closed ? undefined : ({ id, sender_id, content }) => setQuote({ id, sender_id, content })}
+            onClosed={() => {
+              setOpened(null)
+              // Who answers goes on writing; after anything else the focus is where it was.
+              if (quote) foot.current?.querySelector('textarea')?.focus()
+            }}
+          />
         )}
       </Suspense>
     </main>

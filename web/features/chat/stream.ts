@@ -13,7 +13,7 @@ type Follow = {
 }
 
 const pausesMs = [500, 1000, 2000, 5000]
-const events = ['message', 'deleted', 'read'] as const
+const events = ['message', 'deleted', 'read', 'typing'] as const
 
 /**
  * Listens to a room until the returned function is called. Every stream has a ticket of its own, and goes on

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import { dateLocale } from '#contract/languages.ts'
 import { daysBetween, longDate, shortDate } from '#web/features/listings/moments.ts'
 import type { Outgoing } from './outbox.ts'
-import type { Message } from './queries.ts'
+import type { Message, Quote } from './queries.ts'
 
 /** «9:38». */
 export function clock(language: Language, iso: string): string {
@@ -37,6 +37,7 @@ export function dayName(language: Language, iso: string, now = new Date()): Mome
 export type Bubble = {
   key: string
   content: string | null
+  quote: (Quote & { is_own: boolean }) | null
   created_at: string
   is_own: boolean
   state: 'sending' | 'failed' | 'sent' | 'read'
@@ -47,10 +48,15 @@ export type Bubble = {
 }
 type Day = { date: string; bubbles: Bubble[] }
 
+function quoteOf(quote: Quote | null, user_id: number): Bubble['quote'] {
+  return quote && { ...quote, is_own: quote.sender_id === user_id }
+}
+
 function fromMessage(message: Message, user_id: number): Bubble {
   return {
     key: `message-${message.id}`,
     content: message.content,
+    quote: message.content === null ? null : quoteOf(message.reply_to, user_id),
     created_at: message.created_at,
     is_own: message.sender_id === user_id,
     state: message.is_read ? 'read' : 'sent',
@@ -59,11 +65,12 @@ function fromMessage(message: Message, user_id: number): Bubble {
   }
 }
 
-function fromOutgoing(outgoing: Outgoing): Bubble {
-  const { key, content, created_at, failure } = outgoing
+function fromOutgoing(outgoing: Outgoing, user_id: number): Bubble {
+  const { key, content, reply_to = null, created_at, failure } = outgoing
   return {
     key,
     content,
+    quote: quoteOf(reply_to, user_id),
     created_at,
     is_own: true,
     state: failure ? 'failed' : 'sending',
@@ -74,7 +81,7 @@ function fromOutgoing(outgoing: Outgoing): Bubble {
 
 /** The room's messages by the reader's days, with what is on its way at the end. */
 export function byDays(messages: Message[], outgoing: Outgoing[], user_id: number): Day[] {
-  const bubbles = [...messages.map((message) => fromMessage(message, user_id)), ...outgoing.map(fromOutgoing)]
+  const bubbles = [...messages.map((message) => fromMessage(message, user_id)), ...outgoing.map((one) => fromOutgoing(one, user_id))]
   const days: Day[] = []
   for (const bubble of bubbles) {
     const date = new Date(bubble.created_at).toDateString()

@@ -5,6 +5,7 @@ import { inOrder } from './messages.ts'
 import { confirmSent } from './outbox.ts'
 import { messagesOf } from './queries.ts'
 import { followRoom } from './stream.ts'
+import { hearTyping } from './typing.ts'
 
 /** Keeps the messages of an open room as they stand on the server, from the moment the first page is there. */
 export function useRoomLive(user_id: number, room_id: number, isLoaded: boolean): void {
@@ -16,6 +17,7 @@ export function useRoomLive(user_id: number, room_id: number, isLoaded: boolean)
       room_id,
       lastId: () => inOrder(queryClient.getQueryData(queryKey)).at(-1)?.id ?? 0,
       onEvent: (event) => {
+        hearTyping(room_id, event, user_id)
         confirmSent({ room_id, sender_id: user_id }, event)
         updateMessages(room_id, event)
       },

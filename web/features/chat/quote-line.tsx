@@ -1,0 +1,29 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { Quote } from './queries.ts'
+import styles from './quote-line.module.css'
+
+type QuoteLineProps = { quote: Quote & { is_own: boolean }; name: string }
+
+/** Whose message it was, and its first words. */
+export function QuoteLine({ quote: { is_own, content }, name }: QuoteLineProps) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.quote}>
+      <b className="ellipsis">{is_own ? t('chat.quote.own') : name}</b>
+      <span className="ellipsis">{content ?? t('chat.deleted')}</span>
+    </span>
+  )
+}
+
+/** Stands above what is being written, until it is sent or the quote is taken away. */
+export function QuoteAbove({ onRemove, ...line }: QuoteLineProps & { onRemove: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.above}>
+      <QuoteLine {...line} />
+      <IconButton icon={X} label={t('chat.quote.remove')} onClick={onRemove} />
+    </div>
+  )
+}
