@@ -43,6 +43,10 @@ export const profileFlags = [
 ] as const
 export type ProfileFlag = (typeof profileFlags)[number]
 
+/** When somebody was last in the product, as coarsely as others learn it. */
+export const seenOptions = ['today', 'week', 'earlier'] as const
+export type Seen = (typeof seenOptions)[number]
+
 export const socialNetworks = [
   'instagram',
   'telegram',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listingStatuses } from '../lifecycle.ts'
 import { limits } from '../limits.ts'
+import { seenOptions } from '../options.ts'
 import { roomKinds } from '../states.ts'
 import { defineCalls } from './call.ts'
 import { Agreement } from './deal-shapes.ts'
@@ -64,6 +65,8 @@ export const Room = z.object({
   user1_id: z.int(),
   user2_id: z.int(),
   other: PublicUser,
+  /** When the other side was last here; null where one of the two hides it. */
+  other_seen: z.enum(seenOptions).nullable(),
   last_message: Message.nullable(),
   unread_count: z.int(),
   /** Put away by the viewer only; a new message brings it back. */

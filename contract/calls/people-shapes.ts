@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type NotificationSwitch, notificationSwitches } from '../options.ts'
+import { type NotificationSwitch, notificationSwitches, seenOptions } from '../options.ts'
 import { eachProfileText } from '../profile-texts.ts'
 import { userRoles } from '../states.ts'
 import { Language } from './fields.ts'
@@ -50,6 +50,8 @@ export const Profile = PublicUser.extend({
   telegram_link: z.string().nullable(),
   currency_id: z.int(),
   currency: Currency.nullable(),
+  /** Null where one of the two hides it. */
+  seen: z.enum(seenOptions).nullable(),
   /** The viewer does not want to meet this person. */
   is_blocked: z.boolean(),
 })
@@ -71,6 +73,8 @@ export const OwnUser = Profile.extend({
   is_only_remote: z.boolean(),
   is_price_conversion: z.boolean(),
   is_focus_group: z.boolean(),
+  /** Others learn when the person was last here, and the person of others. */
+  is_seen_shown: z.boolean(),
   /** The resume's file, so that its owner can take it away by `DELETE /api/files/delete`. */
   user_resume_file_id: z.int().nullable(),
   /** The file of the own picture, likewise. */

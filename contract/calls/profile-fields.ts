@@ -86,6 +86,7 @@ export const ProfileFields = z.object({
   languages: z.array(LanguageFields).max(limits.languages.count),
   social_links: SocialLinkFields,
   ...each(profileFlags, Flag),
+  is_seen_shown: Flag,
 })
 
 /** What one call changes of a profile. */

@@ -64,6 +64,9 @@ export interface Users {
   reach_told_at: Time | null
   reach_update_id: number | null
   last_seen_at: Time | null
+  /** The last day in the product, `2026-11-16`; null of those who hide it. */
+  seen_on: string | null
+  is_seen_shown: Generated<boolean>
   /** Under which something is kept of an account that the person deleted. */
   departed_mark: string | null
   created_at: WrittenAt

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { createMemory } from '#services/core/memory.ts'
 import type { Token, Viewer } from '#services/core/request-context.ts'
+import { noteDay } from '#services/users/last-day.ts'
 import { findSession, noteUse, type Session } from '#services/users/sessions.ts'
 
 const issuer = 'otklik'
@@ -86,7 +87,10 @@ export function createSessionCache(ctx: Context) {
       if (remembered) return remembered
       const session = await findSession(ctx.db, id)
       if (!session) return undefined
-      if (!session.revoked_at) await noteUse(ctx, id)
+      if (!session.revoked_at) {
+        await noteUse(ctx, id)
+        await noteDay(ctx, session)
+      }
       known.keep(id, session, now)
       return session
     },

@@ -10,6 +10,7 @@ import type { Db } from '#db/index.ts'
 import type { RoomKind } from '#db/tables.ts'
 import { agreementJson } from '#services/listings/deals.ts'
 import { hasBlocked } from '#services/users/blocks.ts'
+import { seenJson } from '#services/users/last-day.ts'
 import { publicUser } from '#services/users/projections.ts'
 import { findMessages, type MessageReply } from './messages.ts'
 
@@ -47,6 +48,7 @@ async function findRooms(
     select room.id, room.kind, room.created_at, room.last_message_id, room.user_low user1_id,
       room.user_high user2_id, mine.unread_count, mine.archived_at is not null is_archived,
       room.is_read_only or other.status <> 'active' or ${hasBlocked('other.id', viewer_id)} is_read_only, ${publicUser('other', language)} other,
+      ${seenJson('other', { viewer_id, now })} other_seen,
       listing.id listing_id, listing.kind listing_kind, listing.title, listing.status,
       case when listing.executor_id in (room.user_low, room.user_high) then listing.executor_id end executor_id,
       case when listing.executor_id in (room.user_low, room.user_high)

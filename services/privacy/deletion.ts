@@ -126,7 +126,7 @@ async function anonymise(ctx: ActorContext, tx: Tx, user_id: number): Promise<vo
       ...eachProfileText(() => null),
       ...{ category_id: null, years_of_experience: null },
       ...{ resume_url: null, resume_file_id: null, portfolio_file_id: null, time_zone: null },
-      ...{ quiet_from: null, quiet_to: null, muted_kinds: [], block_reason: null, last_seen_at: null },
+      ...{ quiet_from: null, quiet_to: null, muted_kinds: [], block_reason: null, last_seen_at: null, seen_on: null },
       ...{ verification: 'none', verified_at: null, role: 'user', can_write: false },
       departed_mark: null,
       full_name: translate(defaultLanguage)('bot.person.deleted'),

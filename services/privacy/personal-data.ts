@@ -29,6 +29,7 @@ export const personalData: readonly PersonalRows[] = [
       ...['is_price_conversion', 'is_focus_group', ...notificationSwitches],
       ...['muted_kinds', 'quiet_from', 'quiet_to', 'time_zone', 'ui_language'],
       ...['verification', 'verified_at', 'role', 'status', 'can_write', 'created_at'],
+      ...['seen_on', 'is_seen_shown'],
     ],
     on_delete: 'anonymous',
   },

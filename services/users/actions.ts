@@ -21,6 +21,8 @@ type OwnColumns = Pick<
   | 'is_free'
   | 'is_only_remote'
   | 'is_price_conversion'
+  | 'is_seen_shown'
+  | 'seen_on'
   | NotificationSwitch
   | 'muted_kinds'
   | 'quiet_from'

@@ -6,6 +6,7 @@ import type { Tx } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { isLeaf } from '#services/reference/leaves.ts'
 import { changeOwn } from './actions.ts'
+import { setSeenShown } from './last-day.ts'
 import {
   type Flaw,
   type Sent,
@@ -41,6 +42,7 @@ const writers: {
   services: setServices,
   languages: setLanguages,
   social_links: setSocialLinks,
+  is_seen_shown: setSeenShown,
 }
 
 /** What of a field only the database or its own rules know to be wrong. */

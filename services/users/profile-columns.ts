@@ -7,6 +7,7 @@ import { type SocialNetwork, socialNetworks } from '#contract/options.ts'
 import type { Link } from '#services/core/file-urls.ts'
 import { type FileRow, fileJson } from '#services/files/queries.ts'
 import { currency } from '#services/reference/projections.ts'
+import { seenJson } from './last-day.ts'
 import { toWork, type WorkRow, worksJson } from './works.ts'
 
 /** The viewer of a profile, and the moment. */
@@ -47,6 +48,7 @@ export function profileColumns(reader: Looker) {
     sql<Partial<Record<SocialNetwork, string>> | null>`(select json_object_agg(network, value)
       from user_social_links where user_id = person.id)`.as('links'),
     isFavorite(viewer_id).as('is_favorite'),
+    seenJson('person', reader).as('seen'),
     sql<boolean>`exists (select from user_blocks
       where user_id = ${viewer_id} and blocked_id = person.id)`.as('is_blocked'),
   ] as const

@@ -44,7 +44,7 @@ export async function getOwnUser(
   const row = await selectProfile(ctx, user_id, reader)
     .select(['telegram_id', 'ui_language', 'role', 'can_write'])
     .select(notificationSwitches)
-    .select(['is_only_remote', 'is_price_conversion', 'is_focus_group'])
+    .select(['is_only_remote', 'is_price_conversion', 'is_focus_group', 'is_seen_shown'])
     .select(ownPicture.as('user_logo_file_id'))
     .executeTakeFirst()
   if (!row || row.telegram_id === null) throw new AppError('not_found')

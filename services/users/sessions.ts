@@ -15,6 +15,9 @@ export type Session = {
   revoked_at: string | null
   user_status: UserStatus
   block_reason: string | null
+  /** The last day on which the person was here, as far as it is kept. */
+  seen_on: string | null
+  is_seen_shown: boolean
 }
 
 export async function findSession(db: Db, id: string): Promise<Session | undefined> {
@@ -22,6 +25,7 @@ export async function findSession(db: Db, id: string): Promise<Session | undefin
     .selectFrom('sessions as session')
     .innerJoin('users as user', 'user.id', 'session.user_id')
     .select(['session.user_id', 'session.revoked_at', 'user.status as user_status', 'user.block_reason'])
+    .select(['user.seen_on', 'user.is_seen_shown'])
     .where('session.id', '=', id)
     .executeTakeFirst()
 }

@@ -73,7 +73,7 @@ test('strangers and blocked people write unseen', async () => {
   const stranger = await freelancer(api)
   const type = (person: Person) => person.call('POST /chat/typing', { body: { room_id: id } })
   expect(await codeOf(type(stranger))).toBe('not_found')
-  await two.call('POST /api/blocks', { body: { user_id: one.id } } as never)
+  await two.call('POST /api/blocks/:user_id', { params: { user_id: one.id } })
   const there = await listenTo(api.server, two, id)
   await eventually(() => isPresent(api.ctx, id, two.id))
   await type(one)

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, FileText, Scale, UserX } from 'lucide-react'
+import { CalendarCheck, Download, FileText, Scale, UserX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useProfileFlag } from '#web/features/session/own-data.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import { useMe } from '#web/features/session/use-me.ts'
+import { type Me, useMe } from '#web/features/session/use-me.ts'
 import { useAccountDeletion } from '#web/features/settings/delete-account.ts'
 import { exportData } from '#web/features/settings/export-data.ts'
 import { Sessions } from '#web/features/settings/sessions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Cell, List } from '#web/ui/list.tsx'
+import { Cell, List, SwitchCell } from '#web/ui/list.tsx'
 import { Page, PageTitle } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
@@ -32,6 +33,7 @@ export default function PrivacySettingsScreen() {
         />
         <Cell icon={UserX} title={t('privacy.blocked')} to="/profile/blocked" />
       </List>
+      {me && <SeenSwitch me={me} />}
       <List icons>
         <Cell icon={FileText} title={t('policy.title')} to="/privacy" />
         <Cell icon={Scale} title={t('rules.title')} to="/terms" />
@@ -39,6 +41,23 @@ export default function PrivacySettingsScreen() {
       <Sessions />
       {me && <Deletion user_id={me.id} />}
     </Page>
+  )
+}
+
+/** Whether others learn when one was last here. */
+function SeenSwitch({ me }: { me: Me }) {
+  const { t } = useTranslation()
+  const seen = useProfileFlag(me, 'is_seen_shown')
+  return (
+    <List icons>
+      <SwitchCell
+        icon={CalendarCheck}
+        title={t('privacy.seen')}
+        note={t('privacy.seenHint')}
+        checked={me.is_seen_shown}
+        onChange={(on) => seen.mutate(on)}
+      />
+    </List>
   )
 }
 

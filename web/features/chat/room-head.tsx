@@ -31,7 +31,10 @@ export function RoomHead({ room, user_id }: { room: Room; user_id: number }) {
                 {t('chat.typing')}
               </p>
             ) : (
-              <p className="cap muted ellipsis">{subjectOf(room, t)}</p>
+              <p className="cap muted ellipsis">
+                {room.other_seen && `${t(`seen.${room.other_seen}`)} · `}
+                {subjectOf(room, t)}
+              </p>
             )}
           </div>
           {listing?.executor_id && <Agreed agreement={listing.agreement} />}

@@ -1,8 +1,10 @@
 import { CircleCheck, Clock, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormats } from '#web/features/listings/use-formats.ts'
+import { useMe } from '#web/features/session/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Rating, Verified } from '#web/ui/badge.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Panel } from '#web/ui/signals.tsx'
 import { useTrade } from './freelancer-card.tsx'
 import styles from './person-head.module.css'
@@ -10,6 +12,7 @@ import type { PersonPage } from './queries.ts'
 
 /** Face, name and trade on the page's own colour; `action` stands in the corner. */
 export function PersonHead({ person, action }: { person: PersonPage; action?: ReactNode }) {
+  const isOwn = useMe()?.id === person.id
   const { t } = useFormats()
   const trade = useTrade(person)
   const place = person.city ?? person.country
@@ -21,6 +24,7 @@ export function PersonHead({ person, action }: { person: PersonPage; action?: Re
           {person.full_name} {person.is_verified && <Verified label={t('verify.badge')} />}
         </h1>
         {person.is_contractor && <p className="sub muted">{trade}</p>}
+        {!isOwn && person.seen && <p className={cx('cap muted', styles.seen)}>{t(`seen.${person.seen}`)}</p>}
         <p className={styles.badges}>
           {person.is_contractor && (
             <Badge

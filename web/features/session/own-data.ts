@@ -49,6 +49,8 @@ const flags = {
     api('POST /api/users/edit_user_is_only_remote', { query: { user_id, is_only_remote } }),
   is_price_conversion: (user_id: number, is_price_conversion: boolean) =>
     api('POST /api/users/edit_user_is_price_conversion', { query: { user_id, is_price_conversion } }),
+  is_seen_shown: (user_id: number, is_seen_shown: boolean) =>
+    api('PATCH /api/users/profile', { body: { user_id, is_seen_shown } }),
 }
 
 /** A switch of the profile: turned at once, and back when the server refuses. */
