@@ -69,6 +69,8 @@ export const Response = z.object({
   user: PublicUser,
   /** The first pictures of the person's portfolio. */
   works: z.array(SmallWork),
+  /** Theirs, in the order of writing. */
+  skills: z.array(z.string()),
   author_id: z.int(),
   project_id: z.int().nullable(),
   vacancy_id: z.int().nullable(),

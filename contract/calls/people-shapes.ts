@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type NotificationSwitch, notificationSwitches, seenOptions } from '../options.ts'
+import { type NotificationSwitch, notificationSwitches } from '../options.ts'
 import { eachProfileText } from '../profile-texts.ts'
 import { userRoles } from '../states.ts'
 import { Language } from './fields.ts'
@@ -50,8 +50,8 @@ export const Profile = PublicUser.extend({
   telegram_link: z.string().nullable(),
   currency_id: z.int(),
   currency: Currency.nullable(),
-  /** Null where one of the two hides it. */
-  seen: z.enum(seenOptions).nullable(),
+  /** One of `seenOptions`, as with languages; null where one of the two hides it. */
+  seen: z.string().nullable(),
   /** The viewer does not want to meet this person. */
   is_blocked: z.boolean(),
 })

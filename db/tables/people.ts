@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import type { Device } from '#contract/options.ts'
-import type { Decimal, Derived, Id, Time, Uuid, WrittenAt } from './columns.ts'
+import type { Day, Decimal, Derived, Id, Time, Uuid, WrittenAt } from './columns.ts'
 import type { DepartureKind, RevokeReason, UserRole, UserStatus, VerificationState } from './states.ts'
 
 export interface Users {
@@ -65,7 +65,7 @@ export interface Users {
   reach_update_id: number | null
   last_seen_at: Time | null
   /** The last day in the product, `2026-11-16`; null of those who hide it. */
-  seen_on: string | null
+  seen_on: Day | null
   is_seen_shown: Generated<boolean>
   /** Under which something is kept of an account that the person deleted. */
   departed_mark: string | null

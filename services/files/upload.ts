@@ -39,7 +39,9 @@ async function checkUploadsToday(ctx: UserContext, db: Db, bytes: number): Promi
     throw new AppError('too_many_files', { limit: most.count, bytes: most.bytes })
 }
 
-type Ready = Picture | { path: string; bytes: number; thumbnail: null; width: null; height: null; colour: null }
+type Ready =
+  | Picture
+  | { path: string; bytes: number; thumbnail: null; width: null; height: null; colour: null }
 
 /** Pictures are drawn anew; documents stay as they are and are never opened here. */
 async function prepare({ path, bytes }: Upload, format: FileFormat, purpose: FilePurpose): Promise<Ready> {

@@ -6,7 +6,7 @@ import type { Db } from '#db/index.ts'
 import { filesJson, toFile } from '#services/files/queries.ts'
 import { place, type Reader } from '#services/listings/projections.ts'
 import { amount, currency } from '#services/reference/projections.ts'
-import { publicUser } from '#services/users/projections.ts'
+import { publicUser, skillNames } from '#services/users/projections.ts'
 import { toSmallWork, worksJson } from '#services/users/works.ts'
 
 export type ResponseReply = z.output<typeof Response>
@@ -34,7 +34,7 @@ export function selectResponses(db: Db, reader: Reader, at: RawBuilder<number | 
     ])
     .select([amount('response.price').as('price'), at.as('place')])
     .select([publicUser('person', reader.language).as('user'), filesJson('response').as('files')])
-    .select(worksJson('person', limits.works.strip).as('works'))
+    .select([worksJson('person', limits.works.strip).as('works'), skillNames('person').as('skills')])
     .select(
       sql<
         ResponseReply['currency']

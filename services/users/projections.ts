@@ -37,6 +37,12 @@ export function publicUser(alias: string, language: Language): RawBuilder<z.outp
   return sql`json_build_object(${publicFields(alias, language)})`
 }
 
+/** Names of a person's skills, in the order of writing. */
+export function skillNames(alias: string): RawBuilder<string[]> {
+  return sql`(select coalesce(json_agg(skill.name order by skill.id), '[]')
+    from user_skills skill where skill.user_id = ${sql.ref(`${alias}.id`)})`
+}
+
 /** The cheapest service of a person; prices in other currencies are compared by their rates. */
 function priceFrom(person_id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select json_build_object('amount', service.price::float8 / 100, 'currency_id', currency.id)
@@ -53,8 +59,7 @@ export function listedUser(
   const id = sql.ref(`${alias}.id`)
   return sql`json_build_object(${publicFields(alias, language)}, 'is_favorite', ${is_favorite},
     'is_only_remote', ${sql.ref(`${alias}.is_only_remote`)},
-    'skills', (select coalesce(json_agg(skill.name order by skill.id), '[]')
-      from user_skills skill where skill.user_id = ${id}),
+    'skills', ${skillNames(alias)},
     'price_from', ${priceFrom(id)})`
 }
 

@@ -94,6 +94,7 @@ export const rows: Record<string, Row> = {
   // An address without its signature is not found for everybody.
   'GET /files/:key': { own: 'not_found', foreign: 'not_found' },
   'GET /chat/room_msgs/:id': { omit: ['before'] },
+  'POST /chat/send_msg': { omit: ['reply_to'] },
   'POST /chat/msg_read': toOther,
   'DELETE /chat/messages/:id': toOther,
   'POST /chat/create_room': {

@@ -51,7 +51,9 @@ test('others learn the day roughly, in the profile and in the room; whoever hide
   expect(await seen()).toBe('today')
 
   const { tables } = await boris.call('GET /api/users/export')
-  expect(tables.users).toMatchObject([{ is_seen_shown: true, seen_on: api.ctx.now().toISOString().slice(0, 10) }])
+  expect(tables.users).toMatchObject([
+    { is_seen_shown: true, seen_on: api.ctx.now().toISOString().slice(0, 10) },
+  ])
   await boris.call('POST /api/blocks/:user_id', { params: { user_id: anna.id } })
   expect((await roomOf(anna, id))?.other_seen).toBeNull()
 })

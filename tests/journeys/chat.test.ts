@@ -59,6 +59,24 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
   await bubble(anna, 'Завтра утром').waitFor()
   await bubble(timur, 'Завтра утром').getByLabel('Прочитано').waitFor()
 
+  // Who writes is seen; the answer quotes, and its quote leads to what it answers.
+  await timur.app.getByRole('textbox', { name: 'Сообщение' }).pressSequentially('Сек')
+  await anna.app.getByText('печатает…').waitFor()
+  await take(anna, 'typing')
+  await timur.app.getByRole('textbox', { name: 'Сообщение' }).fill('')
+  await bubble(anna, 'Завтра утром')
+    .getByRole('button', { name: /^Действия/ })
+    .click()
+  await anna.app.getByRole('button', { name: 'Ответить' }).click()
+  await anna.app.getByRole('button', { name: 'Убрать цитату' }).waitFor()
+  await take(anna, 'quote')
+  await write(anna, 'Договорились')
+  await anna.app.getByRole('button', { name: 'Убрать цитату' }).waitFor({ state: 'detached' })
+  await bubble(timur, 'Договорились')
+    .getByRole('button', { name: /Завтра утром/ })
+    .click()
+  await take(timur, 'quoted')
+
   await whileSending(
     timur,
     (route) => route.abort(),

@@ -151,6 +151,70 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
   await app.locator('main img[data-shown]').waitFor({ state: 'detached' })
 })
 
+test('pictures of a portfolio are sent as they are chosen, put in order, and shown large to others', async () => {
+  const take = album('portfolio')
+  const name = 'Ольга Белова'
+  const person = await newFreelancer(setup.world, 'Ольга', 'Белова', category.id)
+  const { user } = await signIn(setup.world, person)
+  const phone = await openProfile(person)
+  const { app } = phone
+  await app.getByRole('link', { name: 'Редактировать профиль' }).click()
+  const choose = async (colour: string) => {
+    const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: colour } })
+    const file = {
+      name: `${colour.slice(1)}.png`,
+      mimeType: 'image/png',
+      buffer: await picture.png().toBuffer(),
+    }
+    await app.getByLabel('Добавить работу').setInputFiles(file)
+  }
+  await phone.page.route('**/upload_work', (route) => route.abort())
+  await choose('#2c7be5')
+  await app.getByText('Нет связи').waitFor()
+  await app.getByRole('textbox', { name: 'Название' }).fill('Персонажи')
+  await app.getByRole('button', { name: 'Сохранить' }).click()
+  await app.getByText('Не все картинки загрузились').waitFor()
+  await take(phone, 'failed')
+  await phone.page.unroute('**/upload_work')
+  phone.complaints.splice(0)
+  await app.getByRole('button', { name: /^Повторить загрузку/ }).click()
+  await choose('#e5532c')
+  await choose('#2ce57b')
+  await app.getByRole('textbox', { name: 'Название' }).nth(1).fill('Обложка')
+  await app.getByRole('textbox', { name: 'Что это' }).nth(1).fill('Книга · 2025')
+  await app.getByRole('textbox', { name: 'Название' }).nth(2).fill('Лес')
+  await app.getByRole('button', { name: 'Поднять выше: Обложка' }).click()
+  await take(phone, 'in-order')
+  await app.getByRole('button', { name: 'Сохранить' }).click()
+  await app.getByText('Профиль успешно обновлен', { exact: true }).waitFor()
+  const kept = setup.db
+    .selectFrom('user_works')
+    .select('title')
+    .where('user_id', '=', user.id)
+    .orderBy('place')
+  expect((await kept.execute()).map(({ title }) => title)).toEqual(['Обложка', 'Персонажи', 'Лес'])
+
+  const reader = await newPerson(setup.world, 'Игорь', 'Лапин')
+  await signIn(setup.world, reader)
+  const other = await openProfile(reader)
+  await other.app.getByRole('radio', { name: 'Я заказчик' }).click()
+  await other.app.getByRole('link', { name: 'Поиск', exact: true }).click()
+  await other.app.getByRole('link', { name: 'Фрилансеры' }).click()
+  await other.app.getByRole('img', { name: 'Обложка' }).waitFor()
+  await take(other, 'strip')
+  await other.app.getByRole('link', { name }).click()
+  await other.app.getByRole('button', { name: /Обложка/ }).click()
+  const viewer = other.app.getByRole('dialog', { name: 'Обложка' })
+  await viewer.getByText('Книга · 2025').waitFor()
+  await viewer.getByRole('button', { name: 'Следующая работа' }).click()
+  await other.app.getByRole('dialog', { name: 'Персонажи' }).getByText('2 / 3').waitFor()
+  await take(other, 'large')
+  await other.page.keyboard.press('ArrowRight')
+  await other.app.getByRole('dialog', { name: 'Лес' }).getByText('3 / 3').waitFor()
+  await other.page.getByTestId('app-back').click()
+  await other.app.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
 test('a client switches roles, finds a freelancer and keeps them among the favourites', async () => {
   const take = album('people')
   const name = 'Полина Журавлёва'

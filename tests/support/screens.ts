@@ -32,6 +32,29 @@ const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
+/** Puts both responses into the shortlist and lays them side by side. */
+async function compareBoth(page: Page): Promise<void> {
+  const marks = page.getByRole('button', { name: /^(В короткий список|Add to shortlist)$/ })
+  for (let left = await marks.count(); left > 0; left--) {
+    await marks.first().click()
+    await page
+      .getByRole('button', { name: new RegExp(`^(Короткий список|Shortlist) ${3 - left}$`) })
+      .waitFor()
+  }
+  await page.getByRole('button', { name: /^(Короткий список|Shortlist) 2$/ }).click()
+  await page.getByRole('button', { name: /^(Сравнить двоих|Compare two)$/ }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function quoteLast(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^(Действия с сообщением|Message actions)/ })
+    .last()
+    .click()
+  await page.getByRole('button', { name: /^(Ответить|Reply)$/ }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
 export const screens: Screen[] = [
   { name: 'feed', person: freelancer, path: '/search/personal' },
   { name: 'orders', person: freelancer, path: '/search/orders' },
@@ -58,6 +81,12 @@ export const screens: Screen[] = [
   { name: 'order-own-completed', person: shop, path: order('120 товаров') },
   { name: 'order-own-expired', person: client, path: order('Листовки') },
   { name: 'order-responses', person: client, path: order('сети кофеен', '/responses') },
+  {
+    name: 'order-compare',
+    person: client,
+    path: order('сети кофеен', '/responses'),
+    act: compareBoth,
+  },
   { name: 'order-create', person: client, path: '/order/create' },
   {
     name: 'order-edit',
@@ -72,6 +101,12 @@ export const screens: Screen[] = [
   { name: 'responses', person: freelancer, path: '/responses' },
   { name: 'chats', person: client, path: '/chat' },
   { name: 'chat-room', person: client, path: async (room) => `/chat/${await room.room('отзывов гостей')}` },
+  {
+    name: 'chat-quote',
+    person: client,
+    path: async (room) => `/chat/${await room.room('отзывов гостей')}`,
+    act: quoteLast,
+  },
   { name: 'profile', person: freelancer, path: '/profile' },
   { name: 'profile-edit', person: freelancer, path: '/profile/edit' },
   {
@@ -88,6 +123,12 @@ export const screens: Screen[] = [
   { name: 'privacy', person: freelancer, path: '/privacy' },
   { name: 'terms', person: freelancer, path: '/terms' },
   { name: 'user', person: client, path: async (room) => `/user/${await room.person(7000000031)}` },
+  {
+    name: 'user-picture',
+    person: client,
+    path: async (room) => `/user/${await room.person(7000000031)}`,
+    act: press('Доставка суши'),
+  },
   {
     name: 'respond-sheet',
     person: freelancer,

@@ -7,6 +7,7 @@ import { themes } from '#stand-ins/telegram/themes.ts'
 import { openApi } from './api.ts'
 import { openBrowser, watchComplaints } from './browser.ts'
 import { launchData } from './launch-data.ts'
+import { showWorks } from './portfolios.ts'
 
 /** How a screen is looked at. */
 export type Look = {
@@ -43,6 +44,8 @@ export type Showroom = {
   open(telegram_id: number, look: Look): Promise<Window>
 }
 
+/** Those of the demo people whose portfolios have pictures. */
+const painters = [7000000031, 7000000033]
 const quietMs = 90
 const moment = new Date('2026-11-16T09:00:00Z')
 
@@ -51,6 +54,7 @@ export async function openShowroom(): Promise<Showroom> {
   const api = await openApi()
   await seed(api.ctx.config.DATABASE_URL, { demo: true, now: moment })
   api.ahead(moment.getTime() - Date.now())
+  for (const telegram_id of painters) await showWorks(api, telegram_id)
   const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
   const browser = await openBrowser()
   afterAll(() => browser.close())
@@ -78,6 +82,16 @@ export async function openShowroom(): Promise<Showroom> {
     },
     async open(telegram_id, look) {
       const context = await telephone(browser, telegram_id, look)
+      // Files have the address of the product, which is not that of the showroom.
+      await context.route(`${api.ctx.config.APP_ORIGIN}/files/**`, async (route) => {
+        const { pathname, search } = new URL(route.request().url())
+        const { statusCode, headers, rawPayload } = await api.server.inject({ url: pathname + search })
+        await route.fulfill({
+          status: statusCode,
+          headers: headers as Record<string, string>,
+          body: rawPayload,
+        })
+      })
       const page = await context.newPage()
       await page.clock.setFixedTime(moment)
       const complaints = watchComplaints(page)

@@ -62,19 +62,31 @@ export default function PictureViewer({ pictures, first, words, open, ...sheet }
           <div
             ref={start}
             className={styles.row}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys too
+            tabIndex={0}
             onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
               setAt(Math.round(scrollLeft / clientWidth))
             }
           >
             {pictures.map(({ id, src, title, width, height, colour }) => (
               <div key={id} className={styles.one}>
-                <img {...{ src, width, height }} alt={title} loading="lazy" style={{ backgroundColor: colour }} />
+                <img
+                  {...{ src, width, height }}
+                  alt={title}
+                  loading="lazy"
+                  style={{ backgroundColor: colour }}
+                />
               </div>
             ))}
           </div>
           <footer className={styles.foot}>
             {pictures.length > 1 && (
-              <IconButton icon={ChevronLeft} label={words.before} disabled={at === 0} onClick={() => turn(-1)} />
+              <IconButton
+                icon={ChevronLeft}
+                label={words.before}
+                disabled={at === 0}
+                onClick={() => turn(-1)}
+              />
             )}
             <div className={styles.words}>
               <Dialog.Title className="head">{shown?.title}</Dialog.Title>

@@ -15,7 +15,13 @@ type PictureProps = {
 export function Picture({ picture: { thumbnail_url, colour }, alt, wide }: PictureProps) {
   return (
     <span className={cx(styles.frame, wide && styles.wide)} style={{ backgroundColor: colour }}>
-      <img src={thumbnail_url} alt={alt} loading="lazy" decoding="async" />
+      <img
+        src={thumbnail_url}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        onError={({ currentTarget }) => currentTarget.classList.add(styles.failed ?? '')}
+      />
     </span>
   )
 }

@@ -41,7 +41,8 @@ export const fileHandlers: Handlers<typeof fileCalls, GuestContext, UserContext>
   'GET /api/vacancy/:id/files': (ctx, { params }) => list(ctx, params.id, 'vacancy'),
   'POST /api/users/upload_portfolio': (ctx, { upload }) => fillProfile(ctx, upload, 'portfolio'),
   'POST /api/users/upload_resume': (ctx, { upload }) => fillProfile(ctx, upload, 'resume'),
-  'POST /api/users/upload_work': async (ctx, { upload }) => answer(ctx, await keepUpload(ctx, upload, 'work')),
+  'POST /api/users/upload_work': async (ctx, { upload }) =>
+    answer(ctx, await keepUpload(ctx, upload, 'work')),
   'POST /api/users/edit_user_logo_url': async (ctx, { upload }) => {
     await fillProfile(ctx, upload, 'avatar')
     return getOwnUser(ctx, ctx.viewer.id, ctx.language)

@@ -45,12 +45,29 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'GET /api/users/full_user_info': async (ctx, { query }) => {
     const user = query.user_id === ctx.viewer.id ? await own(ctx) : await getProfile(ctx, query.user_id)
     const { user_resume_url, user_resume_file, user_resume_format_file, user_resume_name } = user
-    const { user_spec, portfolio_file, portfolio_links, works, skills, social_links, languages_info, services } =
-      user
+    const {
+      user_spec,
+      portfolio_file,
+      portfolio_links,
+      works,
+      skills,
+      social_links,
+      languages_info,
+      services,
+    } = user
     return {
       user,
       ...{ user_resume_url, user_resume_file, user_resume_format_file, user_resume_name },
-      ...{ user_spec, portfolio_file, portfolio_links, works, skills, social_links, languages_info, services },
+      ...{
+        user_spec,
+        portfolio_file,
+        portfolio_links,
+        works,
+        skills,
+        social_links,
+        languages_info,
+        services,
+      },
     }
   },
   'GET /api/users/user_spec_list': (ctx) => listSpecialities(ctx.db, ctx.language),

@@ -31,7 +31,12 @@ export function Bubble({ bubble, name, isFlashed, onRetry, onOpen, onLead }: Bub
   return (
     <li
       id={bubble.key}
-      className={cx(styles.bubble, is_own && styles.own, has_tail && styles.tail, isFlashed && styles.flashed)}
+      className={cx(
+        styles.bubble,
+        is_own && styles.own,
+        has_tail && styles.tail,
+        isFlashed && styles.flashed,
+      )}
     >
       <span className="visually-hidden">{is_own ? t('chat.you') : `${name}:`} </span>
       {quote && (

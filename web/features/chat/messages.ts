@@ -33,8 +33,7 @@ function withoutWords(message: Message, deleted: number): Message {
 /** The loaded messages after an event of the live stream. */
 export function applyEvent(data: Pages, { event, data: said }: ChatEvent): Pages {
   if (event === 'message') return withMessage(data, said)
-  if (event === 'deleted')
-    return mapMessages(data, (message) => withoutWords(message, said.id))
+  if (event === 'deleted') return mapMessages(data, (message) => withoutWords(message, said.id))
   if (event === 'typing') return data
   // Marks what the reader received, which is what the other side sent.
   return mapMessages(data, (message) =>

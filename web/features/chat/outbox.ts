@@ -65,7 +65,11 @@ function send(place: Place, message: Outgoing): void {
 
 async function deliver({ room_id, sender_id }: Place, { key, content, reply_to }: Outgoing): Promise<void> {
   try {
-    const data = await api('POST /chat/send_msg', { body: { room_id, sender_id, content, reply_to: reply_to?.id } }, { key })
+    const data = await api(
+      'POST /chat/send_msg',
+      { body: { room_id, sender_id, content, reply_to: reply_to?.id } },
+      { key },
+    )
     updateMessages(room_id, { event: 'message', data })
     dropOutgoing(room_id, key)
     void refreshRooms(sender_id)

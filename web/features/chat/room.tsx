@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -18,7 +18,7 @@ import styles from './room.module.css'
 import { RoomHead } from './room-head.tsx'
 import { RoomSkeleton } from './room-skeleton.tsx'
 import type { Bubble } from './times.ts'
-import { sayTyping } from './typing.ts'
+import { endTyping, sayTyping } from './typing.ts'
 import { useLeading } from './use-leading.ts'
 import { useLogScroll } from './use-log-scroll.ts'
 import { useReading } from './use-reading.ts'
@@ -44,7 +44,10 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
   const isOwnEnd = outgoing.length > 0 || messages.at(-1)?.sender_id === user_id
   const log = useLogScroll({ first: messages[0]?.id, end: String(last ?? ''), isOwnEnd })
   useReading(user_id, messages, log.isAtEnd)
+  useEffect(() => endTyping, [])
 
+  const onInput = ({ target }: FormEvent) =>
+    (target as HTMLTextAreaElement).value ? sayTyping(room.id) : endTyping()
   if (found.isError && !found.data)
     return <LoadFailure what="chat" error={found.error} onRetry={() => void found.refetch()} />
   const isEmpty = found.isSuccess && messages.length === 0 && outgoing.length === 0
@@ -70,7 +73,7 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
           />
         )}
       </div>
-      <footer ref={foot} className={styles.foot} onInput={() => sayTyping(room.id)}>
+      <footer ref={foot} className={styles.foot} onInput={onInput}>
         {!log.isAtEnd && (
           <IconButton
             look="card"
@@ -95,6 +98,7 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
             <Composer
               room_id={room.id}
               onSend={(content) => {
+                endTyping()
                 post({ room_id: room.id, sender_id: user_id }, content, quote)
                 setQuote(null)
               }}
@@ -108,7 +112,11 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
             bubble={opened}
             room={room}
             user_id={user_id}
-            onQuote={writable.closed ? undefined : ({ id, sender_id, content }) => setQuote({ id, sender_id, content })}
+            onQuote={
+              writable.closed
+                ? undefined
+                : ({ id, sender_id, content }) => setQuote({ id, sender_id, content })
+            }
             onClosed={() => {
               setOpened(null)
               // Who answers goes on writing; after anything else the focus is where it was.

@@ -81,7 +81,10 @@ function fromOutgoing(outgoing: Outgoing, user_id: number): Bubble {
 
 /** The room's messages by the reader's days, with what is on its way at the end. */
 export function byDays(messages: Message[], outgoing: Outgoing[], user_id: number): Day[] {
-  const bubbles = [...messages.map((message) => fromMessage(message, user_id)), ...outgoing.map((one) => fromOutgoing(one, user_id))]
+  const bubbles = [
+    ...messages.map((message) => fromMessage(message, user_id)),
+    ...outgoing.map((one) => fromOutgoing(one, user_id)),
+  ]
   const days: Day[] = []
   for (const bubble of bubbles) {
     const date = new Date(bubble.created_at).toDateString()

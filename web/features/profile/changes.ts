@@ -42,7 +42,7 @@ function bodyOf(draft: ProfileDraft) {
     ) as Record<SocialNetwork, string | null>,
     // A file that is sent next takes the place of the link by itself.
     ...(!(resumeFile instanceof File) && { user_resume_url: draft.user_resume_url.trim() || null }),
-  } satisfies Required<Omit<Body, 'user_id' | 'user_resume_url' | ProfileFlag>>
+  } satisfies Required<Omit<Body, 'user_id' | 'user_resume_url' | 'is_seen_shown' | ProfileFlag>>
 }
 
 /** Rows of the list of links in which something stands. */

@@ -1,4 +1,4 @@
-import { CircleX, Star, UserCheck } from 'lucide-react'
+import { Bookmark, CircleX, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { nextOfResponse } from '#contract/lifecycle.ts'
 import { assign } from '#contract/policies.ts'
@@ -9,10 +9,12 @@ import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { haptic } from '#web/telegram/index.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Cell } from '#web/ui/list.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
-import { type ResponseAction, useResponseMutation } from './mutations.ts'
+import { useResponseMutation } from './mutations.ts'
 import { type Response, useMarkSeen } from './queries.ts'
 import styles from './response-card.module.css'
 import { ResponseCard } from './response-card.tsx'
@@ -30,7 +32,13 @@ export function Candidate({ listing, response }: CandidateProps) {
   const chat = useOpenChat()
   const about = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
   return (
-    <ResponseCard ref={place} response={response} isNew={isNew} more={<More response={response} />}>
+    <ResponseCard
+      ref={place}
+      response={response}
+      isNew={isNew}
+      more={<More response={response} />}
+      mark={<ShortlistMark response={response} />}
+    >
       <div className={styles.actions}>
         <ChooseButton listing={listing} response={response} />
         <Button
@@ -46,9 +54,13 @@ export function Candidate({ listing, response }: CandidateProps) {
   )
 }
 
-type ChooseButtonProps = CandidateProps & { onChosen?: () => void }
+type ChooseButtonProps = CandidateProps & {
+  onChosen?: () => void
+  /** Instead of the words: short, with the face, where two stand side by side. */
+  short?: boolean
+}
 
-export function ChooseButton({ listing, response, onChosen }: ChooseButtonProps) {
+export function ChooseButton({ listing, response, onChosen, short }: ChooseButtonProps) {
   const { t } = useFormats()
   const { user, status } = response
   const words = `deal.${listing.kind}.choose`
@@ -76,42 +88,59 @@ export function ChooseButton({ listing, response, onChosen }: ChooseButtonProps)
       choice.mutate((calls, id) => calls.assign(id, { response_id: response.id, reassign: former !== null }))
   }
   return (
-    <Button small variant="soft" loading={choice.isPending} onClick={() => void choose()}>
-      {t(words)}
+    <Button
+      variant="soft"
+      small={!short}
+      className={short ? styles.short : undefined}
+      loading={choice.isPending}
+      onClick={() => void choose()}
+    >
+      {short && <Avatar id={user.id} name={user.full_name} src={user.avatar_url} size={32} />}
+      {t(short ? 'compare.choose' : words)}
+      {short && <span className="visually-hidden">: {user.full_name}</span>}
     </Button>
   )
 }
 
-const judgements = [
-  { action: 'shortlist', move: 'shortlist', icon: Star },
-  { action: 'decline', move: 'decline', icon: CircleX },
-] as const
+/** Puts a response into the shortlist; there it stays, because its author was told. */
+function ShortlistMark({ response }: { response: Response }) {
+  const { t } = useFormats()
+  const judgement = useResponseMutation(response)
+  const isIn = response.status === 'shortlisted'
+  if (!isIn && !nextOfResponse(response.status, 'shortlist')) return null
+  return (
+    <IconButton
+      icon={Bookmark}
+      filled={isIn}
+      disabled={isIn || judgement.isPending}
+      aria-pressed={isIn}
+      label={t(isIn ? 'myResponses.status.shortlisted' : 'responseAction.shortlist')}
+      onClick={() => judgement.mutate('shortlist')}
+    />
+  )
+}
 
 function More({ response }: { response: Response }) {
   const { t } = useFormats()
   const judgement = useResponseMutation(response)
-  const offered = judgements.filter(
-    // the executor is dismissed with the listing, not with a word about the response
-    ({ move }) => response.status !== 'chosen' && nextOfResponse(response.status, move),
-  )
-  const judge = (action: ResponseAction) => judgement.mutate(action)
+  // the executor is dismissed with the listing, not with a word about the response
+  const isDeclinable = response.status !== 'chosen' && nextOfResponse(response.status, 'decline')
   return (
     <MoreButton
       subject={{ type: 'response', id: response.id }}
       person={response.user}
       actions={(close) =>
-        offered.map(({ action, icon }) => (
+        isDeclinable && (
           <Cell
             inPlace
-            key={action}
-            icon={icon}
-            title={t(`responseAction.${action}`)}
+            icon={CircleX}
+            title={t('responseAction.decline')}
             onClick={() => {
-              judge(action)
+              judgement.mutate('decline')
               close()
             }}
           />
-        ))
+        )
       }
     />
   )

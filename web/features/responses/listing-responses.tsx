@@ -5,7 +5,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { Columns2, Inbox, Star } from 'lucide-react'
+import { Bookmark, Columns2, Inbox } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import {
   type ResponseGroup,
@@ -24,7 +24,7 @@ import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { BottomBar, Page } from '#web/ui/page.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import { Candidate } from './candidate.tsx'
@@ -76,8 +76,9 @@ function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
   const shown = pages.flatMap(({ items }) => items)
   // The number that the listing shows everywhere: whoever responded and did not take it back.
   const count = total.all + total.declined
+  const isComparable = listing.is_owner && look.group === 'shortlisted' && shown.length > 1
   return (
-    <Page>
+    <Page bar={isComparable}>
       <div className="stack stack-1" style={{ padding: '4px 4px 0' }}>
         <h1 className="title">{t('responses.title', { count })}</h1>
         <p className="cap muted ellipsis">{listing.title}</p>
@@ -93,12 +94,17 @@ function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
                 haptic('selection')
               }}
             >
+              {group === 'shortlisted' && <Bookmark className="i16" />}
               {t(`responses.group.${group}`, { number: total[group] })}
             </Chip>
           ))}
         </ChipScroller>
       )}
-      {listing.is_owner && look.group === 'shortlisted' && <Compare listing={listing} candidates={shown} />}
+      {listing.is_owner && look.group === 'shortlisted' && (
+        <p className="cap muted" style={{ padding: '0 4px' }}>
+          {t('responses.shortlistTells')}
+        </p>
+      )}
       {count > 1 && <Sorting by={look.sort} onChange={(sort) => onLook({ ...look, sort })} />}
       {shown.map((response) =>
         listing.is_owner ? (
@@ -113,11 +119,12 @@ function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
       {count === 0 && <NoResponses listing={listing} />}
       {count > 0 && shown.length === 0 && (
         <EmptyState
-          icon={Star}
+          icon={Bookmark}
           title={t('responses.noneHere.title')}
           text={t(`responses.noneHere.${look.group}`)}
         />
       )}
+      {isComparable && <Compare listing={listing} candidates={shown} />}
     </Page>
   )
 }
@@ -125,12 +132,13 @@ function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
 function Compare({ listing, candidates }: { listing: Listing; candidates: Response[] }) {
   const { t } = useFormats()
   const sheet = useSheet()
-  if (candidates.length < 2) return null
   return (
     <>
-      <Button wide variant="soft" icon={Columns2} onClick={sheet.open}>
-        {t('compare.open')}
-      </Button>
+      <BottomBar>
+        <Button className="grow" icon={Columns2} onClick={sheet.open}>
+          {t('compare.open')}
+        </Button>
+      </BottomBar>
       {sheet.isMounted && (
         <Suspense fallback={<SheetOnTheWay />}>
           <CompareSheet listing={listing} candidates={candidates} {...sheet.props} />

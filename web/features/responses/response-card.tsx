@@ -1,4 +1,4 @@
-import { CircleX, Link2, type LucideIcon, Paperclip, Rocket, Sparkle, Star, Trophy } from 'lucide-react'
+import { Bookmark, CircleX, Link2, type LucideIcon, Paperclip, Rocket, Sparkle, Trophy } from 'lucide-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { responseTypes } from '#contract/lifecycle.ts'
@@ -19,12 +19,14 @@ type ResponseCardProps = {
   response: Response
   isNew?: boolean
   more?: ReactNode
+  /** Whether it is in the shortlist. */
+  mark?: ReactNode
   children?: ReactNode
   ref?: Ref<HTMLElement>
 }
 
 /** One response as the author reads it; a paid one is gold and says so. `children`: what can be done about it. */
-export function ResponseCard({ response, isNew, more, children, ref }: ResponseCardProps) {
+export function ResponseCard({ response, isNew, more, mark, children, ref }: ResponseCardProps) {
   const isBoosted = response.response_type === responseTypes.boosted
   const isChosen = response.status === 'chosen'
   const { t } = useFormats()
@@ -32,7 +34,7 @@ export function ResponseCard({ response, isNew, more, children, ref }: ResponseC
   return (
     <Card ref={ref} className={cx(styles.card, isBoosted && styles.boosted, isChosen && styles.chosen)}>
       <Marks response={response} isNew={isNew} />
-      <Head response={response} more={more} />
+      <Head response={response} more={more} mark={mark} />
       <Letter response={response} />
       {hasStrip(works) && (
         <Link to={`/user/${user.id}`} aria-label={t('responses.works', { name: user.full_name })}>
@@ -47,7 +49,7 @@ export function ResponseCard({ response, isNew, more, children, ref }: ResponseC
 /** What the author decided about it, while it may be undone. */
 const marks: Partial<Record<Response['status'], { tone: BadgeTone; icon: LucideIcon; words: string }>> = {
   chosen: { tone: 'good', icon: Trophy, words: 'responses.chosen' },
-  shortlisted: { tone: 'accent', icon: Star, words: 'myResponses.status.shortlisted' },
+  shortlisted: { tone: 'accent', icon: Bookmark, words: 'myResponses.status.shortlisted' },
   declined: { tone: 'bad', icon: CircleX, words: 'myResponses.status.declined' },
 }
 
@@ -77,7 +79,7 @@ function Marks({ response, isNew }: { response: Response; isNew?: boolean }) {
   )
 }
 
-function Head({ response, more }: { response: Response; more?: ReactNode }) {
+function Head({ response, more, mark }: Pick<ResponseCardProps, 'response' | 'more' | 'mark'>) {
   const { t, money, age, decimal } = useFormats()
   const { user, price, currency } = response
   const about = useApproximate()(price, price, currency)
@@ -100,14 +102,14 @@ function Head({ response, more }: { response: Response; more?: ReactNode }) {
         </Dots>
       </div>
       <div className={styles.corner}>
-        {price !== null && (
-          <div className={styles.sum}>
-            <Price>{money(price, currency)}</Price>
-            {about && <small className="cap muted num">{about}</small>}
-          </div>
-        )}
+        {mark}
         {more}
       </div>
+      {price !== null && (
+        <div className={styles.sum}>
+          <Price about={about}>{money(price, currency)}</Price>
+        </div>
+      )}
     </div>
   )
 }
