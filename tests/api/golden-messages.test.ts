@@ -56,7 +56,11 @@ beforeAll(async () => {
     .values({ user_id: 1, kind: 'order', name: 'Сайты', filters: '{}' })
     .execute()
   await db.updateTable('users').set({ full_name: 'Борис', block_reason: 'реклама' }).execute()
-  await db.updateTable('chat_messages').set({ content: 'Добрый день' }).execute()
+  await db
+    .updateTable('chat_messages')
+    .set({ content: 'Добрый день' })
+    .where('reply_to', 'is not', null)
+    .execute()
   const decided = { decided_by: 1, effective_at: '2026-01-01T00:00:00Z' }
   const refused = { reason: 'Ссылка в тексте', state: 'rejected' } as const
   await placeRows(api.owner, 'moderation_tasks', {}, { ...refused, ...decided })

@@ -24,8 +24,11 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   const { id: response_id } = await boris.call('POST /api/projects/add_resp', responseTo(listing_id))
   const body = { user1_id: boris.id, user2_id: anna.id, other_chat: true }
   const room = await boris.call('POST /chat/create_room', { body })
+  const { id: reply_to } = await boris.call('POST /chat/send_msg', {
+    body: { room_id: room.id, content: 'Когда начнём?' },
+  })
   const message = await boris.call('POST /chat/send_msg', {
-    body: { room_id: room.id, content: 'Добрый день' },
+    body: { room_id: room.id, content: 'Добрый день', reply_to },
   })
   // An address in a published text waits for the moderators.
   const edit = { project_id: listing_id, title: 'Сайт https://evil.example/' }

@@ -68,16 +68,18 @@ async function told() {
 const messagesOf = (room_id: number) =>
   setup.ctx.db
     .selectFrom('chat_messages')
-    .select(['sender_id', 'content'])
+    .select(['sender_id', 'content', 'reply_to'])
     .where('room_id', '=', room_id)
     .orderBy('id')
     .execute()
 
-test('an answer to a notification is a message in the room, and the message is read', async () => {
+test('an answer to a notification is a message in the room that quotes it, and the message is read', async () => {
   const { anna, room_id, chatMessage, notice } = await told()
   const answer = await send(anna.telegram_id, { text: ' Здравствуйте! ', reply_to_message_id: notice })
   expect(answer.text).toContain('Отправили в чат')
-  expect((await messagesOf(room_id))[1]).toEqual({ sender_id: anna.id, content: 'Здравствуйте!' })
+  expect((await messagesOf(room_id))[1]).toEqual({
+    ...{ sender_id: anna.id, content: 'Здравствуйте!', reply_to: chatMessage },
+  })
   const member = await setup.ctx.db
     .selectFrom('chat_members')
     .select('last_read_id')
@@ -175,7 +177,7 @@ test('what was handled before a death comes again after it and has no second eff
   const polling = await pollUpdates(ctx, reborn)
   await send(anna.telegram_id, { text: '/help' })
   await polling.stop()
-  expect((await messagesOf(room_id)).slice(1)).toEqual([{ sender_id: anna.id, content: written.text }])
+  expect((await messagesOf(room_id)).slice(1)).toMatchObject([{ sender_id: anna.id, content: written.text }])
   const heard = await telegram.get<Message[]>(`/messages?chat_id=${anna.telegram_id}`)
   const times = (part: string) => heard.filter(({ text }) => text?.includes(part)).length
   expect(times('Номер подтверждён')).toBe(1)

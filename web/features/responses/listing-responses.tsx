@@ -5,7 +5,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { Bookmark, Columns2, Inbox } from 'lucide-react'
+import { ArrowUpDown, Bookmark, Columns2, Inbox } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import {
   type ResponseGroup,
@@ -21,7 +21,7 @@ import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { ShareButton } from '#web/features/share/share-button.tsx'
 import { haptic } from '#web/telegram/index.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { BottomBar, Page } from '#web/ui/page.tsx'
@@ -32,6 +32,7 @@ import { type Response, type ResponsePage, responsesOf } from './queries.ts'
 import { ResponseCard } from './response-card.tsx'
 
 const CompareSheet = lazy(() => import('./compare-sheet.tsx'))
+const SortSheet = lazy(() => import('#web/features/search/sort-sheet.tsx'))
 
 type Look = { sort: ResponseSorting; group: ResponseGroup }
 type Found = UseInfiniteQueryResult<InfiniteData<ResponsePage>>
@@ -100,12 +101,13 @@ function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
           ))}
         </ChipScroller>
       )}
-      {listing.is_owner && look.group === 'shortlisted' && (
-        <p className="cap muted" style={{ padding: '0 4px' }}>
-          {t('responses.shortlistTells')}
-        </p>
+      {count > 1 && (
+        <Sorting
+          by={look.sort}
+          hint={listing.is_owner ? t('responses.shortlistTells') : ''}
+          onChange={(sort) => onLook({ ...look, sort })}
+        />
       )}
-      {count > 1 && <Sorting by={look.sort} onChange={(sort) => onLook({ ...look, sort })} />}
       {shown.map((response) =>
         listing.is_owner ? (
           <Candidate key={response.id} listing={listing} response={response} />
@@ -148,23 +150,33 @@ function Compare({ listing, candidates }: { listing: Listing; candidates: Respon
   )
 }
 
-function Sorting({ by, onChange }: { by: ResponseSorting; onChange: (by: ResponseSorting) => void }) {
+type SortingProps = { by: ResponseSorting; hint: string; onChange: (by: ResponseSorting) => void }
+
+function Sorting({ by, hint, onChange }: SortingProps) {
   const { t } = useFormats()
+  const sheet = useSheet()
   return (
-    <ChipScroller label={t('responses.sortLabel')}>
-      {responseSortings.map((name) => (
-        <Chip
-          key={name}
-          pressed={by === name}
-          onClick={() => {
-            onChange(name)
-            haptic('selection')
-          }}
-        >
-          {t(`responses.sort.${name}`)}
-        </Chip>
-      ))}
-    </ChipScroller>
+    <>
+      <div className="row row-between" style={{ padding: '0 4px', minHeight: 28 }}>
+        <span className="cap muted">{hint}</span>
+        <TextButton icon={ArrowUpDown} onClick={sheet.open}>
+          {t(`responses.sort.${by}`)}
+        </TextButton>
+      </div>
+      {sheet.isMounted && (
+        <Suspense fallback={<SheetOnTheWay />}>
+          <SortSheet
+            {...sheet.props}
+            options={responseSortings.map((value) => ({ value, label: t(`responses.sort.${value}`) }))}
+            value={by}
+            onChoose={(value) => {
+              onChange(value as ResponseSorting)
+              sheet.close()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 
