@@ -136,9 +136,9 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await app.getByRole('button', { name: 'Короткий список 2' }).click()
   await app.getByRole('button', { name: 'Сравнить двоих' }).click()
   const compared = app.getByRole('dialog', { name: 'Два отклика рядом' })
-  for (const name of [timur.name, gleb.name]) await compared.getByText(name).waitFor()
+  for (const name of [timur.name, gleb.name]) await compared.getByRole('link', { name }).waitFor()
   for (const name of [timur.name, gleb.name])
-    await compared.getByRole('button', { name: `Выбрать: ${name}` }).waitFor()
+    await compared.getByRole('button', { name: `Выбрать ${name}` }).waitFor()
   const facts = (await compared.locator('dt').allTextContents()).map((name) => name.replaceAll('\u00a0', ' '))
   expect(facts).toEqual([
     ...['Цена', 'Рейтинг', 'Заказов здесь', 'Опыт и город', 'Место в списке', 'Сообщение'],

@@ -41,6 +41,7 @@ async function compareBoth(page: Page): Promise<void> {
       .getByRole('button', { name: new RegExp(`^(Короткий список|Shortlist) ${3 - left}$`) })
       .waitFor()
   }
+  await page.getByText(/^(Отклик в коротком списке|Added to shortlist)$/).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^(Короткий список|Shortlist) 2$/ }).click()
   await page.getByRole('button', { name: /^(Сравнить двоих|Compare two)$/ }).click()
   await page.getByRole('dialog').waitFor()

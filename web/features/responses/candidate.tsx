@@ -97,7 +97,7 @@ export function ChooseButton({ listing, response, onChosen, short }: ChooseButto
     >
       {short && <Avatar id={user.id} name={user.full_name} src={user.avatar_url} size={32} />}
       {t(short ? 'compare.choose' : words)}
-      {short && <span className="visually-hidden">: {user.full_name}</span>}
+      {short && <span className="visually-hidden"> {user.full_name}</span>}
     </Button>
   )
 }

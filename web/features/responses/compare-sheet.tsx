@@ -42,9 +42,9 @@ export default function CompareSheet({ listing, candidates, ...sheet }: CompareS
         </div>
       }
     >
-      <header>
+      <div>
         <p className="cap muted ellipsis">{listing.title}</p>
-      </header>
+      </div>
       <div className={styles.heads}>
         {pair.map(({ id, user, place, response_type }, side) => (
           <div key={id} className={styles.head}>
