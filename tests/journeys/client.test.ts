@@ -52,7 +52,7 @@ async function respondAbove(person: Person, tme: string, take: Photograph): Prom
   await sheet.getByRole('button', { name: /^Откликнуться за 150/ }).click()
   await sheet.getByText('Сейчас 2-е место, с оплатой — 1-е. Свободно 3 из 3').waitFor()
   await take(phone, 'boost-unpaid')
-  await sheet.getByRole('button', { name: /^Оплатить ·/ }).click()
+  await openPayment(phone)
   await outside.getByRole('button', { name: /^Оплатить \d/ }).click()
   await app.getByText('1 место').waitFor()
   await phone.appStarted()
