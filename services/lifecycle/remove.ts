@@ -15,9 +15,6 @@ function leaving({ status }: ListingRow) {
   return next(status, 'delete') ? 'delete' : next(status, 'withdraw') ? 'withdraw' : 'archive'
 }
 
-/** Whether a paid renewal has content that nobody has seen yet: then its money goes back. */
-const isUnread = ({ status }: ListingRow) => status === 'moderation' || status === 'rejected'
-
 /**
  * Takes the caller's listing away for ever; its row, payments and responses stay. Those who responded are told,
  * its rooms become read-only, moderators need not decide about it, and money for what was never published goes back.
@@ -34,7 +31,7 @@ export async function removeListing(ctx: ActorContext, id: number, kind: Listing
     await endResponses(ctx, tx, { listing_id: id, reason })
     await closeTasks(ctx, tx, id)
     await closeRooms(tx, id)
-    if (listing.published_at === null || isUnread(listing)) await returnMoney(ctx, tx, id)
+    await returnMoney(ctx, tx, id)
   })
 }
 

@@ -109,16 +109,14 @@ export async function noteReturnedStars(ctx: Context, charge: string, entry?: St
 
 /** Whether nothing is left of what the Stars bought: a listing that nobody has seen, or a credit that nobody used. */
 async function isUndone(ctx: Context, tx: Tx, payment: PaymentRow): Promise<boolean> {
-  const credit = await tx
-    .selectFrom('credits')
-    .select(['id', 'spent_payment_id'])
+  const own = tx.selectFrom('credits').select('id').where('source_payment_id', '=', payment.id)
+  if (!(await own.executeTakeFirst())) return (await revokePurchase(ctx, tx, payment)) === null
+  const { numDeletedRows } = await tx
+    .deleteFrom('credits')
     .where('source_payment_id', '=', payment.id)
-    .forUpdate()
+    .where('spent_payment_id', 'is', null)
     .executeTakeFirst()
-  if (!credit) return (await revokePurchase(ctx, tx, payment)) === null
-  if (credit.spent_payment_id !== null) return false
-  await tx.deleteFrom('credits').where('id', '=', credit.id).execute()
-  return true
+  return numDeletedRows > 0n
 }
 
 /** Stars of no invoice of ours went back: their case is over. */

@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { lapseInvoices } from '#services/payments/inquiries.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller } from '#tests/support/call.ts'
+import { whileHeld } from '#tests/support/held-rows.ts'
 import { confirmPayment, draftOrder, invoiceFor, resultOf } from '#tests/support/order-life.ts'
 import { login, type Person } from '#tests/support/people.ts'
 
@@ -56,6 +58,23 @@ test('late money for an order that is paid already becomes a credit and a case',
     .where('user_id', '=', anna.id)
     .execute()
   expect(credits).toEqual([{ product: 'project', source_payment_id: first.invoice_id }])
+})
+
+test('money that comes waits for its listing before it holds its payment, as whoever makes an invoice does', async () => {
+  const { anna, order } = await draftOrder(api)
+  const invoice = await invoiceFor(anna, order.id)
+  const { db } = api.ctx
+  let confirmed: Promise<void> | undefined
+  const isFree = await whileHeld(db, 'listings', order.id, async () => {
+    confirmed = confirmPayment(api, invoice)
+    await setTimeout(300)
+    const payment = db.selectFrom('payments').select('id').where('id', '=', invoice.invoice_id)
+    const rows = await db.transaction().execute((tx) => tx.executeQuery(payment.forUpdate().skipLocked()))
+    return rows.rows.length === 1
+  })
+  await confirmed
+  expect(isFree).toBe(true)
+  expect(await statusOf(anna, order.id)).toBe('moderation')
 })
 
 test('late money for a deleted order is a credit too', async () => {
