@@ -147,6 +147,32 @@ test('the button of a message about a message opens its room, and what is typed 
   expect(await send.isDisabled()).toBe(true)
 })
 
+test('a quote leads to its message, however long ago that was written', async () => {
+  const { id, room_id, sender_id } = await setup.db
+    .selectFrom('chat_messages')
+    .select(['id', 'room_id', 'sender_id'])
+    .where('content', 'like', 'Тимур, здравствуйте%')
+    .executeTakeFirstOrThrow()
+  const lines = Array.from({ length: 120 }, (_, n) => ({ room_id, sender_id, content: `Строка ${n}` }))
+  await setup.db.insertInto('chat_messages').values(lines).execute()
+  const quoting = { room_id, sender_id, content: 'Помните про коды?', reply_to: id }
+  await setup.db.insertInto('chat_messages').values(quoting).execute()
+  const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
+  await anna.appStarted()
+  await anna.app.getByRole('link', { name: worker.name }).click()
+  await bubble(anna, 'Помните про коды?')
+    .getByRole('button', { name: /Тимур, здравствуйте/ })
+    .click()
+  const first = anna.app.locator(`#message-${id}`)
+  await first.waitFor()
+  const isSeen = () =>
+    first.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return top > 0 && bottom < element.ownerDocument.documentElement.clientHeight
+    })
+  await expect.poll(isSeen).toBe(true)
+})
+
 test('a lost network leaves what was loaded, says so, and goes on when it is back', async () => {
   const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
   await anna.appStarted()

@@ -7,6 +7,7 @@ import { retry, useOutbox } from './outbox.ts'
 import type { Message, Room } from './queries.ts'
 import type { Bubble as Content } from './times.ts'
 import { byDays, dayName } from './times.ts'
+import { useTyping } from './typing.ts'
 
 type LogProps = {
   room: Room
@@ -24,6 +25,7 @@ export function Log({ room, user_id, messages, above, flashed, onOpen, onLead }:
   const { t } = useTranslation()
   const { language } = useFormats()
   const outgoing = useOutbox(room.id)
+  const isTyping = useTyping(room.id)
   const days = byDays(messages, outgoing, user_id)
   const place = { room_id: room.id, sender_id: user_id }
   return (
@@ -52,6 +54,13 @@ export function Log({ room, user_id, messages, above, flashed, onOpen, onLead }:
           </section>
         )
       })}
+      {isTyping && (
+        <div className={styles.typing} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </div>
+      )}
     </div>
   )
 }
