@@ -103,7 +103,7 @@ async function fillModeration({ db }: Context): Promise<number[]> {
         array['round-' || (telegram_id - ${firstId}) / 2], true
       from users where telegram_id >= ${firstId} and telegram_id % 2 = 0 order by telegram_id
       returning id
-    )
+    ), texts as (insert into orders (listing_id) select id from listing)
     insert into moderation_tasks (subject, listing_id, state, decided_by, decided_at, effective_at)
     select 'listing', id, 'approved', (select min(id) from users), now(), now() from listing order by id
     returning id`.execute(db)
