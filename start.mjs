@@ -35,7 +35,8 @@ const commands = {
   outage: [inRoot('tests/chaos/outage-main.ts'), ...rest],
   bench: [inRoot('tests/load/main.ts'), ...rest],
   mutants: [inRoot('tests/mutants/main.ts'), ...rest],
-  speed: [inRoot('tests/studio/main.ts'), 'first-screen'],
+  speed: [inRoot('tests/studio/main.ts'), 'first-screen', 'walk'],
+  access: [inRoot('tests/studio/main.ts'), 'access'],
   house: [inRoot('tests/house/main.ts')],
   gallery: [inRoot('tests/studio/main.ts'), 'gallery'],
 }

@@ -1,6 +1,6 @@
 /** Themes the desk offers: parameters of real clients, seen in public code. */
 export interface Theme {
-  id: 'light' | 'dark' | 'pink' | 'green'
+  id: 'light' | 'dark' | 'day' | 'night' | 'pink' | 'green'
   title_ru: string
   title_en: string
   is_dark: boolean
@@ -52,6 +52,48 @@ export const themes: Theme[] = [
       header_bg_color: '#1a1a1a',
       section_header_text_color: '#8d8e93',
       hint_color: '#98989e',
+    },
+  },
+  {
+    id: 'day',
+    title_ru: 'Android, день',
+    title_en: 'Android, day',
+    is_dark: false,
+    params: {
+      bg_color: '#ffffff',
+      text_color: '#222222',
+      hint_color: '#a8a8a8',
+      link_color: '#2678b6',
+      button_color: '#50a8eb',
+      button_text_color: '#ffffff',
+      secondary_bg_color: '#f0f0f0',
+      section_bg_color: '#ffffff',
+      header_bg_color: '#527da3',
+      accent_text_color: '#1c93e3',
+      section_header_text_color: '#3a95d5',
+      subtitle_text_color: '#82868a',
+      destructive_text_color: '#cc2929',
+    },
+  },
+  {
+    id: 'night',
+    title_ru: 'Компьютер, ночь',
+    title_en: 'Desktop, night',
+    is_dark: true,
+    params: {
+      bg_color: '#17212b',
+      text_color: '#f5f5f5',
+      hint_color: '#708499',
+      link_color: '#6ab3f3',
+      button_color: '#5288c1',
+      button_text_color: '#ffffff',
+      secondary_bg_color: '#232e3c',
+      section_bg_color: '#17212b',
+      header_bg_color: '#17212b',
+      accent_text_color: '#6ab2f2',
+      section_header_text_color: '#6ab3f3',
+      subtitle_text_color: '#708499',
+      destructive_text_color: '#ec3942',
     },
   },
   {

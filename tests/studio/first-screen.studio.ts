@@ -5,9 +5,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { openBrowser } from '#tests/support/browser.ts'
-import { launchData } from '#tests/support/launch-data.ts'
 import { startWorld, type World } from '#tests/support/world.ts'
-import { type Opening, openSlowly } from './slow-phone.ts'
+import { appUrl, type Opening, openSlowly } from './slow-phone.ts'
 
 const rounds = 5
 const watch = { person_id: 7_000_000_031, watchMs: 5000 }
@@ -48,18 +47,6 @@ async function staticPage(): Promise<{ url: string; close(): void }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
 }
 
-/** The mini-app as Telegram opens it, signed for one of the demo people. */
-function appUrl(id: number): string {
-  const account = { id, first_name: 'Мария', language_code: 'ru' }
-  const hash = new URLSearchParams({
-    tgWebAppData: launchData(account, world.env.BOT_TOKEN ?? '', new Date()),
-    tgWebAppVersion: '9.1',
-    tgWebAppPlatform: 'android',
-    tgWebAppThemeParams: '{"bg_color":"#ffffff","text_color":"#000000"}',
-  })
-  return `${world.api}/#${hash}`
-}
-
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 function summed(openings: Opening[]) {
@@ -76,7 +63,7 @@ function summed(openings: Opening[]) {
 
 test('the first screen on a slow telephone', async () => {
   const plain = await staticPage()
-  const urls = { static: () => plain.url, app: () => appUrl(watch.person_id) }
+  const urls = { static: () => plain.url, app: () => appUrl(world, watch.person_id) }
   const openings: Record<keyof typeof urls, Opening[]> = { static: [], app: [] }
   for (const url of Object.values(urls)) await openSlowly(browser, url(), watch)
   for (let round = 0; round < rounds; round++)

@@ -1,8 +1,9 @@
 import { startVitest } from 'vitest/node'
 
-// `node tests/studio/main.ts gallery` or `first-screen`: runs the file of that name beside this one.
-const [name = ''] = process.argv.slice(2)
-const vitest = await startVitest('test', [`tests/studio/${name}.studio.ts`], {
+// `node tests/studio/main.ts gallery` or `first-screen walk`: runs the files of these names beside this one.
+const names = process.argv.slice(2).filter((name) => !name.startsWith('--'))
+const files = names.map((name) => `tests/studio/${name}.studio.ts`)
+const vitest = await startVitest('test', files, {
   config: 'tests/studio/vitest.config.ts',
   run: true,
   reporters: ['verbose'],

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { launchData } from '#tests/support/launch-data.ts'
+import type { World } from '#tests/support/world.ts'
 
 /** What one opening of a page was like; times in milliseconds from the navigation, bytes over the wire. */
 export type Opening = {
@@ -21,7 +23,31 @@ const network = {
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (750 * 1024) / 8,
 }
-const cpuSlowdown = 4
+export const cpuSlowdown = 4
+
+/** A slow 3G network: 400 kbit/s either way, 400 ms of delay. */
+export const threeG = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 400_000 / 8,
+  uploadThroughput: 400_000 / 8,
+}
+
+/** The mini-app as Telegram opens it, signed for one of the demo people. */
+export function appUrl(world: World, id: number): string {
+  const account = { id, first_name: 'Мария', language_code: 'ru' }
+  const hash = new URLSearchParams({
+    tgWebAppData: launchData(account, world.env.BOT_TOKEN ?? '', new Date()),
+    tgWebAppVersion: '9.1',
+    tgWebAppPlatform: 'android',
+    tgWebAppThemeParams: '{"bg_color":"#ffffff","text_color":"#000000"}',
+  })
+  return `${world.api}/#${hash}`
+}
+
+/** Somebody who has been here before: the language is not asked again. */
+export const knows = (page: Page, person_id: number): Promise<unknown> =>
+  page.addInitScript((id) => globalThis.localStorage.setItem(`otklik:language:${id}`, 'ru'), person_id)
 
 /** Opens the page as on a slow telephone with an empty cache and watches it for `watchMs` after its load. */
 export async function openSlowly(
@@ -35,8 +61,7 @@ export async function openSlowly(
     locale: 'ru-RU',
   })
   const page = await context.newPage()
-  // Somebody who has been here before: the language is not asked again.
-  await page.addInitScript((id) => globalThis.localStorage.setItem(`otklik:language:${id}`, 'ru'), person_id)
+  await knows(page, person_id)
   await page.addInitScript({ path: join(import.meta.dirname, 'watch-paints.js') })
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')

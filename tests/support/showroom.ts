@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 import { seed } from '#db/seed.ts'
-import { themes } from '#stand-ins/telegram/themes.ts'
+import { type Theme, themes } from '#stand-ins/telegram/themes.ts'
 import { openApi } from './api.ts'
 import { openBrowser, watchComplaints } from './browser.ts'
 import { launchData } from './launch-data.ts'
@@ -11,7 +11,7 @@ import { showWorks } from './portfolios.ts'
 
 /** How a screen is looked at. */
 export type Look = {
-  theme: 'light' | 'dark'
+  theme: Theme['id']
   language: Language
   width?: number
   height?: number

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { languages } from '#contract/languages.ts'
+import { themes } from '#stand-ins/telegram/themes.ts'
+import { bringAxe, violations } from '#tests/support/axe.ts'
+import { people, type Screen, screens } from '#tests/support/screens.ts'
+import { openShowroom } from '#tests/support/showroom.ts'
+
+const showroom = await openShowroom()
+const looks = themes.flatMap(({ id: theme }) => languages.map((language) => ({ theme, language })))
+const rulesOf = (theme: string) => (theme === 'light' ? 'all' : 'colours')
+const pathOf = ({ path }: Screen) => (typeof path === 'string' ? path : path(showroom))
+
+test.each(looks)('every screen in $theme, $language', async (look) => {
+  const found: string[] = []
+  for (const person of Object.values(people)) {
+    const window = await showroom.open(person, look)
+    await bringAxe(window.page)
+    for (const screen of screens.filter((one) => one.person === person)) {
+      await window.go(await pathOf(screen))
+      await screen.act?.(window.page)
+      const here = await violations(window.page, rulesOf(look.theme))
+      found.push(...here.map((violation) => `${screen.name}: ${violation}`))
+    }
+    await window.close()
+  }
+  expect(found).toEqual([])
+})
+
+test.each(looks)('every screen while it loads in $theme, $language', async (look) => {
+  const found: string[] = []
+  for (const person of Object.values(people)) {
+    const window = await showroom.open(person, look)
+    await bringAxe(window.page)
+    await window.page.route(/\/(api|chat|pay|admin)\//, (route) =>
+      ['fetch', 'xhr'].includes(route.request().resourceType()) ? undefined : route.continue(),
+    )
+    for (const screen of screens.filter((one) => one.person === person)) {
+      await leadTo(window.page, await pathOf(screen))
+      const here = await violations(window.page, rulesOf(look.theme))
+      found.push(...here.map((violation) => `${screen.name}: ${violation}`))
+    }
+    await window.close()
+  }
+  expect(found).toEqual([])
+})
+
+/** To a screen whose data never comes. */
+async function leadTo(page: Page, path: string): Promise<void> {
+  const go = `history.pushState({ idx: 1, key: '${path}' }, '', '${path}'); dispatchEvent(new Event('popstate'))`
+  await page.evaluate(go)
+  await page.locator('main h1').first().waitFor({ state: 'attached' })
+  await page.waitForTimeout(100)
+}
