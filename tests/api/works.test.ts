@@ -9,7 +9,7 @@ import { codeOf } from '#tests/support/call.ts'
 import { publishedOrder } from '#tests/support/order-life.ts'
 import { client, freelancer, login, moderator, type Person } from '#tests/support/people.ts'
 import { categories } from '#tests/support/sample.ts'
-import { damaged, pdf, photo, wrongTypes } from './uploads-corpus.ts'
+import { bombs, damaged, pdf, photo, wrongTypes } from './uploads-corpus.ts'
 import { fetchFile, outcome, send } from './uploads-sending.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'otklik-works-'))
@@ -71,8 +71,10 @@ test('pictures stand in the order given, with their words, shape and colour, for
 test('only whole pictures, own ones, each once and at most twelve', async () => {
   const boris = await freelancer(api)
   expect(outcome(await upload(boris, 'a.pdf', pdf))).toBe('unsupported_type')
-  for (const { name, bytes } of wrongTypes.slice(0, 3))
+  for (const { name, bytes } of wrongTypes)
     expect([name, outcome(await upload(boris, name, bytes))]).toEqual([name, 'unsupported_type'])
+  for (const { name, bytes } of bombs())
+    expect([name, outcome(await upload(boris, name, bytes))]).toEqual([name, 'too_large'])
   for (const { name, bytes } of await damaged())
     expect([name, outcome(await upload(boris, name, bytes))]).toEqual([name, 'file_damaged'])
 

@@ -102,6 +102,8 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await take(dina, 'reads-the-response')
   await dina.app.getByRole('button', { name: 'Выбрать кандидата' }).click()
   await dina.app.getByRole('button', { name: 'Выбрать', exact: true }).click()
+  // The page of the vacancy is read anew from here on.
+  await dina.app.getByText('Кандидат выбран').waitFor()
   await expect.poll(async () => (await listingOf(setup, title)).status).toBe('in_progress')
   await goTo(dina, `/vacancy/${vacancy.id}`)
   await dina.app.getByRole('button', { name: 'Закрыть вакансию' }).click()
