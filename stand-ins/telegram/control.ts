@@ -6,7 +6,9 @@
  *   POST   /users                       add {id?, first_name, username?, phone?, language_code?, groups?: ['moderators','ops']}
  *   PATCH  /users/:id                   change any of these fields, also stars, deactivated, started
  *   POST   /users/:id/start             {payload?} sends /start
- *   POST   /users/:id/send              {text | contact | document{name,base64,mime} | photo, chat_id?, reply_to_message_id?} -> message
+ *   POST   /users/:id/send              {text | contact | document{name,base64,mime} | photo{name,base64} | sticker | location
+ *                                       | voice | video (the last as the Bot API spells them), caption?, media_group_id?,
+ *                                       chat_id?, reply_to_message_id?} -> message
  *   POST   /users/:id/tap               {chat_id?, message_id?, row?, col?, text?, wait_ms?} presses a button of a message
  *                                       (the newest with buttons by default; text finds it by its words; reply keyboard too)
  *                                       -> {kind: callback|url|web_app|copy|pay|text|contact, ...}; callback: query_id and,
@@ -33,8 +35,8 @@
  *   GET    /invoices/:slug              an invoice
  *   GET    /events?replay=n             server-sent events: every message, call, update and change
  * Trouble
- *   GET, POST, DELETE /faults           {method: name|'*', match?: part of the parameters, skip?, times?: 1 (0 = for ever),
- *                                       error_code?, description?, retry_after?, delay_ms?, drop?: before|after,
+ *   GET, POST, DELETE /faults           {method: name|'file' (what /file/ serves)|'*', match?: part of the parameters, skip?,
+ *                                       times?: 1 (0 = for ever), error_code?, description?, retry_after?, delay_ms?, drop?: before|after,
  *                                       execute?: act, then answer with the error}
  *   GET, POST /limits                   {enabled, scale, strict, chat_per_second, chat_burst, group_per_minute,
  *                                       global_per_second, global_burst}; GET adds refused

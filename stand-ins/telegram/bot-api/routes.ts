@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../state/world.ts'
 import { type Answer, dispatch, performMethod } from './dispatch.ts'
 import { ApiError } from './errors.ts'
+import { strike } from './faults.ts'
 import { findByPath } from './files.ts'
 import { type Params, readParams, type Upload } from './params.ts'
 import type { Polling } from './polling.ts'
@@ -35,9 +37,16 @@ export function botApiRoutes(
 
   app.get<{ Params: { token: string; '*': string } }>(
     '/file/bot:token(^\\d+:[\\w-]+$)/*',
-    (request, reply) => {
-      const file =
-        request.params.token === world.options.token ? findByPath(world, request.params['*']) : undefined
+    async (request, reply) => {
+      const { token, '*': path } = request.params
+      const fault = strike(world, 'file', { path })
+      if (fault?.delay_ms) await sleep(fault.delay_ms)
+      if (fault?.error_code) return reply.code(fault.error_code).send({ ok: false })
+      if (fault?.drop) {
+        request.raw.socket.destroy()
+        return reply.hijack()
+      }
+      const file = token === world.options.token ? findByPath(world, path) : undefined
       if (!file) return reply.code(404).send({ ok: false, error_code: 404, description: 'Not Found' })
       return reply
         .type(file.ref.mime_type ?? 'application/octet-stream')

@@ -1,19 +1,14 @@
 import { badRequest } from '../bot-api/errors.ts'
-import { storeFile } from '../bot-api/files.ts'
+import { bodyOf, type Content } from './attachments.ts'
 import { unixNow } from './clock.ts'
-import { detectEntities } from './entities.ts'
 import { appendMessage, getChat, type MessageBody, publicMessage, quoted } from './messages.ts'
 import { senderOf } from './people.ts'
 import type { Chat, Message, Person } from './types.ts'
 import { pushUpdate } from './updates.ts'
 import type { World } from './world.ts'
 
-export interface Saying {
+export interface Saying extends Content {
   chat_id?: number
-  text?: string
-  contact?: { phone_number: string; first_name: string; user_id?: number }
-  document?: { name: string; base64: string; mime?: string }
-  photo?: { name: string; base64: string }
   reply_to_message_id?: number
 }
 
@@ -47,30 +42,6 @@ export function hear(world: World, chat: Chat, person: Person, body: MessageBody
   if (isPrivate || (chat.has_bot && isForBot(world, message)))
     pushUpdate(world, 'message', publicMessage(message))
   return message
-}
-
-function bodyOf(world: World, { text, contact, document, photo }: Saying): MessageBody {
-  if (contact) return { contact }
-  if (document)
-    return {
-      document: storeFile(
-        world,
-        {
-          name: document.name,
-          mime: document.mime ?? 'application/octet-stream',
-          bytes: Buffer.from(document.base64, 'base64'),
-        },
-        'document',
-      ).ref,
-    }
-  if (photo) {
-    const bytes = Buffer.from(photo.base64, 'base64')
-    return { photo: [storeFile(world, { name: photo.name, mime: 'image/jpeg', bytes }, 'photo').ref] }
-  }
-  const trimmed = text?.trim()
-  if (!trimmed) throw badRequest('message text is empty')
-  const entities = detectEntities(trimmed)
-  return { text: trimmed, ...(entities.length && { entities }) }
 }
 
 /** Privacy mode of groups: commands, replies to the bot and mentions of it. */

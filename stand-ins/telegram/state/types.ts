@@ -139,6 +139,11 @@ export interface Message {
   caption_entities?: Entity[]
   photo?: FileRef[]
   document?: FileRef
+  media_group_id?: string
+  voice?: Record<string, unknown>
+  video?: Record<string, unknown>
+  sticker?: Record<string, unknown>
+  location?: { latitude: number; longitude: number }
   contact?: Contact
   invoice?: {
     title: string

@@ -4,6 +4,9 @@ import { badRequest } from '../errors.ts'
 import { chatOf, type Methods } from '../method.ts'
 import { number, text } from '../params.ts'
 
+/** Bots take no larger files. */
+const maxDownloadBytes = 20 * 1024 * 1024
+
 export const chats: Methods = {
   getMe: (world) => ({
     ...world.bot,
@@ -37,6 +40,7 @@ export const chats: Methods = {
     const file = world.data.files[text(params, 'file_id') ?? '']
     if (!file) throw badRequest('wrong file_id or the file is temporarily unavailable')
     const { file_id, file_unique_id, file_size } = file.ref
+    if (file_size > maxDownloadBytes) throw badRequest('file is too big')
     return { file_id, file_unique_id, file_size, file_path: file.path }
   },
 

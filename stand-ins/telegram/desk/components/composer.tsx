@@ -57,7 +57,10 @@ export function Composer({ chat, person, replyTo, onReplied }: Props) {
     if (!file) return
     const content = { name: file.name, mime: file.type, base64: await base64Of(file) }
     const kind = file.type.startsWith('image/') ? 'photo' : 'document'
-    await api.send(person.id, { chat_id: chat.id, [kind]: content })
+    setDraft('')
+    onReplied()
+    const about = { caption: draft, reply_to_message_id: replyTo?.message_id }
+    await api.send(person.id, { chat_id: chat.id, [kind]: content, ...about })
   }
   const showCommands = chat.has_bot && (menuOpen || draft.startsWith('/'))
   return (
