@@ -35,13 +35,12 @@ const press = (name: string | RegExp) => async (page: Page) => {
 /** Puts both responses into the shortlist and lays them side by side. */
 async function compareBoth(page: Page): Promise<void> {
   const marks = page.getByRole('button', { name: /^(В короткий список|Add to shortlist)$/ })
+  const told = page.getByText(/^(Отклик в коротком списке|Added to shortlist)$/)
   for (let left = await marks.count(); left > 0; left--) {
     await marks.first().click()
-    await page
-      .getByRole('button', { name: new RegExp(`^(Короткий список|Shortlist) ${3 - left}$`) })
-      .waitFor()
+    await told.waitFor()
+    await told.waitFor({ state: 'detached' })
   }
-  await page.getByText(/^(Отклик в коротком списке|Added to shortlist)$/).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^(Короткий список|Shortlist) 2$/ }).click()
   await page.getByRole('button', { name: /^(Сравнить двоих|Compare two)$/ }).click()
   await page.getByRole('dialog').waitFor()

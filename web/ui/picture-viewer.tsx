@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import styles from './picture-viewer.module.css'
 import { useLayer } from './use-layer.ts'
@@ -71,10 +71,16 @@ export default function PictureViewer({ pictures, first, words, open, ...sheet }
             {pictures.map(({ id, src, title, width, height, colour }) => (
               <div key={id} className={styles.one}>
                 <img
-                  {...{ src, width, height }}
+                  src={src}
                   alt={title}
                   loading="lazy"
-                  style={{ backgroundColor: colour }}
+                  style={
+                    {
+                      backgroundColor: colour,
+                      '--width': `${width}px`,
+                      '--ratio': width / height,
+                    } as CSSProperties
+                  }
                 />
               </div>
             ))}
