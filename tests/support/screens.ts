@@ -35,7 +35,7 @@ const press = (name: string | RegExp) => async (page: Page) => {
 /** Puts both responses into the shortlist and lays them side by side. */
 async function compareBoth(page: Page): Promise<void> {
   const marks = page.getByRole('button', { name: /^(В короткий список|Add to shortlist)$/ })
-  const told = page.getByText(/^(Отклик в коротком списке|Added to shortlist)$/)
+  const told = page.getByText(/^(Отклик\sв\sкоротком\sсписке|Added\sto\sshortlist)$/)
   for (let left = await marks.count(); left > 0; left--) {
     await marks.first().click()
     await told.waitFor()
