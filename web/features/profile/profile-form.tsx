@@ -25,7 +25,10 @@ import { SocialField } from './social-field.tsx'
 import { refusedControls, SaveError, useProfileForm } from './use-profile-form.ts'
 import { WorksField } from './works-field.tsx'
 
-/** The whole profile in one form; nothing is sent before «Save», and leaving asks when something would be lost. */
+/**
+ * The whole profile in one form; nothing changes before «Save», and leaving asks when something would be lost. Pictures
+ * of work are sent as they are chosen and wait for it.
+ */
 export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   const { t } = useTranslation()
   const { draft, works, change, isChanged, progress, save } = useProfileForm(me)
