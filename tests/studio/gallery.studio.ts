@@ -7,6 +7,12 @@ import { type Look, openShowroom } from '#tests/support/showroom.ts'
 const folder = 'test-output/gallery'
 const main = [
   'feed',
+  'client-home',
+  'order-own-published',
+  'order-own-in-progress',
+  'order-compare',
+  'chat-quote',
+  'user',
   'orders',
   'order',
   'order-responses',
@@ -26,6 +32,8 @@ const all: [string, Look][] = [
 const narrow: [string, Look][] = [
   ['narrow-ru', { theme: 'light', language: 'ru', width: 320 }],
   ['large-ru', { theme: 'light', language: 'ru', text: 1.3 }],
+  ['narrow-large-ru', { theme: 'dark', language: 'ru', width: 320, text: 1.3 }],
+  ['huge-ru', { theme: 'light', language: 'ru', text: 2 }],
 ]
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)
 const showroom = await openShowroom()

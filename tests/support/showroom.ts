@@ -53,7 +53,8 @@ const moment = new Date('2026-11-16T09:00:00Z')
 export async function openShowroom(): Promise<Showroom> {
   const api = await openApi()
   await seed(api.ctx.config.DATABASE_URL, { demo: true, now: moment })
-  api.ahead(moment.getTime() - Date.now())
+  const standStill = () => api.ahead(moment.getTime() - api.ctx.now().getTime())
+  standStill()
   for (const telegram_id of painters) await showWorks(api, telegram_id)
   const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
   const browser = await openBrowser()
@@ -81,6 +82,8 @@ export async function openShowroom(): Promise<Showroom> {
       return (await people.where('telegram_id', '=', telegram_id).executeTakeFirstOrThrow()).id
     },
     async open(telegram_id, look) {
+      // A launch lasts ten minutes; a walk through all screens in many themes lasts longer.
+      standStill()
       const context = await telephone(browser, telegram_id, look)
       // Files have the address of the product, which is not that of the showroom.
       await context.route(`${api.ctx.config.APP_ORIGIN}/files/**`, async (route) => {

@@ -66,7 +66,7 @@ export function TooltipHost() {
   }, [])
   if (!tip) return null
   return (
-    <div className={styles.tooltip} role="tooltip" style={{ left: tip.left, top: tip.top }}>
+    <div className={styles.tooltip} role="tooltip" aria-hidden style={{ left: tip.left, top: tip.top }}>
       {tip.text}
     </div>
   )
