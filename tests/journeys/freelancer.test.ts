@@ -288,6 +288,16 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await take(phone, 'sent')
   await pressBy(phone, success.getByRole('button', { name: 'Мои отклики' }))
   await app.getByRole('heading', { name: 'Мои отклики' }).waitFor()
+
+  // And the one at which an icon on the home screen is offered, once.
+  await app.getByText('Добавить Отклик на экран телефона?').waitFor()
+  await take(phone, 'shortcut')
+  await app.getByRole('button', { name: 'Добавить', exact: true }).click()
+  await page.getByTestId('toast').getByText('Значок добавлен на экран').waitFor()
+  const offered = (await frameOf(phone)).evaluate<string | null>(
+    `localStorage.getItem('otklik:${person.id}:shortcut-offered')`,
+  )
+  expect(await offered).toBe('true')
 })
 
 async function canWrite(telegram_id: number): Promise<boolean | undefined> {

@@ -128,3 +128,12 @@ export async function readFromCloud(key: string): Promise<string | null> {
 export function writeToCloud(key: string, value: string): void {
   withSdk((sdk) => void sdk.writeCloud(key, value))
 }
+
+/** `missed` where an icon on the home screen can be added and is not there. */
+export async function homeScreenStatus(): Promise<string> {
+  return (await loadSdk())?.homeScreenStatus() ?? 'unsupported'
+}
+
+export function addToHomeScreen(): void {
+  withSdk((sdk) => sdk.addIcon())
+}

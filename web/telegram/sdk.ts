@@ -3,7 +3,9 @@
  * first whether the client at hand supports it: on Telegram 6.0 half of them do not exist.
  */
 import {
+  addToHomeScreen,
   bindViewportCssVars,
+  checkHomeScreenStatus,
   closeMiniApp,
   disableClosingConfirmation,
   disableVerticalSwipes,
@@ -169,6 +171,15 @@ export async function askToWrite(): Promise<boolean> {
     return false
   }
 }
+
+/** Whether an icon of the app stands on the home screen; `missed` is the one answer that invites to add it. */
+export async function homeScreenStatus(): Promise<string> {
+  if (!checkHomeScreenStatus.isAvailable()) return 'unsupported'
+  return checkHomeScreenStatus({ timeout: cloudMs }).catch(() => 'unknown')
+}
+
+/** Telegram asks by itself; nothing depends on the answer. */
+export const addIcon = () => attempt(addToHomeScreen)
 
 /** A value Telegram keeps for this person and bot on all their devices; null when there is none or no answer. */
 export async function readCloud(key: string): Promise<string | null> {

@@ -7,6 +7,7 @@ import type { Me } from '#web/features/session/use-me.ts'
 import { useVerification } from '#web/features/session/verification.ts'
 import { askDialog } from '#web/ui/overlays.ts'
 import { useSheet } from '#web/ui/use-sheet.ts'
+import { offerShortcut } from './shortcut-offer.ts'
 
 /** What the sheet of a response needs from the page under it. */
 export type AnswerSheet = {
@@ -49,6 +50,7 @@ export function useAnswering(listing: Listing, me: Me) {
     })
     const responses = listing.kind === 'order' ? '/responses' : '/responses?kind=vacancies'
     if (more !== null) void navigate(more ? path : responses, { replace: true })
+    await offerShortcut()
   }
   return {
     isAsking,

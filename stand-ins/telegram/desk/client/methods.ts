@@ -4,6 +4,7 @@ import { followLink, followPath } from '../model/links.ts'
 import { setupButton, setupColor } from './appearance.ts'
 import { customMethod, requestWriting } from './contact.ts'
 import { spendTouch } from './gestures.ts'
+import { homeScreenMethods } from './home-screen.ts'
 import { openPopup } from './popup.ts'
 import { storageMethods } from './storage.ts'
 import { contentSafeArea, safeArea } from './viewport.ts'
@@ -71,11 +72,7 @@ export const methods: Record<string, HostMethod> = {
   ...storageMethods('device'),
   ...storageMethods('secure'),
 
-  web_app_check_home_screen: () => answer('home_screen_checked', { status: homeStatus() }),
-  web_app_add_to_home_screen() {
-    toast(word('home_added'))
-    answer('home_screen_added')
-  },
+  ...homeScreenMethods,
   web_app_open_scan_qr_popup: () => answer('scan_qr_popup_closed'),
   web_app_biometry_get_info: () => answer('biometry_info_received', { available: false }),
   web_app_check_location: () => answer('location_checked', { available: false }),
@@ -86,5 +83,3 @@ export const methods: Record<string, HostMethod> = {
   web_app_start_gyroscope: () => answer('gyroscope_failed', { error: 'UNSUPPORTED' }),
   web_app_start_device_orientation: () => answer('device_orientation_failed', { error: 'UNSUPPORTED' }),
 }
-
-const homeStatus = () => (['ios', 'android'].includes(desk.get().profile.platform) ? 'missed' : 'unsupported')
