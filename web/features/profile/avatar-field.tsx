@@ -75,7 +75,11 @@ export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
         />
       </label>
       <p className="cap muted">{t('profileEdit.avatarHint')}</p>
-      {avatar !== null && <TextButton onClick={remove}>{t('profileEdit.removeAvatar')}</TextButton>}
+      {avatar !== null && (
+        <TextButton onClick={remove}>
+          {t(me.photo_url ? 'profileEdit.telegramPhoto' : 'profileEdit.removeAvatar')}
+        </TextButton>
+      )}
     </Card>
   )
 }
