@@ -4,7 +4,7 @@ import { seed } from '#db/seed.ts'
 import type { Phone } from '#tests/support/desk.ts'
 import { goTo, listingWith, openAt } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
-import { album } from './steps.ts'
+import { album, category, chooseCategory } from './steps.ts'
 
 /** The messages of the specification's section 8, each provoked and compared with its exact words. */
 const setup = setUpJourneys({ roles: ['telegram', 'api'] })
@@ -54,7 +54,7 @@ test.for([
   await page.route(call, fail)
   await app.getByRole('textbox', { name: 'Название' }).fill('Проверка сообщений')
   await app.getByRole('textbox', { name: 'Описание' }).fill('Достаточно длинное описание для формы.')
-  await app.getByLabel('Категория').selectOption({ index: 1 })
+  await chooseCategory(phone, category.name)
   await app.getByRole('button', { name: /перейти к оплате/ }).click()
   await app.getByText(words, { exact: true }).waitFor()
   forget(phone)

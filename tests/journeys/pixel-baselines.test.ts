@@ -5,6 +5,9 @@ import { openShowroom } from '#tests/support/showroom.ts'
 
 /** The screens people spend their time on; a change of one of them is looked at before it is approved. */
 const main = [
+  'order-own-in-progress',
+  'order-executor',
+  'category-sheet',
   'feed',
   'orders',
   'order',
@@ -27,8 +30,9 @@ test.each(Object.entries(people))('the main screens of %s look as approved', asy
     language: 'ru',
   })
   const differences: [string, number][] = []
-  for (const { name, path } of own) {
+  for (const { name, path, act } of own) {
     await window.go(typeof path === 'string' ? path : await path(showroom))
+    await act?.(window.page)
     differences.push([name, await differenceFrom(name, window.page)])
   }
   await window.close()

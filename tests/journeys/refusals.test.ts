@@ -51,10 +51,6 @@ test('an order that could not be sent waits in its form and is sent once when th
   const { phone } = await atTheProfile('Зоя', 'Ларина')
   await goTo(phone, '/order/create')
   const title = 'Каталог семян для питомника'
-  await phone.app
-    .getByLabel('Категория')
-    .getByRole('option', { name: 'Telegram-боты' })
-    .waitFor({ state: 'attached' })
   await fillOrder(phone, { title, text: 'Сто карточек с фотографиями и поиском.', price: '30 000' })
   // The operator sells two periods; the longer one is chosen, and its price stands at once.
   await phone.app.getByText('2 500 ₽').first().waitFor()

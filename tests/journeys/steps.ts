@@ -50,10 +50,20 @@ export interface OrderWords {
   price: string
 }
 
-export async function fillOrder({ app }: Phone, { title, text, price }: OrderWords): Promise<void> {
+/** In the sheet of categories, by its field. */
+export async function chooseCategory({ app }: Phone, name: string): Promise<void> {
+  await app.getByRole('button', { name: 'Категория' }).click()
+  const sheet = app.getByRole('dialog', { name: 'Категория' })
+  await sheet.getByRole('searchbox').fill(name)
+  await sheet.getByRole('button', { name }).click()
+  await sheet.waitFor({ state: 'detached' })
+}
+
+export async function fillOrder(phone: Phone, { title, text, price }: OrderWords): Promise<void> {
+  const { app } = phone
   await app.getByRole('textbox', { name: 'Название' }).fill(title)
   await app.getByRole('textbox', { name: 'Описание' }).fill(text)
-  await app.getByLabel('Категория').selectOption({ label: category.name })
+  await chooseCategory(phone, category.name)
   await app.getByRole('textbox', { name: 'Бюджет' }).fill(price)
 }
 

@@ -6,6 +6,7 @@ import {
   album,
   approve,
   category,
+  chooseCategory,
   chooseRussian,
   moderator,
   moderatorsChat,
@@ -40,7 +41,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await dina.app.getByRole('link', { name: 'Создать', exact: true }).click()
   await expect.poll(() => dina.app.getByRole('textbox', { name: 'Название' }).inputValue()).toBe(title)
 
-  await dina.app.getByLabel('Категория').selectOption({ label: category.name })
+  await chooseCategory(dina, category.name)
   await dina.app.getByRole('textbox', { name: 'Сумма' }).fill('180 000')
   const brief = { name: 'Бриф.txt', mimeType: 'text/plain', buffer: Buffer.from('Бриф\n') }
   await dina.app.locator('input[type=file]').setInputFiles(brief)

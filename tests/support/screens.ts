@@ -16,9 +16,10 @@ export const people = {
   shop: 7000000012,
   employer: 7000000021,
   freelancer: 7000000031,
+  executor: 7000000033,
 }
 
-const { admin, client, shop, employer, freelancer } = people
+const { admin, client, shop, employer, freelancer, executor } = people
 const order =
   (words: string, rest = '') =>
   async (showroom: Showroom) =>
@@ -78,6 +79,7 @@ export const screens: Screen[] = [
   { name: 'order-own-rejected', person: shop, path: order('50 отзывов') },
   { name: 'order-own-hidden', person: shop, path: order('DataLens') },
   { name: 'order-own-in-progress', person: client, path: order('отзывов гостей') },
+  { name: 'order-executor', person: executor, path: order('отзывов гостей') },
   { name: 'order-own-completed', person: shop, path: order('120 товаров') },
   { name: 'order-own-expired', person: client, path: order('Листовки') },
   { name: 'order-responses', person: client, path: order('сети кофеен', '/responses') },
@@ -88,6 +90,12 @@ export const screens: Screen[] = [
     act: compareBoth,
   },
   { name: 'order-create', person: client, path: '/order/create' },
+  {
+    name: 'category-sheet',
+    person: client,
+    path: '/order/create',
+    act: press(/^(Категория|Category)/),
+  },
   {
     name: 'order-edit',
     person: client,

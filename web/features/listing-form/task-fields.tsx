@@ -1,17 +1,15 @@
 import { limits } from '#contract/limits.ts'
-import { useCategoryOptions } from '#web/features/listings/category-options.ts'
+import { CategoryInput } from '#web/features/listings/category-input.tsx'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
-import { Select } from '#web/ui/select.tsx'
 import type { FormPart, SharedDraft } from './form-kind.ts'
 import { SkillsInput } from './skills-input.tsx'
 
 /** What it is about: title, text, category and skills. */
 export function TaskFields({ draft, errors, onChange, hint }: FormPart<SharedDraft> & { hint: string }) {
   const { t } = useFormats()
-  const options = useCategoryOptions('leaf')
   return (
     <Card style={{ gap: 14 }}>
       <Field label={t('create.name')} required error={errors.title} hint={hint}>
@@ -43,13 +41,11 @@ export function TaskFields({ draft, errors, onChange, hint }: FormPart<SharedDra
       </Field>
       <Field label={t('create.category')} required error={errors.category}>
         {(control) => (
-          <Select
+          <CategoryInput
             {...control}
             name="category"
-            placeholder={t('create.choose')}
-            options={options}
             value={draft.category}
-            onChange={(event) => onChange({ category: event.target.value })}
+            onChange={(category) => onChange({ category })}
           />
         )}
       </Field>
