@@ -37,6 +37,7 @@ export const limits = {
   name: { min: 1, max: 64 },
   files: {
     count: 10, // of one listing or response
+    inSheet: 3, // the sheet of a response offers so many
     bytes: 20 * 1024 * 1024,
     pixels: 25_000_000, // a phone's usual photo has 12 to 24.5 million
     perDay: { count: 200, bytes: 1024 ** 3 }, // of one person

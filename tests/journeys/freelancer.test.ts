@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
+import { pdf } from '#tests/api/uploads-corpus.ts'
 import type { Phone } from '#tests/support/desk.ts'
 import { placeRows } from '#tests/support/placing.ts'
 import { watchClosing } from './closing.ts'
@@ -150,6 +151,17 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await app.getByRole('button', { name: 'Откликнуться' }).click()
   await app.getByRole('dialog', { name: 'Отклик на заказ' }).waitFor()
   await fillResponse(phone, { text: 'Начну завтра, покажу через неделю.', price: '30 000', currency: 'RUB' })
+  // A file that cannot go keeps the words and the other file; it is taken away first.
+  const form = app.getByRole('dialog', { name: 'Отклик на заказ' })
+  await form.getByLabel('Примеры работ').setInputFiles([
+    { name: 'Ролик.mov', mimeType: 'video/quicktime', buffer: Buffer.from('no') },
+    { name: 'Пример.pdf', mimeType: 'application/pdf', buffer: pdf },
+  ])
+  await form.getByRole('button', { name: 'Убрать файл: Пример.pdf' }).waitFor()
+  await take(phone, 'response-with-files')
+  await form.getByRole('button', { name: 'Откликнуться', exact: true }).click()
+  await app.getByText('Файл не загрузился. Повторите загрузку или уберите его').waitFor()
+  await form.getByRole('button', { name: /: Ролик\.mov$/ }).click()
   await sendResponse(phone)
   await app.getByRole('button', { name: 'Мои отклики' }).click()
   await app.getByRole('link', { name: title }).click()
@@ -157,6 +169,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   const responded = app.getByRole('button', { name: 'Вы откликнулись' })
   await responded.waitFor()
   expect(await responded.isDisabled()).toBe(true)
+  await app.getByRole('link', { name: 'Пример.pdf' }).waitFor()
   await take(phone, 'own-response')
   await app.getByRole('button', { name: 'Отозвать' }).click()
   await app

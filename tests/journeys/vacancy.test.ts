@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pdf } from '#tests/api/uploads-corpus.ts'
 import { goTo } from './navigation.ts'
 import { newFreelancer, newPerson } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
@@ -87,8 +88,11 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   const sheet = mark.app.getByRole('dialog', { name: 'Отклик на вакансию' })
   await sheet.getByRole('textbox', { name: 'Сопроводительное письмо' }).fill('Верстаю десять лет.')
   const resume = { name: 'Резюме.txt', mimeType: 'text/plain', buffer: Buffer.from('Марк Орлов\n') }
-  await sheet.locator('input[type=file]').setInputFiles(resume)
+  await sheet.getByLabel('Приложить резюме').setInputFiles(resume)
   await sheet.getByRole('switch', { name: 'Приложить резюме' }).and(sheet.locator(':checked')).waitFor()
+  const work = { name: 'Макет.pdf', mimeType: 'application/pdf', buffer: pdf }
+  await sheet.getByLabel('Примеры работ').setInputFiles(work)
+  await sheet.getByRole('button', { name: 'Убрать файл: Макет.pdf' }).waitFor()
   await take(mark, 'answers-with-a-resume')
   await sheet.getByRole('button', { name: 'Откликнуться', exact: true }).click()
   const success = mark.app.getByRole('alertdialog', { name: 'Отклик отправлен' })
@@ -100,6 +104,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await dina.minimise()
   await openFromMessage(dina, `Новый отклик на «${title}»: ${worker.name}`, 'Посмотреть отклики')
   await dina.app.getByText('Верстаю десять лет.').waitFor()
+  await dina.app.getByRole('link', { name: 'Макет.pdf' }).waitFor()
   await take(dina, 'reads-the-response')
   await dina.app.getByRole('button', { name: 'Выбрать кандидата' }).click()
   await dina.app.getByRole('button', { name: 'Выбрать', exact: true }).click()

@@ -15,6 +15,7 @@ import { useSheet } from '#web/ui/use-sheet.ts'
 import { confirmWithdrawal, useResponseMutation } from './mutations.ts'
 import type { Response } from './queries.ts'
 import styles from './response-card.module.css'
+import { ResponseFiles } from './response-files.tsx'
 import { canEdit, canWithdraw, timeline } from './statuses.ts'
 
 const EditSheet = lazy(() => import('./edit-response-sheet.tsx'))
@@ -57,6 +58,7 @@ export function OwnResponsePanel({ listing, response }: { listing: Listing; resp
             <span className="ellipsis">{link.replace(/^https:\/\/(www\.)?/, '')}</span>
           </button>
         )}
+        <ResponseFiles files={response.files} />
       </div>
       {canWithdraw(response.status) && <BoostButton listing={listing} response={response} />}
       <Actions listing={listing} response={response} />

@@ -33,12 +33,12 @@ export const ownResponses = (kind: ListingKind, is_archive = false) =>
   )
 
 /** Sends a response. A boosted one takes at least the second that a pay button loads. */
-export function useRespond() {
+export function useRespond(file_ids: number[]) {
   return useMutation({
     mutationFn: async (response: NewResponse) => {
       const shortest = response.response_type === 20 ? limits.payButton.ms : 0
       const [sent] = await Promise.all([
-        api('POST /api/projects/add_resp', { body: { response } }),
+        api('POST /api/projects/add_resp', { body: { response, file_ids } }),
         new Promise((resolve) => setTimeout(resolve, shortest)),
       ])
       return sent

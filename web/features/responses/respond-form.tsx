@@ -8,8 +8,10 @@ import type { Order } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { FilesField } from './files-field.tsx'
 import { LetterField } from './letter-field.tsx'
 import { usePriceInOrder } from './use-price-in-order.ts'
+import type { useResponseFiles } from './use-response-files.ts'
 
 export type ResponseDraft = { text: string; price: string; currency: string; link: string }
 
@@ -21,10 +23,12 @@ type RespondFormProps = {
   draft: ResponseDraft
   onChange: (part: Partial<ResponseDraft>) => void
   disabled: boolean
+  /** None where a response that was sent is edited. */
+  files?: ReturnType<typeof useResponseFiles>
 }
 
 /** What a freelancer writes: the text, a price with its currency, a link to materials. */
-export function RespondForm({ order, form, validity, draft, onChange, disabled }: RespondFormProps) {
+export function RespondForm({ order, form, validity, draft, onChange, disabled, files }: RespondFormProps) {
   const { t } = useFormats()
   const near = useNearCurrencies(order)
   return (
@@ -69,6 +73,7 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled }
             </Field>
           </>
         )}
+        {files && <FilesField uploads={files.uploads} />}
       </fieldset>
     </form>
   )

@@ -23,6 +23,7 @@ import { type SentResponse, useRespond } from './queries.ts'
 import { RespondForm, type ResponseDraft } from './respond-form.tsx'
 import type { AnswerSheet } from './use-answering.ts'
 import { useOddPrice } from './use-odd-price.tsx'
+import { useResponseFiles } from './use-response-files.ts'
 
 type RespondSheetProps = AnswerSheet & { order: Order }
 
@@ -35,19 +36,20 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
   const draft = useDraft(`respond:${order.id}`, empty)
   const form = useRef<HTMLFormElement>(null)
   const validity = useValidity(useValidationWords())
-  const respond = useRespond()
+  const files = useResponseFiles()
+  const respond = useRespond(files.uploads.ids)
   const [unpaid, setUnpaid] = useState<SentResponse | null>(null)
   const pressed = respond.isPending ? respond.variables.response_type : null
   const stake = order.response_stake ?? 0
 
-  useUnsaved(open && draft.value.text !== '')
+  useUnsaved(open && (draft.value.text !== '' || files.uploads.items.length > 0))
 
   const finish = (sent: SentResponse) => onSent(sent.place)
   const odd = useOddPrice(order, draft.value, () =>
     form.current?.querySelector<HTMLInputElement>('[name=price]')?.focus(),
   )
   const press = (type: 20 | 200) => {
-    if (respond.isPending || !form.current || !validity.check(form.current)) return
+    if (respond.isPending || !form.current || !validity.check(form.current) || !files.check()) return
     odd.guard(() => send(type))
   }
   const send = (type: 20 | 200) => {
@@ -114,7 +116,9 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
             variant="boost"
             icon={Rocket}
             loading={pressed === responseTypes.boosted}
-            disabled={pressed === responseTypes.normal || order.boost_slots_free === 0}
+            disabled={
+              pressed === responseTypes.normal || order.boost_slots_free === 0 || files.uploads.isBusy
+            }
             onClick={() => press(responseTypes.boosted)}
           >
             {t('respond.boost', { stake: price })}
@@ -129,7 +133,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
       <Button
         wide
         loading={pressed === responseTypes.normal}
-        disabled={pressed === responseTypes.boosted}
+        disabled={pressed === responseTypes.boosted || files.uploads.isBusy}
         onClick={() => press(responseTypes.normal)}
       >
         {t('respond.submit')}
@@ -156,6 +160,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
           draft={draft.value}
           onChange={draft.change}
           disabled={respond.isPending}
+          files={files}
         />
       )}
       {odd.dialog}

@@ -14,6 +14,7 @@ import { hasStrip, PictureStrip } from '#web/ui/picture.tsx'
 import { glue } from '#web/ui/typeset.tsx'
 import type { Response } from './queries.ts'
 import styles from './response-card.module.css'
+import { ResponseFiles } from './response-files.tsx'
 
 type ResponseCardProps = {
   response: Response
@@ -130,12 +131,7 @@ function Letter({ response }: { response: Response }) {
           <span className="ellipsis">{link.replace(/^https:\/\/(www\.)?/, '')}</span>
         </button>
       )}
-      {response.files.map((file) => (
-        <a key={file.id} className={styles.link} href={file.file_url} download={file.name}>
-          <Paperclip className="i16" />
-          <span className="ellipsis">{file.name}</span>
-        </a>
-      ))}
+      <ResponseFiles files={response.files} />
       {response.with_resume && (
         <Link className={styles.link} to={`/user/${response.user.id}`}>
           <Paperclip className="i16" />

@@ -8,11 +8,11 @@ type Body = NonNullable<InputOf<'POST /api/vacancy/add_resp'>['body']>
 type Letter = Pick<NonNullable<Body['response']>, 'response_text' | 'with_resume'>
 
 /** Sends a response to a vacancy: never boosted, never priced. */
-export function useVacancyRespond(vacancy_id: number) {
+export function useVacancyRespond(vacancy_id: number, file_ids: number[]) {
   return useMutation({
     mutationFn: (letter: Letter) =>
       api('POST /api/vacancy/add_resp', {
-        body: { response: { vacancy_id, ...letter, response_type: 200 } },
+        body: { response: { vacancy_id, ...letter, response_type: 200 }, file_ids },
       }),
     onSuccess: ({ id, status, place, response_type }) => {
       const my_response = { id, status, place, response_type }

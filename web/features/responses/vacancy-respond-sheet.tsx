@@ -11,9 +11,11 @@ import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
+import { FilesField } from './files-field.tsx'
 import { LetterField } from './letter-field.tsx'
 import { hasResume, ResumeSwitch } from './resume-switch.tsx'
 import type { AnswerSheet } from './use-answering.ts'
+import { useResponseFiles } from './use-response-files.ts'
 import { useVacancyRespond } from './use-vacancy-respond.ts'
 
 type VacancyRespondSheetProps = AnswerSheet & { vacancy: Vacancy; me: Me }
@@ -26,11 +28,12 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
   const [isUploading, setUploading] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const validity = useValidity(useValidationWords())
-  const respond = useVacancyRespond(vacancy.id)
-  useUnsaved(sheet.open && draft.value.text !== '')
+  const files = useResponseFiles()
+  const respond = useVacancyRespond(vacancy.id, files.uploads.ids)
+  useUnsaved(sheet.open && (draft.value.text !== '' || files.uploads.items.length > 0))
 
   const send = () => {
-    if (respond.isPending || !form.current || !validity.check(form.current)) return
+    if (respond.isPending || !form.current || !validity.check(form.current) || !files.check()) return
     respond.mutate(
       { response_text: draft.value.text, with_resume: withResume && hasResume(me) },
       {
@@ -52,7 +55,12 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
       title={t('respondVacancy.title')}
       gripLabel={t('a11y.sheetGrip')}
       footer={
-        <Button wide loading={respond.isPending} disabled={isUploading} onClick={send}>
+        <Button
+          wide
+          loading={respond.isPending}
+          disabled={isUploading || files.uploads.isBusy}
+          onClick={send}
+        >
           {t('respond.submit')}
         </Button>
       }
@@ -70,6 +78,7 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
             onValue={(text) => draft.change({ text })}
           />
           <ResumeSwitch me={me} checked={withResume} onChange={setWithResume} onUploading={setUploading} />
+          <FilesField uploads={files.uploads} />
         </fieldset>
       </form>
     </Sheet>

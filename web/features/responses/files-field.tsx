@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { UploadField } from '#web/features/files/upload-field.tsx'
+import type { useResponseFiles } from './use-response-files.ts'
+
+type FilesFieldProps = Pick<ReturnType<typeof useResponseFiles>, 'uploads'>
+
+/** Where samples of work are added to a response. */
+export function FilesField({ uploads }: FilesFieldProps) {
+  const { t } = useTranslation()
+  const { inSheet: max } = limits.files
+  return <UploadField uploads={uploads} title={t('respond.files')} note={t('respond.files.limit', { max })} />
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { useUploads } from '#web/features/files/use-uploads.ts'
+import { showToast } from '#web/ui/overlays.ts'
+
+/** Samples of work beside the words of a response. One that did not arrive is sent again or taken away first. */
+export function useResponseFiles() {
+  const { t } = useTranslation()
+  const uploads = useUploads({ max: limits.files.inSheet })
+  const check = (): boolean => {
+    const isWhole = uploads.items.every(({ error }) => !error)
+    if (!isWhole) showToast({ text: t('respond.files.failed'), tone: 'bad' })
+    return isWhole
+  }
+  return { uploads, check }
+}
