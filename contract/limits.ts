@@ -36,14 +36,14 @@ export const limits = {
   report: { length: 2000, perDay: 10, unconfirmedPerDay: 2 }, // a day is the last 24 hours
   name: { min: 1, max: 64 },
   files: {
-    count: 10, // of one listing or response
-    inSheet: 3, // the sheet of a response offers so many
+    count: 10, // of one listing, response or message
     bytes: 20 * 1024 * 1024,
     pixels: 25_000_000, // a phone's usual photo has 12 to 24.5 million
     perDay: { count: 200, bytes: 1024 ** 3 }, // of one person
     perDayUnconfirmed: { count: 20, bytes: 100 * 1024 * 1024 }, // until the phone is confirmed
     orphanMs: day, // an unattached file lives so long
     linkMs: 5 * minute, // a signed address works so long
+    inSheet: 3, // the sheet of a response offers so many
   },
   avatar: { bytes: 5 * 1024 * 1024, type: 'image/png' }, // §5
   price: { max: 10 ** 10 }, // major units

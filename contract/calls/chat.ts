@@ -8,6 +8,7 @@ import { Agreement } from './deal-shapes.ts'
 import { Flag, text } from './fields.ts'
 import {
   byId,
+  FileIds,
   Hint,
   type Id,
   ListingId,
@@ -19,7 +20,7 @@ import {
   VacancyId,
 } from './ids.ts'
 import { PublicUser } from './people-shapes.ts'
-import { Done } from './shapes.ts'
+import { Done, File } from './shapes.ts'
 
 /** The message that another one answers, as much of it as a line shows. */
 export const Quote = z.object({
@@ -40,6 +41,8 @@ export const Message = z.object({
   is_read: z.boolean(),
   is_deleted: z.boolean(),
   reply_to: Quote.nullable(),
+  /** None once it is deleted. */
+  files: z.array(File),
 })
 
 /** A room of two people as one of them sees it. */
@@ -135,6 +138,7 @@ export const chatCalls = defineCalls({
       room_id: RoomId,
       /** A message of the same room. */
       reply_to: ifAny(MessageId),
+      file_ids: FileIds,
     }),
     reply: Message,
     errors: ['not_owner', 'not_found', 'blocked_pair', 'room_read_only', 'in_a_row_limit'],

@@ -23,6 +23,7 @@ export interface Files {
   listing_id: number | null
   response_id: number | null
   deal_step_id: number | null
+  message_id: number | null
   attached_at: Time | null
   deleted_at: Time | null
   created_at: WrittenAt

@@ -8,6 +8,7 @@ import { notePresence } from '#services/chat/presence.ts'
 import { isMember } from '#services/chat/queries.ts'
 import { type ChatEvent, readRoomEvents } from '#services/chat/room-events.ts'
 import type { Context } from '#services/core/context.ts'
+import { linkFor } from '#services/core/file-urls.ts'
 import type { Ticket } from '#services/core/request-context.ts'
 import { readTicket } from './chat-ticket.ts'
 import { limited } from './rate-limits.ts'
@@ -88,7 +89,7 @@ async function follow(ctx: Context, live: Live, sessions: SessionCache, stream: 
     while (reply.sse.isConnected) {
       resting = new AbortController()
       await findViewer(sessions, ticket)
-      const events = await changes.next(ctx.db)
+      const events = await changes.next(ctx.db, linkFor(ctx))
       // After the reading: a message from before it would else be neither sent here, where the first reading takes it
       await notePresence(ctx, ticket, true)
       for (const event of events) await reply.sse.send(wire(event))

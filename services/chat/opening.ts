@@ -9,7 +9,7 @@ import { countDeparted } from '#services/core/departure-mark.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { findBlock } from '#services/users/blocks.ts'
-import { findRoomOf, getRoom, type Pair, type RoomReply } from './queries.ts'
+import { findRoomOf, getRoom, type Pair, type RoomReply, viewerOf } from './queries.ts'
 import { openRoom } from './rooms.ts'
 
 type Wish = z.output<typeof NewRoom>
@@ -115,5 +115,5 @@ export async function createRoom(ctx: UserContext, wish: Wish): Promise<RoomRepl
     if (kind === 'other') await checkStranger(ctx, tx)
     return openRoom(ctx, tx, { ...pair, opened_by: viewer_id })
   })
-  return getRoom(ctx.db, id, { viewer_id, language: ctx.language, now: ctx.now().toISOString() })
+  return getRoom(ctx.db, id, viewerOf(ctx))
 }

@@ -8,6 +8,8 @@ import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import type { RoomKind } from '#db/tables.ts'
+import { type Link, linkFor } from '#services/core/file-urls.ts'
+import type { UserContext } from '#services/core/request-context.ts'
 import { agreementJson } from '#services/listings/deals.ts'
 import { hasBlocked } from '#services/users/blocks.ts'
 import { seenJson } from '#services/users/last-day.ts'
@@ -15,7 +17,17 @@ import { publicUser } from '#services/users/projections.ts'
 import { findMessages, type MessageReply } from './messages.ts'
 
 export type RoomReply = z.output<typeof Room>
-type Viewer = { viewer_id: number; language: Language; now: string }
+type Viewer = { viewer_id: number; language: Language; now: string; link: Link }
+
+/** Who reads, in which words, at which moment. */
+export function viewerOf(ctx: UserContext): Viewer {
+  return {
+    viewer_id: ctx.viewer.id,
+    language: ctx.language,
+    now: ctx.now().toISOString(),
+    link: linkFor(ctx),
+  }
+}
 
 export async function isMember(db: Db, room_id: number, user_id: number): Promise<boolean> {
   const row = await db
@@ -41,7 +53,7 @@ type Row = Omit<RoomReply, 'room_id' | 'listing' | 'project_id' | 'vacancy_id' |
 /** Rooms of the viewer, the latest message first; `which` narrows them. */
 async function findRooms(
   db: Db,
-  { viewer_id, language, now }: Viewer,
+  { viewer_id, language, now, link }: Viewer,
   which: RawBuilder<unknown>,
 ): Promise<RoomReply[]> {
   const { rows } = await sql<Row>`
@@ -63,6 +75,7 @@ async function findRooms(
   `.execute(db)
   const last = await findMessages(
     db,
+    link,
     rows.flatMap((row) => row.last_message_id ?? []),
   )
   const messages = new Map(last.map((message) => [message.room_id, message]))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { linkFor } from '#services/core/file-urls.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { tellRoom } from './live.ts'
 import { getMessage } from './messages.ts'
@@ -12,7 +13,7 @@ type Mark = { room_id: number; last_read_id: number; unread_count: number }
  * @throws not_found, not_owner for the caller's own message
  */
 export async function markRead(ctx: ActorContext, message_id: number): Promise<Mark> {
-  const { room_id, sender_id } = await getMessage(ctx.db, message_id)
+  const { room_id, sender_id } = await getMessage(ctx.db, linkFor(ctx), message_id)
   const mark = await ctx.db.transaction().execute(async (tx) => {
     await lockRoom(tx, room_id, ctx.viewer.id)
     if (sender_id === ctx.viewer.id) throw new AppError('not_owner')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { StreamEvent } from '#contract/calls/chat.ts'
 import type { Db } from '#db/index.ts'
+import type { Link } from '#services/core/file-urls.ts'
 import { listMessagesAfter } from './messages.ts'
 
 export type ChatEvent = z.output<typeof StreamEvent>
@@ -13,7 +14,7 @@ const recent = 100
 
 export type RoomEvents = {
   /** What happened since the last call, in order; an empty list when nothing did. */
-  next(db: Db): Promise<ChatEvent[]>
+  next(db: Db, link: Link): Promise<ChatEvent[]>
 }
 
 /**
@@ -50,15 +51,15 @@ export function readRoomEvents(room_id: number, user_id: number, after: number |
   }
 
   return {
-    async next(db) {
+    async next(db, link) {
       const events = await marks(db)
-      const messages = await listMessagesAfter(db, room_id, last ?? 0, page)
+      const messages = await listMessagesAfter(db, link, room_id, last ?? 0, page)
       for (const message of messages) {
         last = message.id
         if (message.is_deleted) deleted.add(message.id)
         events.push({ event: 'message', data: message })
       }
-      return messages.length < page ? events : [...events, ...(await this.next(db))]
+      return messages.length < page ? events : [...events, ...(await this.next(db, link))]
     },
   }
 }

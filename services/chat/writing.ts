@@ -3,7 +3,9 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import { record } from '#services/core/events.ts'
+import { linkFor } from '#services/core/file-urls.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
+import { attachFiles } from '#services/files/actions.ts'
 import { findBlock } from '#services/users/blocks.ts'
 import { tellRoom } from './live.ts'
 import { getMessage, type MessageReply } from './messages.ts'
@@ -73,6 +75,8 @@ export type NewMessage = {
   content: string
   /** The message that it answers. */
   reply_to?: number | undefined
+  /** Waiting files of the sender. */
+  file_ids?: number[]
   /** The message to the bot that is passed on; it is written once, however often it comes. */
   telegram_message_id?: number
 }
@@ -80,13 +84,13 @@ export type NewMessage = {
 /** Writes into a room; it comes back from both archives. @throws blocked_pair, room_read_only, in_a_row_limit, invalid_input */
 export async function sendMessage(
   ctx: ActorContext,
-  { room_id, content, reply_to, telegram_message_id }: NewMessage,
+  { room_id, content, reply_to, file_ids = [], telegram_message_id }: NewMessage,
 ): Promise<MessageReply> {
   const { id: sender_id } = ctx.viewer
   const message = await ctx.db.transaction().execute(async (tx) => {
     const room = await lockRoom(tx, room_id, sender_id)
     const passedOn = telegram_message_id && (await findPassedOn(tx, sender_id, telegram_message_id))
-    if (passedOn) return getMessage(tx, passedOn.id)
+    if (passedOn) return getMessage(tx, linkFor(ctx), passedOn.id)
     await checkWritable(tx, room, sender_id)
     await checkQuoted(tx, room_id, reply_to)
     const created_at = ctx.now().toISOString()
@@ -95,12 +99,13 @@ export async function sendMessage(
       .values({ room_id, sender_id, content, created_at, reply_to, telegram_message_id })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await attachFiles(ctx, tx, { file_ids, message_id: id })
     await sql`update chat_rooms set last_message_id = ${id}, last_message_at = ${created_at}
       where id = ${room_id}`.execute(tx)
     await sql`update chat_members set archived_at = null,
       unread_count = unread_count + (user_id <> ${sender_id})::int where room_id = ${room_id}`.execute(tx)
     await record(ctx, tx, 'message.sent', { message_id: id })
-    return getMessage(tx, id)
+    return getMessage(tx, linkFor(ctx), id)
   })
   await tellRoom(ctx, room_id)
   return message
@@ -117,19 +122,24 @@ function findPassedOn(tx: Tx, sender_id: number, telegram_message_id: number) {
 
 /** Takes an own message back. @throws not_found, not_owner, deletion_over */
 export async function deleteMessage(ctx: UserContext, id: number): Promise<MessageReply> {
-  const { room_id } = await getMessage(ctx.db, id)
+  const { room_id } = await getMessage(ctx.db, linkFor(ctx), id)
   const message = await ctx.db.transaction().execute(async (tx) => {
     const room = await lockRoom(tx, room_id, ctx.viewer.id)
-    const found = await getMessage(tx, id)
+    const found = await getMessage(tx, linkFor(ctx), id)
     if (found.sender_id !== ctx.viewer.id) throw new AppError('not_owner')
     if (found.is_deleted) return found
     const age = ctx.now().getTime() - Date.parse(found.created_at)
     if (age > limits.chat.deleteMs) throw new AppError('deletion_over')
     await sql`update chat_messages set content = null, deleted_at = ${ctx.now().toISOString()}
       where id = ${id}`.execute(tx)
+    await tx
+      .updateTable('files')
+      .set({ deleted_at: ctx.now().toISOString() })
+      .where('message_id', '=', id)
+      .execute()
     await sql`update chat_members set unread_count = greatest(unread_count - 1, 0)
       where room_id = ${room_id} and user_id = ${room.other_id} and last_read_id < ${id}`.execute(tx)
-    return getMessage(tx, id)
+    return getMessage(tx, linkFor(ctx), id)
   })
   await tellRoom(ctx, room_id)
   return message

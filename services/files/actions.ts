@@ -2,10 +2,14 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { FilePurpose } from '#db/tables.ts'
-import type { UserContext } from '#services/core/request-context.ts'
+import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import type { FileRow } from './queries.ts'
 
-type Owner = { listing_id: number } | { response_id: number } | { deal_step_id: number }
+type Owner =
+  | { listing_id: number }
+  | { response_id: number }
+  | { deal_step_id: number }
+  | { message_id: number }
 
 function refuseIds(): AppError {
   const fields = [{ path: 'file_ids', message: 'own files that are attached to nothing' }]
@@ -13,11 +17,11 @@ function refuseIds(): AppError {
 }
 
 /**
- * Attaches the caller's waiting files to a new listing, response or step of a deal, in its transaction.
+ * Attaches the caller's waiting files to a new listing, response, message or step of a deal, in its transaction.
  * @throws invalid_input when one of them is foreign, attached, deleted or unknown
  */
 export async function attachFiles(
-  ctx: UserContext,
+  ctx: ActorContext,
   tx: Tx,
   { file_ids, ...owner }: { file_ids: number[] } & Owner,
 ): Promise<void> {

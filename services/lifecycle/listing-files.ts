@@ -20,7 +20,7 @@ export async function assignFile(ctx: UserContext, id: number, listing_id: numbe
   return ctx.db.transaction().execute(async (tx) => {
     const listing = await findListingFacts(tx, listing_id, ctx.viewer.id, true)
     const file = await lockOwn(ctx, tx, id)
-    const { listing_id: current, deal_step_id: _, attached_at, ...row } = file
+    const { listing_id: current, deal_step_id: _, message_id: __, attached_at, ...row } = file
     if (current === listing_id) return row
     const refusal = listing ? attach(listing) : 'not_found'
     if (refusal) throw new AppError(refusal)
@@ -48,7 +48,7 @@ async function refuseForeign(ctx: UserContext, db: Db, listing_id: number | null
 async function lockOwn(ctx: UserContext, tx: Tx, id: number) {
   const file = await tx
     .selectFrom('files')
-    .select([...columns, 'owner_id', 'listing_id', 'deal_step_id', 'attached_at'])
+    .select([...columns, 'owner_id', 'listing_id', 'deal_step_id', 'message_id', 'attached_at'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -67,9 +67,9 @@ const isSeen = ({ status }: { status: ListingStatus }) => status === 'published'
  */
 export async function deleteFile(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const { listing_id, deal_step_id, storage_key } = await lockOwn(ctx, tx, id)
-    // What was handed over stays with the other side.
-    if (deal_step_id) throw new AppError('wrong_state')
+    const { listing_id, deal_step_id, message_id, storage_key } = await lockOwn(ctx, tx, id)
+    // What was handed over stays with the other side; a message takes its files along when it is taken back.
+    if (deal_step_id || message_id) throw new AppError('wrong_state')
     const listing = listing_id ? await findListingFacts(tx, listing_id, ctx.viewer.id, true) : undefined
     const refusal = listing ? edit(listing) : null
     if (refusal) throw new AppError(refusal)

@@ -140,7 +140,17 @@ export const personalData: readonly PersonalRows[] = [
   {
     table: 'files',
     where: 'owner_id = $person',
-    columns: ['id', 'purpose', 'name', 'file_format', 'bytes', 'listing_id', 'response_id', 'created_at'],
+    columns: [
+      'id',
+      'purpose',
+      'name',
+      'file_format',
+      'bytes',
+      'listing_id',
+      'response_id',
+      'message_id',
+      'created_at',
+    ],
     on_delete: 'anonymous',
   },
   { table: 'deliveries', where: own, columns: ['kind', 'state', 'sent_at', 'created_at'], on_delete: 'kept' },

@@ -2,17 +2,17 @@ import type { Handlers } from '#contract/calls/call.ts'
 import type { chatCalls } from '#contract/calls/chat.ts'
 import { listMessages } from '#services/chat/messages.ts'
 import { createRoom } from '#services/chat/opening.ts'
-import { countUnread, findRoomOf, listRooms } from '#services/chat/queries.ts'
+import { countUnread, findRoomOf, listRooms, viewerOf } from '#services/chat/queries.ts'
 import { archiveRoom, markRead } from '#services/chat/reading.ts'
 import { noteTyping } from '#services/chat/typing.ts'
 import { deleteMessage, sendMessage } from '#services/chat/writing.ts'
+import { linkFor } from '#services/core/file-urls.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 
 export const chatHandlers: Handlers<typeof chatCalls, GuestContext, UserContext> = {
-  'GET /chat/user_rooms/:id': (ctx) =>
-    listRooms(ctx.db, { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now().toISOString() }),
+  'GET /chat/user_rooms/:id': (ctx) => listRooms(ctx.db, viewerOf(ctx)),
   'GET /chat/unread': async (ctx) => ({ unread_count: await countUnread(ctx.db, ctx.viewer.id) }),
-  'GET /chat/room_msgs/:id': (ctx, { params, query }) => listMessages(ctx.db, params.id, query),
+  'GET /chat/room_msgs/:id': (ctx, { params, query }) => listMessages(ctx.db, linkFor(ctx), params.id, query),
   'POST /chat/send_msg': (ctx, { body }) => sendMessage(ctx, body),
   'POST /chat/typing': async (ctx, { body }) => {
     await noteTyping(ctx, body.room_id)

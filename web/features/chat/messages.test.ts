@@ -10,6 +10,7 @@ const message = (id: number, sender_id = 1) => ({
   is_read: false,
   is_deleted: false,
   reply_to: null as { id: number; sender_id: number; content: string | null } | null,
+  files: [],
 })
 /** Two pages as they were asked for: the latest first. */
 const pages = {

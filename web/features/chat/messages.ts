@@ -25,7 +25,7 @@ function mapMessages(data: Pages, change: (message: Message) => Message): Pages 
 
 /** A message as it stands once one of its room was deleted: itself, or the one that it quotes. */
 function withoutWords(message: Message, deleted: number): Message {
-  if (message.id === deleted) return { ...message, is_deleted: true, content: null }
+  if (message.id === deleted) return { ...message, is_deleted: true, content: null, files: [] }
   const { reply_to } = message
   return reply_to?.id === deleted ? { ...message, reply_to: { ...reply_to, content: null } } : message
 }

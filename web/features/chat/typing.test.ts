@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ChatEvent } from './messages.ts'
 import { hearTyping, isWriting } from './typing.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 const typing = { event: 'typing', data: { room_id: 7, user_id: 2 } } as const
-const message = (sender_id: number) =>
-  ({
-    event: 'message',
-    data: {
-      ...{ id: 1, room_id: 7, sender_id, content: 'Да', created_at: '2026-11-16T09:00:00Z' },
-      ...{ is_read: false, is_deleted: false, reply_to: null },
-    },
-  }) as const
+const message = (sender_id: number): ChatEvent => ({
+  event: 'message',
+  data: {
+    ...{ id: 1, room_id: 7, sender_id, content: 'Да', created_at: '2026-11-16T09:00:00Z' },
+    ...{ is_read: false, is_deleted: false, reply_to: null, files: [] },
+  },
+})
 
 test('the other side writes for five seconds after its last word of it', () => {
   hearTyping(7, typing, 1)
