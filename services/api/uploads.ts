@@ -1,12 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, RouteOptions } from 'fastify'
 import type { Upload, UploadRules } from '#contract/calls/call.ts'
 import { AppError } from '#contract/errors.ts'
+import { withScratch } from '#services/files/scratch.ts'
 
 /** Room for the form around the file: boundaries, headers and a few short fields. */
 const around = 64 * 1024
@@ -70,16 +69,13 @@ export async function withUpload<T>(
   if (!request.isMultipart()) throw new AppError('malformed')
   if (Number(request.headers['content-length'] ?? 0) > rules.bytes + around)
     throw new AppError(rules.too_large)
-  const folder = await mkdtemp(path.join(tmpdir(), 'otklik-upload-'))
-  try {
+  return withScratch(async (folder) => {
     const received = await read(request, folder, rules).catch((error) => {
       // The rest of the body is read and dropped: most clients read the refusal only after sending everything.
       request.raw.unpipe()
       request.raw.resume()
       throw uploadProblem(error)
     })
-    return await use(received)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    return use(received)
+  })
 }

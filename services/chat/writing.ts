@@ -78,7 +78,24 @@ export type NewMessage = {
   /** Waiting files of the sender. */
   file_ids?: number[]
   /** The message to the bot that is passed on; it is written once, however often it comes. */
-  telegram_message_id?: number
+  telegram_message_id?: number | undefined
+}
+
+/**
+ * Whether a message is still to be written, asked before its file is fetched: false when it was passed on before.
+ * @throws not_found, blocked_pair, room_read_only, in_a_row_limit
+ */
+export async function isNewMessage(
+  ctx: ActorContext,
+  { room_id, telegram_message_id }: NewMessage,
+): Promise<boolean> {
+  const { id } = ctx.viewer
+  return ctx.db.transaction().execute(async (tx) => {
+    const room = await lockRoom(tx, room_id, id)
+    if (telegram_message_id && (await findPassedOn(tx, id, telegram_message_id))) return false
+    await checkWritable(tx, room, id)
+    return true
+  })
 }
 
 /** Writes into a room; it comes back from both archives. @throws blocked_pair, room_read_only, in_a_row_limit, invalid_input */

@@ -59,7 +59,7 @@ const Environment = z.object({
   TELEGRAM_RATE_SCALE: z.coerce.number().positive().max(100).default(1),
   /** Where a browser is sent to open Telegram; differs from t.me only beside a stand-in. */
   TELEGRAM_LINK_ORIGIN: z.url().default('https://t.me'),
-  /** Folder of people's files when no S3 bucket is named; API and workers share it. */
+  /** Folder of people's files when no S3 bucket is named; API, bot and workers share it. */
   FILES_DIR: z.string().min(1).default('.data/files'),
   /** A bucket takes people's files instead of the folder. */
   S3_BUCKET: z.string().min(1).optional(),

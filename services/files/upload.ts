@@ -7,7 +7,7 @@ import type { Db } from '#db/index.ts'
 import type { FilePurpose } from '#db/tables.ts'
 import { countDeparted } from '#services/core/departure-mark.ts'
 import { newKey, thumbnailOf } from '#services/core/file-urls.ts'
-import type { UserContext } from '#services/core/request-context.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
 import { formatOf, mimeTypes } from './formats.ts'
 import { type Picture, redraw, redrawAvatar } from './images.ts'
 import { shownName } from './names.ts'
@@ -21,7 +21,7 @@ const day = 24 * 60 * 60_000
  * The day's limit counts removed files too. Without a confirmed phone a person may open as many accounts
  * as they like, so each of them gets less. @throws too_many_files
  */
-async function checkUploadsToday(ctx: UserContext, db: Db, bytes: number): Promise<void> {
+async function checkUploadsToday(ctx: ActorContext, db: Db, bytes: number): Promise<void> {
   const since = new Date(ctx.now().getTime() - day).toISOString()
   const today = await db
     .selectFrom('users as owner')
@@ -56,7 +56,7 @@ async function prepare({ path, bytes }: Upload, format: FileFormat, purpose: Fil
  * nothing yet.
  * @throws the two refusals of the call, file_damaged, too_many_files
  */
-export async function keepUpload(ctx: UserContext, upload: Upload, purpose: FilePurpose): Promise<FileRow> {
+export async function keepUpload(ctx: ActorContext, upload: Upload, purpose: FilePurpose): Promise<FileRow> {
   await checkUploadsToday(ctx, ctx.db, upload.bytes)
   const format = await formatOf(upload.path, upload.name)
   if (!format || !upload.rules.accept.includes(format)) throw new AppError(upload.rules.wrong_type)

@@ -3,6 +3,7 @@ import type { ListingStatus } from '#contract/lifecycle.ts'
 import { accountMessages } from './account-messages.ts'
 import { closingButton } from './closing-button.ts'
 import { dealMessages } from './deal-messages.ts'
+import { nameFiles } from './file-lines.ts'
 import { escapeHtml, say, shorten, withButton } from './format.ts'
 import type { MessageKind, MessageKinds, StaffKind } from './kinds.ts'
 import { orderMessages } from './order-messages.ts'
@@ -84,14 +85,16 @@ const newResponse: MessageKind<'new_response'> = {
 const newMessage: MessageKind<'new_message'> = {
   async compose(ctx, { message_id }, reader) {
     const message = await findMessageNews(ctx.db, message_id)
-    if (!message?.content || message.last_read_id >= message_id) return null
-    const { full_name: name, title, content, quoted, room_id } = message
+    if (typeof message?.content !== 'string' || message.last_read_id >= message_id) return null
+    const { full_name: name, title, content, quoted, files, room_id } = message
     const heading =
       title === null
         ? say(reader, 'new_message', { name })
         : say(reader, 'new_message.about', { name, title })
     const quote = quoted ? `<blockquote>${escapeHtml(shorten(quoted, lengths.quote))}</blockquote>` : ''
-    const text = `${heading}\n\n${quote}${escapeHtml(shorten(content, lengths.chat_message))}`
+    const words = escapeHtml(shorten(content, lengths.chat_message))
+    const lines = [...nameFiles(reader, files), ...(words ? [words] : [])]
+    const text = `${heading}\n\n${quote}${lines.join('\n')}`
     return withButton(ctx, reader, text, 'chat', { page: 'chat', id: room_id })
   },
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { collectedKinds, type Notification, notifications } from '#contract/notifications.ts'
 import type { Db } from '#db/index.ts'
+import { filesJson } from '#services/files/queries.ts'
 
 /** What messages tell about a listing. */
 export async function findListingNews(db: Db, listing_id: number) {
@@ -75,7 +76,7 @@ export async function findMessageNews(db: Db, message_id: number) {
     .leftJoin('listings as listing', 'listing.id', 'room.listing_id')
     .leftJoin('chat_messages as quoted', 'quoted.id', 'message.reply_to')
     .select(['message.room_id', 'message.content', 'receiver.last_read_id', 'quoted.content as quoted'])
-    .select(['sender.full_name', 'listing.title'])
+    .select(['sender.full_name', 'listing.title', filesJson('message').as('files')])
     .where('message.id', '=', message_id)
     .whereRef('receiver.user_id', '<>', 'message.sender_id')
     .executeTakeFirst()

@@ -19,6 +19,9 @@ type Scene = {
   payload?: Record<string, unknown>
   listing?: Record<string, unknown>
   response?: Record<string, unknown>
+  /** What the chat message brings, and what it says beside that. */
+  files?: string[]
+  content?: string
 }
 
 const vacancy = { kind: 'vacancy' }
@@ -40,6 +43,14 @@ const more: Scene[] = [
     kind: 'response_passed',
     name: 'not renewed, with a boost that comes back',
     response: { end_reason: 'not_renewed', boost_credited_at: '2026-03-01T09:00:00Z' },
+  },
+  { kind: 'new_message', name: 'photo', files: ['photo.jpg'], content: '' },
+  { kind: 'new_message', name: 'document with words', files: ['Смета <1>.docx'] },
+  {
+    kind: 'new_message',
+    name: 'several',
+    files: ['a.jpg', 'b.png', 'Смета.docx', 'Договор.pdf'],
+    content: '',
   },
 ]
 
@@ -65,6 +76,20 @@ beforeAll(async () => {
   const refused = { reason: 'Ссылка в тексте', state: 'rejected' } as const
   await placeRows(api.owner, 'moderation_tasks', {}, { ...refused, ...decided })
 })
+
+/** The chat message brings the files of the scene. */
+async function bring({ files = [], content }: Scene) {
+  const { message_id } = about.new_message.payload
+  const { db } = api.ctx
+  await db.deleteFrom('files').where('message_id', '=', message_id).execute()
+  const rows = files.map((name) => ({
+    ...{ message_id, owner_id: 1, purpose: 'attachment' as const, bytes: 1, mime_type: 'x', name },
+    ...{ storage_key: `sample-${name}`, file_format: name.split('.').at(-1) ?? '' },
+  }))
+  if (rows.length) await db.insertInto('files').values(rows).execute()
+  const said = { content: content ?? 'Добрый день' }
+  await db.updateTable('chat_messages').set(said).where('id', '=', message_id).execute()
+}
 
 async function compose(scene: Scene, language: Language): Promise<Outgoing> {
   const { db } = api.ctx
@@ -92,6 +117,7 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
       end_reason: null,
       ...scene.response,
     } as object)
+  if (kind === 'new_message') await bring(scene)
   const status = kind === 'account_blocked' ? 'blocked' : 'active'
   await db.updateTable('users').set({ status }).execute()
   const reader = { chat_id: 1, language, is_private: true }

@@ -53,7 +53,7 @@ export function outcome({ status, file, problem }: Answer): string {
 }
 
 /** What stands behind an address, fetched without any session. */
-export async function fetchFile({ server, ctx }: Api, address: string) {
+export async function fetchFile({ server, ctx }: Pick<Api, 'server' | 'ctx'>, address: string) {
   const answer = await server.inject({ url: address.replace(ctx.config.APP_ORIGIN, '') })
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
 }

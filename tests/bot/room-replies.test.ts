@@ -2,76 +2,19 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
 import { pollUpdates } from '#services/bot/polling.ts'
-import { openRoom } from '#services/chat/rooms.ts'
-import { findUser } from '#services/users/accounts.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import {
-  type Message,
-  moderatorInChat,
-  openBot,
-  said,
-  stranger,
-  submittedOrder,
-  type Tapped,
-} from './telegram.ts'
+import { roomScenes } from './room-scenes.ts'
+import { type Message, moderatorInChat, openBot, submittedOrder, type Tapped } from './telegram.ts'
 
+type Scenes = ReturnType<typeof roomScenes>
 let setup: Awaited<ReturnType<typeof openBot>>
+let send: Scenes['send']
+let told: Scenes['told']
+let messagesOf: Scenes['messagesOf']
 beforeAll(async () => {
   setup = await openBot()
+  ;({ send, told, messagesOf } = roomScenes(setup))
 })
-
-const send = async (id: number, body: Record<string, unknown>) => {
-  const { message_id } = await setup.telegram.post<Message>(`/users/${id}/send`, body)
-  return said(setup, id, message_id)
-}
-
-async function known() {
-  const { id: telegram_id } = await stranger(setup)
-  const greeting = await send(telegram_id, { text: '/start' })
-  const person = await findUser(setup.ctx.db, telegram_id)
-  return { telegram_id, id: person?.id ?? 0, greeting }
-}
-
-/** Boris wrote to Anna, and the bot told her in its message. */
-async function told() {
-  const [anna, boris] = [await known(), await known()]
-  const { ctx } = setup
-  const pair = { kind: 'other' as const, listing_id: null, user1_id: boris.id, user2_id: anna.id }
-  const room_id = await ctx.db
-    .transaction()
-    .execute((tx) => openRoom(ctx, tx, { ...pair, opened_by: boris.id }))
-  const chatMessage = await ctx.db
-    .insertInto('chat_messages')
-    .values({ room_id, sender_id: boris.id, content: 'Добрый день!' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const notice = anna.greeting.message_id
-  const moment = new Date().toISOString()
-  await ctx.db
-    .insertInto('deliveries')
-    .values({
-      user_id: anna.id,
-      chat_id: anna.telegram_id,
-      kind: 'new_message',
-      lane: 'transactional',
-      dedupe_key: `new_message:${chatMessage.id}`,
-      payload: JSON.stringify({ message_id: chatMessage.id }),
-      state: 'sent',
-      message_id: notice,
-      next_at: moment,
-      created_at: moment,
-    })
-    .execute()
-  return { anna, boris, room_id, chatMessage: chatMessage.id, notice }
-}
-
-const messagesOf = (room_id: number) =>
-  setup.ctx.db
-    .selectFrom('chat_messages')
-    .select(['sender_id', 'content', 'reply_to'])
-    .where('room_id', '=', room_id)
-    .orderBy('id')
-    .execute()
 
 test('an answer to a notification is a message in the room that quotes it, and the message is read', async () => {
   const { anna, room_id, chatMessage, notice } = await told()
@@ -97,14 +40,21 @@ test('the rules of the room hold: to who was blocked the room is closed, and not
   expect(await messagesOf(room_id)).toHaveLength(1)
 })
 
-test('only text goes, and not without end', async () => {
+test('what is too long is not cut, and what a room does not hold is named', async () => {
   const { anna, room_id, notice } = await told()
-  const photo = { name: 'a.jpg', base64: 'AAAA' }
-  expect((await send(anna.telegram_id, { photo, reply_to_message_id: notice })).text).toContain(
-    'только текст',
-  )
   const long = { text: 'а'.repeat(4001), reply_to_message_id: notice }
   expect((await send(anna.telegram_id, long)).text).toContain('Слишком длинное')
+  const file = { file_id: 'v', file_unique_id: 'v', duration: 1, width: 1, height: 1 }
+  const place = { latitude: 55.75, longitude: 37.6 }
+  for (const other of [
+    { voice: file },
+    { video: file, caption: 'Вот' },
+    { sticker: file },
+    { location: place },
+  ])
+    expect((await send(anna.telegram_id, { ...other, reply_to_message_id: notice })).text).toContain(
+      'можно отправить текст, фото или документ до 20 МБ',
+    )
   expect(await messagesOf(room_id)).toHaveLength(1)
 })
 

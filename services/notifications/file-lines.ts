@@ -1,0 +1,21 @@
+import { imageFormats } from '#contract/file-formats.ts'
+import type { FileRow } from '#services/files/queries.ts'
+import { say, shorten } from './format.ts'
+import type { Recipient } from './kinds.ts'
+
+const longest = 200
+
+/** What a chat message brings besides words: how many photos, and the other files by their names. */
+export function nameFiles(reader: Recipient, files: Pick<FileRow, 'name' | 'file_format'>[]): string[] {
+  const isPhoto = ({ file_format }: { file_format: string }) =>
+    imageFormats.some((format) => format === file_format)
+  const count = files.filter(isPhoto).length
+  const others = files.filter((file) => !isPhoto(file)).map(({ name }) => name)
+  const names = shorten(others.join(', '), longest)
+  return [
+    ...(count > 1 ? [say(reader, 'new_message.photos', { count: String(count) })] : []),
+    ...(count === 1 ? [say(reader, 'new_message.photo')] : []),
+    ...(others.length > 1 ? [say(reader, 'new_message.files', { names })] : []),
+    ...(others.length === 1 ? [say(reader, 'new_message.file', { name: names })] : []),
+  ]
+}

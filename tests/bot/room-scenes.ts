@@ -1,0 +1,63 @@
+import { openRoom } from '#services/chat/rooms.ts'
+import { findUser } from '#services/users/accounts.ts'
+import { type Message, type openBot, said, stranger } from './telegram.ts'
+
+/** Two people, a room, and a message of the bot about what was written there. */
+export function roomScenes(setup: Awaited<ReturnType<typeof openBot>>) {
+  const { ctx, telegram } = setup
+
+  /** @returns what the bot answered */
+  const send = async (id: number, body: Record<string, unknown>) => {
+    const { message_id } = await telegram.post<Message>(`/users/${id}/send`, body)
+    return said(setup, id, message_id)
+  }
+
+  async function known() {
+    const { id: telegram_id } = await stranger(setup)
+    const greeting = await send(telegram_id, { text: '/start' })
+    const person = await findUser(ctx.db, telegram_id)
+    return { telegram_id, id: person?.id ?? 0, greeting }
+  }
+
+  /** Boris wrote to Anna, and the bot told her in its message. */
+  async function told() {
+    const [anna, boris] = [await known(), await known()]
+    const pair = { kind: 'other' as const, listing_id: null, user1_id: boris.id, user2_id: anna.id }
+    const room_id = await ctx.db
+      .transaction()
+      .execute((tx) => openRoom(ctx, tx, { ...pair, opened_by: boris.id }))
+    const chatMessage = await ctx.db
+      .insertInto('chat_messages')
+      .values({ room_id, sender_id: boris.id, content: 'Добрый день!' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const notice = anna.greeting.message_id
+    const moment = new Date().toISOString()
+    await ctx.db
+      .insertInto('deliveries')
+      .values({
+        user_id: anna.id,
+        chat_id: anna.telegram_id,
+        kind: 'new_message',
+        lane: 'transactional',
+        dedupe_key: `new_message:${chatMessage.id}`,
+        payload: JSON.stringify({ message_id: chatMessage.id }),
+        state: 'sent',
+        message_id: notice,
+        next_at: moment,
+        created_at: moment,
+      })
+      .execute()
+    return { anna, boris, room_id, chatMessage: chatMessage.id, notice }
+  }
+
+  const messagesOf = (room_id: number) =>
+    ctx.db
+      .selectFrom('chat_messages')
+      .select(['sender_id', 'content', 'reply_to'])
+      .where('room_id', '=', room_id)
+      .orderBy('id')
+      .execute()
+
+  return { send, known, told, messagesOf }
+}
