@@ -71,6 +71,8 @@ export const limits = {
   contactsPerDay: 10, // people whose contacts are shown to one person
   boostSlots: 3,
   collection: { size: 20 }, // §9
+  /** What a client's home shows at most; of own listings the newest `considered` are looked at. */
+  clientHome: { waiting: 5, listings: 3, freelancers: 10, considered: 100, endingMs: 3 * day },
   placementDays: { default: 30, max: 90 },
   renewal: { ms: 7 * day }, // after an expiry responses wait so long for a renewal
   resubmissions: 3,

@@ -26,6 +26,22 @@ export type JobType = (typeof jobTypes)[number]
 export type Sorting = (typeof sortings)[number]
 export type CompetitionLevel = (typeof competitionLevels)[number]
 
+/** What a person is here for, as they said on the first start; both roles begin as a freelancer's. */
+export const startChoices = ['work', 'hire', 'both', 'skipped'] as const
+export type StartChoice = (typeof startChoices)[number]
+
+/** What of an own listing waits for its author, the most pressing first. */
+export const waitingKinds = [
+  'handed_in',
+  'responses',
+  'question',
+  'payment',
+  'rejected',
+  'expiring',
+  'review',
+] as const
+export type WaitingKind = (typeof waitingKinds)[number]
+
 /** Switches of a profile that end a kind of message. */
 export const notificationSwitches = [
   'is_notify_new_order',

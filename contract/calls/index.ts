@@ -7,6 +7,7 @@ import { dealCalls } from './deals.ts'
 import { editCalls } from './edits.ts'
 import { favoriteCalls } from './favorites.ts'
 import { fileCalls } from './files.ts'
+import { homeCalls } from './home.ts'
 import { moderationCalls } from './moderation.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls } from './payments.ts'
@@ -27,6 +28,7 @@ export const calls = {
   ...adminModerationCalls,
   ...adminMoneyCalls,
   ...userCalls,
+  ...homeCalls,
   ...profileCalls,
   ...profileEntryCalls,
   ...settingCalls,

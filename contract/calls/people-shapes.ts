@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type NotificationSwitch, notificationSwitches } from '../options.ts'
+import { type NotificationSwitch, notificationSwitches, startChoices } from '../options.ts'
 import { eachProfileText } from '../profile-texts.ts'
 import { userRoles } from '../states.ts'
 import { Language } from './fields.ts'
@@ -80,6 +80,8 @@ export const OwnUser = Profile.extend({
   /** The file of the own picture, likewise. */
   user_logo_file_id: z.int().nullable(),
   can_write: z.boolean(),
+  /** What the person answered on the first start; null until they were asked. */
+  start_choice: z.literal([...startChoices, null]),
 })
 
 /** The other side of an assignment also sees how to reach the person. */

@@ -50,6 +50,7 @@ async function addPerson(tx: Tx, person: (typeof people)[number], profile: Profi
       role: profile.role ?? 'user',
       is_client: profile.is_client ?? false,
       is_contractor: !profile.is_client,
+      start_choice: profile.is_client ? 'hire' : 'work',
       country: profile.country ?? 'Россия',
       city: profile.city,
       category_id: profile.category_id ?? null,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Language } from '#contract/languages.ts'
-import type { Device } from '#contract/options.ts'
+import type { Device, StartChoice } from '#contract/options.ts'
 import type { Day, Decimal, Derived, Id, Time, Uuid, WrittenAt } from './columns.ts'
 import type { DepartureKind, RevokeReason, UserRole, UserStatus, VerificationState } from './states.ts'
 
@@ -32,6 +32,8 @@ export interface Users {
   /** View mode, not a permission; at most one of the two. */
   is_client: Generated<boolean>
   is_contractor: Generated<boolean>
+  /** What the person answered on the first start; null until they were asked. */
+  start_choice: StartChoice | null
   /** Available for work. */
   is_free: Generated<boolean>
   is_only_remote: Generated<boolean>

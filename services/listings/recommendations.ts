@@ -75,7 +75,7 @@ const recentCategories = 5
  * Freelancers who are free, of the categories of the client's latest listings, newest category first and the best
  * rated before others. Without a listing yet, of all categories.
  */
-async function pickFreelancers(ctx: UserContext, limit: number, offset: number): Promise<number[]> {
+export async function pickFreelancers(ctx: UserContext, limit: number, offset: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recent as (
       select category_id, max(id) as latest from listings

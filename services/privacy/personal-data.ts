@@ -25,7 +25,8 @@ export const personalData: readonly PersonalRows[] = [
     columns: [
       ...['id', 'telegram_id', 'username', 'full_name', 'photo_url', 'logo_url', ...profileTextNames],
       ...['category_id', 'currency_id', 'years_of_experience', 'resume_url', 'rating', 'rating_count'],
-      ...['posted_count', 'completed_count', 'is_client', 'is_contractor', 'is_free', 'is_only_remote'],
+      ...['posted_count', 'completed_count', 'is_client', 'is_contractor', 'start_choice'],
+      ...['is_free', 'is_only_remote'],
       ...['is_price_conversion', 'is_focus_group', ...notificationSwitches],
       ...['muted_kinds', 'quiet_from', 'quiet_to', 'time_zone', 'ui_language'],
       ...['verification', 'verified_at', 'role', 'status', 'can_write', 'created_at'],

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { NotificationSwitch } from '#contract/options.ts'
+import type { NotificationSwitch, StartChoice } from '#contract/options.ts'
 import type { ProfileText } from '#contract/profile-texts.ts'
 import type { Db } from '#db/index.ts'
 import type { Users } from '#db/tables/people.ts'
@@ -18,6 +18,7 @@ type OwnColumns = Pick<
   | 'resume_file_id'
   | 'is_client'
   | 'is_contractor'
+  | 'start_choice'
   | 'is_free'
   | 'is_only_remote'
   | 'is_price_conversion'
@@ -41,7 +42,10 @@ export async function changeOwn(ctx: ActorContext, changes: OwnColumns, db: Db =
     .execute()
 }
 
-/** The two roles exclude each other, so one flag is enough. Nothing else changes with it. */
+/**
+ * The two roles exclude each other, so one flag is enough. Nothing else changes with it, but who was never asked what
+ * they are here for has said it now.
+ */
 export async function switchRole(
   ctx: UserContext,
   wish: { is_client?: boolean; is_contractor?: boolean },
@@ -51,5 +55,20 @@ export async function switchRole(
   const is_client = wish.is_client ?? !wish.is_contractor
   if (is_client === wish.is_contractor)
     throw new AppError('invalid_input', { fields: [{ path: 'is_contractor' }] })
-  await changeOwn(ctx, { is_client, is_contractor: !is_client })
+  await ctx.db.transaction().execute(async (tx) => {
+    await changeOwn(ctx, { is_client, is_contractor: !is_client }, tx)
+    await tx
+      .updateTable('users')
+      .set({ start_choice: is_client ? 'hire' : 'work' })
+      .where('id', '=', ctx.viewer.id)
+      .where('start_choice', 'is', null)
+      .execute()
+  })
+}
+
+/** The answer of the first start. Whoever looks for people alone begins as a client; a skip leaves the role alone. */
+export async function chooseStart(ctx: UserContext, start_choice: StartChoice): Promise<void> {
+  const is_client = start_choice === 'hire'
+  const role = start_choice === 'skipped' ? {} : { is_client, is_contractor: !is_client }
+  await changeOwn(ctx, { start_choice, ...role })
 }

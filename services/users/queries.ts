@@ -42,7 +42,7 @@ export async function getOwnUser(
 ): Promise<z.output<typeof OwnUser>> {
   const reader = { viewer_id: user_id, language, now: ctx.now().toISOString() }
   const row = await selectProfile(ctx, user_id, reader)
-    .select(['telegram_id', 'ui_language', 'role', 'can_write'])
+    .select(['telegram_id', 'ui_language', 'role', 'can_write', 'start_choice'])
     .select(notificationSwitches)
     .select(['is_only_remote', 'is_price_conversion', 'is_focus_group', 'is_seen_shown'])
     .select(ownPicture.as('user_logo_file_id'))

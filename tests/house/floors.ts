@@ -48,6 +48,7 @@ export const floors = {
     'features/listing-page',
     'features/listing-form',
     'features/people',
+    'features/home',
     'features/profile',
     'features/admin',
     'features/kit',

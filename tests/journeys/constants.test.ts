@@ -4,7 +4,7 @@ import { seed } from '#db/seed.ts'
 import { soon, stopClock } from './clock.ts'
 import { frameOf, listingWith, openAt } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
-import { chooseRussian } from './steps.ts'
+import { chooseRussian, sayWhatFor } from './steps.ts'
 
 /** Each constant of the specification's section 9, read from the running mini-app. */
 const setup = setUpJourneys({ roles: ['telegram', 'api'] })
@@ -54,6 +54,7 @@ test('a collection of 20, pages of 10, the rouble as a person’s currency, a lo
   await phone.page.clock.resume()
   await phone.appStarted()
   await chooseRussian(phone)
+  await sayWhatFor(phone, 'Ищу работу')
   await phone.app.getByRole('link', { name: 'Заказы', exact: true }).click()
   await phone.app.getByRole('article').first().waitFor()
 

@@ -5,7 +5,7 @@ import { markApp, type Phone } from '#tests/support/desk.ts'
 import { goTo } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { setUpJourneys } from './setup.ts'
-import { chooseRussian, meetTheBot } from './steps.ts'
+import { chooseRussian, meetTheBot, sayWhatFor } from './steps.ts'
 
 const bot = 'otklik_demo_bot'
 /** Two people of the demo market at one telephone: the client has orders and a chat, the freelancer has none. */
@@ -72,6 +72,7 @@ test.for(['ios', 'android', 'tdesktop', 'macos', 'weba', 'old', 'silent', 'nosto
     const phone = await setup.phoneOf(await newPerson(setup.world, 'Нина', 'Белова'), { platform, tme })
     await phone.appStarted()
     await chooseRussian(phone)
+    await sayWhatFor(phone, 'Пропустить')
     await phone.app.getByRole('article').first().waitFor()
     await photograph(phone.page, 'desk', `client-${platform}`)
     await phone.app.getByRole('link', { name: 'Профиль', exact: true }).click()
@@ -91,6 +92,8 @@ test('a person whose Telegram is English meets an English bot and an English min
   await phone.app.getByRole('radio', { name: 'English' }).and(phone.app.locator(':checked')).waitFor()
   await phone.app.getByRole('button', { name: 'Continue' }).click()
   await phone.app.getByRole('link', { name: 'Profile', exact: true }).waitFor()
+  await phone.app.getByRole('heading', { name: 'Where do we start?' }).waitFor()
+  await phone.app.getByRole('button', { name: 'Skip' }).click()
   await phone.app.getByText('Popular now').waitFor()
   await photograph(phone.page, 'desk', 'english')
 })

@@ -234,6 +234,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   // From the feed to an order.
   await pressBy(phone, app.getByRole('radio', { name: 'Русский' }), 'Space')
   await pressBy(phone, app.getByRole('button', { name: 'Продолжить' }))
+  await pressBy(phone, app.getByRole('button', { name: 'Ищу работу' }))
   await pressBy(phone, app.getByRole('link', { name: 'Заказы', exact: true }))
   await expect.poll(() => pathOf(phone)).toMatch(/^\/search\/orders/)
   await pressBy(phone, app.getByRole('article').nth(1).getByRole('link').first())

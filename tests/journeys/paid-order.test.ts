@@ -37,8 +37,8 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await meetTheBot(anna, take)
   await take(anna, 'client-asked-for-the-language')
   await chooseRussian(anna)
-  await anna.app.getByText(/Подборка готовится|Популярное сейчас/).waitFor()
-  await take(anna, 'client-at-the-personal-collection')
+  await anna.app.getByRole('heading', { name: 'С чего начнём?' }).waitFor()
+  await take(anna, 'client-asked-what-for')
   await goToNewOrder(anna)
   await fillOrder(anna, {
     title,

@@ -5,6 +5,9 @@ import { openShowroom } from '#tests/support/showroom.ts'
 
 /** The screens people spend their time on; a change of one of them is looked at before it is approved. */
 const main = [
+  'first-start',
+  'client-home',
+  'client-home-empty',
   'order-own-in-progress',
   'order-executor',
   'category-sheet',

@@ -6,7 +6,7 @@ import { soon, stopClock } from './clock.ts'
 import { goTo } from './navigation.ts'
 import { newPerson, signIn } from './people.ts'
 import { forgive, listingOf, setUpJourneys } from './setup.ts'
-import { album, chooseRussian, fillOrder } from './steps.ts'
+import { album, chooseRussian, fillOrder, sayWhatFor } from './steps.ts'
 
 const profile = 'otklik_demo_bot?startapp=page_profile'
 const admin = { id: 7000000001, name: 'Мария Орлова' }
@@ -146,6 +146,7 @@ test('without a network what was opened stays readable, and what was not comes b
   await goTo(phone, `/order/${taken}`)
   await order.waitFor()
   await goTo(phone, '/search/personal')
+  await sayWhatFor(phone, 'Ищу работу')
   await app.getByRole('heading', { name: 'Подборка готовится' }).waitFor()
   await page.context().setOffline(true)
   await app.getByText(/^Нет связи. Лента на\s\d+:\d\d$/).waitFor({ timeout: 1000 })

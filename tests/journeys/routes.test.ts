@@ -38,7 +38,7 @@ type Row = {
 }
 
 const rowsOf = (order: number, vacancy: number): Row[] => [
-  { path: '/search', lands: '/search/personal', title: 'Поиск', menu: true, closes: true },
+  { path: '/search', lands: '/search/personal', title: 'Главная', menu: true, closes: true },
   { path: '/search/orders', title: 'Поиск', menu: true, closes: true },
   { path: '/search/vacancies', title: 'Поиск', menu: true, closes: true },
   { path: '/search/freelancer', title: 'Фрилансеры', menu: true, closes: true },
@@ -103,7 +103,7 @@ test('Back closes a dialog, then a sheet, then the page; the app asks before clo
   const closes = page.getByTestId('app-close')
   await phone.appStarted()
   await chooseRussian(phone)
-  await app.getByRole('link', { name: 'Заказы', exact: true }).click()
+  await goTo(phone, '/search/orders')
   await app.getByRole('article').first().waitFor()
   await closes.waitFor()
 

@@ -35,13 +35,17 @@ export async function chooseRussian({ app }: Phone): Promise<void> {
   await app.getByRole('button', { name: 'Продолжить' }).click()
 }
 
-/** From the search screen to the form of a new order. */
-export async function goToNewOrder({ app }: Phone): Promise<void> {
-  await app.getByRole('link', { name: 'Профиль', exact: true }).click()
-  await app.getByRole('radio', { name: 'Я заказчик' }).click()
-  await app.getByRole('link', { name: 'Мои заказы и вакансии' }).click()
-  await app.getByRole('link', { name: 'Создать', exact: true }).click()
-  await app.getByRole('heading', { name: 'Новый заказ' }).waitFor()
+/** What a newcomer is asked at the home, once. */
+export async function sayWhatFor({ app }: Phone, answer: string): Promise<void> {
+  await app.getByRole('heading', { name: 'С чего начнём?' }).waitFor()
+  await app.getByRole('button', { name: answer }).click()
+}
+
+/** From a newcomer's home to the form of their first order. */
+export async function goToNewOrder(phone: Phone): Promise<void> {
+  await sayWhatFor(phone, 'Ищу исполнителя')
+  await phone.app.getByRole('link', { name: 'Создать заказ' }).click()
+  await phone.app.getByRole('heading', { name: 'Новый заказ' }).waitFor()
 }
 
 export interface OrderWords {

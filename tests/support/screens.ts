@@ -17,9 +17,12 @@ export const people = {
   employer: 7000000021,
   freelancer: 7000000031,
   executor: 7000000033,
+  /** Two whom the market does not know yet; the second looks for people. */
+  newcomer: 7000000098,
+  newClient: 7000000099,
 }
 
-const { admin, client, shop, employer, freelancer, executor } = people
+const { admin, client, shop, employer, freelancer, executor, newcomer, newClient } = people
 const order =
   (words: string, rest = '') =>
   async (showroom: Showroom) =>
@@ -56,7 +59,19 @@ async function quoteLast(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
+/** Once answered, the question does not come again in the next window. */
+const hire = async (page: Page) => {
+  const answer = page.getByRole('button', { name: /^(Ищу исполнителя|I'm hiring)/ })
+  const empty = page.getByRole('heading', { name: /^(Найдём исполнителя|Let's find)/ })
+  await answer.or(empty).first().waitFor()
+  if (await answer.isVisible()) await answer.click()
+  await empty.waitFor()
+}
+
 export const screens: Screen[] = [
+  { name: 'first-start', person: newcomer, path: '/search/personal' },
+  { name: 'client-home', person: client, path: '/search/personal' },
+  { name: 'client-home-empty', person: newClient, path: '/search/personal', act: hire },
   { name: 'feed', person: freelancer, path: '/search/personal' },
   { name: 'orders', person: freelancer, path: '/search/orders' },
   { name: 'orders-empty', person: freelancer, path: '/search/orders?query=zzzzqq' },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleUserRound, MessagesSquare, Search, Send } from 'lucide-react'
+import { CircleUserRound, House, MessagesSquare, Search, Send } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
@@ -11,32 +11,37 @@ import styles from './main-menu.module.css'
 
 const UnreadDot = lazy(() => loaderGone.then(() => import('#web/features/chat/unread-dot.tsx')))
 
-const items = [
-  { to: '/search', icon: Search, label: 'nav.search' },
+const search = { to: '/search', icon: Search, label: 'nav.search' } as const
+const home = { to: '/search', icon: House, label: 'nav.home' } as const
+const others = [
   { to: '/responses', icon: Send, label: 'nav.responses' },
   { to: '/chat', icon: MessagesSquare, label: 'nav.chats' },
   { to: '/profile', icon: CircleUserRound, label: 'nav.profile' },
 ] as const
 
-/** The main menu. Its entries are roots, found as they were left: going from one to another adds nothing to the history. */
+const homePath = '/search/personal'
+
+/** The main menu; a client's first place is the home, wherever they have searched. Its entries are roots, found as they were left: going from one to another adds nothing to the history. */
 export function MainMenu() {
   const { t } = useTranslation()
-  const place = placeOf(useLocation().pathname)
-  const isStarting = useQuery(sessionQuery).isPending
-  if (isStarting) return <MenuSkeleton />
+  const { pathname } = useLocation()
+  const place = placeOf(pathname)
+  const entry = useQuery(sessionQuery)
+  if (entry.isPending) return <MenuSkeleton />
+  const items = [entry.data?.user.is_client ? home : search, ...others]
   return (
     <nav className={styles.menu} aria-label={t('nav.label')}>
       <div className={styles.inside}>
         {items.map(({ to, icon: Icon, label }) => (
           <Link
             key={to}
-            to={lastAddress(to)}
+            to={label === 'nav.home' ? homePath : lastAddress(to)}
             replace
             className={styles.item}
             aria-current={to === place ? 'page' : undefined}
             onClick={(event) => {
               haptic('selection')
-              if (to !== place) return
+              if (to !== place || (label === 'nav.home' && pathname !== homePath)) return
               event.preventDefault()
               window.scrollTo({ top: 0, behavior: 'smooth' })
             }}
@@ -60,7 +65,7 @@ function MenuSkeleton() {
   return (
     <div className={styles.menu} aria-hidden="true">
       <div className={styles.inside}>
-        {items.map(({ to }) => (
+        {[search, ...others].map(({ to }) => (
           <span key={to} className={styles.item}>
             <i />
             <i />

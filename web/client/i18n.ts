@@ -12,6 +12,7 @@ export type TextArea =
   | 'rest'
   | 'errors'
   | 'people'
+  | 'home'
   | 'deals'
   | 'vacancies'
   | 'chat'

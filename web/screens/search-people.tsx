@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { peopleSortings } from '#contract/options.ts'
 import { SearchRow } from '#web/features/listings/search-row.tsx'
 import { FoundPeople } from '#web/features/people/found-people.tsx'
@@ -33,8 +33,17 @@ export default function SearchPeopleScreen() {
   const search = readPeopleSearch(params)
   const [text, setText] = useState(search.text)
   const filters = useSheet()
+  const { state } = useLocation()
+  const isSent = state?.filters === true
   const sorting = useSheet()
   useRecent('freelancer', search.text)
+  // The home has the button of the filters, and they stand here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, on arrival
+  useEffect(() => {
+    if (!isSent) return
+    setParams(params, { replace: true })
+    filters.open()
+  }, [])
   const found = useInfiniteQuery(searchPeople({ filters: peopleFilters(search), sort: search.sort }))
   const total = found.data?.pages[0]?.pagination.total
   const write = (next: PeopleSearch) => setParams(writePeopleSearch(next), { replace: true })

@@ -2,10 +2,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { needTexts } from '#web/client/i18n.ts'
-import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { SearchRow } from '#web/features/listings/search-row.tsx'
 import { FoundListings } from '#web/features/search/found-listings.tsx'
-import { type Freelancers, PersonalFeed } from '#web/features/search/personal-feed.tsx'
+import { PersonalFeed } from '#web/features/search/personal-feed.tsx'
 import {
   countFilters,
   type OrderSearch,
@@ -14,6 +13,7 @@ import {
 } from '#web/features/search/search-params.ts'
 import { SearchTabs } from '#web/features/search/search-tabs.tsx'
 import { useRecent } from '#web/features/search/use-recent.ts'
+import { useMe } from '#web/features/session/use-me.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 
@@ -30,21 +30,34 @@ const FiltersSheet = lazy(
 const RecentSearches = lazy(
   async () => (await Promise.all([import('#web/features/search/recent-searches.tsx'), needTexts('rest')]))[0],
 )
-const ClientFeed = lazy(
-  async () =>
-    (await Promise.all([import('#web/features/people/client-feed.tsx'), needTexts('rest', 'people')]))[0],
+const FirstStart = lazy(
+  async () => (await Promise.all([import('#web/features/home/first-start.tsx'), needTexts('home')]))[0],
 )
-const clientFeed = (people: Freelancers) => (
-  <Suspense fallback={<ListingSkeletons />}>
-    <ClientFeed people={people} />
-  </Suspense>
+const ClientHome = lazy(
+  async () =>
+    (
+      await Promise.all([
+        import('#web/features/home/client-home.tsx'),
+        needTexts('rest', 'people', 'home', 'vacancies'),
+      ])
+    )[0],
 )
 
 const searchAfterMs = 300
 
 export const searchSections = ['personal', 'orders', 'vacancies'] as const
 
-export default function SearchScreen({ section }: { section: (typeof searchSections)[number] }) {
+type SearchProps = { section: (typeof searchSections)[number] }
+
+/** The home is a client's own; who has never said what they are here for is asked there once. */
+export default function SearchScreen({ section }: SearchProps) {
+  const me = useMe()
+  if (section === 'personal' && me?.start_choice === null) return <FirstStart />
+  if (section === 'personal' && me?.is_client) return <ClientHome me={me} />
+  return <Search section={section} />
+}
+
+function Search({ section }: SearchProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
@@ -89,11 +102,7 @@ export default function SearchScreen({ section }: { section: (typeof searchSecti
         </Suspense>
       )}
       <SearchTabs text={isList ? search.text : ''} />
-      {isList ? (
-        <FoundListings key={kind} kind={kind} search={search} onSearch={reset} />
-      ) : (
-        <PersonalFeed ofClient={clientFeed} />
-      )}
+      {isList ? <FoundListings key={kind} kind={kind} search={search} onSearch={reset} /> : <PersonalFeed />}
       {sheet !== 'away' && (
         <Suspense fallback={<SheetOnTheWay />}>
           <FiltersSheet

@@ -9,6 +9,10 @@ export type FirstData = { content: string; language: Language; reply: Promise<Re
 
 type Asked = { name: string; method: 'GET' | 'POST'; path: string; parts: { params?: object; body?: object } }
 
+const home = '/api/users/client_home'
+/** What a client's first screen asks for. */
+const homeCall: Asked = { name: `GET ${home}`, method: 'GET', path: home, parts: {} }
+
 /** What the first screen will ask for. Other screens ask for themselves. */
 function firstCall(launch: Launch): Asked | null {
   const isLink = launch.isFresh && launch.startParam !== null
@@ -33,15 +37,19 @@ function firstCall(launch: Launch): Asked | null {
   }
 }
 
+const contentOf = ({ name, parts }: Asked) => `${name} ${JSON.stringify(parts)}`
+
 /** Asks for the first screen's data as soon as the login has answered, while the application is being loaded. */
 export function askFirstData(launch: Launch, login: Promise<Response>): FirstData | null {
-  const call = firstCall(launch)
-  if (!call) return null
-  const { method, path, parts } = call
+  const usual = firstCall(launch)
+  if (!usual) return null
   const language = spokenLanguage(launch)
   const send = async () => {
     // The application reads the answer of the login itself: this is a copy.
-    const { tokens } = await (await login).clone().json()
+    const { tokens, user } = await (await login).clone().json()
+    const call = usual.method === 'POST' && user.is_client ? homeCall : usual
+    data.content = contentOf(call)
+    const { method, path, parts } = call
     const headers: Record<string, string> = {
       authorization: `Bearer ${tokens.access_token}`,
       'accept-language': language,
@@ -49,7 +57,7 @@ export function askFirstData(launch: Launch, login: Promise<Response>): FirstDat
     if (parts.body) headers['content-type'] = 'application/json'
     return fetch(path, { method, headers, body: parts.body && JSON.stringify(parts.body) })
   }
-  const reply = send()
-  reply.catch(() => undefined) // the code that takes the answer gets the error
-  return { content: `${call.name} ${JSON.stringify(parts)}`, language, reply }
+  const data: FirstData = { content: contentOf(usual), language, reply: send() }
+  data.reply.catch(() => undefined) // the code that takes the answer gets the error
+  return data
 }

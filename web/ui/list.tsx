@@ -6,16 +6,29 @@ import styles from './list.module.css'
 import radios from './radios.module.css'
 import { Switch } from './switch.tsx'
 
-type ListProps = { children: ReactNode; icons?: boolean; flush?: boolean; inside?: boolean }
+type ListProps = { children: ReactNode; icons?: boolean; flush?: boolean; inside?: boolean; roomy?: boolean }
 
-/** Rows with hairlines between; `flush` reaches the edges of a sheet, `inside` is a ground of its own there. */
-export function List({ children, icons, flush, inside }: ListProps) {
-  const look = cx(styles.list, icons && styles.icons, flush && styles.flush, inside && styles.inside)
+/**
+ * Rows with hairlines between; `flush` reaches the edges of a sheet, `inside` is a ground of its own there, `roomy`
+ * rows are few and have large icons.
+ */
+export function List({ children, icons, flush, inside, roomy }: ListProps) {
+  const look = cx(
+    styles.list,
+    icons && styles.icons,
+    flush && styles.flush,
+    inside && styles.inside,
+    roomy && styles.roomy,
+  )
   return <div className={look}>{children}</div>
 }
 
+/** `alarm`: the icon alone; a row that is `bad` as a whole destroys something. */
+export type CellTone = 'good' | 'warn' | 'alarm'
+
 type CellProps = {
   icon?: LucideIcon
+  tone?: CellTone
   title: ReactNode
   note?: ReactNode
   end?: ReactNode
@@ -111,11 +124,11 @@ export function RadioCells<T extends string>({ label, options, value, onChange }
   )
 }
 
-function CellContent({ icon: Icon, title, note, end }: CellProps) {
+function CellContent({ icon: Icon, tone, title, note, end }: CellProps) {
   return (
     <>
       {Icon && (
-        <span className={styles.icon}>
+        <span className={cx(styles.icon, tone && styles[tone])}>
           <Icon />
         </span>
       )}

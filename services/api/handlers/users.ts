@@ -1,18 +1,20 @@
 import type { authCalls } from '#contract/calls/auth.ts'
 import type { Handlers } from '#contract/calls/call.ts'
+import type { homeCalls } from '#contract/calls/home.ts'
 import type { settingCalls } from '#contract/calls/settings.ts'
 import type { userCalls } from '#contract/calls/users.ts'
 import { AppError } from '#contract/errors.ts'
 import { askConfirmation } from '#services/admin/confirmations/asking.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { changeStatus } from '#services/lifecycle/person-status.ts'
+import { readClientHome } from '#services/listings/client-home.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { listCollection } from '#services/listings/recommendations.ts'
 import { deletePerson } from '#services/privacy/deletion.ts'
 import { exportData } from '#services/privacy/export.ts'
 import { listSpecialities } from '#services/reference/queries.ts'
 import { findUser, upsertUser } from '#services/users/accounts.ts'
-import { changeOwn, switchRole } from '#services/users/actions.ts'
+import { changeOwn, chooseStart, switchRole } from '#services/users/actions.ts'
 import { chooseLanguage } from '#services/users/language.ts'
 import { launchOf, login } from '#services/users/login.ts'
 import { endSessions, listSessions } from '#services/users/own-sessions.ts'
@@ -22,7 +24,7 @@ import { getSettings, setSettings } from '#services/users/settings.ts'
 import { verifyByContact } from '#services/users/verification.ts'
 import { own } from './profile.ts'
 
-type Calls = typeof authCalls & typeof userCalls & typeof settingCalls
+type Calls = typeof authCalls & typeof userCalls & typeof homeCalls & typeof settingCalls
 
 export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'POST /auth/login': (ctx, { body }) => login(ctx, body),
@@ -74,6 +76,11 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'POST /api/users/freelancer_jobs': (ctx, { body }) => listCollection(ctx, body),
   'POST /api/users/edit_user_role': async (ctx, { query }) => {
     await switchRole(ctx, query)
+    return own(ctx)
+  },
+  'GET /api/users/client_home': (ctx) => readClientHome(ctx),
+  'POST /api/users/start_choice': async (ctx, { body }) => {
+    await chooseStart(ctx, body.choice)
     return own(ctx)
   },
   'POST /api/users/edit_user_ui_language': async (ctx, { query }) => {

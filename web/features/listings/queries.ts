@@ -64,6 +64,7 @@ export function searchListings(kind: ListingKind, search: Pick<Search, 'filters'
 }
 
 const listCalls = ['POST /api/projects', 'POST /api/vacancy', 'POST /api/users/freelancer_jobs'] as const
+const homeCall = 'GET /api/users/client_home'
 
 type Listed = {
   pages?: { items: Listing[] }[]
@@ -118,7 +119,9 @@ export async function refreshListings(id?: number): Promise<void> {
   if (id !== undefined)
     for (const page of [order(id), vacancy(id)])
       void queryClient.invalidateQueries({ queryKey: page.queryKey })
-  await Promise.all(listCalls.map((call) => queryClient.invalidateQueries({ queryKey: [call] })))
+  await Promise.all(
+    [...listCalls, homeCall].map((call) => queryClient.invalidateQueries({ queryKey: [call] })),
+  )
 }
 
 /** What a change of a response makes stale: own responses, and those of a listing when it is named. */

@@ -57,7 +57,8 @@ export function useTrade(person: Pick<ListedPerson, 'category' | 'years_of_exper
     .join(' · ')
 }
 
-function Standing({ person }: { person: ListedPerson }) {
+/** «★ 4,9 · 12 заказов». */
+export function Standing({ person }: { person: ListedPerson }) {
   const { t, decimal } = useFormats()
   return (
     <p className={styles.standing}>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { SearchX, Shuffle, Sparkles } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { Plus, SearchX, Shuffle, Sparkles } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReplyOf } from '#web/client/api.ts'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { ListFailure } from '#web/features/listings/load-failure.tsx'
 import { collection } from '#web/features/listings/queries.ts'
@@ -17,8 +16,6 @@ import { FeedCards } from './feed-cards.tsx'
 import styles from './personal-feed.module.css'
 import { Pull } from './pull.tsx'
 
-export type Freelancers = ReplyOf<'POST /api/users/freelancer_jobs'>['freelancers']
-
 const filters: Record<string, (listing: Listing) => boolean> = {
   all: () => true,
   orders: isOrder,
@@ -27,11 +24,8 @@ const filters: Record<string, (listing: Listing) => boolean> = {
   remote: (listing) => listing.is_remote,
 }
 
-/**
- * The personal collection: up to 20 orders and 20 vacancies, in the server's order until shuffled; of a client,
- * people, whom `ofClient` draws.
- */
-export function PersonalFeed({ ofClient }: { ofClient: (people: Freelancers) => ReactNode }) {
+/** The personal collection: up to 20 orders and 20 vacancies, in the server's order until shuffled. */
+export function PersonalFeed() {
   const { t } = useTranslation()
   const me = useMe()
   const found = useQuery(collection())
@@ -45,11 +39,15 @@ export function PersonalFeed({ ofClient }: { ofClient: (people: Freelancers) => 
 
   if (found.isError && !found.data)
     return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
-  if (me?.is_client) return found.data ? ofClient(found.data.freelancers) : <ListingSkeletons />
   // The collection goes on with neighbouring and popular listings when the speciality has few.
   const own = listings.filter(({ reason }) => reason === 'speciality').length
   return (
     <>
+      {me?.start_choice === 'both' && (
+        <ButtonLink wide variant="card" icon={Plus} to="/order/create">
+          {t('home.create')}
+        </ButtonLink>
+      )}
       <ChipScroller label={t('search.quick')}>
         {Object.keys(filters).map((key) => (
           <Chip

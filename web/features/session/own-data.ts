@@ -15,14 +15,21 @@ export function useRoleSwitch(me: Me) {
       api('POST /api/users/edit_user_role', {
         query: { user_id: me.id, is_client: role === 'client', is_contractor: role === 'contractor' },
       }),
-    onMutate: (role) => changeMe({ is_client: role === 'client', is_contractor: role === 'contractor' }),
+    onMutate: (role) =>
+      changeMe({
+        is_client: role === 'client',
+        is_contractor: role === 'contractor',
+        // Who chooses a face here is not asked at the home any more.
+        start_choice: me.start_choice ?? (role === 'client' ? 'hire' : 'work'),
+      }),
     onSuccess: (person) => {
       changeMe(person)
       // Each face has a collection of its own.
       return queryClient.invalidateQueries({ queryKey: ['POST /api/users/freelancer_jobs'] })
     },
     onError: (error) => {
-      changeMe({ is_client: me.is_client, is_contractor: me.is_contractor })
+      const { is_client, is_contractor, start_choice } = me
+      changeMe({ is_client, is_contractor, start_choice })
       failed(error)
     },
   })

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardList, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
+import { ListFailure } from '#web/features/listings/load-failure.tsx'
+import { SearchRow } from '#web/features/listings/search-row.tsx'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { publicationStatus } from '#web/features/payments/queries.ts'
+import { roubles } from '#web/features/payments/use-payment.ts'
+import { Pull } from '#web/features/search/pull.tsx'
+import type { Me } from '#web/features/session/use-me.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { OwnListing } from './own-listing.tsx'
+import { clientHome, type Home } from './queries.ts'
+import { Recommended } from './recommended.tsx'
+import { Section } from './section.tsx'
+import { WaitingList } from './waiting-list.tsx'
+
+/** A client's first screen: a new order, what waits for an answer, own orders, people for them. */
+export default function ClientHome({ me }: { me: Me }) {
+  const { t } = useFormats()
+  const found = useQuery(clientHome())
+  return (
+    <Page bar>
+      <h1 className="visually-hidden">{t('nav.home')}</h1>
+      <PeopleRow />
+      <Pull onRefresh={found.refetch} />
+      {found.data ? (
+        <Parts home={found.data} me={me} />
+      ) : found.isError ? (
+        <>
+          <Create />
+          <ListFailure error={found.error} onRetry={() => void found.refetch()} />
+        </>
+      ) : (
+        <ListingSkeletons />
+      )}
+    </Page>
+  )
+}
+
+/** People are searched for on their own screen; the field and the filters lead there. */
+function PeopleRow() {
+  const { t } = useFormats()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const search = (state?: { filters: true }) =>
+    void navigate(`/search/freelancer${text ? `?query=${encodeURIComponent(text)}` : ''}`, { state })
+  return (
+    <SearchRow
+      label={t('people.placeholder')}
+      text={text}
+      onText={setText}
+      onEnter={() => search()}
+      filters={{ count: 0, open: () => search({ filters: true }) }}
+    />
+  )
+}
+
+function Create() {
+  const { t } = useFormats()
+  return (
+    <ButtonLink wide icon={Plus} to="/order/create">
+      {t('home.create')}
+    </ButtonLink>
+  )
+}
+
+function Parts({ home, me }: { home: Home; me: Me }) {
+  const { t } = useFormats()
+  const { listings, listings_total, freelancers } = home
+  if (listings_total === 0)
+    return (
+      <>
+        <EmptyState
+          icon={ClipboardList}
+          title={t('home.empty.title')}
+          text={t('home.empty.text')}
+          action={<Create />}
+        />
+        <PlacementPrice me={me} />
+        <Recommended title={t('home.empty.direct')} people={freelancers} />
+      </>
+    )
+  const all = { to: '/listings', words: t('home.all.count', { count: listings_total }) }
+  return (
+    <>
+      <Create />
+      <WaitingList home={home} all={listings.length === 0 ? all : undefined} />
+      {listings.length > 0 && (
+        <Section title={t('home.mine')} all={all}>
+          {listings.map((listing) => (
+            <OwnListing key={`${listing.kind}-${listing.id}`} listing={listing} />
+          ))}
+        </Section>
+      )}
+      <Recommended title={t('home.recommended')} people={freelancers} />
+    </>
+  )
+}
+
+/** What a listing costs, before anybody writes a word. */
+function PlacementPrice({ me }: { me: Me }) {
+  const { t, money } = useFormats()
+  const { data } = useQuery(publicationStatus(me.id))
+  const [cheapest] = data?.periods ?? []
+  if (!cheapest) return null
+  const { price, days } = cheapest
+  return (
+    <p className="sub muted" style={{ textAlign: 'center', marginTop: -24 }}>
+      {t('home.empty.price', { price: money(price, roubles), days: t('create.days', { count: days }) })}
+    </p>
+  )
+}

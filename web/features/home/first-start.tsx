@@ -1,0 +1,55 @@
+import { ArrowUpDown, Briefcase, type LucideIcon, UsersRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { StartChoice } from '#contract/options.ts'
+import { api } from '#web/client/api.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { changeMe } from '#web/features/session/use-me.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Cell, List } from '#web/ui/list.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { Page } from '#web/ui/page.tsx'
+import styles from './first-start.module.css'
+
+const ways: [Exclude<StartChoice, 'skipped'>, LucideIcon][] = [
+  ['work', Briefcase],
+  ['hire', UsersRound],
+  ['both', ArrowUpDown],
+]
+
+/** The screen follows at once; where the server did not hear it, the next start asks again. */
+function answer(start_choice: StartChoice): void {
+  haptic('selection')
+  const is_client = start_choice === 'hire'
+  changeMe({ start_choice, ...(start_choice !== 'skipped' && { is_client, is_contractor: !is_client }) })
+  api('POST /api/users/start_choice', { body: { choice: start_choice } }).then(changeMe, showFailure)
+}
+
+/** What a person is here for, asked once, at the home alone. The menu below stays: nobody has to answer. */
+export default function FirstStart() {
+  const { t } = useTranslation()
+  return (
+    <Page centred bar>
+      <div className={styles.head}>
+        <Mark size={72} />
+        <h1>{t('role.title')}</h1>
+        <p className="sub muted">{t('role.subtitle')}</p>
+      </div>
+      <List roomy>
+        {ways.map(([way, icon]) => (
+          <Cell
+            key={way}
+            icon={icon}
+            title={<span className="head">{t(`role.${way}`)}</span>}
+            note={t(`role.${way}.hint`)}
+            onClick={() => answer(way)}
+          />
+        ))}
+      </List>
+      <Button wide variant="ghost" onClick={() => answer('skipped')}>
+        {t('role.skip')}
+      </Button>
+      <p className={`cap muted ${styles.hint}`}>{t('role.later')}</p>
+    </Page>
+  )
+}

@@ -1,0 +1,7 @@
+import type { ReplyOf } from '#web/client/api.ts'
+import { kept, query } from '#web/client/query.ts'
+
+export type Home = ReplyOf<'GET /api/users/client_home'>
+
+/** Asked anew at each coming: what waits changes by other hands. */
+export const clientHome = () => ({ ...query('GET /api/users/client_home'), ...kept, staleTime: 0 })

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { currencies } from '#web/features/listings/queries.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { Standing } from '#web/features/people/freelancer-card.tsx'
+import type { ListedPerson } from '#web/features/people/queries.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Verified } from '#web/ui/badge.tsx'
+import { CardTitle, LinkCard } from '#web/ui/card.tsx'
+import { PictureStrip } from '#web/ui/picture.tsx'
+import styles from './recommended.module.css'
+import { Section } from './section.tsx'
+
+type RecommendedProps = { title: string; people: ListedPerson[] }
+
+/** People side by side, as wide as lets the next one be seen. */
+export function Recommended({ title, people }: RecommendedProps) {
+  const { t } = useFormats()
+  if (people.length === 0) return null
+  return (
+    <Section title={title} all={{ to: '/search/freelancer', words: t('home.all') }}>
+      <div className={styles.scroller}>
+        {people.map((person) => (
+          <PersonTile key={person.id} person={person} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const shownSkills = 2
+
+function PersonTile({ person }: { person: ListedPerson }) {
+  const { t, money } = useFormats()
+  const list = useQuery(currencies())
+  const { id, full_name, avatar_url, price_from, skills, category } = person
+  const currency = list.data?.find((known) => known.id === price_from?.currency_id)
+  const can = skills.length > 0 ? skills.slice(0, shownSkills).join(', ') : category?.name
+  return (
+    <LinkCard className={styles.tile}>
+      <div className="row">
+        <Avatar id={id} name={full_name} src={avatar_url} />
+        <div className="grow">
+          <CardTitle as="h3" to={`/user/${id}`}>
+            {full_name} {person.is_verified && <Verified label={t('verify.badge')} />}
+          </CardTitle>
+          <Standing person={person} />
+        </div>
+      </div>
+      <PictureStrip pictures={person.works} />
+      <p className="cap muted ellipsis">
+        {price_from && currency && (
+          <b className={styles.price}>{t('card.priceFrom', { price: money(price_from.amount, currency) })}</b>
+        )}
+        {price_from && currency && can && ' · '}
+        {can}
+      </p>
+    </LinkCard>
+  )
+}

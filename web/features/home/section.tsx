@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './section.module.css'
+
+/** Where all of it stands. */
+export type SectionAll = { to: string; words: string }
+
+type SectionProps = {
+  title: string
+  count?: number
+  all?: SectionAll
+  children: ReactNode
+}
+
+/** A part of the home under its heading. */
+export function Section({ title, count, all, children }: SectionProps) {
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h2 className="head">
+          {title} {count !== undefined && <span className={styles.count}>{count}</span>}
+        </h2>
+        {all && (
+          <Link to={all.to} className={styles.all}>
+            {all.words}
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import {
+  CalendarX,
+  CircleX,
+  type LucideIcon,
+  MessageCircle,
+  PackageCheck,
+  Send,
+  Star,
+  Wallet,
+} from 'lucide-react'
+import type { WaitingKind } from '#contract/options.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { Cell, type CellTone, List } from '#web/ui/list.tsx'
+import type { Home } from './queries.ts'
+import { Section, type SectionAll } from './section.tsx'
+import styles from './waiting-list.module.css'
+
+type Waiting = Home['waiting'][number]
+
+const looks: Record<WaitingKind, { icon: LucideIcon; tone?: CellTone }> = {
+  handed_in: { icon: PackageCheck, tone: 'good' },
+  responses: { icon: Send },
+  question: { icon: MessageCircle },
+  payment: { icon: Wallet, tone: 'warn' },
+  rejected: { icon: CircleX, tone: 'alarm' },
+  expiring: { icon: CalendarX, tone: 'warn' },
+  review: { icon: Star },
+}
+
+/** Where the answer is given. */
+function placeOf({ kind, listing_kind, listing_id, room_id }: Waiting): string {
+  if (room_id !== null) return `/chat/${room_id}`
+  const page = `/${listing_kind}/${listing_id}`
+  return kind === 'responses' ? `${page}/responses` : page
+}
+
+/** What waits for the client, the most pressing first; each row leads to where the answer is given. */
+export function WaitingList({ home, all }: { home: Home; all?: SectionAll }) {
+  const { t, age, day } = useFormats()
+  const more = home.waiting_total - home.waiting.length
+  if (home.waiting.length === 0) return null
+  return (
+    <Section title={t('home.waiting')} count={home.waiting_total} all={all}>
+      <List icons>
+        {home.waiting.map((waiting) => (
+          <Cell
+            key={`${waiting.listing_kind}-${waiting.listing_id}`}
+            {...looks[waiting.kind]}
+            to={placeOf(waiting)}
+            title={
+              <b className={styles.what}>{t(`home.waiting.${waiting.kind}`, { count: waiting.count })}</b>
+            }
+            note={<span className={`ellipsis ${styles.title}`}>{waiting.title}</span>}
+            end={
+              <time dateTime={waiting.since}>
+                {waiting.kind === 'expiring' ? day(waiting.since) : age(waiting.since)}
+              </time>
+            }
+          />
+        ))}
+        {more > 0 && <Cell to="/listings" title={t('home.waiting.more', { count: more })} />}
+      </List>
+    </Section>
+  )
+}
