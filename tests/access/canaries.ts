@@ -6,7 +6,7 @@ import type { Principal } from './people.ts'
 type Owner = Pick<Person, 'id'>
 
 /** Ends in the mark of the person to whom it belongs, so that one search finds all of theirs. */
-export const markOf = ({ id }: Owner) => `q${id}q`
+export const markOf = ({ id }: Owner) => `zq${id}qz`
 export const canary = (owner: Owner, what: string) => `${what}${markOf(owner)}`
 
 /** A phone number that no other person of the test has. */
