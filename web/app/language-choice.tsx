@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Language, languages } from '#contract/languages.ts'
 import { currentLanguage, showLanguage } from '#web/client/i18n.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, House, MessagesSquare, Search, Send } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { loaderGone } from '#web/client/loader-done.ts'
 import { lastAddress, placeOf } from '#web/client/places.ts'
 import { sessionQuery } from '#web/client/query.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { haptic } from '#web/telegram/index.ts'
 import styles from './main-menu.module.css'
 

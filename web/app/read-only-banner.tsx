@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './read-only-banner.module.css'

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { needTexts, type TextArea } from '#web/client/i18n.ts'
 import { ListingOnTheWay } from '#web/features/listing-page/skeleton.tsx'
-import SearchScreen, { searchSections } from '#web/screens/search.tsx'
+import SearchScreen, { loadFound, searchSections } from '#web/screens/search.tsx'
 
 type Screen = { default: ComponentType }
 type Route = {
@@ -38,6 +38,7 @@ export const routes: Route[] = [
   ...searchSections.map((section) => ({
     ...{ path: `/search/${section}`, screen: 'search', menu: true as const, root: true as const },
     element: <SearchScreen section={section} />,
+    ...(section !== 'personal' && { load: loadFound }),
   })),
   {
     path: '/search/freelancer',

@@ -28,11 +28,8 @@ test('it is what its speakers see first, and what was chosen on the device', asy
 
 test('it stands in the choice of languages, in its own words', async () => {
   const { default: i18next } = await import('i18next')
-  const { initReactI18next } = await import('react-i18next')
   const resources = { [german]: { translation: germanTexts('app') } }
-  await i18next
-    .use(initReactI18next)
-    .init({ lng: german, keySeparator: false, nsSeparator: false, resources })
+  await i18next.init({ lng: german, keySeparator: false, nsSeparator: false, resources })
   const { LanguageChoice } = await import('./language-choice.tsx')
   const html = renderToStaticMarkup(<LanguageChoice onChosen={() => {}} />)
   expect(html.match(/<label>.*?<\/label>/g)?.map((label) => label.replace(/<[^>]*>/g, ''))).toEqual(

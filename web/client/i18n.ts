@@ -1,5 +1,4 @@
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { knownLanguage, type Language, languageOf, languages, productName } from '#contract/languages.ts'
 import { rememberLanguage } from '#web/start/language.ts'
 import { launch, readFromCloud, writeToCloud } from '#web/telegram/index.ts'
@@ -41,7 +40,7 @@ async function load(language: Language, area: TextArea): Promise<void> {
 
 /** Prepares the texts of the first screen in one language. Call once. */
 export async function startI18n(language: Language): Promise<void> {
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: language,
     fallbackLng: false,
     supportedLngs: languages,
@@ -49,7 +48,6 @@ export async function startI18n(language: Language): Promise<void> {
     nsSeparator: false,
     resources: {},
     interpolation: { escapeValue: false },
-    react: { useSuspense: false, bindI18nStore: 'added' },
   })
   await load(language, 'app')
   mark(language)

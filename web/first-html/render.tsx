@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { Route, Routes, StaticRouter } from 'react-router-dom'
 import type { Language } from '#contract/languages.ts'
 import { MainMenu } from '#web/app/main-menu.tsx'
 import type { ReplyOf } from '#web/client/api.ts'
 import { queryClient } from '#web/client/query.ts'
+import { Words } from '#web/client/use-translation.ts'
 import { collection } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import SearchScreen from '#web/screens/search.tsx'
@@ -16,11 +16,11 @@ import { words } from './words.ts'
 function render(language: Language, path: string, screen: ReactNode): string {
   try {
     return renderToString(
-      <I18nextProvider i18n={words[language]}>
+      <Words value={words[language]}>
         <QueryClientProvider client={queryClient}>
           <StaticRouter location={path}>{screen}</StaticRouter>
         </QueryClientProvider>
-      </I18nextProvider>,
+      </Words>,
     )
   } finally {
     // Each query would keep a timer of minutes, which would keep the process from ending.

@@ -1,5 +1,5 @@
 import { CircleHelp, FileText, Scale } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { SupportCell } from '#web/features/info/support-cell.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Cell, List } from '#web/ui/list.tsx'

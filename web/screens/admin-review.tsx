@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { AdminFrame } from '#web/features/admin/frame.tsx'
 import { taskCalls, useTask, useTaskMutation } from '#web/features/admin/queries.ts'
 import { Review } from '#web/features/admin/review.tsx'

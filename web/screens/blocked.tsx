@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { ListFailure } from '#web/features/listings/load-failure.tsx'
 import { blocks } from '#web/features/relations/blocks.ts'
 import { BlockedPeople } from '#web/features/settings/blocked-people.tsx'

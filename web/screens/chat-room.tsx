@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { ApiError } from '#web/client/http.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { rooms } from '#web/features/chat/queries.ts'
 import { Room } from '#web/features/chat/room.tsx'
 import { RoomSkeleton } from '#web/features/chat/room-skeleton.tsx'

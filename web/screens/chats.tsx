@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { Rooms } from '#web/features/chat/rooms.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Page, PageTitle } from '#web/ui/page.tsx'

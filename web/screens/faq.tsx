@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { FaqList } from '#web/features/info/faq-list.tsx'
 import { SupportCell } from '#web/features/info/support-cell.tsx'
 import { Page, PageTitle } from '#web/ui/page.tsx'

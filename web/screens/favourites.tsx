@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { favouriteOrders, favouritePeople, favouriteVacancies } from '#web/features/favorites/queries.ts'
 import { ListingCard } from '#web/features/listings/listing-card.tsx'
 import { PagedList } from '#web/features/listings/paged-list.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ClipboardList, Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { type Found, PagedList } from '#web/features/listings/paged-list.tsx'
 import { ownListings } from '#web/features/listings/queries.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { Notifications } from '#web/features/settings/notifications.tsx'
 import { notificationSettings } from '#web/features/settings/queries.ts'

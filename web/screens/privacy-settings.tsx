@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { CalendarCheck, Download, FileText, Scale, UserX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { useProfileFlag } from '#web/features/session/own-data.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { type Me, useMe } from '#web/features/session/use-me.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { ListFailure } from '#web/features/listings/load-failure.tsx'
 import { savedSearches } from '#web/features/search/saved-queries.ts'

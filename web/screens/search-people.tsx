@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { peopleSortings } from '#contract/options.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { SearchRow } from '#web/features/listings/search-row.tsx'
 import { FoundPeople } from '#web/features/people/found-people.tsx'
 import {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { needTexts } from '#web/client/i18n.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { SearchRow } from '#web/features/listings/search-row.tsx'
-import { FoundListings } from '#web/features/search/found-listings.tsx'
 import { PersonalFeed } from '#web/features/search/personal-feed.tsx'
 import {
   countFilters,
@@ -27,6 +27,9 @@ const FiltersSheet = lazy(
     )[0],
 )
 
+/** The sections beside the collection, which is what nearly everybody sees first. */
+export const loadFound = () => import('#web/features/search/found-listings.tsx')
+const FoundListings = lazy(loadFound)
 const RecentSearches = lazy(
   async () => (await Promise.all([import('#web/features/search/recent-searches.tsx'), needTexts('rest')]))[0],
 )
@@ -102,7 +105,13 @@ function Search({ section }: SearchProps) {
         </Suspense>
       )}
       <SearchTabs text={isList ? search.text : ''} />
-      {isList ? <FoundListings key={kind} kind={kind} search={search} onSearch={reset} /> : <PersonalFeed />}
+      {isList ? (
+        <Suspense fallback={<ListingSkeletons />}>
+          <FoundListings key={kind} kind={kind} search={search} onSearch={reset} />
+        </Suspense>
+      ) : (
+        <PersonalFeed />
+      )}
       {sheet !== 'away' && (
         <Suspense fallback={<SheetOnTheWay />}>
           <FiltersSheet

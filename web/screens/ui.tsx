@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { KitControls } from '#web/features/kit/controls.tsx'
 import { KitFiles } from '#web/features/kit/files.tsx'
 import { KitFoundations } from '#web/features/kit/foundations.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { PersonBar } from '#web/features/people/person-bar.tsx'
 import { PersonHead, PersonPanel } from '#web/features/people/person-head.tsx'

@@ -1,6 +1,5 @@
 /** Telegram in the app's own words. Nothing outside this folder knows the SDK; nothing here blocks a paint. */
 import { bootState } from '#web/start/boot-state.ts'
-import { applyTheme, deriveTheme } from '#web/theme/theme.ts'
 import { listenToBack } from './back.ts'
 import { loadSdk, withSdk } from './client.ts'
 import type { ContactAnswer, Haptic } from './sdk.ts'
@@ -15,11 +14,7 @@ export function connectTelegram(on: { popupClosed: () => void }): void {
   if (!launch.initData) return
   listenToBack()
   withSdk((sdk) => {
-    sdk.paintBars(deriveTheme(launch.theme))
-    sdk.onTheme((theme) => {
-      applyTheme(theme)
-      sdk.paintBars(theme)
-    })
+    sdk.followTheme(launch.theme)
     sdk.onPopupClosed(on.popupClosed)
   })
 }

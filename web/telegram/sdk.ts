@@ -40,7 +40,7 @@ import {
   showBackButton,
   showSettingsButton,
 } from '@telegram-apps/sdk-react'
-import { deriveTheme, type Theme, type ThemeParams } from '#web/theme/theme.ts'
+import { applyTheme, deriveTheme, type Theme, type ThemeParams } from '#web/theme/theme.ts'
 import { cleanTheme } from '#web/theme/theme-params.ts'
 
 export type Haptic = 'selection' | 'light' | 'success' | 'warning' | 'error'
@@ -91,14 +91,20 @@ async function followViewport(): Promise<void> {
 }
 
 /** Paints Telegram's own bars like the page, so that no seam shows. */
-export function paintBars({ colors }: Theme): void {
+function paintBars({ colors }: Theme): void {
   attempt(setMiniAppHeaderColor, colors.page as `#${string}`)
   attempt(setMiniAppBackgroundColor, colors.page as `#${string}`)
   attempt(setMiniAppBottomBarColor, colors.card as `#${string}`)
 }
 
-export function onTheme(handler: (theme: Theme) => void): void {
-  on('theme_changed', ({ theme_params }) => handler(deriveTheme(cleanTheme(theme_params) as ThemeParams)))
+/** Gives Telegram's bars the colours of the launch, and both bars and page those of any later theme. */
+export function followTheme(first: ThemeParams): void {
+  paintBars(deriveTheme(first))
+  on('theme_changed', ({ theme_params }) => {
+    const theme = deriveTheme(cleanTheme(theme_params) as ThemeParams)
+    applyTheme(theme)
+    paintBars(theme)
+  })
 }
 
 /** `popup_closed` comes when any native popup closes. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import type { Task } from './queries.ts'
 
 /** Old and new of what differs from the version that was approved before. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import type { Task } from './queries.ts'
 import { ReasonSheet } from './reason-sheet.tsx'
 import type { Decisions } from './use-decisions.ts'

@@ -1,7 +1,7 @@
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/client/http.ts'
 import { errorText } from '#web/client/i18n.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { cx } from '#web/ui/class-names.ts'
 import styles from './bubble.module.css'

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'

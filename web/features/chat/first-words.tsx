@@ -1,5 +1,5 @@
 import { MessagesSquare } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import styles from './first-words.module.css'
 

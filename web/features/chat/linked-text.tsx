@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { isTelegramLink, leaveForTelegram, openLink } from '#web/telegram/index.ts'
 import { askDialog } from '#web/ui/overlays.ts'
 import styles from './linked-text.module.css'

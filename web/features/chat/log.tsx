@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Bubble } from './bubble.tsx'
 import styles from './log.module.css'

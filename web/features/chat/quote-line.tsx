@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Quote } from './queries.ts'
 import styles from './quote-line.module.css'

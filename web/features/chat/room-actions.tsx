@@ -1,7 +1,7 @@
 import { Archive, CircleUserRound, FileText } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#web/client/api.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Cell } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'

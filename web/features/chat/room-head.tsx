@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { blocks, unblock } from '#web/features/relations/blocks.ts'
 import type { Outgoing } from './outbox.ts'
 import type { Message, Room } from './queries.ts'

@@ -1,5 +1,5 @@
 import { Heart as HeartIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './heart.module.css'
 import { type Favourite, useFavourite } from './use-favourite.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { FilePicker } from '#web/ui/file-picker.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { acceptOf } from './accepted.ts'

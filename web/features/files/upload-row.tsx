@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { errorText } from '#web/client/i18n.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileRow } from '#web/ui/file-row.tsx'

@@ -1,7 +1,7 @@
 import { ArrowUpDown, Briefcase, type LucideIcon, UsersRound } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { StartChoice } from '#contract/options.ts'
 import { api } from '#web/client/api.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { changeMe } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'

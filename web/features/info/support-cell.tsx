@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { query } from '#web/client/query.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { launch, leaveForTelegram, openLink } from '#web/telegram/index.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { botChat } from './bot-link.ts'

@@ -1,6 +1,6 @@
 import { Bell, Heart, Pencil, Plus, Rocket, Share } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, Chips, RemovableChip } from '#web/ui/chip.tsx'
 import { Field } from '#web/ui/field.tsx'

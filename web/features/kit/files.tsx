@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { UploadField } from '#web/features/files/upload-field.tsx'
 import { useUploads } from '#web/features/files/use-uploads.ts'
 import { Button } from '#web/ui/button.tsx'

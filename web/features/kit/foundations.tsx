@@ -1,5 +1,5 @@
 import { Archive, CircleCheck, CircleX, Eye, Rocket, Send, ShieldCheck, Trash2, Wallet } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Rating, Tags, Verified } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/card.tsx'

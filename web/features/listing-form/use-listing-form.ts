@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 import { useValidationWords } from '#web/features/session/validation-words.ts'
 import { showToast } from '#web/ui/overlays.ts'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { listedAlready } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { Card } from '#web/ui/card.tsx'

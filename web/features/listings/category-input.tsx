@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { cx } from '#web/ui/class-names.ts'
 import fields from '#web/ui/field.module.css'
 import type { ControlProps } from '#web/ui/field.tsx'

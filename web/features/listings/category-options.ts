@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import type { OptionGroup } from '#web/ui/select.tsx'
 import { groupsOf } from './category-groups.ts'
 import { categories } from './queries.ts'

@@ -1,6 +1,6 @@
 import { Check, ChevronDown, ChevronRight, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { type Category, type Hit, hitsOf } from './category-hits.ts'

@@ -1,7 +1,7 @@
 import { CloudOff, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/client/http.ts'
 import { errorText } from '#web/client/i18n.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNearScreen } from '#web/ui/use-near-screen.ts'
 import { ListingSkeletons } from './listing-skeleton.tsx'

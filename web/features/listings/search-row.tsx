@@ -1,6 +1,6 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './search-row.module.css'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { numberFormat } from '#contract/formats.ts'
 import { languageOf } from '#contract/languages.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { age, type Deadline, longDate, shortDate } from './moments.ts'
 import { formatMoney, formatRange } from './money.ts'
 import { type Currency, isOrder, type Listing } from './types.ts'

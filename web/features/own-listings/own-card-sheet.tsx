@@ -1,6 +1,6 @@
 import { Copy, PencilLine, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { edit } from '#contract/policies.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { factsOf } from '#web/features/listings/facts.ts'
 import { copyPath, editPath } from '#web/features/listings/paths.ts'
 import type { Listing } from '#web/features/listings/types.ts'

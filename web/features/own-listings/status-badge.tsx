@@ -9,8 +9,8 @@ import {
   ShieldCheck,
   Wallet,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
 const looks: Record<ListingStatus, { words: string; tone?: BadgeTone; icon: LucideIcon }> = {

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { ListFailure } from '#web/features/listings/load-failure.tsx'
 import { More } from '#web/features/listings/paged-list.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 
 /** Languages that people most often name; any other code is shown by its own name too. */
 export const spokenLanguages = [

@@ -1,5 +1,5 @@
 import { MessageCircle, PencilLine } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
 import { PersonHeart } from '#web/features/favorites/heart.tsx'
 import type { Me } from '#web/features/session/use-me.ts'

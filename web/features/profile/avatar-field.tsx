@@ -1,6 +1,6 @@
 import { Camera, CircleX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { languageLevels } from '#contract/options.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { spokenLanguages, useLanguageName } from '#web/features/people/language-names.ts'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { readAmount } from '#web/features/listings/money.ts'
 import { useServicePrice } from '#web/features/people/person-sections.tsx'
 import { Button } from '#web/ui/button.tsx'

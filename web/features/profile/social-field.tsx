@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { type SocialNetwork, socialNetworks } from '#contract/options.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { Field } from '#web/ui/field.tsx'

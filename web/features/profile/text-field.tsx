@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { type ProfileText, profileTexts } from '#contract/profile-texts.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Counter, Input, Textarea } from '#web/ui/input.tsx'
 import type { FormPart } from './draft.ts'

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ImagePlus, TriangleAlert, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { imageFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { acceptOf } from '#web/features/files/accepted.ts'
 import { useUploadNote } from '#web/features/files/upload-row.tsx'
 import type { UploadItem } from '#web/features/files/use-uploads.ts'

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { reportReasons } from '#contract/options.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { Field, FieldGroup } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
 import { Options } from '#web/ui/options.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { UploadField } from '#web/features/files/upload-field.tsx'
 import type { useResponseFiles } from './use-response-files.ts'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Counter, Textarea } from '#web/ui/input.tsx'
 

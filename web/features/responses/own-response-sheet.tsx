@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, CircleX, PencilLine } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import type { useSheet } from '#web/ui/use-sheet.ts'

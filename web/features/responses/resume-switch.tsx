@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { documentFormats, imageFormats } from '#contract/file-formats.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { UploadField } from '#web/features/files/upload-field.tsx'
 import { useUploads } from '#web/features/files/use-uploads.ts'
 import { changeMe, type Me } from '#web/features/session/use-me.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { useUploads } from '#web/features/files/use-uploads.ts'
 import { showToast } from '#web/ui/overlays.ts'
 

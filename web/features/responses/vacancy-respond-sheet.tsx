@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { refreshListings } from '#web/features/listings/queries.ts'
 import type { Vacancy } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'

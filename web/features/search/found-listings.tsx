@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { sortings } from '#contract/options.ts'
 import { needTexts } from '#web/client/i18n.ts'
 import { loaderGone } from '#web/client/loader-done.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { searchListings } from '#web/features/listings/queries.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
@@ -29,7 +29,7 @@ const words = { order: 'search.found.orders', vacancy: 'search.found.vacancies' 
 const orders = { order: sortings, vacancy: sortings.filter((sort) => sort !== 'close_deadline') }
 
 /** What a search has found: how much, in which order, and the list itself. */
-export function FoundListings({ kind, search, onSearch }: FoundProps) {
+export default function FoundListings({ kind, search, onSearch }: FoundProps) {
   const { t } = useTranslation()
   const [sheet, setSheet] = useState<'away' | 'open' | 'closing'>('away')
   const sort = orders[kind].find((known) => known === search.sort) ?? 'newest'

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { countListings } from '#web/features/listings/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChipScroller, RemovableChip } from '#web/ui/chip.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, SearchX, Shuffle, Sparkles } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { ListFailure } from '#web/features/listings/load-failure.tsx'
 import { collection } from '#web/features/listings/queries.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { loaderGone } from '#web/client/loader-done.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 
 const PullToRefresh = lazy(() => loaderGone.then(() => import('#web/ui/pull-to-refresh.tsx')))
 

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lastAddress } from '#web/client/places.ts'
 import { query } from '#web/client/query.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { countListings } from '#web/features/listings/queries.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { filtersOf, readSearch } from './search-params.ts'
@@ -26,24 +26,34 @@ export function countFound(section: string, text: string, filters: string) {
   return countListings(section === 'orders' ? 'order' : 'vacancy', filtersOf(search))
 }
 
+/** How much that is; nothing is asked while nothing is searched for. */
+function useCount(section: string, words: string): number | undefined {
+  const question = countFound(section, words, addressOf(section, words).split('?')[1] ?? '')
+  const found = useQuery({
+    // The answer about people has the same total.
+    ...(question as ReturnType<typeof countListings>),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+  })
+  return found.data?.pagination.total
+}
+
 /** What can be searched, each under an address of its own; `text` is what is searched for. */
 export function SearchTabs({ text = '' }: { text?: string }) {
   const { t } = useTranslation()
   const words = text.trim()
-  const counts = useQueries({
-    queries: Object.keys(sections).map((section) => ({
-      ...countFound(section, words, addressOf(section, words).split('?')[1] ?? ''),
-      enabled: words !== '' && section !== 'personal',
-      placeholderData: keepPreviousData,
-    })),
-  })
+  const counts: Record<string, number | undefined> = {
+    orders: useCount('orders', words),
+    vacancies: useCount('vacancies', words),
+    freelancer: useCount('freelancer', words),
+  }
   return (
     <Tabs
       label={t('search.group')}
-      items={Object.entries(sections).map(([section, name], at) => ({
+      items={Object.entries(sections).map(([section, name]) => ({
         to: addressOf(section, words),
         label: t(`search.tab.${name}`),
-        count: words && section !== 'personal' ? counts[at]?.data?.pagination.total : undefined,
+        count: words ? counts[section] : undefined,
       }))}
     />
   )

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { Options } from '#web/ui/options.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 

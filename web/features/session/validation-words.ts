@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import type { Flaw } from '#web/ui/use-validity.ts'
 
 type Bounded = { maxLength?: number; minLength?: number }

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { api } from '#web/client/api.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { haptic, requestContact } from '#web/telegram/index.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { showFailure } from './show-failure.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ReplyOf } from '#web/client/api.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { unblock } from '#web/features/relations/blocks.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { TextButton } from '#web/ui/button.tsx'

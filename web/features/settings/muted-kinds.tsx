@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { type MutableKind, type Notification, notifications, sections } from '#contract/notifications.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { List, SwitchCell } from '#web/ui/list.tsx'
 import styles from './muted-kinds.module.css'
 import type { Settings } from './queries.ts'

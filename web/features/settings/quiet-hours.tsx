@@ -1,5 +1,5 @@
 import { Moon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { List, SwitchCell } from '#web/ui/list.tsx'

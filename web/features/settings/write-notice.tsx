@@ -1,6 +1,6 @@
 import { BellOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { queryClient } from '#web/client/query.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { letBotWrite } from '#web/features/session/write-access.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'

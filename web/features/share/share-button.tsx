@@ -1,7 +1,7 @@
 import { Share } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { needTexts } from '#web/client/i18n.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
