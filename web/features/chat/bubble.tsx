@@ -5,6 +5,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { cx } from '#web/ui/class-names.ts'
 import styles from './bubble.module.css'
+import { BubbleFiles } from './bubble-files.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { QuoteLine } from './quote-line.tsx'
 import type { Bubble as Content } from './times.ts'
@@ -44,6 +45,7 @@ export function Bubble({ bubble, name, isFlashed, onRetry, onOpen, onLead }: Bub
           <QuoteLine quote={quote} name={name} />
         </button>
       )}
+      <BubbleFiles files={bubble.message?.files ?? []} />
       {content === null ? <span className="muted">{t('chat.deleted')}</span> : <LinkedText text={content} />}
       <button
         type="button"

@@ -67,7 +67,9 @@ export default function MessageSheet({ bubble, room, user_id, onQuote, onClosed 
   const quoteCell = onQuote && message && (
     <Cell inPlace icon={Reply} title={t('chat.quote')} onClick={quote} />
   )
-  const copyCell = <Cell inPlace icon={Copy} title={t('chat.copy')} onClick={() => void copy()} />
+  const copyCell = bubble.content && (
+    <Cell inPlace icon={Copy} title={t('chat.copy')} onClick={() => void copy()} />
+  )
   if (message && !bubble.is_own)
     return (
       <MoreSheet {...sheet} subject={{ type: 'message', id: message.id }} person={room.other}>

@@ -12,7 +12,7 @@ export function QuoteLine({ quote: { is_own, content }, name }: QuoteLineProps) 
   return (
     <span className={styles.quote}>
       <b className="ellipsis">{is_own ? t('chat.quote.own') : name}</b>
-      <span className="ellipsis">{content ?? t('chat.deleted')}</span>
+      <span className="ellipsis">{content === null ? t('chat.deleted') : content || t('chat.attached')}</span>
     </span>
   )
 }

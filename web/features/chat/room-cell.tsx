@@ -4,6 +4,7 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Verified } from '#web/ui/badge.tsx'
 import { Dot } from '#web/ui/dot.tsx'
+import { lineOf } from './attached.ts'
 import type { Message, Room } from './queries.ts'
 import styles from './room-cell.module.css'
 import { subjectOf } from './subject.ts'
@@ -28,9 +29,13 @@ export function RoomCell({ room, user_id }: { room: Room; user_id: number }) {
         </span>
         <span className={styles.subject}>{subjectOf(room, t)}</span>
         <span className={styles.bottom}>
-          <span className={styles.last}>{last ? wordsOf(last, isOwn, t) : t('chat.noLetters')}</span>
+          <span className={styles.last}>
+            {last ? `${isOwn ? `${t('chat.you')} ` : ''}${lineOf(last, t)}` : t('chat.noLetters')}
+          </span>
           {unread_count > 0 && <Dot count={unread_count} label={t('a11y.unread', { count: unread_count })} />}
-          {isOwn && last?.content && <Tick message={last} label={t(`chat.state.${stateOf(last)}`)} />}
+          {isOwn && last && !last.is_deleted && (
+            <Tick message={last} label={t(`chat.state.${stateOf(last)}`)} />
+          )}
         </span>
       </span>
     </Link>
@@ -42,9 +47,4 @@ const stateOf = (message: Message) => (message.is_read ? 'read' : 'sent')
 function Tick({ message, label }: { message: Message; label: string }) {
   const Icon = message.is_read ? CheckCheck : Check
   return <Icon className="i16 accent" role="img" aria-label={label} aria-hidden={false} />
-}
-
-function wordsOf({ content }: Message, isOwn: boolean, t: (key: string) => string): string {
-  const words = content ?? t('chat.deleted')
-  return isOwn ? `${t('chat.you')} ${words}` : words
 }
