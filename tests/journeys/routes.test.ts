@@ -210,4 +210,4 @@ test('deep links open their page in every spelling, before and after the first l
     await phone.page.goto(url.href)
     await phone.appStarted()
   }
-})
+}, 120_000)
