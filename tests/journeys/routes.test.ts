@@ -9,6 +9,7 @@ import { chooseRussian } from './steps.ts'
 const bot = 'otklik_demo_bot'
 /** An author of the demo market, so that every page of an own listing opens. */
 const employer = { id: 7000000021 }
+const freelancer = { id: 7000000031 }
 const client = { id: 7000000012 }
 const setup = setUpJourneys({ roles: ['telegram', 'api'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
@@ -21,6 +22,15 @@ async function idOf(kind: 'order' | 'vacancy', author?: number): Promise<number>
     .where('kind', '=', kind)
     .where('listings.status', '=', 'published')
     .where('users.telegram_id', author || kind === 'vacancy' ? '=' : '<>', author ?? employer.id)
+    // Of an order that the freelancer answered, Back would lead to the own responses.
+    .where('listings.id', 'not in', (eb) =>
+      eb
+        .selectFrom('responses')
+        .innerJoin('users as sender', 'sender.id', 'responses.user_id')
+        .select('responses.listing_id')
+        .where('sender.telegram_id', '=', freelancer.id),
+    )
+    .orderBy('listings.id')
     .limit(1)
     .executeTakeFirstOrThrow()
   return row.id
@@ -183,7 +193,7 @@ test('deep links open their page in every spelling, before and after the first l
   const filled = (text: string) =>
     text.replace('{order}', String(ids.order)).replace('{vacancy}', String(ids.vacancy))
   const [first] = links
-  const phone = await setup.phoneOf({ id: 7000000031 }, { tme: `${bot}?startapp=${filled(first[0])}` })
+  const phone = await setup.phoneOf(freelancer, { tme: `${bot}?startapp=${filled(first[0])}` })
   const desk = phone.page.url()
   await phone.appStarted()
   await chooseRussian(phone)
