@@ -1,12 +1,17 @@
-# One image for api, bot and workers; docker-compose.yml gives each its command.
-FROM node:24-bookworm-slim AS pages
+# One image for api, bot and workers, one for backups; docker-compose.yml gives each its command.
+FROM node:24.21.0-bookworm-slim AS pages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npx vite build --config web/vite.config.ts
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim AS product
+ARG REVISION=unknown
+# The version stands in package.json and is said by `otklik --version`; the commit is said by whoever builds.
+LABEL org.opencontainers.image.title="Otklik" \
+      org.opencontainers.image.description="A freelance marketplace that lives in Telegram" \
+      org.opencontainers.image.revision="$REVISION"
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -17,7 +22,19 @@ COPY db db
 COPY services services
 COPY workers workers
 COPY --from=pages /app/web/dist web/dist
-RUN mkdir -p /data/files && chown node:node /data/files
+# What `otklik setup` writes is explained by it.
+COPY .env.example ./
+RUN mkdir -p /data/files && chown node:node /data/files && ln -s /app/services/cli/main.ts /usr/local/bin/otklik
 USER node
 EXPOSE 3000
 CMD ["node", "services/api/main.ts"]
+
+# The product beside the programs of the Postgres that it copies: a backup is tried by starting it.
+FROM postgres:18.4-bookworm AS backups
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=product /usr/local/bin/node /usr/local/bin/node
+COPY --from=product /app /app
+USER postgres
+ENTRYPOINT []
+CMD ["node", "workers/backups.ts"]

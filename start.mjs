@@ -5,8 +5,7 @@
  * installed; it installs what the lock names, Node 24 among it, and hands over.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -26,11 +25,15 @@ install()
 const node = modernNode()
 const [task, ...rest] = process.argv.slice(2)
 const commands = {
+  otklik: [inRoot('services/cli/main.ts'), ...rest],
   dev: [inRoot('stand-ins/start.ts'), '--dev', ...rest],
   test: [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...rest],
   journey: [inRoot('tests/journeys/main.ts'), ...rest],
   chaos: [inRoot('tests/chaos/main.ts'), ...rest],
+  'deploy-test': [inRoot('tests/deploy/main.ts'), ...rest],
+  'restore-test': [inRoot('tests/restore/main.ts'), ...rest],
   money: [inRoot('tests/money/main.ts'), ...rest],
+  season: [inRoot('tests/season/main.ts'), ...rest],
   'fan-out': [inRoot('tests/fan-out/main.ts'), ...rest],
   outage: [inRoot('tests/chaos/outage-main.ts'), ...rest],
   bench: [inRoot('tests/load/main.ts'), ...rest],
@@ -42,13 +45,9 @@ const commands = {
 }
 handOver(node, commands[task] ?? [inRoot('stand-ins/start.ts'), ...process.argv.slice(2)])
 
-/** `npm ci` when the lock is not the one that was installed last. */
+/** `npm ci` when what is installed is not what the lock names. */
 function install() {
-  const stamp = inRoot('node_modules/.installed-lock')
-  const lock = createHash('sha256')
-    .update(readFileSync(inRoot('package-lock.json')))
-    .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  if (isInstalled()) return
   console.error('Installing dependencies (npm ci) ...')
   const [command, first] = npm()
   // Everything is needed here, also where NODE_ENV or npm's own settings say "production".
@@ -64,7 +63,19 @@ function install() {
   const done = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] })
   if (done.error) fail(`npm could not be started: ${done.error.message}`)
   if (done.status !== 0) fail('npm ci failed, see above.')
-  writeFileSync(stamp, lock)
+}
+
+/** Compares npm's own list of what it installed, in whichever way, with the lock. */
+function isInstalled() {
+  const list = inRoot('node_modules/.package-lock.json')
+  if (!existsSync(list)) return false
+  const read = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+  const [installed, named] = [read(list), read(inRoot('package-lock.json'))]
+  // What is optional may be for another machine, and is not there then.
+  return Object.entries(named).every(([place, { version, optional }]) => {
+    if (place === '') return true
+    return installed[place] ? installed[place].version === version : optional === true
+  })
 }
 
 /** The npm that runs us, else the one on PATH. */

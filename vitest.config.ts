@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{contract,db,services,workers,web,stand-ins}/**/*.test.{ts,tsx}',
-            'tests/{house,contract,docs,texts}.test.ts',
+            'tests/{house,contract,docs,texts,vocabulary}.test.ts',
             'tests/{corpus,mutants}/**/*.test.ts',
           ],
           maxWorkers: 2,
@@ -29,10 +29,10 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: [
-            'tests/{access,api,bot,fuzz,legacy,money,races,workers,stand-ins}/**/*.test.ts',
+            'tests/{access,api,bot,cli,fuzz,legacy,money,races,workers,stand-ins}/**/*.test.ts',
             'tests/*.test.ts',
           ],
-          exclude: ['tests/{house,contract,docs,texts}.test.ts'],
+          exclude: ['tests/{house,contract,docs,texts,vocabulary}.test.ts'],
           // One reading of the server's modules per worker: a third of the time otherwise.
           isolate: false,
           maxWorkers: 3,
@@ -60,7 +60,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'chaos',
-          include: ['tests/{chaos,fan-out}/**/*.test.ts'],
+          include: ['tests/{chaos,deploy,fan-out,restore}/**/*.test.ts'],
           maxWorkers: 2,
           hookTimeout: 60_000,
           sequence: { groupOrder: 3 },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeQuery, encodeQuery, linkBeside, parseStartParam, pathOf, startParam } from './deep-links.ts'
+import { decodeQuery, parseStartParam, pathOf } from './deep-links.ts'
+import { encodeQuery, linkBeside, startParam } from './share-links.ts'
 
 test.each([
   ['page_order___orderId_12', '/order/12'],

@@ -1,6 +1,6 @@
 /**
- * Start parameter <-> page of the mini-app. Links are written as the specification spells them (three
- * underscores, `vacansyId`) and read in every spelling that has ever been shared.
+ * Start parameter -> page of the mini-app. Links are read in every spelling that has ever been shared;
+ * share-links.ts writes them.
  */
 
 export const linkPages = [
@@ -99,45 +99,10 @@ export function pathOf(link: DeepLink): string {
   return link.query === undefined ? path : `${path}?query=${encodeURIComponent(link.query)}`
 }
 
-const idNames = { order: 'orderId', vacancy: 'vacansyId', user: 'userId' } as const // spelt so by §2
-
-/** The start parameter of a page, as the specification writes it. */
-export function startParam(link: DeepLink): string {
-  const name = idNames[link.page as keyof typeof idNames]
-  if (name && link.id !== undefined) return `page_${link.page}___${name}_${link.id}`
-  return link.query === undefined
-    ? `page_${link.page}`
-    : `page_${link.page}___query_${encodeQuery(link.query)}`
-}
-
-/** Text in the alphabet that Telegram allows: UTF-8 percent-encoding with `-` for `%`. */
-export function encodeQuery(text: string): string {
-  return [...new TextEncoder().encode(text)]
-    .map((byte) => {
-      const char = String.fromCharCode(byte)
-      return /[A-Za-z0-9]/.test(char) ? char : `-${byte.toString(16).toUpperCase().padStart(2, '0')}`
-    })
-    .join('')
-}
-
 export function decodeQuery(text: string): string {
   try {
     return decodeURIComponent(text.replace(/-/g, '%'))
   } catch {
     return text
   }
-}
-
-/**
- * Address that leads to the page from any chat: `startapp` opens the bot's main mini-app at it, `start` the chat with
- * the bot, which offers a button.
- */
-export function shareLink(bot: string, link: DeepLink, opens: 'startapp' | 'start'): string {
-  return `${bot}?${opens}=${startParam(link)}`
-}
-
-/** The same for who knows only another page's address. */
-export function linkBeside(known: string, link: DeepLink): string {
-  const { origin, pathname, searchParams } = new URL(known)
-  return shareLink(origin + pathname, link, searchParams.has('startapp') ? 'startapp' : 'start')
 }

@@ -68,6 +68,7 @@ export const errors = {
   too_many_requests: 429,
   provider_refused: 400,
   unavailable: 503,
+  storage_full: 507,
   internal: 500,
 } as const
 

@@ -24,12 +24,19 @@ export const listingMoves = {
   rejected: { resubmit: 'moderation', appeal: 'moderation', refund: 'refunded', delete: 'refunded' },
   published: {
     hide: 'hidden',
+    take_down: 'hidden',
     assign: 'in_progress',
     expire: 'expired',
     archive: 'archived',
     delete: 'deleted',
   },
-  hidden: { show: 'published', expire: 'expired', archive: 'archived', delete: 'deleted' },
+  hidden: {
+    show: 'published',
+    take_down: 'hidden',
+    expire: 'expired',
+    archive: 'archived',
+    delete: 'deleted',
+  },
   in_progress: { complete: 'completed', release: 'published' },
   completed: { archive: 'archived' },
   expired: { renew: 'awaiting_payment', archive: 'archived' },
@@ -46,7 +53,7 @@ type Act<M extends ListingMove, By> = M extends M ? { by: By; move: M } : never
 export type ListingAct =
   | Act<'invoice' | 'renew', 'author' | 'payment'>
   | Act<'pay' | 'pay_renewal' | 'pay_renewal_blocked' | 'lapse' | 'lapse_renewal', 'payment'>
-  | Act<'approve' | 'approve_blocked' | 'reject', 'staff'>
+  | Act<'approve' | 'approve_blocked' | 'reject' | 'take_down', 'staff'>
   | Act<'hide' | 'show', 'author' | 'staff'>
   | Act<'complete', 'author' | 'clock'>
   | Act<'assign' | 'release' | 'archive' | 'delete' | 'resubmit' | 'appeal', 'author'>
@@ -140,6 +147,9 @@ export const responseStatuses = [
 ] as const
 export type ResponseStatus = (typeof responseStatuses)[number]
 
+/** States of a response that its author may still choose from. */
+export const waitingResponses: readonly ResponseStatus[] = ['no_show', 'shown', 'shortlisted']
+
 /** Why a response ended: what its sender is told. */
 export const endReasons = [
   'chosen_other',
@@ -152,13 +162,20 @@ export const endReasons = [
 ] as const
 export type EndReason = (typeof endReasons)[number]
 
-/** `pass` = another was chosen, or the listing was closed; `reopen` = the choice was taken back. */
+/** Why an author declines, where they say it; words `message.declined.<reason>`. */
+export const declineReasons = ['price', 'experience', 'words', 'time'] as const
+export type DeclineReason = (typeof declineReasons)[number]
+
+/**
+ * `pass` = another was chosen, or the listing was closed; `reopen` = the choice was taken back; `restore` = the refusal
+ * was taken back before its sender heard of it.
+ */
 export const responseMoves = {
   no_show: { show: 'shown', ...judged(), withdraw: 'withdrawn' },
   shown: { ...judged(), withdraw: 'withdrawn' },
   shortlisted: { choose: 'chosen', decline: 'declined', pass: 'not_chosen', withdraw: 'withdrawn' },
   chosen: { decline: 'declined', pass: 'not_chosen' },
-  declined: { choose: 'chosen', shortlist: 'shortlisted' },
+  declined: { choose: 'chosen', shortlist: 'shortlisted', restore: 'shown' },
   not_chosen: { choose: 'chosen', reopen: 'shown', reopen_unseen: 'no_show' },
   withdrawn: {},
 } as const satisfies Record<ResponseStatus, Partial<Record<string, ResponseStatus>>>

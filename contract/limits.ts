@@ -33,6 +33,11 @@ export const limits = {
     returnDays: 3, // proposed for a return
   },
   review: { length: 1000, ms: 14 * day }, // from completion; after it both sides' words are shown
+  /**
+   * What is said of a person follows from so many closed listings, or from so much completed work, of the last days;
+   * a share or a time from as many responses. While they are few the share leans to `prior`.
+   */
+  record: { least: 5, days: 365, prior: { answered: 4, responses: 6 }, batch: 500, replyMs: day },
   report: { length: 2000, perDay: 10, unconfirmedPerDay: 2 }, // a day is the last 24 hours
   name: { min: 1, max: 64 },
   files: {
@@ -65,12 +70,21 @@ export const limits = {
   savedSearches: { count: 20, name: 64 },
   link: { max: 2048 },
   list: { size: 20, max: 100, unpaged: 200 }, // walked by a cursor; old clients ask for no page
+  seen: { count: 50, gatherMs: 500 }, // responses that an author has looked at, told together
   responseText: { max: 500, warn: 450 }, // §5; counted in code points by the server
+  decline: { undoMs: 5000, tellMs: 6000 }, // a refusal is taken back; after `tellMs` its sender hears of it
+  /** New responses to a listing join the message of the last hour, which does not ring again. */
+  responseLetter: { gatherMs: hour, count: 10 },
+  /** An author is reminded of responses that wait so long, of one listing once a day, a few times a day in all. */
+  nudge: { hours: [24, 72], gapMs: day, perDay: 3, count: 10 },
   responsesPerDay: 30,
   postsPerDay: 10,
   contactsPerDay: 10, // people whose contacts are shown to one person
   boostSlots: 3,
   collection: { size: 20 }, // §9
+  /** Parts of cards that a process keeps written, and how old a total of a list may be. */
+  cards: { bytes: 24 * 1024 * 1024 },
+  totals: { ms: 2000 },
   /** What a client's home shows at most; of own listings the newest `considered` are looked at. */
   clientHome: { waiting: 5, listings: 3, freelancers: 10, considered: 100, endingMs: 3 * day },
   placementDays: { default: 30, max: 90 },
@@ -85,13 +99,25 @@ export const limits = {
   laterInquiries: { days: [1, 7, 40], gapMs: 1000 }, // after a payment, or the end of its link; one in `gapMs`
   sameOrder: { ms: minute }, // equal content from one author within it is one order (a double tap)
   moderation: {
+    shown: 1000, // lines of the queue that one page holds
     claimMs: 10 * minute,
     undoMs: 5000,
     refundMs: 30 * day, // a rejected listing that is left alone for so long is refunded
     remindMs: [30 * minute, 2 * hour], // of waiting; then every `remindEveryMs`
     remindEveryMs: 4 * hour,
     question: { min: 3, max: 500 },
-    answer: { min: 1, max: 1000 }, // of an author to a question, and an appeal
+    times: { days: 7, least: 20 }, // a time is promised from so many days, once so many were decided in them
+    answer: { min: 1, max: 1000 }, // of an author to a question
+  },
+  /** Of what people ask the support; `card`: characters of the first question that stand on it. */
+  support: {
+    quietMs: 3 * day, // after an answer; then it closes
+    reopenMs: 30 * day, // a message within it opens a closed one again, a later one begins another
+    remindMs: 4 * hour, // of an unanswered one; then every `remindEveryMs`
+    remindEveryMs: day,
+    lateMs: 2 * minute, // on the way to operators; then the person is told
+    copiesMs: 90 * day, // of photos and documents
+    card: 700,
   },
   confirmation: { ms: 2 * minute }, // an admin's press in the chat with the bot
   launch: { maxAgeMs: day, maxAheadMs: minute, bytes: 8192 },
@@ -99,6 +125,9 @@ export const limits = {
   token: { ms: hour },
   sessionCache: { ms: 30_000 },
   sessionUse: { ms: 5 * minute }, // how exactly a session knows when it was used
+  later: { ms: 4 * hour, from: 9 * 60, to: 21 * 60, morning: 10 * 60 }, // a reminder of an order; minutes of the reader's clock
+  shownMarks: 20, // of what somebody does not want to be told of, in the bot's settings
+  busyMs: 7 * day, // "busy now": no orders for so long
   hot: { deadlineMs: 48 * hour, quietMs: 24 * hour, responses: 1, perDay: 3 },
   bulk: { perHour: 6, perDay: 30 },
   loader: { ms: 1500 }, // §9: the start overlay's shortest life

@@ -18,7 +18,18 @@ export const sections = ['responses', 'listings', 'payments', 'other'] as const
 export type Section = (typeof sections)[number]
 
 /** Words `message.why.<reason>` at the end of a message. */
-export type Reason = 'author' | 'payer' | 'responder' | 'executor' | 'member' | 'account' | 'fit' | 'digest'
+export type Reason =
+  | 'author'
+  | 'payer'
+  | 'responder'
+  | 'executor'
+  | 'member'
+  | 'account'
+  | 'rules'
+  | 'reporter'
+  | 'fit'
+  | 'asked'
+  | 'digest'
 
 /** Three answers to "what shall the bot tell", the loudest first; words `notify.preset.<preset>`. */
 export const presets = ['everything', 'important', 'answers'] as const
@@ -75,6 +86,12 @@ export const notifications = {
     section: 'responses',
     preset: 'answers',
   },
+  responses_waiting: {
+    reason: 'author',
+    line: 'responses',
+    section: 'responses',
+    preset: 'important',
+  },
   response_shown: {
     about: 'response',
     reason: 'responder',
@@ -117,6 +134,12 @@ export const notifications = {
     section: 'responses',
     preset: 'important',
   },
+  listing_changed: {
+    reason: 'responder',
+    line: 'own_responses',
+    section: 'responses',
+    preset: 'important',
+  },
   payment_confirmed: {
     about: 'listing',
     reason: 'author',
@@ -147,6 +170,13 @@ export const notifications = {
   },
   listing_rejected: {
     about: 'listing',
+    reason: 'author',
+    line: 'publication',
+    section: 'listings',
+    preset: 'important',
+  },
+  revision_approved: {
+    about: 'revision',
     reason: 'author',
     line: 'publication',
     section: 'listings',
@@ -215,17 +245,34 @@ export const notifications = {
     section: 'responses',
     preset: 'important',
   },
+  deal_drawn: { reason: null, line: null },
+  response_drawn: { reason: null, line: null },
+  order_drawn: { reason: null, line: null },
+  /** Asked for by its reader, so that no switch ends it. */
+  order_reminder: { about: 'listing', reason: 'asked', line: null },
   account_blocked: { about: 'user', reason: 'account', line: null },
   account_restored: { about: 'user', reason: 'account', line: null },
   moderation_question: { about: 'question', reason: 'author', line: null },
+  moderation_consequence: { about: 'task', reason: 'rules', line: null },
+  moderation_appeal_decided: { about: 'task', reason: 'author', line: null },
+  moderation_warning: { about: 'warning', reason: 'rules', line: null },
+  moderation_report_closed: { about: 'report', reason: 'reporter', line: null },
   moderation_card: { about: 'task', reason: null, line: null },
+  moderation_file: { reason: null, line: null },
   moderation_answer: { about: 'question', reason: null, line: null },
+  moderation_evidence: { reason: null, line: null },
   moderation_reminder: { reason: null, line: null },
   staff_confirmation: { about: 'confirmation', reason: null, line: null },
-  payment_question: { reason: null, line: null },
+  support_card: { reason: null, line: null },
+  support_question: { reason: null, line: null },
+  support_note: { reason: null, line: null },
+  support_told: { reason: null, line: null },
+  support_answer: { reason: null, line: null },
+  support_news: { reason: null, line: null },
   client_error: { reason: null, line: null },
   operations_alarm: { reason: null, line: null },
   money_report: { reason: null, line: null },
+  restore_drill: { reason: null, line: null },
 } as const satisfies Record<string, Row>
 
 export type NotificationKind = keyof typeof notifications

@@ -60,7 +60,7 @@ const acts: Acts = {
   extend: (status) => extend(facts(status)),
   remove: (status) => remove(facts(status)),
   close: (status) => close(facts(status, { hidden_reason: 'owner' })),
-  'close a hide of the staff': (status) => close(facts(status, { hidden_reason: 'moderator' })),
+  'close a hide of the staff': (status) => close(facts(status, { hidden_reason: 'staff' })),
   'reopen in time': (status) => reopen({ ...facts(status), expires_at: '2026-03-02T00:00:00Z' }, march),
   'reopen late': (status) => reopen({ ...facts(status), expires_at: '2026-03-01T12:00:00Z' }, march),
   hide: (status) => hide(facts(status)),
@@ -68,7 +68,7 @@ const acts: Acts = {
   reassign: (status) => assign(facts(status, { executor_id: 3 }), true),
   'assign a second': (status) => assign(facts(status, { executor_id: 3 }), false),
   'show the own hide': (status) => show(facts(status, { hidden_reason: 'owner' })),
-  'show a hide of the staff': (status) => show(facts(status, { hidden_reason: 'moderator' })),
+  'show a hide of the staff': (status) => show(facts(status, { hidden_reason: 'staff' })),
 }
 const closed = 'wrong_state'
 const waits = 'on_moderation'
@@ -229,7 +229,8 @@ published hide hidden, published assign in_progress, published expire expired, p
 published delete deleted, hidden show published, hidden expire expired, hidden archive archived,
 hidden delete deleted, in_progress complete completed, in_progress release published,
 completed archive archived, expired renew awaiting_payment, expired archive archived,
-archived reopen published, archived reopen_renewal awaiting_payment`.split(/,\s+/)
+archived reopen published, archived reopen_renewal awaiting_payment,
+published take_down hidden, hidden take_down hidden`.split(/,\s+/)
 
 test.each(moves)('a listing goes %s', (move) => {
   const [before, name, after] = move.split(' ')
@@ -250,7 +251,8 @@ const movesOfResponses =
 no_show pass not_chosen, no_show withdraw withdrawn, shown shortlist shortlisted, shown choose chosen,
 shown decline declined, shown pass not_chosen, shown withdraw withdrawn, shortlisted choose chosen,
 shortlisted decline declined, shortlisted pass not_chosen, shortlisted withdraw withdrawn,
-chosen decline declined, chosen pass not_chosen, declined choose chosen, declined shortlist shortlisted,
+chosen decline declined, chosen pass not_chosen, declined choose chosen, declined restore shown,
+declined shortlist shortlisted,
 not_chosen choose chosen, not_chosen reopen shown, not_chosen reopen_unseen no_show`.split(/,\s+/)
 
 test.each(movesOfResponses)('a response goes %s', (move) => {

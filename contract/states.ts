@@ -14,9 +14,18 @@ export type PaymentKind = (typeof paymentKinds)[number]
 export const paymentRails = ['robokassa', 'stars', 'credit'] as const
 export type PaymentRail = (typeof paymentRails)[number]
 
-export const moderationSubjects = ['listing', 'revision', 'report'] as const
+export const moderationSubjects = ['listing', 'revision', 'report', 'act'] as const
 export type ModerationSubject = (typeof moderationSubjects)[number]
 export const reportStates = ['open', 'accepted', 'dismissed'] as const
 export type ReportState = (typeof reportStates)[number]
+/** Of what a person asks the support, of its messages, and who may end it. */
+export const supportStates = ['open', 'closed'] as const
+export type SupportState = (typeof supportStates)[number]
+export const supportSides = ['person', 'staff'] as const
+export type SupportSide = (typeof supportSides)[number]
+export const supportMessageStates = ['waiting', 'passed', 'failed'] as const
+export type SupportMessageState = (typeof supportMessageStates)[number]
+export const supportClosings = ['staff', 'person', 'silence'] as const
+export type SupportClosing = (typeof supportClosings)[number]
 export const roomKinds = ['project', 'vacancy', 'other'] as const
 export type RoomKind = (typeof roomKinds)[number]

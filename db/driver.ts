@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
+import type { Duplex } from 'node:stream'
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 
 /**
  * Where we go past what Kysely does with `pg` by itself, because pages of listings are asked for most: their
  * statements have names, so that the server parses and plans them once, and a few connections serve everybody at
- * once. Both rest on what neither library promises for ever, and tests/driver.test.ts fails when it changes:
+ * once; and a server that hangs is left after a while. All rest on what neither library promises for ever, and
+ * tests/driver.test.ts fails when it changes:
  * - Kysely asks a client by `query(text, values)`, and does nothing to it when it gives it back but `release()`;
  * - `pg` lets the server parse a statement with a name once per connection;
- * - `pg` with `pipeline` sends a question before those ahead of it are answered, and gives each its own answer.
+ * - `pg` with `pipeline` sends a question before those ahead of it are answered, and gives each its own answer;
+ * - `pg` keeps its socket in `connection.stream`, and refuses all who wait when that breaks.
  */
 
 /** Statements that begin so are prepared once per connection. */
@@ -25,23 +28,57 @@ function nameOf(text: string): string {
   return name
 }
 
-/** Kysely sends every statement unnamed; here the marked ones get a name. */
-export class NamingClient extends pg.Client {
+/** A connection of the product; `patienceMs`: longest time without an answer before it counts as lost. */
+export type OwnClientConfig = pg.ClientConfig & { patienceMs?: number | undefined }
+
+/**
+ * Kysely sends every statement unnamed; here the marked ones get a name. A server that does not answer any more, not
+ * even with a refusal, is left: whoever waits for it is told, and the next question goes over a new connection.
+ */
+export class OwnClient extends pg.Client {
+  readonly #patienceMs: number | undefined
+
+  constructor(config: OwnClientConfig = {}) {
+    super(config)
+    this.#patienceMs = config.patienceMs
+  }
+
   override query = ((text: unknown, ...rest: unknown[]) => {
     const ask = super.query.bind(this) as (...args: unknown[]) => unknown
-    return typeof text === 'string' && text.startsWith(preparedMark)
-      ? ask({ name: nameOf(text), text, values: rest[0] })
-      : ask(text, ...rest)
+    const asked =
+      typeof text === 'string' && text.startsWith(preparedMark)
+        ? ask({ name: nameOf(text), text, values: rest[0] })
+        : ask(text, ...rest)
+    if (this.#patienceMs !== undefined && asked instanceof Promise) this.#watch(asked, this.#patienceMs)
+    return asked
   }) as pg.Client['query']
+
+  /** Those who wait for an answer, and the moment when none of them has had one for too long. */
+  #waiting = 0
+  #timer: NodeJS.Timeout | undefined
+
+  #watch(asked: Promise<unknown>, patienceMs: number): void {
+    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
+    const leave = () => stream.destroy(new Error(`Postgres has not answered for ${patienceMs} ms`))
+    const arm = () => {
+      this.#timer = setTimeout(leave, patienceMs).unref()
+    }
+    const answered = () => {
+      clearTimeout(this.#timer)
+      if (--this.#waiting > 0) arm()
+    }
+    if (this.#waiting++ === 0) arm()
+    asked.then(answered, answered)
+  }
 }
 
 /** A connection shared by several users: giving it back does not close it for the others. */
-class SharedClient extends NamingClient {
+class SharedClient extends OwnClient {
   release(): void {}
 }
 
 export type SharedPoolOptions = {
-  config: pg.ClientConfig
+  config: OwnClientConfig
   /** How many connections there are at most. */
   max: number
   /** What a new connection does before anybody gets it. */

@@ -4,7 +4,8 @@ import { connect, type Db, type Tx } from './index.ts'
 /**
  * Runs reads that may be long in a read-only transaction of their own: each statement has `longestMs`, and the
  * one under way is cancelled when `gone` says that the client has left. Never over shared connections: a
- * cancel reaches whatever the connection is doing.
+ * cancel reaches whatever the connection is doing. Nor over those that write: they would wait for all of it.
+ * @param db a pool that has nothing else to do
  */
 export async function readHeavy<T>(
   db: Db,

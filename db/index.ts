@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { NamingClient } from './driver.ts'
+import { OwnClient, type OwnClientConfig } from './driver.ts'
 import type { Database } from './tables.ts'
 
 export type Db = Kysely<Database>
@@ -13,6 +13,13 @@ export type ConnectOptions = {
   name?: string
   /** Told about connections that broke while idle; queries in flight reject by themselves. */
   onError?: (error: Error) => void
+  /**
+   * Milliseconds without an answer after which a connection counts as lost; also the longest time to open one.
+   * Without it a question may take as long as it wants, as migrations do.
+   */
+  patienceMs?: number
+  /** Told how many milliseconds each statement took, the wait for its connection left out. */
+  onQuery?: (ms: number) => void
 }
 
 const { builtins } = pg.types
@@ -47,11 +54,12 @@ const types = {
  * A connection as the product configures it: ids and money as numbers, times as text. It asks for no settings, which
  * a pooler would refuse: those of a session belong to its role, see roles.ts.
  */
-export function clientOptions(url: string, options: ConnectOptions): pg.ClientConfig {
+export function clientOptions(url: string, options: ConnectOptions): OwnClientConfig {
   return {
     connectionString: url,
     application_name: options.name ?? 'otklik',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: Math.min(10_000, options.patienceMs ?? 10_000),
+    patienceMs: options.patienceMs,
     keepAlive: true,
     types,
   }
@@ -60,7 +68,7 @@ export function clientOptions(url: string, options: ConnectOptions): pg.ClientCo
 /** Connections as the product configures them. */
 export function openPool(url: string, options: ConnectOptions = {}): pg.Pool {
   const onError = options.onError ?? (() => {})
-  const pool = new pg.Pool({ ...clientOptions(url, options), max: options.max ?? 4, Client: NamingClient })
+  const pool = new pg.Pool({ ...clientOptions(url, options), max: options.max ?? 4, Client: OwnClient })
   // Without listeners a lost server is an unhandled 'error' event, which ends the process.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
@@ -69,7 +77,24 @@ export function openPool(url: string, options: ConnectOptions = {}): pg.Pool {
 
 /** Opens a pool; it survives a server that goes away and comes back. `db.destroy()` closes it. */
 export function connect(url: string, options: ConnectOptions = {}): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) })
+  const pool = openPool(url, options)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), ...timed(options) })
+  pools.set(db, pool)
+  return db
+}
+
+/** What Kysely is told so that `onQuery` hears of each statement. */
+export const timed = ({ onQuery }: ConnectOptions) =>
+  onQuery && {
+    log: ({ queryDurationMillis }: { queryDurationMillis: number }) => onQuery(queryDurationMillis),
+  }
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** Connections behind a `connect` that are in use and that rest, and how many wait for one. */
+export function poolUse(db: Db): { used: number; idle: number; waiting: number } {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
+  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
 export { listen } from './listen.ts'

@@ -1,10 +1,12 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { checkAddress, withPassword } from './address.ts'
 import { connect } from './index.ts'
 import { fillLanguages } from './languages.ts'
 import { guardMoves } from './moves.ts'
 import { configureOwner, grantRoles } from './roles.ts'
+import { demandVersion } from './session.ts'
 
 /**
  * Applies, in order, every migration that the database does not have yet; safe to run by several processes at once.
@@ -18,6 +20,7 @@ import { configureOwner, grantRoles } from './roles.ts'
 export async function migrate(url: string, app_url = url): Promise<string[]> {
   const db = connect(url, { max: 1, name: 'otklik-migrate' })
   try {
+    await demandVersion(db)
     await configureOwner(db)
     const migrationFolder = path.join(import.meta.dirname, 'migrations')
     const provider = new FileMigrationProvider({ fs, path, migrationFolder })
@@ -44,8 +47,15 @@ function foreign(error: unknown): Error | undefined {
 }
 
 if (import.meta.main) {
-  const { DATABASE_URL: url, DATABASE_OWNER_URL = url } = process.env
-  if (!url || !DATABASE_OWNER_URL) throw new Error('DATABASE_URL is not set')
-  const applied = await migrate(DATABASE_OWNER_URL, url)
-  process.stdout.write(applied.length ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')
+  const env = process.env
+  try {
+    const url = withPassword(checkAddress('DATABASE_URL', env.DATABASE_URL), env.POSTGRES_APP_PASSWORD)
+    const owner_url = checkAddress('DATABASE_OWNER_URL', env.DATABASE_OWNER_URL || url)
+    const applied = await migrate(owner_url, url)
+    process.stdout.write(applied.length ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')
+  } catch (error) {
+    // An operator reads this: the sentence, and what Postgres said; the stack helps nobody here.
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
 }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { sharePool } from './driver.ts'
-import { type ConnectOptions, clientOptions, type Db } from './index.ts'
+import { type ConnectOptions, clientOptions, type Db, timed } from './index.ts'
 import type { Settings } from './role-settings.ts'
 
 export type ReaderOptions = ConnectOptions & {
@@ -21,7 +21,7 @@ export function connectReaders(url: string, options: ReaderOptions): Db {
     ...{ config: clientOptions(url, options), max, onError },
     prepare: (client) => client.query(statementsOf(settings)),
   })
-  return new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely({ dialect: new PostgresDialect({ pool }), ...timed(options) })
 }
 
 /** All in one text, so that they go out together. */

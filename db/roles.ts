@@ -11,7 +11,7 @@ const appendOnly = ['payment_events', 'payment_notices', 'audit_log', 'ledger_en
  */
 const common = { timezone: 'UTC', max_parallel_workers_per_gather: '0' }
 
-/** How those of the running processes behave besides. */
+/** How those behave besides whose questions must hold nobody up: the running processes, and whoever only looks. */
 const patience = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' }
 
 /** Sets up the owner's sessions: the later ones in this database, and this one, which migrates. */
@@ -22,8 +22,8 @@ export async function configureOwner(owner: Db): Promise<void> {
 
 /**
  * Gives the role of the running processes what they need and no more: no tables of its own, nothing append-only
- * changed, no payment taken away. The role `otklik_reader` may only read; an operator who wants to look gives it a
- * login. Repeated after each migration, because new tables come with it.
+ * changed, no payment taken away. The role `otklik_reader` may only read, and no longer than those do; an operator who
+ * wants to look gives it a login. Repeated after each migration, because new tables come with it.
  * @throws when the owner may not make the role: the message says what an administrator has to run
  */
 export async function grantRoles(owner: Db, app_url: string): Promise<void> {
@@ -47,7 +47,8 @@ export async function grantRoles(owner: Db, app_url: string): Promise<void> {
       revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role};
     `.execute(tx)
   })
-  await setForRole(owner, app, { ...common, ...patience }, 'everywhere')
+  for (const role of [app, 'otklik_reader'])
+    await setForRole(owner, role, { ...common, ...patience }, 'everywhere')
 }
 
 async function nameOf(db: Db): Promise<string> {

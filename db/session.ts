@@ -12,6 +12,22 @@ export type Session = {
   is_owner: boolean
 }
 
+/** The oldest Postgres that makes our keys: `uuidv7()`. */
+const oldest = 18
+
+/** @throws when the server is older than what we use */
+export async function demandVersion(db: Db): Promise<void> {
+  const { rows } = await sql<{ version: string; number: number }>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as number`.execute(
+    db,
+  )
+  const [{ version, number } = { version: 'unknown', number: 0 }] = rows
+  if (number < oldest * 10_000)
+    throw new Error(
+      `Postgres ${oldest} or newer is needed, and this server is ${version}: see "Running it for real" in the README.`,
+    )
+}
+
 export async function describeSession(db: Db): Promise<Session> {
   // A zone of summer time is UTC for half a year only.
   const { rows } = await sql<Session>`

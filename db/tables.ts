@@ -1,9 +1,18 @@
+import type { BotPrompts } from './tables/bot.ts'
 import type { ChatMembers, ChatMessages, ChatRooms } from './tables/chat.ts'
-import type { Deliveries, Events, EventTasks, IdempotencyKeys, TelegramUpdates } from './tables/events.ts'
+import type {
+  BackupMarks,
+  Deliveries,
+  Events,
+  EventTasks,
+  IdempotencyKeys,
+  TelegramUpdates,
+} from './tables/events.ts'
 import type { Files } from './tables/files.ts'
 import type {
   DealSteps,
   ListingRevisions,
+  ListingSkills,
   Listings,
   ListingViews,
   Orders,
@@ -16,7 +25,9 @@ import type {
   ModerationQuestions,
   ModerationTasks,
   Reports,
+  StaffChats,
   StaffConfirmations,
+  Warnings,
 } from './tables/moderation.ts'
 import type {
   Credits,
@@ -30,7 +41,7 @@ import type {
   Payments,
   StarBooks,
 } from './tables/payments.ts'
-import type { Departures, Sessions, UserPhones, Users } from './tables/people.ts'
+import type { Departures, PersonRecords, Sessions, UserPhones, Users } from './tables/people.ts'
 import type {
   UserLanguages,
   UserPortfolioLinks,
@@ -39,16 +50,27 @@ import type {
   UserSocialLinks,
   UserWorks,
 } from './tables/profiles.ts'
-import type { Categories, Currencies, Languages, PriceTerms, Tags, Tariffs } from './tables/reference.ts'
+import type {
+  Categories,
+  Currencies,
+  Languages,
+  PriceTerms,
+  ReferenceChanges,
+  Tags,
+  Tariffs,
+} from './tables/reference.ts'
 import type { RegisterImports, RegisterOperations } from './tables/registers.ts'
 import type {
+  Collections,
   FavoriteListings,
   FavoriteUsers,
+  NotForMe,
   Reviews,
   SavedSearches,
   UserBlocks,
 } from './tables/relations.ts'
-import type { Responses } from './tables/responses.ts'
+import type { OpenLoops, ResponseDrafts, Responses } from './tables/responses.ts'
+import type { SupportCases, SupportMessages } from './tables/support.ts'
 
 /** Every table and view, as Kysely sees them; tests/schema.test.ts holds it equal to the real database. */
 export interface Database {
@@ -56,6 +78,7 @@ export interface Database {
   languages: Languages
   categories: Categories
   price_terms: PriceTerms
+  reference_changes: ReferenceChanges
   tags: Tags
   tariffs: Tariffs
 
@@ -63,6 +86,7 @@ export interface Database {
   user_phones: UserPhones
   sessions: Sessions
   departures: Departures
+  person_records: PersonRecords
   user_skills: UserSkills
   user_services: UserServices
   user_portfolio_links: UserPortfolioLinks
@@ -73,11 +97,13 @@ export interface Database {
   listings: Listings
   orders: Orders
   vacancies: Vacancies
+  listing_skills: ListingSkills
   listing_views: ListingViews
   view_batches: ViewBatches
   listing_revisions: ListingRevisions
   deal_steps: DealSteps
   responses: Responses
+  response_drafts: ResponseDrafts
   shared_cards: SharedCards
 
   payments: Payments
@@ -92,11 +118,14 @@ export interface Database {
   register_imports: RegisterImports
   register_operations: RegisterOperations
   payment_invariant_violations: PaymentInvariantViolations
+  open_loops: OpenLoops
 
   reports: Reports
   moderation_questions: ModerationQuestions
   moderation_tasks: ModerationTasks
+  warnings: Warnings
   audit_log: AuditLog
+  staff_chats: StaffChats
   staff_confirmations: StaffConfirmations
 
   chat_rooms: ChatRooms
@@ -106,14 +135,21 @@ export interface Database {
   favorite_users: FavoriteUsers
   reviews: Reviews
   user_blocks: UserBlocks
+  not_for_me: NotForMe
+  collections: Collections
   saved_searches: SavedSearches
   files: Files
+
+  support_cases: SupportCases
+  support_messages: SupportMessages
 
   events: Events
   event_tasks: EventTasks
   deliveries: Deliveries
   telegram_updates: TelegramUpdates
+  bot_prompts: BotPrompts
   idempotency_keys: IdempotencyKeys
+  backup_marks: BackupMarks
 }
 
 export type { Json, Money, Time } from './tables/columns.ts'

@@ -14,7 +14,7 @@ import { keepRunning } from './launcher/keep-running.ts'
 import { nodeProcess, runToEnd } from './launcher/node-process.ts'
 import { welcomePage } from './launcher/page.ts'
 import { buildPages } from './launcher/pages.ts'
-import { dataFolder, entries, peopleFile, type Role } from './launcher/paths.ts'
+import { dataFolder, entries, guideFile, peopleFile, type Role } from './launcher/paths.ts'
 import { removeServers, startServers } from './launcher/servers.ts'
 import { loadSettings, readArguments } from './launcher/settings.ts'
 import { claimData } from './launcher/single.ts'
@@ -55,6 +55,7 @@ async function start(): Promise<void> {
     robokassa_port: settings.ports.robokassa,
     ...(dev && { pages_port: settings.ports.pages }),
     people_file: peopleFile,
+    guide_file: guideFile,
     state_folder: dataFolder,
   }
   const product = productEnvironment(deployment)
@@ -65,7 +66,7 @@ async function start(): Promise<void> {
   await Promise.all([
     startLayer(
       { role: 'telegram', env: telegramEnvironment(deployment), ready: `${desk}/__desk` },
-      { role: 'robokassa', env: robokassaEnvironment(deployment), ready: `${robokassa}/_ledger` },
+      { role: 'robokassa', env: robokassaEnvironment(deployment), ready: `${robokassa}/_movements` },
     ),
     runToEnd('Migration', ['db/migrate.ts'], owner).then(() =>
       runToEnd('Seeding', ['db/seed.ts', '--demo'], owner),

@@ -7,6 +7,8 @@ import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../.env.example'), 'utf8')
 const example = parseEnv(text) as Record<string, string>
+/** What docker-compose.yml asks for besides the environment of the processes. */
+const composeNames = ['DOMAIN', 'POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD']
 const servers = { database_url: 'postgres://127.0.0.1/otklik', redis_url: 'redis://127.0.0.1' }
 const ports = { api_port: 3000, telegram_port: 1, robokassa_port: 2 }
 const complete = productEnvironment({ ...servers, ...ports, secrets: newSecrets(), people_file: '' })
@@ -26,12 +28,18 @@ function refusedFor(env: Record<string, string>): string[] {
 
 test('.env.example names exactly the variables of the configuration, in their order', () => {
   const names = [...text.matchAll(/^(\w+)=/gm)].map(([, name]) => name)
-  expect(names).toEqual(configNames)
+  expect(names).toEqual([...configNames, ...composeNames])
+})
+
+test('docker-compose.yml demands exactly what .env.example says of it', () => {
+  const compose = readFileSync(path.resolve(import.meta.dirname, '../docker-compose.yml'), 'utf8')
+  const demanded = [...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
+  expect([...new Set(demanded)].sort()).toEqual([...composeNames].sort())
 })
 
 test('every variable of .env.example has one line that explains it', () => {
   const lines = text.trim().split('\n')
-  for (const name of configNames) {
+  for (const name of [...configNames, ...composeNames]) {
     const at = lines.findIndex((line) => line.startsWith(`${name}=`))
     expect(lines[at - 1], name).toMatch(/^# \S/)
     expect(lines[at - 2], name).not.toMatch(/^# /)

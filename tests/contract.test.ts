@@ -45,6 +45,7 @@ const open: Partial<Record<Extract<Access, string>, string[]>> = {
     'GET /api/all_vacancies',
     'GET /api/all_vacancies/tree',
     'GET /api/app/get_currencies',
+    'GET /api/app/operator',
     'GET /api/app/telegram_link',
     'GET /api/category/:id',
     'GET /api/user_spec_list',

@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connect, type Db, listen } from '#db/index.ts'
 import { migrate } from '#db/migrate.ts'
 import { connectReaders } from '#db/readers.ts'
+import { demandVersion } from '#db/session.ts'
 import { readConfig } from '#services/core/config.ts'
 import { closeContext, createContext } from '#services/core/context.ts'
 import { createLog } from '#services/core/log.ts'
@@ -140,4 +143,51 @@ test('a process that may do everything in the database says so, another says not
   expect(await warnings(url)).toEqual([
     'the process is a superuser in Postgres, which then refuses it nothing',
   ])
+})
+
+/** What an operator sees of a migration that does not begin. */
+async function refused(change: Record<string, string>) {
+  const { PATH = '' } = process.env
+  const started = promisify(execFile)(process.execPath, ['db/migrate.ts'], { env: { PATH, ...change } })
+  const { code, stderr } = await started.then(
+    () => ({ code: 0, stderr: '' }),
+    (error: { code: number; stderr: string }) => error,
+  )
+  return { code, stderr }
+}
+
+test.each([
+  ['DATABASE_URL', {}],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://otklik:a/secret@127.0.0.1/otklik' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://otklik@127.0.0.1/otklik' }],
+  [
+    'DATABASE_OWNER_URL',
+    {
+      DATABASE_URL: 'postgres://otklik_app@127.0.0.1/otklik',
+      DATABASE_OWNER_URL: 'postgres://otklik:se?cret@127.0.0.1/otklik',
+    },
+  ],
+])(
+  'a migration with a wrong %s names it, says how a password is written and tells none of it',
+  async (name, change) => {
+    const { code, stderr } = await refused(change)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(new RegExp(`^${name} `))
+    expect(stderr).toContain('/ as %2F')
+    expect(stderr).not.toMatch(/secret|se\?cret|\bat /)
+  },
+)
+
+test('an older Postgres is refused in a sentence', async () => {
+  await demandVersion(owner)
+  const older = opened(connect(url, { max: 1 }))
+  // A server that says of itself what an older one says.
+  await sql`
+    create schema if not exists older;
+    create or replace function older.current_setting(name text) returns text language sql as
+      $$ select case name when 'server_version' then '15.3' else '150003' end $$;
+    set search_path = older, pg_catalog`.execute(older)
+  await expect(demandVersion(older)).rejects.toThrow(
+    'Postgres 18 or newer is needed, and this server is 15.3',
+  )
 })

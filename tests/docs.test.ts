@@ -49,6 +49,11 @@ describe.each(documents)('%s', (document) => {
     expect(named.filter(({ file, name }) => !new RegExp(`\\b${name}\\b`).test(read(file)))).toEqual([])
   })
 
+  test('every test that is named behind its file is there', () => {
+    const named = Array.from(text.matchAll(/`([\w./-]+\.test\.tsx?)`: \*([^*]+)\*/g), ([, ...one]) => one)
+    expect(named.filter(([file = '', title = '']) => !read(file).includes(title))).toEqual([])
+  })
+
   test('every link to another file leads there', () => {
     const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#]+)/g), ([, link = '']) => link)
     const here = path.join(root, path.dirname(document))

@@ -89,3 +89,25 @@ test('a shared connection sends a question before those ahead of it are answered
   door.open()
   expect(await answers).toEqual(['first', 'second', 'third'])
 })
+
+test.each([
+  ['of the pool', (address: string) => connect(address, { max: 1, patienceMs: 300 })],
+  ['that is shared', (address: string) => connectReaders(address, { max: 1, patienceMs: 300, settings: {} })],
+])('a connection %s whose server hangs is left, and the next question finds a new one', async (_, open) => {
+  const door = await doorTo(url)
+  const db = opened(open(door.url))
+  const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)
+  await ask()
+  door.shut()
+  const asked = performance.now()
+  await expect(Promise.all([ask(), ask()])).rejects.toThrow()
+  expect(performance.now() - asked).toBeLessThan(2000)
+  door.open()
+  expect((await ask()).rows).toEqual([{ one: 1 }])
+})
+
+test('whoever waits behind others on a shared connection is waited for, while any of them is answered', async () => {
+  const db = opened(connectReaders(url, { max: 1, patienceMs: 1000, settings: {} }))
+  const asked = Array.from({ length: 4 }, () => sql`select pg_sleep(0.4)`.execute(db))
+  expect(await Promise.all(asked)).toHaveLength(4)
+})

@@ -12,9 +12,9 @@ import { type Import, isTest, readImports, root } from './house/imports.ts'
 const layers: [from: RegExp, mayImport: RegExp][] = [
   [/^contract\//, /^contract\//],
   [/^db\//, /^(contract|db)\//],
-  [/^services\/(api|bot)\//, /^(contract|db|services)\//],
-  [/^services\//, /^(contract|db|services\/(?!api\/|bot\/))/],
-  [/^workers\//, /^(contract|db|workers|services\/(?!api\/|bot\/))/],
+  [/^services\/(api|bot|cli)\//, /^(contract|db|services)\//],
+  [/^services\//, /^(contract|db|services\/(?!api\/|bot\/|cli\/))/],
+  [/^workers\//, /^(contract|db|workers|services\/(?!api\/|bot\/|cli\/))/],
   [/^web\//, /^(contract|web)\//],
   [/^stand-ins\//, /^stand-ins\//],
 ]
@@ -24,8 +24,10 @@ const homes: [library: RegExp, home: RegExp][] = [
   [/^npm:@telegram-apps\//, /^web\/telegram\//],
   [/^npm:@base-ui\//, /^web\/ui\//],
   [/^npm:(react|react-dom|@tanstack\/.*|react-router-dom)(\/|$)/, /^(web|stand-ins\/telegram\/desk)\//],
+  [/^npm:i18next$/, /^(services\/core|web\/client)\//],
   [/^npm:zod$/, /^(contract\/calls|services|workers)\//],
   [/^npm:grammy$/, /^(services|workers)\//],
+  [/^npm:(commander|@inquirer\/.*)$/, /^services\/cli\//],
   [/^npm:(fastify|@fastify\/.*)$/, /^(services\/api|stand-ins)\//],
   [/^npm:bullmq$/, /^(workers\/|services\/api\/queue-board\.ts)/],
   [/^npm:(kysely|pg)(\/|$)/, /^(db|services|workers|stand-ins\/infra)\//],
@@ -76,8 +78,8 @@ test('no files import each other in a circle, not even for types', () => {
   for (const file of next.keys()) expect(circle(file, []), file).toBeUndefined()
 })
 
-test('neither door of the server imports the other', () => {
-  const doors = /^services\/(api|bot)\//
+test('no door of the server imports another', () => {
+  const doors = /^services\/(api|bot|cli)\//
   const wrong = imports.filter(
     ({ from, to }) => doors.exec(from) && doors.exec(to) && doors.exec(from)?.[1] !== doors.exec(to)?.[1],
   )
@@ -106,8 +108,13 @@ test('the environment is read in one place', async () => {
   }))
     if (!isTest.test(file) && /\bprocess\.env\b/.test(readFileSync(path.join(root, file), 'utf8')))
       reading.push(file)
-  // The two commands of the database run alone, before any configuration exists.
-  expect(reading.sort()).toEqual(['db/migrate.ts', 'db/seed.ts', 'services/core/config.ts'])
+  // Commands of the database and of the operator run before any configuration exists.
+  expect(reading.sort()).toEqual([
+    'db/migrate.ts',
+    'db/seed.ts',
+    'services/cli/environment.ts',
+    'services/core/config.ts',
+  ])
 })
 
 /** Where a state is written: the one function that knows which moves there are. */

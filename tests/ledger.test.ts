@@ -89,7 +89,7 @@ describe('every kopeck that came is somewhere', () => {
     }
     expect(await standing(id)).toEqual({})
     const [{ returned_kopecks = 0 } = {}] = (
-      await setup.robokassa.get<{ operations: { inv_id: number; returned_kopecks: number }[] }>('/_ledger')
+      await setup.robokassa.get<{ operations: { inv_id: number; returned_kopecks: number }[] }>('/_movements')
     ).operations.filter(({ inv_id }) => inv_id === id)
     expect(returned_kopecks).toBe(250_000)
   })

@@ -26,3 +26,17 @@ test('a call is answered as the API refuses', () => {
     request_id: '',
   })
 })
+
+test('the proxy waits for a slow body, but not for ever, and lets in no more than the API takes', () => {
+  const timeouts = /timeouts \{([\s\S]*?)\n\t\t\}/.exec(read('Caddyfile'))?.[1] ?? ''
+  const seconds = (name: string) => {
+    const [, figure, unit] = new RegExp(`\\b${name} (\\d+)([sm])\\n`).exec(`${timeouts}\n`) ?? []
+    return Number(figure) * (unit === 'm' ? 60 : 1)
+  }
+  expect(seconds('read_header')).toBe(10)
+  expect(seconds('idle')).toBe(120)
+  // The largest file over 100 kbit/s.
+  expect(seconds('read_body')).toBeGreaterThan((20 * 1024 * 1024 * 8) / 100_000)
+  expect(seconds('read_body')).toBeLessThanOrEqual(3600)
+  expect(read('Caddyfile')).toMatch(/request_body \{\n\t\tmax_size 25MB\n/)
+})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { connect } from '#db/index.ts'
+import { connect, type Db } from '#db/index.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { confirmPayment, decide, draftOrder, invoiceFor, publishedOrder } from '#tests/support/order-life.ts'
 
@@ -48,7 +48,7 @@ test('a payment keeps its sum, payer and purpose whoever changes it', async () =
   await change.set({ checks: 7 }).execute()
 })
 
-test('who only looks is let in by one sentence, and sees neither phones nor sessions', async () => {
+test('who only looks is let in by one sentence, sees neither phones nor sessions, and holds nobody up', async () => {
   const { owner } = api
   const eyes = new URL(api.ctx.config.DATABASE_URL)
   eyes.username = 'otklik_reader'
@@ -63,7 +63,20 @@ test('who only looks is let in by one sentence, and sees neither phones nor sess
   for (const table of ['user_phones', 'sessions'] as const)
     await expect(reader.selectFrom(table).selectAll().execute()).rejects.toThrow('permission denied')
   await expect(sql`update users set full_name = 'x'`.execute(reader)).rejects.toThrow('permission denied')
+  expect(await manners(reader)).toEqual({ ...expected, role: 'otklik_reader' })
 })
+
+/** How sessions of the running processes and of who looks behave: neither can hold the others up. */
+const expected = { statement: '15s', lock: '5s', idle: '30s', zone: 'UTC', parallel: '0' }
+async function manners(db: Db) {
+  const { rows } = await sql<Record<string, string>>`
+    select current_user as role, current_setting('statement_timeout') as statement,
+      current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle,
+      current_setting('timezone') as zone, current_setting('max_parallel_workers_per_gather') as parallel`.execute(
+    db,
+  )
+  return rows[0]
+}
 
 test('the running processes do everything that an order needs, within fifteen seconds a statement', async () => {
   const { anna, order } = await draftOrder(api)
@@ -71,8 +84,5 @@ test('the running processes do everything that an order needs, within fifteen se
   await decide(api, order.id)
   const { status } = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
   expect(status).toBe('published')
-  const { rows } = await sql`select current_user as role, current_setting('statement_timeout') as statement,
-    current_setting('lock_timeout') as lock, current_setting('timezone') as zone,
-    current_setting('max_parallel_workers_per_gather') as parallel`.execute(api.ctx.db)
-  expect(rows).toEqual([{ role: 'otklik_app', statement: '15s', lock: '5s', zone: 'UTC', parallel: '0' }])
+  expect(await manners(api.ctx.db)).toEqual({ ...expected, role: 'otklik_app' })
 })

@@ -64,7 +64,7 @@ describe('the types of the tables equal the real database', () => {
     const unions = await readUnions()
     const checked = await readCheckedValues(db)
     const spoken = await db.selectFrom('languages').select('code').execute()
-    for (const column of ['users.ui_language', 'shared_cards.language'])
+    for (const column of ['users.ui_language', 'shared_cards.language', 'staff_chats.language'])
       checked.set(
         column,
         spoken.map(({ code }) => code),
@@ -145,5 +145,9 @@ async function readUnions(): Promise<Map<string, string[]>> {
     ['ModerationSubject', [...states.moderationSubjects]],
     ['ReportState', [...states.reportStates]],
     ['RoomKind', [...states.roomKinds]],
+    ['SupportState', [...states.supportStates]],
+    ['SupportSide', [...states.supportSides]],
+    ['SupportMessageState', [...states.supportMessageStates]],
+    ['SupportClosing', [...states.supportClosings]],
   ])
 }

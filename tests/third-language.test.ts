@@ -109,9 +109,12 @@ test('a message tells category, price and reason in it', async () => {
   const reader = { chat_id: 1, language: german, is_private: true }
   const said = await everyMessage.new_order.compose(api.ctx, payload, reader)
   expect(plain(said?.text)).toBe(
-    'Neuer Auftrag: <b>Übersetzungen alter Häuserpläne</b>\n25.000 ₽, Schlüsselfertige Websites',
+    'Neuer Auftrag: <b>Übersetzungen alter Häuserpläne</b>\n<b>25.000 ₽</b>, Schlüsselfertige Websites\n' +
+      '<blockquote>Нужен сайт с меню, картой и формой брони столика.</blockquote>',
   )
-  expect(said?.keyboard?.[0]?.[0]?.text).toBe('Auftrag öffnen')
+  expect(said?.keyboard?.flat().map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['Anbieten', 'Auftrag öffnen']),
+  )
   expect(said?.why?.parameters).toEqual({ category: 'Schlüsselfertige Websites' })
 })
 

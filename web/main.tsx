@@ -2,31 +2,31 @@ import '@fontsource-variable/inter'
 import './styles/tokens.css'
 import './styles/base.css'
 import './app/loader.css'
-import i18next from 'i18next'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/app.tsx'
-import { firstPath } from '#web/app/first-path.ts'
+import { firstPath, lastPath } from '#web/app/first-path.ts'
 import { connectLayers } from '#web/app/layers.ts'
 import { checkFirstHtml, nameLoader } from '#web/app/loader.ts'
 import { connectPatience } from '#web/app/patience.ts'
 import { refreshPerson } from '#web/app/refresh-person.ts'
-import { watchErrors } from '#web/app/report-error.ts'
+import { watchErrors } from '#web/app/watch-errors.ts'
 import { bootState } from '#web/start/boot-state.ts'
 import { spokenLanguage } from '#web/start/language.ts'
 import { connectTelegram, launch } from '#web/telegram/index.ts'
 import { startI18n } from './client/i18n.ts'
 import { dropSession } from './client/session.ts'
+import { words } from './client/words.ts'
 
 async function start(root: HTMLElement): Promise<void> {
   const hasSavedSession = launch.initData !== '' && !bootState.login
   watchErrors()
   connectLayers()
   connectPatience()
-  window.history.replaceState(null, '', firstPath(launch, window.location.href))
+  window.history.replaceState(null, '', firstPath(bootState, window.location.href, lastPath()))
   await startI18n(spokenLanguage(launch))
   checkFirstHtml(window.location.pathname)
-  nameLoader(i18next.t('start.loading'))
+  nameLoader(words.t('start.loading'))
   // In slices, so that a slow telephone stays able to answer touches.
   startTransition(() =>
     createRoot(root).render(

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
+import { findEditNews } from '#services/moderation/edit-messages.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { findRevisionNews } from '#services/notifications/queries.ts'
 import { lockPayment } from '#services/payments/queries.ts'
@@ -7,6 +8,7 @@ import { defineWorker, type EventFor } from './worker.ts'
 
 const kinds = {
   'payment.confirmed': 'payment_confirmed',
+  /** Of the release before; now the act itself stores it (services/notifications/publication.ts). */
   'listing.published': 'listing_published',
   'listing.rejected': 'listing_rejected',
   'listing.expired': 'listing_expired',
@@ -19,6 +21,7 @@ export const authorNotifications = defineWorker({
   concurrency: 4,
   async run(ctx, event, tx) {
     if (event.topic === 'revision.rejected') return tellOfRevision(ctx, tx, event.payload.revision_id)
+    if (event.topic === 'revision.published') return tellOfEdit(ctx, tx, event.payload.revision_id)
     if (event.topic === 'payment.refunded') return tellPayer(ctx, tx, 'payment_refunded', event.payload)
     if (event.topic === 'payment.credited') return tellPayer(ctx, tx, 'payment_credited', event.payload)
     if (event.topic === 'moderation.asked') return tellOfQuestion(ctx, tx, event.payload.question_id)
@@ -41,6 +44,18 @@ async function tellOfRevision(ctx: Context, tx: Tx, revision_id: number): Promis
     kind: 'revision_rejected',
     payload: { revision_id },
     dedupe_key: `revision_rejected:${revision_id}`,
+  })
+}
+
+/** An edit that waited is published. */
+async function tellOfEdit(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
+  const news = await findEditNews(tx, revision_id)
+  if (!news) return
+  await queueDelivery(ctx, tx, {
+    to: { user_id: news.author_id },
+    kind: 'revision_approved',
+    payload: { revision_id },
+    dedupe_key: `revision_approved:${revision_id}`,
   })
 }
 
@@ -81,7 +96,14 @@ async function tellOfQuestion(ctx: Context, tx: Tx, question_id: number): Promis
 
 type AboutListing = Exclude<
   EventFor<'author-notifications'>,
-  { topic: 'revision.rejected' | 'payment.refunded' | 'payment.credited' | 'moderation.asked' }
+  {
+    topic:
+      | 'revision.rejected'
+      | 'revision.published'
+      | 'payment.refunded'
+      | 'payment.credited'
+      | 'moderation.asked'
+  }
 >
 
 /** Undefined for the payment of a boost, which concerns no listing of the payer. */

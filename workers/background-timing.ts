@@ -54,6 +54,11 @@ export const timing = {
   expiry: { sweep: minute, batch: 100 },
   /** `wholeLedger`: of so many looks one adds up everything that was ever posted. */
   operations: { look: minute, wholeLedger: 60, sweep: 60 * minute, batch: 1000 },
+  /** A day's log beside each copy; what the log has not brought into the vault yet is what a lost disk takes. */
+  backups: { base: 24 * 60 * minute, look: minute, ship: 10 * second },
+  nudges: { sweep: 10 * minute },
+  records: { sweep: 60 * minute },
+  support: { sweep: minute, batch: 100 },
   reviews: { sweep: minute, batch: 100 },
   rates: { look: 60 * minute },
   /** Slow enough to leave Telegram's rate to messages. */

@@ -3,6 +3,9 @@ import { moderationMessages } from '#services/moderation/messages.ts'
 import type { MessageKinds } from '#services/notifications/kinds.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { reportMessages } from '#services/payments/register/messages.ts'
+import { responseLetters } from '#services/responses/letters.ts'
+import { orderDrawings } from '#services/responses/order-message.ts'
+import { supportMessages } from '#services/support/messages.ts'
 
 /** Everything that the product says in Telegram of its own accord. */
 export const everyMessage: MessageKinds = {
@@ -10,4 +13,7 @@ export const everyMessage: MessageKinds = {
   ...moderationMessages,
   ...confirmationMessages,
   ...reportMessages,
+  ...responseLetters,
+  ...supportMessages,
+  ...orderDrawings,
 }

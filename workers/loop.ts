@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { listen } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
+import { inNameOf } from '#services/core/measures.ts'
+import { asLogged } from '#services/core/trouble.ts'
 import { noteRound } from '#services/operations/metrics.ts'
 import { timing } from './background-timing.ts'
 
@@ -36,12 +38,12 @@ export function startLoop(ctx: Context, { name, channel, round }: LoopOptions): 
       woken = false
       let rest: number = timing.afterFailure
       try {
-        rest = await round(own)
+        rest = await inNameOf(name, () => round(own))
         noteRound(name)
         failing = false
       } catch (error) {
         // Logged once per outage, not every second of it.
-        if (!failing) own.log.warn({ err: error }, 'a round failed')
+        if (!failing) own.log.warn(asLogged(error), 'a round failed')
         failing = true
       }
       resting = new AbortController()

@@ -1,9 +1,10 @@
 import { readConfig } from '#services/core/config.ts'
 import { closeContext } from '#services/core/context.ts'
 import { openContext } from '#services/core/opening.ts'
+import { telegramApi } from '#services/notifications/telegram.ts'
 import { registerProductFigures } from '#services/operations/metrics.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
-import { askServers } from '#services/operations/readiness.ts'
+import { askServers, lately } from '#services/operations/readiness.ts'
 import { authorNotifications } from './author-notifications.ts'
 import { botIntroductions } from './bot-introductions.ts'
 import { clientErrors } from './client-errors.ts'
@@ -20,14 +21,17 @@ import { newOrderNotifications } from './new-order-notifications.ts'
 import { startAlarms } from './operations.ts'
 import { orphanFiles } from './orphan-files.ts'
 import { paymentVerification, startLaterInquiries, startPaymentSweep } from './payment-verification.ts'
+import { personRecords } from './person-records.ts'
 import { connectQueues, openQueues } from './queues.ts'
 import { startRefunds } from './refunds.ts'
 import { startRelay } from './relay.ts'
 import { responseNotifications } from './response-notifications.ts'
+import { responseNudges } from './response-nudges.ts'
 import { retention } from './retention.ts'
 import { reviewPublication } from './review-publication.ts'
 import { startSharedCards } from './shared-cards.ts'
 import { startStarLedger } from './star-ledger.ts'
+import { supportCare } from './support-care.ts'
 import { startSweeps } from './sweep.ts'
 import { startTelegramDelivery } from './telegram-delivery.ts'
 import { viewCounting } from './view-counting.ts'
@@ -50,8 +54,11 @@ const sweeps = [
   viewCounting,
   listingExpiry,
   dealReminders,
+  responseNudges,
   moderationReminders,
   reviewPublication,
+  personRecords,
+  supportCare,
   currencyRates,
   orphanFiles,
   retention,
@@ -60,6 +67,7 @@ const sweeps = [
 const ctx = await openContext(readConfig(), 'workers')
 const connection = connectQueues(ctx, 'worker')
 const consumers = workers.map((worker) => worker.start(ctx, connection))
+const isTelegramThere = lately(5000, () => telegramApi(ctx.config, 2).getMe())
 const loops = [
   startRelay(ctx),
   startTelegramDelivery(ctx, everyMessage),
@@ -68,13 +76,16 @@ const loops = [
   startRefunds(ctx),
   startStarLedger(ctx),
   startSharedCards(ctx),
-  startAlarms(ctx),
+  startAlarms(ctx, isTelegramThere),
   startSweeps(ctx, connection, sweeps),
 ]
 const queues = openQueues(ctx)
 const names = workers.map(({ queue }) => queue)
 const closeOpsServer = await openOpsServer(ctx, {
-  ready: async () => ({ parts: await askServers(ctx), needed: ['postgres', 'redis'] }),
+  ready: async () => ({
+    parts: { ...(await askServers(ctx)), telegram: await isTelegramThere() },
+    needed: ['postgres', 'redis'],
+  }),
   refresh: registerProductFigures(ctx, () => queues.depth(names)),
 })
 ctx.log.info({ queues: names }, 'ready')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { priorityOf } from '#services/moderation/priority.ts'
+import { completeTask } from '#services/moderation/queue.ts'
 import {
   findTaskOf,
   findTaskOfReport,
@@ -23,6 +24,7 @@ export const moderation = defineWorker({
     if (event.topic === 'moderation.answered') return tellAnswer(ctx, tx, event.payload.question_id)
     const isNew = event.topic.endsWith('.submitted')
     for (const task_id of await findTasks(tx, event)) {
+      if (isNew) await completeTask(ctx, tx, task_id)
       const priority = await priorityOf(tx, task_id)
       // A card that waits to be sent is drawn when it is sent, so it needs no second message.
       if (!isNew && (await hurry(ctx, tx, task_id, priority))) continue

@@ -48,6 +48,8 @@ async function handOver(ctx: Context, queues: Queues, hasRoom: () => Promise<boo
   })
   if (tasks.length === 0) return untilNextDue(ctx)
   await queues.add(tasks)
+  for (const { event_id, consumer: queue, request_id, topic, attempt } of tasks)
+    ctx.log.info({ queue, event_id, request_id, topic, attempt }, 'handed over')
   return 0
 }
 

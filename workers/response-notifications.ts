@@ -1,8 +1,20 @@
-import type { ResponseStatus } from '#contract/lifecycle.ts'
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { updatePrefix } from '#services/core/request-context.ts'
+import { findEditNews } from '#services/moderation/edit-messages.ts'
+import { queueDelivery, wakeSender } from '#services/notifications/delivery-queue.ts'
+import type { DeliveryPayloads } from '#services/notifications/kinds.ts'
 import { findResponseNews } from '#services/notifications/queries.ts'
+import { queueEnds } from '#services/notifications/response-ends.ts'
+import {
+  findLetterOf,
+  findLettersAbout,
+  findReminderOf,
+  findRemindersAbout,
+} from '#services/responses/letter-queries.ts'
+import { findOrderMessages } from '#services/responses/order-message.ts'
 import { defineWorker, type EventFor } from './worker.ts'
 
 type Happened = EventFor<'response-notifications'>
@@ -23,6 +35,7 @@ export const responseNotifications = defineWorker({
   async run(ctx, event, tx) {
     if (event.topic === 'responses.shown') return tellShown(ctx, tx, event.payload.listing_id)
     if (event.topic === 'responses.passed') return tellPassed(ctx, tx, event.id, event.payload.listing_id)
+    if (event.topic === 'revision.published') return tellChanged(ctx, tx, event.payload.revision_id)
     if (event.topic === 'listing.completed') return tellExecutor(ctx, tx, event.payload.listing_id)
     return tellOne(ctx, tx, event)
   },
@@ -37,44 +50,89 @@ async function tellOne(
   if (!response) return
   const payload = { response_id }
   if (topic === 'response.sent') {
+    await redrawOrders(ctx, tx, response, id)
     const dedupe_key = `new_response:${response_id}`
     const to = { user_id: response.author_id }
     return queueDelivery(ctx, tx, { to, kind: 'new_response', payload, dedupe_key })
   }
+  // A press has drawn the message itself; of a refusal it says now that it can no longer be taken back.
+  const isDrawn = ctx.request_id?.startsWith(updatePrefix) && topic !== 'response.declined'
+  if (!isDrawn) await redrawLetter(ctx, tx, id, response_id)
+  const { declined_at } = response
+  const declinedAt = topic === 'response.declined' && declined_at ? Date.parse(declined_at) : null
+  // Taken back and said again: the event of the last time tells it, once it can no longer be taken back.
+  if (declinedAt !== null && declinedAt + limits.decline.undoMs > ctx.now().getTime()) return
+  // Who took it back knows.
+  if (topic === 'response.withdrawn') return
   const kind = toSender[topic]
-  const to = { user_id: response.user_id }
-  return queueDelivery(ctx, tx, { to, kind, payload, dedupe_key: `${kind}:${id}` })
+  if (kind === 'response_declined' || kind === 'response_released') {
+    await queueEnds(ctx, tx, kind, payload)
+    return
+  }
+  const dedupe_key = `${kind}:${id}`
+  return queueDelivery(ctx, tx, { to: { user_id: response.user_id }, kind, payload, dedupe_key })
+}
+
+/** What told the freelancer of the order shows that they have responded, wherever they did. */
+async function redrawOrders(
+  ctx: Context,
+  tx: Tx,
+  { user_id, listing_id }: { user_id: number; listing_id: number },
+  event_id: string,
+): Promise<void> {
+  for (const message_id of await findOrderMessages(tx, user_id, listing_id)) {
+    const payload = { listing_id, user_id, message_id }
+    const dedupe_key = `order_drawn:${event_id}:${message_id}`
+    await queueDelivery(ctx, tx, { to: { user_id }, kind: 'order_drawn', payload, dedupe_key })
+  }
+}
+
+/** The author's message about the response shows what has become of it, wherever that was done. */
+async function redrawLetter(ctx: Context, tx: Tx, event_id: string, response_id: number): Promise<void> {
+  const letter = await findLetterOf(tx, response_id)
+  if (!letter) return
+  const to = { user_id: letter.user_id }
+  const draw = (payload: DeliveryPayloads['response_drawn'], dedupe_key: string) =>
+    queueDelivery(ctx, tx, { to, kind: 'response_drawn', payload, dedupe_key })
+  await draw({ response_id }, `response_drawn:${event_id}`)
+  const message_id = await findReminderOf(tx, response_id)
+  if (message_id) await draw({ response_id, message_id }, `response_drawn:${event_id}:${message_id}`)
 }
 
 /** Everybody whose response the author has seen by now, each once in the life of the response. */
-function tellShown(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
-  return tellAll(ctx, tx, listing_id, 'shown', (id) => ['response_shown', `response_shown:${id}`])
+async function tellShown(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
+  const now = ctx.now().toISOString()
+  await sql`
+    insert into deliveries (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
+    select user_id, 'response_shown', 'transactional', 'response_shown:' || id,
+      jsonb_build_object('response_id', id), ${ctx.request_id}, ${now}, ${now}
+    from responses where listing_id = ${listing_id} and status = 'shown'
+    on conflict (dedupe_key) do nothing
+  `.execute(tx)
+  await wakeSender(tx)
 }
 
-/** Everybody whose response was passed over by the event, each once. */
-function tellPassed(ctx: Context, tx: Tx, event_id: string, listing_id: number): Promise<void> {
-  return tellAll(ctx, tx, listing_id, 'not_chosen', (id) => [
-    'response_passed',
-    `response_passed:${event_id}:${id}`,
-  ])
+/** Everybody whose response was passed over by the event, each once; the author's messages show it. */
+async function tellPassed(ctx: Context, tx: Tx, event_id: string, listing_id: number): Promise<void> {
+  const letters = await findLettersAbout(tx, listing_id)
+  const reminders = await findRemindersAbout(tx, listing_id)
+  for (const { author_id, ...letter } of [...letters, ...reminders]) {
+    const { response_id, message_id } = letter
+    const dedupe_key = `response_drawn:${event_id}:${message_id}`
+    const payload = 'isReminder' in letter && message_id ? { response_id, message_id } : { response_id }
+    const to = { user_id: author_id }
+    await queueDelivery(ctx, tx, { to, kind: 'response_drawn', payload, dedupe_key })
+  }
+  await queueEnds(ctx, tx, 'response_passed', { listing_id })
 }
 
-async function tellAll(
-  ctx: Context,
-  tx: Tx,
-  listing_id: number,
-  status: ResponseStatus,
-  message: (response_id: number) => [kind: 'response_shown' | 'response_passed', dedupe_key: string],
-): Promise<void> {
-  const responses = await tx
-    .selectFrom('responses')
-    .select(['id', 'user_id'])
-    .where('listing_id', '=', listing_id)
-    .where('status', '=', status)
-    .execute()
-  for (const { id: response_id, user_id } of responses) {
-    const [kind, dedupe_key] = message(response_id)
-    await queueDelivery(ctx, tx, { to: { user_id }, kind, payload: { response_id }, dedupe_key })
+/** Everybody who responded to what is another thing now. */
+async function tellChanged(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
+  const news = await findEditNews(tx, revision_id)
+  for (const { id: response_id, user_id } of news?.responses ?? []) {
+    const payload = { revision_id, response_id }
+    const dedupe_key = `listing_changed:${revision_id}:${response_id}`
+    await queueDelivery(ctx, tx, { to: { user_id }, kind: 'listing_changed', payload, dedupe_key })
   }
 }
 

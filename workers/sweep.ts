@@ -1,6 +1,7 @@
 import { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Context } from '#services/core/context.ts'
+import { inNameOf } from '#services/core/measures.ts'
 import { noteRound } from '#services/operations/metrics.ts'
 import { timing } from './background-timing.ts'
 import { startLoop } from './loop.ts'
@@ -45,7 +46,7 @@ function startRounds(ctx: Context, connection: Redis, { name, run }: Sweep): Wor
     name,
     async () => {
       try {
-        while ((await run(own)) && !worker.closing);
+        while ((await inNameOf(name, () => run(own))) && !worker.closing);
         noteRound(name)
       } catch (error) {
         own.log.warn({ err: error }, 'a round failed')

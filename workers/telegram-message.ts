@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Api, GrammyError } from 'grammy'
+import { type Api, GrammyError, InputFile } from 'grammy'
 import { defaultLanguage } from '#contract/languages.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
@@ -9,12 +9,15 @@ import { withFooter } from '#services/notifications/kind-settings.ts'
 import type {
   DeliveryKind,
   DeliveryPayloads,
+  KeptMedia,
+  Media,
   MessageKind,
   MessageKinds,
   Outgoing,
   Recipient,
 } from '#services/notifications/kinds.ts'
 import type { ClaimedDelivery } from '#services/notifications/sending.ts'
+import { effectIds } from '#services/notifications/telegram.ts'
 import { timing, waitOf } from './background-timing.ts'
 import { failureOf } from './telegram-errors.ts'
 import type { RateLimiter } from './telegram-rate-limiter.ts'
@@ -47,11 +50,13 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
   const decision = decideDelivery(delivery.kind, delivery, ctx.now())
   if (decision.action === 'muted') return { state: 'failed', error: 'muted' }
   if (decision.action === 'digest') return { state: 'held', until: decision.until }
+  const payload = payloadOf(delivery)
   let outgoing: Outgoing | null
   try {
-    outgoing = await message.compose(ctx, payloadOf(delivery), reader)
+    await message.prepare?.(ctx, sender.api, payload, reader)
+    outgoing = await message.compose(ctx, payload, reader)
   } catch (error) {
-    return { state: 'pending', wait_ms, error: String(error) }
+    return failed(sender, error, wait_ms)
   }
   if (!outgoing) return { state: 'failed', error: 'outdated' }
   const refused = await waitForSlot(sender, reader)
@@ -59,15 +64,25 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
   const said = { text: outgoing.text, language: reader.language }
   try {
     const complete = withFooter(delivery.kind, outgoing, reader)
-    const message_id = await send(sender, reader, complete, decision.action === 'silent')
+    const message_id = await send(ctx, sender, reader, complete, decision.action === 'silent')
     return { state: 'sent', place: { chat_id: reader.chat_id, message_id }, said }
   } catch (error) {
     if (isUnchanged(error) && outgoing.edit_message_id !== undefined)
       return { state: 'sent', place: { chat_id: reader.chat_id, message_id: outgoing.edit_message_id }, said }
-    const { silence_ms, ...failure } = failureOf(error, wait_ms)
-    if (silence_ms !== undefined) await sender.limiter.pause(silence_ms)
-    return failure
+    const isMended =
+      error instanceof GrammyError &&
+      error.error_code === 400 &&
+      (await message.refused?.(ctx, payload, error.description))
+    if (isMended) return { state: 'pending', wait_ms, error: error.description }
+    if (isGone(error)) return { state: 'failed', error: 'outdated' }
+    return failed(sender, error, wait_ms)
   }
+}
+
+async function failed({ limiter }: Sender, error: unknown, wait_ms: number): Promise<Outcome> {
+  const { silence_ms, ...failure } = failureOf(error, wait_ms)
+  if (silence_ms !== undefined) await limiter.pause(silence_ms)
+  return failure
 }
 
 /** @returns the outcome when the message may not go now */
@@ -96,30 +111,70 @@ function recipientOf(delivery: ClaimedDelivery): Recipient | undefined {
   const { user_id, chat_id, telegram_id, ui_language, notify_blocked_at, time_zone } = delivery
   const target = user_id === null ? chat_id : telegram_id
   if (target === null || notify_blocked_at !== null) return undefined
-  return { chat_id: target, language: ui_language ?? defaultLanguage, is_private: target > 0, time_zone }
+  return {
+    chat_id: target,
+    user_id,
+    language: ui_language ?? defaultLanguage,
+    is_private: target > 0,
+    time_zone,
+  }
 }
 
 async function send(
-  { api }: Sender,
-  { chat_id }: Recipient,
+  ctx: Context,
+  sender: Sender,
+  reader: Recipient,
   outgoing: Outgoing,
   isSilent: boolean,
 ): Promise<number> {
-  const { text, keyboard = [], edit_message_id, reply_to_message_id } = outgoing
-  const options = {
-    parse_mode: 'HTML',
-    link_preview_options: { is_disabled: true },
-    reply_markup: { inline_keyboard: keyboard },
-  } as const
+  const { api } = sender
+  const { chat_id, is_private } = reader
+  const { text, keyboard = [], media, edit_message_id, topic_id, reply_to_message_id, effect } = outgoing
+  const common = { parse_mode: 'HTML', reply_markup: { inline_keyboard: keyboard } } as const
+  const words = { ...common, link_preview_options: { is_disabled: true } }
   if (edit_message_id === undefined) {
     const quietly = isSilent ? { disable_notification: true } : {}
     const answer = reply_to_message_id && {
       reply_parameters: { message_id: reply_to_message_id, allow_sending_without_reply: true },
     }
-    return (await api.sendMessage(chat_id, text, { ...options, ...quietly, ...answer })).message_id
+    const place = { ...quietly, ...answer, ...(topic_id && { message_thread_id: topic_id }) }
+    const caption = { ...common, ...place, caption: text }
+    const file = media && (await fileOf(ctx.storage, media))
+    if (file && media?.type === 'photo') return (await api.sendPhoto(chat_id, file, caption)).message_id
+    if (file) return (await api.sendDocument(chat_id, file, caption)).message_id
+    const plain = { ...words, ...place }
+    const festive = effect && is_private ? { ...plain, message_effect_id: effectIds[effect] } : plain
+    const sent = await api.sendMessage(chat_id, text, festive).catch((error) => {
+      // Effects come and go in Telegram; the words do not depend on them.
+      if (festive === plain || !isRefusedEffect(error)) throw error
+      return api.sendMessage(chat_id, text, plain)
+    })
+    return sent.message_id
   }
-  await api.editMessageText(chat_id, edit_message_id, text, options)
+  try {
+    await api.editMessageText(chat_id, edit_message_id, text, words)
+  } catch (error) {
+    if (!isGone(error) || !outgoing.instead) throw error
+    return send(ctx, sender, reader, outgoing.instead, isSilent)
+  }
   return edit_message_id
+}
+
+/** @throws when the storage does not have it */
+async function fileOf(storage: Context['storage'], media: Media | KeptMedia): Promise<string | InputFile> {
+  if ('file_id' in media) return media.file_id
+  const body = await storage.read(media.storage_key)
+  if (!body) throw new Error('a file is not in the storage')
+  return new InputFile(body, media.name)
+}
+
+function isRefusedEffect(error: unknown): boolean {
+  return error instanceof GrammyError && error.error_code === 400 && /effect/i.test(error.description)
+}
+
+/** The person has deleted the message, or Telegram lets nobody change it any more. */
+function isGone(error: unknown): boolean {
+  return error instanceof GrammyError && /message to edit not found|can't be edited/.test(error.description)
 }
 
 /** An edit that was already made says so: a repeated edit is as good as the first. */
@@ -144,14 +199,19 @@ async function saveOutcome(
   outcome: Outcome,
 ): Promise<void> {
   const deadline = Date.now() + timing.delivery.saveOutcome
-  const { sent } = kindOf(sender, delivery.kind) ?? {}
+  const { sent, lost } = kindOf(sender, delivery.kind) ?? {}
   const afterwards =
     outcome.state === 'sent' && sent
       ? (tx: Tx) => sent(ctx, tx, payloadOf(delivery), outcome.place, outcome.said)
       : undefined
+  const given_up = async (tx: Tx) => lost?.(ctx, tx, payloadOf(delivery))
   for (;;) {
     try {
-      await recordOutcome(ctx, delivery, outcome, { resend_ms: timing.delivery.resend, afterwards })
+      await recordOutcome(ctx, delivery, outcome, {
+        resend_ms: timing.delivery.resend,
+        afterwards,
+        given_up,
+      })
       return
     } catch (error) {
       if (Date.now() > deadline) {

@@ -5,6 +5,8 @@ import type { Tx } from '#db/index.ts'
 import { type ClaimedTask, completeTask, failTask, isOpen } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
 import { type Consumer, events, type Payload, type Topic } from '#services/core/events.ts'
+import { inNameOf } from '#services/core/measures.ts'
+import { asLogged } from '#services/core/trouble.ts'
 import { countEvent } from '#services/operations/metrics.ts'
 import { timing } from './background-timing.ts'
 import { queuePrefix } from './queues.ts'
@@ -78,14 +80,14 @@ async function consume<C extends Consumer, Prepared>(
   if (definition.delayMs) await wait(definition.delayMs)
   const started = performance.now()
   try {
-    const done = await perform(definition, own, task)
+    const done = await inNameOf(definition.queue, () => perform(definition, own, task))
     const run_ms = Math.round(performance.now() - started)
     countEvent(definition.queue, done ? 'done' : 'nothing', run_ms)
     log[done ? 'info' : 'debug']({ run_ms }, done ? 'done' : 'nothing to do')
   } catch (error) {
     const dead = attempt >= definition.attempts
     countEvent(definition.queue, dead ? 'dead' : 'failed', performance.now() - started)
-    log[dead ? 'error' : 'warn']({ err: error }, dead ? 'given up' : 'failed, will be tried again')
+    log[dead ? 'error' : 'warn'](asLogged(error), dead ? 'given up' : 'failed, will be tried again')
     await note(own, task, error, dead)
   }
 }

@@ -1,16 +1,27 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { consequences } from '../rejection.ts'
 import { added, Paging, Reason } from './admin-fields.ts'
-import { ModerationTask } from './admin-shapes.ts'
+import { Measure, ModerationTask, Warned } from './admin-shapes.ts'
 import { defineCalls } from './call.ts'
 import { text } from './fields.ts'
-import { byId, TaskId } from './ids.ts'
+import { byId, ListingId, TaskId, UserId } from './ids.ts'
 import { page } from './shapes.ts'
 
 /** Staff may not decide about their own while another member of staff can. */
 const refusals = ['not_found', 'own_case', 'own_rejection'] as const
 
+/** What follows for a thing and its author, and why, in a code or in words that the author reads. */
+const Following = Reason.extend({ consequence: z.enum(consequences) })
+
 /** The moderators' queue. */
+/** Half of all took no longer than the median, nine of ten no longer than p90. */
+const Times = z.object({
+  count: z.int(),
+  median_ms: z.number().nullable(),
+  p90_ms: z.number().nullable(),
+})
+
 export const adminModerationCalls = defineCalls({
   'GET /api/admin/moderation': {
     access: 'moderator',
@@ -81,7 +92,7 @@ export const adminModerationCalls = defineCalls({
     params: byId(TaskId),
     body: Reason,
     reply: ModerationTask,
-    errors: ['not_found', 'forbidden', 'own_case'],
+    errors: [...refusals, 'already_decided', 'claimed_by_other', 'wrong_state'],
     added: 'the author of a scam is stopped from the card (#158)',
   },
   'GET /api/admin/counts': {
@@ -93,14 +104,18 @@ export const adminModerationCalls = defineCalls({
       vacancy_reports: z.int(),
       people: z.int(),
       new_people: z.int(),
+      /** Of the last days, in milliseconds: from submission to decision, and from a question to its answer. */
+      times: z.object({ decisions: Times, answers: Times }),
+      support: z.int(),
     }),
     added: 'the admin menu counts what waits',
   },
   'POST /api/admin/moderation/:id/accept': {
     access: 'moderator',
     params: byId(TaskId),
+    body: Following,
     reply: ModerationTask,
-    errors: [...refusals, 'already_decided', 'claimed_by_other'],
+    errors: [...refusals, 'already_decided', 'claimed_by_other', 'wrong_state'],
     added: 'moderators answer complaints (#174)',
   },
   'POST /api/admin/moderation/:id/dismiss': {
@@ -109,5 +124,21 @@ export const adminModerationCalls = defineCalls({
     reply: ModerationTask,
     errors: [...refusals, 'already_decided', 'claimed_by_other'],
     added: 'moderators answer complaints (#174)',
+  },
+  'POST /api/admin/listings/:id/take_down': {
+    access: 'moderator',
+    params: byId(ListingId),
+    body: Following,
+    reply: Measure,
+    errors: [...refusals, 'already_decided', 'wrong_state'],
+    added: 'staff take a listing down without a complaint (4.9)',
+  },
+  'POST /api/admin/users/:id/warn': {
+    access: 'moderator',
+    params: byId(UserId),
+    body: Reason,
+    reply: Warned,
+    errors: ['not_found', 'own_case'],
+    added: 'staff warn with a reason that the person reads',
   },
 })

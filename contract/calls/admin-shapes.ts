@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listingStatuses, moderationStates, paymentStates } from '../lifecycle.ts'
 import { findings, paymentFormats, reportReasons, reportSubjects } from '../options.ts'
 import { paymentCaseKinds } from '../payment-cases.ts'
+import { consequences } from '../rejection.ts'
 import {
   moderationSubjects,
   paymentKinds,
@@ -46,9 +47,46 @@ const Offer = z.object({
   max_stake: z.number().nullable(),
   payment_format: z.enum(paymentFormats).nullable(),
   currency: z.string(),
+  urgent: z.boolean(),
+  skills: z.array(z.string()),
+  location: z.string().nullable(),
+  /** Days. */
+  placement_period: z.int(),
   /** The last payment for it that arrived. */
   paid: z.object({ amount: z.number(), currency: z.string(), paid_at: Time }).nullable(),
 })
+
+const Piece = z.object({ text: z.string(), is: z.enum(['same', 'removed', 'added']) })
+
+/** A listing that says nearly the same. */
+const Twin = z.object({
+  id: z.int(),
+  kind: z.enum(['order', 'vacancy']),
+  title: z.string(),
+  status: z.enum(listingStatuses),
+  /** When it came to be what it is now. */
+  since: Time,
+  /** In percent; unknown of what was found before shares were kept. */
+  share: z.int().nullable(),
+  /** Its text and then this one, word by word: what only it has counts as removed. */
+  pieces: z.array(Piece),
+})
+
+/** What is known of an author besides their words. */
+const Record = z.object({
+  published: z.int(),
+  rejected: z.int(),
+  /** Things of theirs about which complaints were right. */
+  reports: z.int(),
+  /** Placements that they paid for besides this one. */
+  payments: z.int(),
+})
+
+/** A decision of the staff about a listing; it may be taken back by its task until it takes effect. */
+export const Measure = z.object({ task_id: z.int(), effective_at: Time })
+
+/** How often a person was warned lately; at the second time a block is proposed. */
+export const Warned = z.object({ warnings: z.int() })
 
 /** One entry of the moderators' queue: what they read before they decide. */
 export const ModerationTask = z.object({
@@ -70,6 +108,8 @@ export const ModerationTask = z.object({
   /** The moderator decided about their own, because no other member of staff was there. */
   decided_alone: z.boolean(),
   effective_at: Time.nullable(),
+  /** When it was carried out; until then it may be taken back. */
+  applied_at: Time.nullable(),
   reason: z.string().nullable(),
   /** The listing; null in complaints about anything else. */
   listing_id: z.int().nullable(),
@@ -82,9 +122,19 @@ export const ModerationTask = z.object({
   offer: Offer.nullable(),
   /** What differs from the version that was approved before, in words; of lists what left and what came. */
   changes: z.array(
-    z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+    z.object({
+      field: z.string(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      /** Of a text: both versions word by word, and how much of it changed in percent. */
+      pieces: z.array(Piece).nullable(),
+      share: z.int().nullable(),
+    }),
   ),
+  /** Fields that an edit leaves as they were. */
+  unchanged: z.array(z.string()),
   duplicate_of: z.int().nullable(),
+  duplicates: z.array(Twin),
   /** Why the author objects to the rejection before this review. */
   appeal: z.string().nullable(),
   /** The last question to the author, with the answer once it is there. */
@@ -98,6 +148,32 @@ export const ModerationTask = z.object({
   author_role: z.enum(userRoles),
   /** They deleted an account in the last 90 days. */
   author_returned: z.boolean(),
+  record: Record,
+  /** How often they were warned in the last 90 days. */
+  author_warnings: z.int(),
+  /** What a block ends as well. */
+  author_open: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(['order', 'vacancy']),
+      title: z.string(),
+      status: z.enum(['published', 'moderation']),
+    }),
+  ),
+  /** What it is about can still be taken down or removed. */
+  is_removable: z.boolean(),
+  /** What the decision does besides publishing or rejecting. */
+  consequence: z.enum(consequences).nullable(),
+  /** Of an appeal the first decision, and whether anybody else could look at it now. */
+  first: z
+    .object({
+      state: z.enum(['approved', 'rejected']),
+      reason: z.string().nullable(),
+      decider_name: z.string().nullable(),
+      decided_at: Time.nullable(),
+      has_other: z.boolean(),
+    })
+    .nullable(),
   report: Report.nullable(),
 })
 

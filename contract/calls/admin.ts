@@ -61,6 +61,7 @@ export const adminCalls = defineCalls({
       status: z.enum(listingStatuses).optional(),
       /** Everything that is over. */
       is_archive: Flag.optional(),
+      author_id: UserId.optional(),
       search: text(0, 120).optional(),
     }),
     reply: page(AdminListing),
@@ -122,6 +123,8 @@ export const adminCalls = defineCalls({
       payment_violations: z.int(),
       /** Kopecks and Stars by which the ledger does not add up. */
       ledger_imbalance: z.int(),
+      /** Responses whose end, or the message about it, is owed. */
+      open_loops: z.int(),
       moderation_open: z.int(),
     }),
     added,

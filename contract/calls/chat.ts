@@ -5,7 +5,7 @@ import { seenOptions } from '../options.ts'
 import { roomKinds } from '../states.ts'
 import { defineCalls } from './call.ts'
 import { Agreement } from './deal-shapes.ts'
-import { Flag, text } from './fields.ts'
+import { Flag, hasWords, text } from './fields.ts'
 import {
   byId,
   FileIds,
@@ -28,6 +28,8 @@ export const Quote = z.object({
   sender_id: z.int(),
   /** Null when its sender deleted it. */
   content: z.string().nullable(),
+  /** What it was sent with; it is told by them where it has no words. */
+  files: z.array(z.object({ name: z.string(), is_photo: z.boolean() })),
 })
 
 export const Message = z.object({
@@ -132,14 +134,17 @@ export const chatCalls = defineCalls({
   },
   'POST /chat/send_msg': {
     access: { member: 'body.room_id', self: 'body.sender_id' },
-    body: z.object({
-      content: text(1, limits.message.max),
-      sender_id: Hint,
-      room_id: RoomId,
-      /** A message of the same room. */
-      reply_to: ifAny(MessageId),
-      file_ids: FileIds,
-    }),
+    body: z
+      .object({
+        /** Files need no words. */
+        content: text(0, limits.message.max),
+        sender_id: Hint,
+        room_id: RoomId,
+        /** A message of the same room. */
+        reply_to: ifAny(MessageId),
+        file_ids: FileIds,
+      })
+      .refine(({ content, file_ids }) => hasWords(content) || file_ids.length > 0, { path: ['content'] }),
     reply: Message,
     errors: ['not_owner', 'not_found', 'blocked_pair', 'room_read_only', 'in_a_row_limit'],
     idempotent: true,

@@ -38,10 +38,13 @@ export function text(min: number, max: number) {
     .transform((value) => value.trim())
     .refine((value) => {
       const length = [...value].length
-      return length >= min && length <= max && (min === 0 || /[^\s\p{Cf}]/u.test(value))
+      return length >= min && length <= max && (min === 0 || hasWords(value))
     }, `length ${min}-${max}`)
     .refine(isStorable, 'characters')
 }
+
+/** Something that can be seen. */
+export const hasWords = (value: string) => /[^\s\p{Cf}]/u.test(value)
 
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed()
 

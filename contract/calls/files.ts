@@ -23,7 +23,13 @@ const avatar = {
   wrong_type: 'avatar_not_png',
 } as const satisfies UploadRules
 
-const uploadErrors = ['too_large', 'unsupported_type', 'file_damaged', 'too_many_files'] as const
+const uploadErrors = [
+  'too_large',
+  'unsupported_type',
+  'file_damaged',
+  'too_many_files',
+  'storage_full',
+] as const
 const assignErrors = ['not_found', 'on_moderation', 'wrong_state', 'too_many_files'] as const
 const OwnHint = z.object({ user_id: Hint })
 
@@ -94,7 +100,7 @@ export const fileCalls = defineCalls({
     query: z.object({ user_id: Hint }),
     upload: avatar,
     reply: OwnUser,
-    errors: ['avatar_too_large', 'avatar_not_png', 'file_damaged', 'too_many_files'],
+    errors: ['avatar_too_large', 'avatar_not_png', 'file_damaged', 'too_many_files', 'storage_full'],
   },
   'GET /files/:key': {
     access: 'anyone',

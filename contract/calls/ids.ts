@@ -23,6 +23,7 @@ export type IdKind =
   | 'task'
   | 'payment'
   | 'payment_case'
+  | 'support_case'
   | 'confirmation'
   /** What a report is about; another field says of which kind it is. */
   | 'report_subject'
@@ -73,6 +74,7 @@ export const SavedSearchId = named(Id, 'saved_search')
 export const TaskId = named(Id, 'task')
 export const PaymentId = named(Id, 'payment')
 export const PaymentCaseId = named(Id, 'payment_case')
+export const SupportCaseId = named(Id, 'support_case')
 export const ConfirmationId = named(Id, 'confirmation')
 export const ReportSubjectId = named(Id, 'report_subject')
 

@@ -1,6 +1,12 @@
 import { adminCalls } from './admin.ts'
+import { adminAuditCalls } from './admin-audit.ts'
+import { adminDirectoryCalls } from './admin-directories.ts'
 import { adminModerationCalls } from './admin-moderation.ts'
 import { adminMoneyCalls } from './admin-money.ts'
+import { adminPeopleCalls } from './admin-people.ts'
+import { adminQueueCalls } from './admin-queue.ts'
+import { adminReportCalls } from './admin-reports.ts'
+import { adminSupportCalls } from './admin-support.ts'
 import { authCalls } from './auth.ts'
 import { chatCalls } from './chat.ts'
 import { dealCalls } from './deals.ts'
@@ -27,6 +33,12 @@ export const calls = {
   ...adminCalls,
   ...adminModerationCalls,
   ...adminMoneyCalls,
+  ...adminQueueCalls,
+  ...adminReportCalls,
+  ...adminSupportCalls,
+  ...adminAuditCalls,
+  ...adminPeopleCalls,
+  ...adminDirectoryCalls,
   ...userCalls,
   ...homeCalls,
   ...profileCalls,

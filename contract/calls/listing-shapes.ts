@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endReasons, listingStatuses, responseStatuses } from '../lifecycle.ts'
+import { declineReasons, endReasons, listingStatuses, responseStatuses } from '../lifecycle.ts'
 import { Deal } from './deal-shapes.ts'
-import { Counterpart, PublicUser } from './people-shapes.ts'
+import { AuthorRecord, Counterpart, PublicUser } from './people-shapes.ts'
 import { SmallWork } from './profile-shapes.ts'
 import { Amount, Time } from './scalars.ts'
 import { Currency, File, Ref } from './shapes.ts'
@@ -58,6 +58,8 @@ const Listing = z.object({
   review_until: Time.nullable(),
   /** What the viewer has written about the other side, until both sides' words are shown; null in lists. */
   own_review: z.object({ rating: z.int(), text: z.string().nullable(), shown_at: Time }).nullable(),
+  /** How its author treats those who respond; null in lists. */
+  author_record: AuthorRecord.nullable(),
   /** Why the personal collection shows it; null elsewhere. */
   reason: z.string().nullable(),
 })
@@ -87,6 +89,8 @@ export const Response = z.object({
   status: z.enum(responseStatuses),
   /** Why it ended; null while it goes on, and for old ones. */
   end_reason: z.enum(endReasons).nullable(),
+  /** What its author was told of a refusal, where the author said why. */
+  decline_reason: z.enum(declineReasons).nullable(),
   place: z.int().nullable(),
 })
 

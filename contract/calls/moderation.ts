@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { appealLength } from '../rejection.ts'
+import { timeUnits } from '../service-times.ts'
 import { defineCalls } from './call.ts'
 import { text } from './fields.ts'
 import { ListingId } from './ids.ts'
 
 const Own = z.object({ listing_id: ListingId })
 const Words = z.object({ text: text(limits.moderation.answer.min, limits.moderation.answer.max) })
+const Objection = z.object({ text: text(appealLength.min, appealLength.max) })
 const added = 'the author answers the moderators and appeals once (4.9)'
 
 /** What stands between the moderators and the author of a listing. */
@@ -14,6 +17,8 @@ const Talk = z.object({
   question: z.string().nullable(),
   asked_at: z.string().nullable(),
   may_appeal: z.boolean(),
+  /** How long a review usually takes at most; null while too few were measured. */
+  usual: z.object({ unit: z.enum(timeUnits), count: z.int() }).nullable(),
 })
 
 export const moderationCalls = defineCalls({
@@ -35,7 +40,7 @@ export const moderationCalls = defineCalls({
   'POST /api/moderation/:listing_id/appeal': {
     access: { owner: 'params.listing_id' },
     params: Own,
-    body: Words,
+    body: Objection,
     reply: Talk,
     errors: ['not_found', 'not_owner', 'wrong_state', 'already_appealed'],
     added,

@@ -42,6 +42,48 @@ export const ListedUser = PublicUser.extend({
   works: z.array(SmallWork),
 })
 
+/** What is said of an author: shares and times from what happened, never from what was bought. */
+export const AuthorRecord = z.object({
+  /** Listings that ended within the last year. */
+  closed: z.int(),
+  /** Null while fewer than `limits.record.least` were closed. */
+  figures: z
+    .object({
+      /** Of those listings, how many had somebody chosen. */
+      hired: z.int(),
+      /** Of the responses to them; null of too few responses. */
+      answers: z
+        .object({
+          percent: z.int(),
+          answered: z.int(),
+          responses: z.int(),
+          /** Half of the responses were answered within it; null when half were not. */
+          wait_minutes: z.int().nullable(),
+        })
+        .nullable(),
+    })
+    .nullable(),
+  /** Ever, refunded ones left out. */
+  paid_placements: z.int(),
+})
+
+/** The same of who does the work. */
+export const FreelancerRecord = z.object({
+  /** Work that was accepted within the last year. */
+  completed: z.int(),
+  /** Null while it is less than `limits.record.least`. */
+  figures: z
+    .object({
+      /** Of that work, what had a term, and what was handed in within it. */
+      dated: z.int(),
+      on_time: z.int(),
+      returning_clients: z.int(),
+      /** Half of the authors who wrote had an answer within it; null of too few chats, or when half had none. */
+      reply_minutes: z.int().nullable(),
+    })
+    .nullable(),
+})
+
 /** Somebody's profile; contacts are null unless the viewer may have them. */
 export const Profile = PublicUser.extend({
   ...profileDetails,

@@ -45,6 +45,23 @@ export const referenceCalls = defineCalls({
     reply: z.object({ url: z.string(), bot_username: z.string() }),
     added: 'outside Telegram the page must say where the product lives',
   },
+  'GET /api/app/operator': {
+    access: 'anyone',
+    /** Null where nobody is named, as in development. */
+    reply: z.object({
+      operator: z
+        .object({
+          name: z.string(),
+          tax_id: z.string(),
+          address: z.string(),
+          email: z.string(),
+          receipts: z.enum(['provider', 'operator']),
+        })
+        .nullable(),
+    }),
+    cache: true,
+    added: 'the law wants whoever sells to be named beside the terms',
+  },
   'POST /api/app/view': {
     access: 'user',
     body: z.object({ entity_type: z.enum(['project', 'vacancy']), entity_id: ListingId }),

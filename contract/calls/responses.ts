@@ -1,8 +1,20 @@
 import { z } from 'zod'
+import { declineReasons } from '../lifecycle.ts'
+import { limits } from '../limits.ts'
 import { responseGroups, responseSortings } from '../options.ts'
 import { defineCalls } from './call.ts'
-import { Flag } from './fields.ts'
-import { byId, FileIds, Hint, ListingId, OrderId, ReceivedResponseId, ResponseId, VacancyId } from './ids.ts'
+import { Flag, ifGiven } from './fields.ts'
+import {
+  byId,
+  FileIds,
+  Hint,
+  Id,
+  ListingId,
+  OrderId,
+  ReceivedResponseId,
+  ResponseId,
+  VacancyId,
+} from './ids.ts'
 import { NewResponse, ResponseFields } from './listing-fields.ts'
 import { OwnResponse, Response } from './listing-shapes.ts'
 import { ListRequest } from './page-request.ts'
@@ -93,6 +105,14 @@ export const responseCalls = defineCalls({
     errors: ['not_found'],
     added: 'the list of a popular listing is longer than a phone and a server can bear at once',
   },
+  'POST /api/listings/:id/responses/seen': {
+    access: { owner: 'params.id' },
+    params: byId(ListingId),
+    /** Responses of others are passed by. */
+    body: z.object({ response_ids: z.array(Id).min(1).max(limits.seen.count) }),
+    reply: Done,
+    added: 'the app tells in small batches what was half on the screen for a second (#76)',
+  },
   'GET /api/responses': {
     access: 'user',
     query: ListRequest.extend({ kind: z.enum(['order', 'vacancy']), is_archive: Flag.default(false) }),
@@ -129,5 +149,9 @@ export const responseCalls = defineCalls({
     ...byAuthor,
     added: 'the author keeps a response in sight (#88)',
   },
-  'POST /api/responses/:id/decline': { ...byAuthor, added: 'the freelancer learns of a refusal (#88)' },
+  'POST /api/responses/:id/decline': {
+    ...byAuthor,
+    body: z.object({ reason: ifGiven(z.enum(declineReasons)) }),
+    added: 'the freelancer learns of a refusal and its reason (#88)',
+  },
 })

@@ -88,6 +88,12 @@ export const settingCalls = defineCalls({
     reply: z.array(OwnSession),
     added: 'and end what is not theirs',
   },
+  'GET /api/users/warnings': {
+    access: 'user',
+    /** In the words that the bot told, the latest first. */
+    reply: z.array(z.object({ reason: z.string(), created_at: Time })),
+    added: 'who was warned can read again why',
+  },
   'GET /api/users/export': {
     access: 'user',
     reply: z.object({

@@ -15,6 +15,8 @@ export const Category = z.object({
   name_ru: z.string(),
   name_en: z.string(),
   parent_id: z.int().nullable(),
+  /** Kept where it was chosen, and chosen no more. */
+  is_closed: z.boolean(),
 })
 export const CategoryTree = Category.extend({ children: z.array(Category) })
 

@@ -5,7 +5,7 @@ import { Flag, Language, text } from './fields.ts'
 import { byId, Hint, UserId } from './ids.ts'
 import { Order, Vacancy } from './listing-shapes.ts'
 import { PeopleQuery } from './people-filters.ts'
-import { ListedUser, OwnUser, Profile } from './people-shapes.ts'
+import { AuthorRecord, FreelancerRecord, ListedUser, OwnUser, Profile } from './people-shapes.ts'
 import { profileDetails } from './profile-shapes.ts'
 import { Category, Done, page } from './shapes.ts'
 
@@ -19,7 +19,11 @@ export const userCalls = defineCalls({
   'GET /api/users/full_user_info': {
     access: 'user',
     query: z.object({ user_id: UserId }),
-    reply: z.object({ user: z.union([OwnUser, Profile]), ...profileDetails }),
+    reply: z.object({
+      user: z.union([OwnUser, Profile]),
+      record: z.object({ author: AuthorRecord, freelancer: FreelancerRecord }),
+      ...profileDetails,
+    }),
     errors: ['not_found'],
   },
   'GET /api/users/user_spec_list': { access: 'anyone', reply: z.array(Category), cache: true },

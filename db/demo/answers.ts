@@ -53,6 +53,8 @@ export async function addResponse(
       price: response.price ?? null,
       currency_id: response.currency_id ?? 1,
       with_resume: response.with_resume ?? false,
+      // Their authors were reminded in their time.
+      nudges: 2,
       seen_at: seen ? time.hoursAgo(response.hours_ago / 2) : null,
       created_at,
       updated_at: created_at,

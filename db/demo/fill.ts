@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import type { Tx } from '../index.ts'
+import { insertEvent } from '../outbox.ts'
 import { addAnswers, addResponse, countPeople } from './answers.ts'
 import { addListing, type DemoListing } from './listings.ts'
 import { addPlacement } from './money.ts'
@@ -30,8 +32,36 @@ export async function fillDemo(tx: Tx, now: Date): Promise<void> {
   for (const { id, response } of responses.toSorted((a, b) => b.response.hours_ago - a.response.hours_ago))
     await addResponse(tx, response, id, time)
   for (const { id, listing } of added) await addAnswers(tx, listing, id, time)
+  await showToModerators(tx, now)
   // Counters of people who have traded since belong to the product.
   if (added.length > 0) await countPeople(tx, [...people.values()])
+}
+
+/** Whatever of the demo market waits for the moderators gets its card in their chat; one that has its card keeps it. */
+async function showToModerators(tx: Tx, now: Date): Promise<void> {
+  const waiting = await tx
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .select('listing.id')
+    .where('listing.content_hash', 'like', 'demo:%')
+    .where('listing.status', '=', 'moderation')
+    .where('task.subject', '=', 'listing')
+    .where('task.state', '=', 'open')
+    .where('task.message_id', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from events where topic = 'listing.submitted'
+        and (payload->>'listing_id')::bigint = listing.id)`,
+    )
+    .orderBy('task.created_at')
+    .execute()
+  for (const { id } of waiting)
+    await insertEvent(tx, {
+      topic: 'listing.submitted',
+      payload: { listing_id: id },
+      consumers: ['moderation'],
+      request_id: null,
+      now: now.toISOString(),
+    })
 }
 
 async function read(name: string): Promise<DemoListing[]> {

@@ -59,6 +59,8 @@ async function addPerson(tx: Tx, person: (typeof people)[number], profile: Profi
       verification: profile.is_verified ? 'confirmed' : 'none',
       verified_at: profile.is_verified ? joined : null,
       time_zone: 'Europe/Moscow',
+      // In Telegram's stand-in these people have met the bot.
+      can_write: true,
       created_at: joined,
       updated_at: joined,
     })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import type { Names } from '#contract/languages.ts'
 import type { Tx } from '../index.ts'
 import { currencies, priceTerms, tariffs } from './lists.ts'
@@ -6,7 +7,7 @@ import { currencies, priceTerms, tariffs } from './lists.ts'
 type Leaf = { id: number; names: Names }
 type Group = Leaf & { leaves: Leaf[] }
 
-/** Brings the reference rows to this version's names; rates and added tariffs of a running product stay. */
+/** Brings the reference rows to this version's names; what the staff wrote, rates and added tariffs stay. */
 export async function fillReference(tx: Tx): Promise<void> {
   await tx
     .insertInto('currencies')
@@ -26,7 +27,7 @@ export async function fillReference(tx: Tx): Promise<void> {
     .onConflict((on) =>
       on.column('id').doUpdateSet((eb) => ({
         parent_id: eb.ref('excluded.parent_id'),
-        names: eb.ref('excluded.names'),
+        names: sql`case when categories.edited_at is null then excluded.names else categories.names end`,
         position: eb.ref('excluded.position'),
       })),
     )

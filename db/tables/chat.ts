@@ -42,4 +42,6 @@ export interface ChatMessages {
   reply_to: number | null
   /** The message to the bot that was passed on into the room. */
   telegram_message_id: number | null
+  /** The bot's word that it was sent, a reply to which goes into the same room. */
+  confirmed_as: number | null
 }

@@ -77,3 +77,10 @@ export interface IdempotencyKeys {
   reply: Json<unknown> | null
   created_at: Time
 }
+
+/** When the process of backups did a work last. */
+export interface BackupMarks {
+  work: 'base' | 'log' | 'drill'
+  done_at: Time
+  detail: Json<Record<string, unknown>>
+}

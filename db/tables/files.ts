@@ -24,6 +24,8 @@ export interface Files {
   response_id: number | null
   deal_step_id: number | null
   message_id: number | null
+  /** A copy of what came with a message to or from the support. */
+  support_message_id: number | null
   attached_at: Time | null
   deleted_at: Time | null
   created_at: WrittenAt

@@ -49,6 +49,8 @@ export interface Listings {
   executor_id: number | null
   /** The vacancy stays open after somebody was chosen. */
   keep_open: Generated<boolean>
+  /** When its author was last reminded of responses that wait. */
+  nudged_at: Time | null
   /** Responses that were not withdrawn. */
   responses_count: Generated<number>
   /** Days. */
@@ -65,6 +67,8 @@ export interface Listings {
   due_at: Time | null
   /** The work waits for its author's answer. */
   handed_in_at: Time | null
+  /** Staff found a breach while it was in work or closed: it does not come back to the feed unread. */
+  flagged_at: Time | null
   /** When it last came back. */
   returned_at: Time | null
   /** Kept by a trigger from the move's `updated_at`. */
@@ -103,6 +107,15 @@ export interface Vacancies {
   mandatory_tasks: string | null
   /** Stored for old clients; nobody is charged by it. */
   response_price: Generated<Money>
+}
+
+/** Live listings by each skill; a trigger alone writes it. */
+export interface ListingSkills {
+  kind: string
+  /** Folded as `user_skills.name_key`. */
+  skill_key: string
+  listed_at: Time
+  listing_id: number
 }
 
 /** No row = no views yet. */

@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely'
+import type { Language } from '#contract/languages.ts'
 import type { ModerationState } from '#contract/lifecycle.ts'
 import type { Finding } from '#contract/options.ts'
+import type { Consequence } from '#contract/rejection.ts'
 import type { Id, Json, Moved, SealedId, Time, WrittenAt } from './columns.ts'
 import type { ConfirmationState, ModerationSubject, ReportState, ReportSubject } from './states.ts'
 
@@ -42,6 +44,10 @@ export interface ModerationTasks {
   /** The author objects to a rejection, once in a listing's life. */
   appealed: Generated<boolean>
   appeal: string | null
+  /** The decision that the appeal is about. */
+  appeal_of: number | null
+  /** What the decision does to the thing and its author, besides publishing or rejecting. */
+  consequence: Consequence | null
   /** What the moderators read: the listing as it is, or as an edit would make it. Null for complaints. */
   content: Json<Record<string, unknown>> | null
   /** Of the content: an approval is for this and nothing else. */
@@ -50,14 +56,39 @@ export interface ModerationTasks {
   marks: Json<[from: number, to: number][]> | null
   /** The listing whose text is nearly the same. */
   duplicate_of: number | null
+  /** The nearest of those listings, the most alike first; `share` in percent. */
+  duplicates: Json<Duplicate[]> | null
   /** Since when moderators, not the author, are to act. */
   waiting_since: WrittenAt
   remind_at: Time | null
   /** The card in the moderators' chat. */
   chat_id: number | null
   message_id: number | null
+  /** Hash of the text that the card shows while nobody looks at its reasons or pages. */
+  card_hash: string | null
   created_at: WrittenAt
   updated_at: WrittenAt
+}
+
+export type Duplicate = { id: number; share: number }
+
+/** A chat of the staff whose language one of them has chosen. */
+export interface StaffChats {
+  chat_id: number
+  language: Language
+  updated_at: WrittenAt
+}
+
+/** What a person was warned for; the second within a time makes the card propose a block. */
+export interface Warnings {
+  id: Id
+  user_id: number
+  given_by: number
+  /** The task whose decision it was; null when given from the person's page. */
+  task_id: number | null
+  /** In the language of the person who reads it. */
+  reason: string
+  created_at: Time
 }
 
 /** What a moderator asks before deciding; one at a time. */

@@ -12,6 +12,8 @@ export interface Users {
   full_name: string
   /** Telegram's picture; `logo_url` is the person's own and wins. */
   photo_url: string | null
+  /** Telegram's picture that staff removed: this one does not come back. */
+  removed_photo_url: string | null
   logo_url: string | null
   description: string | null
   country: string | null
@@ -98,6 +100,31 @@ export interface Sessions {
   created_at: WrittenAt
   revoked_at: Time | null
   revoke_reason: RevokeReason | null
+}
+
+/** A person's record, counted from what happened; see services/users/record-counting.ts. */
+export interface PersonRecords {
+  user_id: number
+  /** Listings of the author that ended within the year, and those among them for which somebody was chosen. */
+  closed: number
+  hired: number
+  /** Responses to those listings, and those among them that the author answered. */
+  responses: number
+  answered: number
+  answered_percent: number
+  /** Within which half of the responses were answered; null when half of them were not. */
+  wait_minutes: number | null
+  /** Ever, without what was refunded. */
+  paid_placements: number
+  /** Work of the freelancer that was accepted within the year, with a term, and within it. */
+  completed: number
+  dated: number
+  on_time: number
+  /** Clients whose work this freelancer completed more than once. */
+  returning_clients: number
+  /** Chats about work in which an author wrote within the year, and within what half of them were answered. */
+  talks: number
+  reply_minutes: number | null
 }
 
 /** What is kept of a person who deleted the account. */

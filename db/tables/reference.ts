@@ -37,6 +37,10 @@ export interface Categories {
   name_en: Derived<string>
   /** Order among siblings. */
   position: number
+  /** Since when nobody chooses it any more. */
+  closed_at: Time | null
+  /** Since then the names are the staff's, not those that come with the code. */
+  edited_at: Time | null
 }
 
 /** What a price is for: a project, an hour, 1,000 characters. */
@@ -49,6 +53,12 @@ export interface PriceTerms {
   description_ru: Derived<string | null>
   description_en: Derived<string | null>
   position: number
+}
+
+/** One row: how often the names and rates that cards show have changed. */
+export interface ReferenceChanges {
+  is_only: Generated<boolean>
+  changes: Generated<number>
 }
 
 export interface Tags {

@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import type { Id, Json, Time, WrittenAt } from './columns.ts'
+import type { NotForMeReason } from '#contract/not-for-me.ts'
+import type { PaymentFormat } from '#contract/options.ts'
+import type { Id, Json, Money, Time, WrittenAt } from './columns.ts'
 
 export interface FavoriteListings {
   user_id: number
@@ -24,6 +26,8 @@ export interface Reviews {
   review_text: string | null
   /** Null until both sides have written or the time is over. */
   published_at: Time | null
+  /** Taken away by staff; it is shown nowhere and counts no more. */
+  removed_at: Time | null
   created_at: WrittenAt
 }
 
@@ -43,4 +47,35 @@ export interface SavedSearches {
   filters: Json<Record<string, unknown>>
   is_notify: Generated<boolean>
   created_at: WrittenAt
+}
+
+/** Each reason has the one column that says what is not told any more. */
+export interface NotForMe {
+  user_id: number
+  listing_id: number
+  reason: NotForMeReason
+  /** Orders of it that only the speciality matches. */
+  category_id: number | null
+  /** In minor units of the base currency, for orders paid like the one it was said about. */
+  below: Money | null
+  payment_format: PaymentFormat | null
+  /** Orders with less time than this. */
+  days: number | null
+  /** All orders until then. */
+  until: Time | null
+  created_at: WrittenAt
+}
+
+/** What a freelancer is recommended today, best first; the three arrays run side by side. */
+export interface Collections {
+  user_id: number
+  kind: ListingKind
+  /** Names the profile and the day by which it was ranked; another name is another ranking. */
+  ranked_for: string
+  /** Whatever was listed until then has been weighed. */
+  weighed_until: Time
+  listing_ids: number[]
+  bands: number[]
+  reasons: string[]
+  ranked_at: Time
 }

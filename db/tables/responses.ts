@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { EndReason, ResponseStatus } from '#contract/lifecycle.ts'
+import type { DeclineReason, EndReason, ResponseStatus } from '#contract/lifecycle.ts'
 import type { Id, Money, Moved, Time, WrittenAt } from './columns.ts'
 
 /** One per listing and person, withdrawn ones apart. */
@@ -26,6 +26,45 @@ export interface Responses {
   is_archive: Generated<boolean>
   /** Set once the response has ended; null for what ended before reasons were kept. */
   end_reason: EndReason | null
+  /** Why its author was refused; null where nothing was said. */
+  decline_reason: DeclineReason | null
+  /** When it was declined, and the state in which it was until then. */
+  declined_at: Time | null
+  declined_from: ResponseStatus | null
+  shortlisted_at: Time | null
+  /** When it ended; null while it waits, and for what ended before the moment was kept. */
+  ended_at: Time | null
+  /** It began to wait anew: a choice or a refusal was taken back. */
+  waits_since: Time | null
+  /** How often its author was reminded that it waits. */
+  nudges: Generated<number>
   created_at: WrittenAt
   updated_at: WrittenAt
+}
+
+/** A response that is being written in the chat with the bot. */
+export interface ResponseDrafts {
+  user_id: number
+  listing_id: number
+  /** The message about the order in the person's chat. */
+  message_id: number
+  price: Money | null
+  /** Null while the person has not said which. */
+  currency_id: number | null
+  is_negotiable: Generated<boolean>
+  /** The price lies far from the budget, and the person said that it is meant. */
+  is_odd_meant: Generated<boolean>
+  response_text: string | null
+  /** Goes on when the phone is confirmed. */
+  waits_for_phone: Generated<boolean>
+  created_at: Time
+}
+
+/** What must stay empty: a view of the database. */
+export interface OpenLoops {
+  /** `not_renewed`, `not_ended`, `not_told`. */
+  loop: string | null
+  response_id: number | null
+  listing_id: number | null
+  owed_at: Time | null
 }

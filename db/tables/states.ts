@@ -26,7 +26,7 @@ export type DepartureKind =
   | 'block'
   | 'blocked_by'
   | 'report'
-export type HiddenReason = 'owner' | 'author_blocked' | 'moderator'
+export type HiddenReason = 'owner' | 'author_blocked' | 'staff'
 /** `live` = published at once and reviewed afterwards. */
 export type RevisionState = 'pending' | 'live' | 'approved' | 'rejected' | 'superseded'
 
@@ -49,4 +49,5 @@ export type PaymentViolation =
   | 'link_unwatched'
 
 export type FilePurpose = 'attachment' | 'resume' | 'portfolio' | 'avatar' | 'work'
+export type PromptState = 'open' | 'answered' | 'cancelled'
 export type DeliveryLane = 'transactional' | 'bulk'

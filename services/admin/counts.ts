@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
+import { measureTimes, type ServiceTimes } from '#services/moderation/service-times.ts'
 
 type Counts = {
   orders: number
@@ -8,10 +9,12 @@ type Counts = {
   vacancy_reports: number
   people: number
   new_people: number
+  /** People whom the support owes an answer. */
+  support: number
 }
 
 /** The figures of the admin menu: what waits for moderators, and how many people there are. */
-export async function countAll(ctx: Context): Promise<Counts> {
+export async function countAll(ctx: Context): Promise<Counts & { times: ServiceTimes }> {
   const today = `${ctx.now().toISOString().slice(0, 10)}T00:00:00Z`
   const waiting = (subject: string, kind: string) => sql`(select count(*)::int from waiting
     where is_report = ${subject === 'report'} and kind = ${kind})`
@@ -23,8 +26,11 @@ export async function countAll(ctx: Context): Promise<Counts> {
     select ${waiting('review', 'order')} as orders, ${waiting('review', 'vacancy')} as vacancies,
       ${waiting('report', 'order')} as order_reports, ${waiting('report', 'vacancy')} as vacancy_reports,
       (select count(*)::int from users where status <> 'deleted') as people,
-      (select count(*)::int from users where created_at >= ${today}) as new_people`.execute(ctx.db)
+      (select count(*)::int from users where created_at >= ${today}) as new_people,
+      (select count(*)::int from support_cases where state = 'open' and last_side = 'person') as support`.execute(
+    ctx.db,
+  )
   const [row] = rows
   if (!row) throw new Error('counting found no row')
-  return row
+  return { ...row, times: await measureTimes(ctx) }
 }

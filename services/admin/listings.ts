@@ -10,11 +10,12 @@ type Filter = Paging & {
   kind?: 'order' | 'vacancy'
   status?: ListingStatus
   is_archive?: boolean
+  author_id?: number
   search?: string
 }
 
 export async function listAllListings(db: Db, filter: Filter): Promise<Page<z.output<typeof AdminListing>>> {
-  const { kind, status, is_archive, search } = filter
+  const { kind, status, is_archive, author_id, search } = filter
   const rows = await db
     .selectFrom('listings as listing')
     .innerJoin('users as author', 'author.id', 'listing.author_id')
@@ -24,6 +25,7 @@ export async function listAllListings(db: Db, filter: Filter): Promise<Page<z.ou
     .$if(kind !== undefined, (query) => query.where('listing.kind', '=', kind ?? 'order'))
     .$if(status !== undefined, (query) => query.where(sql<boolean>`listing.status = ${status}`))
     .$if(is_archive !== undefined, (query) => query.where('listing.is_archive', '=', is_archive === true))
+    .$if(author_id !== undefined, (query) => query.where('listing.author_id', '=', author_id ?? 0))
     .$if(Boolean(search), (query) => query.where(listingMatches(search ?? '')))
     .orderBy('listing.id', 'desc')
     .limit(filter.per_page)

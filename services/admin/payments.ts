@@ -15,8 +15,8 @@ type Filter = Paging & { state?: Payment['state']; payer_id?: number; has_case?:
 const cases = sql<Payment['cases']>`array(select kind from payment_cases
   where payment_id = payment.id and state = 'open')`
 
-/** Money in its own units; Stars have no smaller part. */
-const inUnits = sql<number>`case when payment.currency = 'XTR' then payment.amount::float8
+/** Money in its own units, over `payment`; Stars have no smaller part. */
+export const inUnits = sql<number>`case when payment.currency = 'XTR' then payment.amount::float8
   else ${amount('payment.amount')} end`
 
 function selectPayments(db: Db) {

@@ -25,10 +25,13 @@ type Filter = Paging & {
 }
 
 /** Somebody who deleted an account lately, and how often they were rejected in it. */
-const returned = sql<Person['returned']>`(select json_build_object('rejections', coalesce((
+export const returned = sql<Person['returned']>`(select json_build_object('rejections', coalesce((
     select sum(cardinality(moments)) from departures
     where mark = person.departed_mark and kind = 'rejections'), 0))
   from departures where mark = person.departed_mark and kind = 'left' limit 1)`.as('returned')
+
+export const openReports = sql<number>`(select count(*)::int from reports
+  where subject_type = 'user' and subject_id = person.id and state = 'open')`.as('open_reports')
 
 function selectPeople(db: Db, language: Language) {
   return db
@@ -36,10 +39,7 @@ function selectPeople(db: Db, language: Language) {
     .select([publicUser('person', language).as('facts'), 'person.telegram_id', 'person.username'])
     .select(['person.role', 'person.status', 'person.block_reason', 'person.verification'])
     .select(['person.is_focus_group', total, returned])
-    .select(
-      sql<number>`(select count(*)::int from reports
-        where subject_type = 'user' and subject_id = person.id and state = 'open')`.as('open_reports'),
-    )
+    .select(openReports)
 }
 
 export async function listUsers(db: Db, language: Language, filter: Filter): Promise<Page<Person>> {

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
 import { listingMatches } from './matching.ts'
 import { type Page, skip, toPage, total } from './paging.ts'
+import { inTurn } from './queue-entries.ts'
 import { listReports, selectReports } from './reports.ts'
 import { complete, type QueueFilter, selectReviews, type Task } from './tasks.ts'
 
@@ -16,24 +16,20 @@ export async function getTask(db: Db, id: number, language: Language): Promise<T
   return complete(db, language, row)
 }
 
-/**
- * What waits, oldest first and what was paid for before free edits, with decisions that may still be taken back; after it what waits for its author.
- */
+/** What waits and what may still be taken back, each with everything that is read before a decision. */
 export async function listQueue(db: Db, language: Language, filter: QueueFilter): Promise<Page<Task>> {
   const { subject, kind, search } = filter
   if (subject === 'report') return listReports(db, language, filter)
   const rows = await selectReviews(db, language)
     .select(total)
     .where('task.applied_at', 'is', null)
+    .where('task.subject', '<>', 'act')
     .$if(subject !== 'review', (query) =>
       query.where('task.subject', '=', subject === 'review' ? 'listing' : subject),
     )
     .$if(kind !== undefined, (query) => query.where('listing.kind', '=', kind ?? 'order'))
     .$if(Boolean(search), (query) => query.where(listingMatches(search ?? '')))
-    .orderBy(sql`task.state = 'returned'`)
-    .orderBy(sql`task.subject = 'revision'`)
-    .orderBy('task.waiting_since')
-    .orderBy('task.id')
+    .orderBy(inTurn)
     .limit(filter.per_page)
     .offset(skip(filter))
     .execute()

@@ -9,7 +9,7 @@ import { complaints, reporters } from '#services/moderation/reporters.ts'
 import { publicUser } from '#services/users/projections.ts'
 import { type Page, skip, toPage, total } from './paging.ts'
 import type { QueueFilter } from './tasks.ts'
-import { complete, type Task, talkColumns, taskColumns } from './tasks.ts'
+import { complete, standingColumns, type Task, talkColumns, taskColumns } from './tasks.ts'
 
 export function selectReports(db: Db, language: Language) {
   return db
@@ -18,6 +18,7 @@ export function selectReports(db: Db, language: Language) {
     .leftJoin('listings as listing', 'listing.id', 'task.listing_id')
     .innerJoin('users as author', (join) => join.on(sql`author.id`, '=', reportedAuthor))
     .select(taskColumns)
+    .select(standingColumns)
     .select(talkColumns)
     .select(['listing.kind', 'listing.title', 'listing.status', reportedText.as('text')])
     .select(['author.status as author_status', 'author.role as author_role', hasReturned])

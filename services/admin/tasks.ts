@@ -7,14 +7,23 @@ import type { Published } from '#services/listings/published.ts'
 import { hasReturned } from '#services/moderation/author.ts'
 import { findEdit, listingText } from '#services/moderation/card-queries.ts'
 import { approvedContent, readChanges } from '#services/moderation/changes.ts'
+import { type Twin, twins } from '#services/moderation/duplicates.ts'
+import { firstDecision } from '#services/moderation/first-decision.ts'
+import { wordsOf } from '#services/moderation/listing-card-text.ts'
+import { openItems } from '#services/moderation/open-items.ts'
+import { authorRecord } from '#services/moderation/record.ts'
+import { removable } from '#services/moderation/removable.ts'
 import { suspicious } from '#services/moderation/rules.ts'
 import { shownText } from '#services/moderation/snapshot.ts'
+import { authorWarnings } from '#services/moderation/warnings.ts'
+import { compareWords } from '#services/moderation/word-changes.ts'
 import { amount, nameIn } from '#services/reference/projections.ts'
 import { publicUser } from '#services/users/projections.ts'
 import type { Paging } from './paging.ts'
 
 export type Task = z.output<typeof ModerationTask>
-export type Row = Omit<Task, 'marks' | 'changes'> & {
+export type Row = Omit<Task, 'marks' | 'changes' | 'unchanged' | 'duplicates'> & {
+  duplicates: Twin[]
   marks: Task['marks'] | null
   content: Published | null
   approved: Published | null
@@ -43,10 +52,20 @@ export const taskColumns = [
   'task.decided_by',
   'task.decided_alone',
   'task.effective_at',
+  'task.applied_at',
   'task.reason',
   'task.listing_id',
   'task.duplicate_of',
   'task.appeal',
+  'task.consequence',
+] as const
+
+/** What may follow for what a task is about and its author, over `task`, `report` and `author`. */
+export const standingColumns = [
+  authorWarnings.as('author_warnings'),
+  openItems.as('author_open'),
+  removable.as('is_removable'),
+  firstDecision.as('first'),
 ] as const
 
 const nameOf = (column: string) =>
@@ -59,6 +78,8 @@ export const talkColumns = [
   nameOf('claimed_by').as('claimer_name'),
   nameOf('decided_by').as('decider_name'),
   approvedContent.as('approved'),
+  twins.as('duplicates'),
+  authorRecord.as('record'),
   lastQuestion('question').as('question'),
   lastQuestion('answer').as('answer'),
 ] as const
@@ -74,6 +95,10 @@ function offer(language: Language) {
     'max_stake', ${amount('listing.max_stake')},
     'payment_format', listing.payment_format,
     'currency', (select code from currencies where id = listing.currency_id),
+    'urgent', listing.urgent,
+    'skills', listing.skills,
+    'location', listing.location,
+    'placement_period', listing.placement_period,
     'paid', (select json_build_object('amount', ${amount('payment.amount')}, 'currency', payment.currency,
         'paid_at', payment.paid_at)
       from payments payment where payment.listing_id = listing.id and payment.state = 'paid'
@@ -85,22 +110,48 @@ export function selectReviews(db: Db, language: Language) {
     .selectFrom('moderation_tasks as task')
     .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
     .innerJoin('users as author', 'author.id', 'listing.author_id')
+    .leftJoin('reports as report', 'report.id', 'task.report_id')
     .select(taskColumns)
+    .select(standingColumns)
     .select(talkColumns)
     .select(['listing.kind', 'listing.title', 'listing.status', offer(language)])
     .select(['author.status as author_status', 'author.role as author_role', hasReturned])
     .select([publicUser('author', language).as('author')])
     .select([sql<null>`null`.as('report'), sql<string>`coalesce(${listingText}, '')`.as('text')])
-    .where('task.subject', 'in', ['listing', 'revision'])
+    .where('task.subject', '<>', 'report')
 }
 
 /** What the hash names is shown, an edit as the listing would become, with the marks that were kept with it. */
 export async function complete(db: Db, language: Language, row: Row): Promise<Task> {
   const shown = row.subject === 'revision' ? await withEdit(db, language, row) : row
   const { content, approved, marks, ...task } = shown
-  const changes = (await readChanges(db, approved, content))(language)
-  if (content && marks) return { ...task, text: shownText(content), marks, changes }
-  return { ...task, marks: suspicious(task.text), changes }
+  const own = content ? wordsOf({ content, text: null }) : task.text
+  const duplicates = shown.duplicates.map(({ text, ...twin }) => ({
+    ...twin,
+    pieces: compareWords(text, own),
+  }))
+  const offer = task.offer && { ...task.offer, ...(content && termsIn(content)) }
+  const read = await readChanges(db, row.kind ?? 'order', approved, content)
+  const { changes, same: unchanged } = read(language)
+  const text = content && marks ? shownText(content) : task.text
+  return {
+    ...{ ...task, offer, duplicates, changes, unchanged, text },
+    marks: (content && marks) ?? suspicious(text),
+  }
+}
+
+/** What the content under review says in the place of what stands. */
+function termsIn({
+  urgent,
+  location,
+  tags = [],
+  skills = [],
+}: Published): Partial<NonNullable<Task['offer']>> {
+  return {
+    skills: [...(tags as string[]), ...(skills as string[])],
+    ...(typeof urgent === 'boolean' && { urgent }),
+    ...(location !== undefined && { location: location as string | null }),
+  }
 }
 
 async function withEdit(db: Db, language: Language, row: Row): Promise<Row> {

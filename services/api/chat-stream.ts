@@ -10,6 +10,7 @@ import { type ChatEvent, readRoomEvents } from '#services/chat/room-events.ts'
 import type { Context } from '#services/core/context.ts'
 import { linkFor } from '#services/core/file-urls.ts'
 import type { Ticket } from '#services/core/request-context.ts'
+import { countStream } from '#services/operations/metrics.ts'
 import { readTicket } from './chat-ticket.ts'
 import { limited } from './rate-limits.ts'
 import { findViewer, type SessionCache } from './session.ts'
@@ -27,12 +28,18 @@ export async function registerChatStream(
   const live = openLive(ctx)
   const streams = new Map<number, Set<FastifyReply>>()
   app.addHook('onClose', async () => live.close())
+  // Their clients come back with a new ticket, to a process that stays.
+  app.addHook('preClose', async () => {
+    for (const own of [...streams.values()]) for (const reply of [...own]) reply.sse.close()
+  })
   await app.register(fastifySSE, { heartbeatInterval: heartbeatMs })
 
   function admit(user_id: number, reply: FastifyReply): void {
     const own = streams.get(user_id) ?? new Set()
     streams.set(user_id, own.add(reply))
+    countStream(1)
     reply.sse.onClose(() => {
+      countStream(-1)
       own.delete(reply)
       if (own.size === 0) streams.delete(user_id)
     })

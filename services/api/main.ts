@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { listen } from '#db/index.ts'
 import { readConfig } from '#services/core/config.ts'
 import { closeContext } from '#services/core/context.ts'
 import { openContext } from '#services/core/opening.ts'
+import { forgetParts } from '#services/listings/card-parts.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
-import { askServers } from '#services/operations/readiness.ts'
+import { askServers, lately } from '#services/operations/readiness.ts'
 import { revocations } from '#services/users/sessions.ts'
 import { buildServer } from './server.ts'
 
@@ -12,18 +14,35 @@ const { app, sessions } = await buildServer(ctx)
 const stopListening = listen(
   ctx.config.DATABASE_DIRECT_URL ?? ctx.config.DATABASE_URL,
   revocations,
-  (user_id) => sessions.forget(user_id ? Number(user_id) : undefined),
+  (user_id) => {
+    sessions.forget(user_id ? Number(user_id) : undefined)
+    // Behind a new connection may be another server, which counts its transactions anew.
+    if (!user_id) forgetParts(ctx)
+  },
 )
+const areFilesKept = lately(30_000, () => ctx.storage.try())
 await app.listen({ host: ctx.config.API_HOST, port: ctx.config.API_PORT })
 const closeOpsServer = await openOpsServer(ctx, {
-  ready: async () => ({ parts: await askServers(ctx), needed: ['postgres'] }),
+  ready: async () => ({
+    parts: { ...(await askServers(ctx)), files: await areFilesKept(), stays: !ctx.leaving.signal.aborted },
+    needed: ['postgres', 'stays'],
+  }),
 })
 ctx.log.info({ addresses: app.addresses() }, 'ready')
 
-/** Answers the requests under way, then closes the connections. */
+/** Longest time in which a request that is under way may end. */
+const graceMs = 10_000
+
+/**
+ * Says that it leaves and goes on answering until the proxy in front has heard of it; then takes no more, answers what
+ * is under way and closes the connections.
+ */
 async function stop(): Promise<void> {
-  closeOpsServer?.()
+  ctx.leaving.abort()
+  await wait(ctx.config.DRAIN_MS)
+  setTimeout(() => app.server.closeAllConnections(), graceMs).unref()
   await app.close()
+  closeOpsServer?.()
   await stopListening()
   await closeContext(ctx)
 }

@@ -5,6 +5,7 @@ import { ZodError } from 'zod'
 import { AppError, type ErrorCode, type Problem } from '#contract/errors.ts'
 import { defaultLanguage, type Language, languageOf } from '#contract/languages.ts'
 import { errorText } from '#services/core/i18n.ts'
+import { isPassing } from '#services/core/trouble.ts'
 
 /** Fastify's own refusals in our words. */
 const known: Record<string, ErrorCode> = {
@@ -26,9 +27,6 @@ const unreadable: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
 }
 
-/** What the driver says, without a code, of a connection that broke under a query or could not be had. */
-const lostConnection = /^Connection terminated|not queryable$|^timeout exceeded when trying to connect$/
-
 /** The wanted language of the answer, as the client says. */
 export function wantedLanguage({ headers }: FastifyRequest): Language {
   return languageOf(headers['accept-language']?.toLowerCase())
@@ -46,13 +44,11 @@ function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ZodError)
     return new AppError('invalid_input', { fields: error.issues.flatMap(fieldsOf) })
-  const { code = '', statusCode, message = '' } = error as FastifyError
+  const { code = '', statusCode } = error as FastifyError
   if (known[code]) return new AppError(known[code])
   if (statusCode === 429) return new AppError('too_many_requests')
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('malformed')
-  // Postgres or the network went away, or a question took too long: the caller may try again.
-  const isPassing = /^(ECONN|57P|57014|08)/.test(code) || lostConnection.test(message)
-  return new AppError(isPassing ? 'unavailable' : 'internal')
+  return new AppError(isPassing(error) ? 'unavailable' : 'internal')
 }
 
 function problemOf(refusal: AppError, language: Language, request_id: string): Problem {
@@ -86,7 +82,9 @@ export function sendUnreadable(error: NodeJS.ErrnoException, socket: Socket): vo
 /** The one shape of every error; what went wrong inside stays in the log. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error)
-  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  // Known trouble stands in the line of the answer: thousands of stacks would hide what began it.
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
+  else if (refusal.status >= 500) request.trouble = error instanceof Error ? error.message : refusal.code
   const problem = problemOf(refusal, wantedLanguage(request), String(request.id))
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(problem))
 }

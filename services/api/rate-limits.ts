@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import { type RateGroup, rates } from '#contract/rates.ts'
 import type { Context } from '#services/core/context.ts'
+import { countRefused } from '#services/operations/metrics.ts'
 
 /** Whom a request is counted for: a person, or an address; a network of IPv6 is one address. */
 function keyOf(group: RateGroup, request: FastifyRequest): string {
@@ -18,6 +19,7 @@ function optionsOf(ctx: Context, group: RateGroup): RateLimitOptions {
     max: Math.max(1, Math.round(calls * ctx.config.RATE_LIMIT_SCALE)),
     timeWindow: ms,
     keyGenerator: (request) => keyOf(group, request),
+    errorResponseBuilder: (_request, { ttl }) => refusal(group, ttl),
   }
 }
 
@@ -28,12 +30,11 @@ export async function registerRateLimits(app: FastifyInstance, ctx: Context): Pr
     // Asked after authentication, so that people behind one address do not share a limit.
     hook: 'preHandler',
     store: openCounters(ctx),
-    errorResponseBuilder: (_request, { ttl }) => refusal(ttl),
   })
   const count = app.createRateLimit(optionsOf(ctx, 'strangers'))
   app.decorate('countStranger', async (request: FastifyRequest) => {
     const counted = await count(request)
-    if (!counted.isAllowed && counted.isExceeded) throw refusal(counted.ttl)
+    if (!counted.isAllowed && counted.isExceeded) throw refusal('strangers', counted.ttl)
   })
 }
 
@@ -49,7 +50,8 @@ export function limited(ctx: Context, group: RateGroup) {
   return { rateLimit: optionsOf(ctx, group) }
 }
 
-function refusal(ttl: number): AppError {
+function refusal(group: RateGroup, ttl: number): AppError {
+  countRefused(group)
   return new AppError('too_many_requests', { retry_after: Math.ceil(ttl / 1000) })
 }
 

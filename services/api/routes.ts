@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { aliases } from '#contract/calls/aliases.ts'
-import type { Access, Call, CallName } from '#contract/calls/call.ts'
+import { type Access, type Call, type CallName, Written } from '#contract/calls/call.ts'
 import type { Download } from '#contract/calls/files.ts'
 import { calls } from '#contract/calls/index.ts'
 import { AppError } from '#contract/errors.ts'
@@ -9,6 +9,7 @@ import { limits } from '#contract/limits.ts'
 import { rateGroupOf } from '#contract/rates.ts'
 import type { Context } from '#services/core/context.ts'
 import { checkLaunchData } from '#services/core/launch-data.ts'
+import { inNameOf } from '#services/core/measures.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { deviceOf } from '#services/users/devices.ts'
 import { checkAccess, checkRole, type Parsed } from './access.ts'
@@ -125,12 +126,15 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       },
       // After the body is read: what is no JSON at all is refused before anybody is asked who they are (C11).
       preValidation: async (request) => {
-        if (needsViewer(call.access)) request.viewer = await recognise(request)
+        if (needsViewer(call.access)) request.viewer = await inNameOf(name, () => recognise(request))
       },
       handler: async (request, reply) => {
-        const answer = call.upload
-          ? await withUpload(request, call.upload, (received) => respond(request, reply, received))
-          : await respond(request, reply)
+        const { upload } = call
+        const answer = await inNameOf(name, () =>
+          upload
+            ? withUpload(request, upload, (received) => respond(request, reply, received))
+            : respond(request, reply),
+        )
         // 303: the browser goes on with GET and does not post the form again.
         if (call.as === 'redirect') return reply.redirect(String(answer), method === 'POST' ? 303 : 302)
         if (call.as === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer))
@@ -138,7 +142,8 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
           const { headers, body } = answer as Download
           return reply.headers(headers).send(body)
         }
-        return reply.type('application/json; charset=utf-8').send(serialiserOf(call, reply)(answer))
+        reply.type('application/json; charset=utf-8')
+        return reply.send(answer instanceof Written ? answer.json : serialiserOf(call, reply)(answer))
       },
     }
     if (call.upload) routesWithFiles.push(route)

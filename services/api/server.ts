@@ -23,6 +23,8 @@ const mostConnections = 10_000
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null
+    /** Why it could not be answered, when that is known and not ours to mend in code. */
+    trouble: string | undefined
   }
   interface FastifyContextConfig {
     /** Name of the contract's call, for the log. */
@@ -35,11 +37,12 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   const patienceMs = ctx.config.REQUEST_PATIENCE_MS
   const app = fastify({
     loggerInstance: ctx.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: 256 * 1024,
     trustProxy: ctx.config.TRUSTED_PROXIES || false,
     genReqId: () => crypto.randomUUID(),
-    forceCloseConnections: true,
+    // Those under way are answered first; streams of chats are ended by their own hook.
+    forceCloseConnections: 'idle',
     frameworkErrors: refuseAddress,
     clientErrorHandler: sendUnreadable,
     http: { headersTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 10 },
@@ -48,6 +51,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   app.server.maxConnections = mostConnections
   watchBodies(app.server, patienceMs)
   app.decorateRequest('viewer', null)
+  app.decorateRequest('trouble', undefined)
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
   readBodies(app)
   await app.register(fastifyFormbody, { parser: (text) => parse(text) })
@@ -55,6 +59,11 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   await registerTickets(app, ctx)
   await registerSecurity(app, ctx)
   await registerRateLimits(app, ctx)
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // A connection that is kept open would be waited for, and its next request belongs to a process that stays.
+    if (ctx.leaving.signal.aborted) reply.header('connection', 'close')
+    done(null, payload)
+  })
   const sessions = createSessionCache(ctx)
   app.addHook('onResponse', async (request, reply) => {
     // Bodies, query strings and headers stay out of the log: they hold launch data and private words.
@@ -64,8 +73,9 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       viewer_id: request.viewer?.id,
+      trouble: request.trouble,
     }
-    request.log.info(fields, 'answered')
+    request.log[request.trouble ? 'warn' : 'info'](fields, 'answered')
     countCall(call, reply.statusCode, reply.elapsedTime)
   })
   registerCalls(app, ctx, sessions)

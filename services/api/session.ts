@@ -77,25 +77,40 @@ export async function issueToken(
   return { access_token: await reply.jwtSign(claims), expires_at: new Date(exp * 1000).toISOString() }
 }
 
-/** Sessions as the database knows them, remembered for at most 30 s and forgotten at once when revoked. */
+/**
+ * Sessions as the database knows them, remembered for at most 30 s and forgotten at once when revoked; and tokens, whose
+ * signatures are checked once: what a token says never changes, whether its session stands is asked each time.
+ */
 export function createSessionCache(ctx: Context) {
   const known = createMemory<Session>({ ms: limits.sessionCache.ms, most: 10_000 })
+  const verified = createMemory<Claims>({ ms: limits.token.ms, most: 10_000 })
+  let forgotten = 0
   return {
+    /** What a token says whose signature was right before; undefined once it may have expired. */
+    findClaims(authorization: string): Claims | undefined {
+      const now = ctx.now()
+      const claims = verified.find(authorization, now)
+      return claims && now.getTime() < claims.exp * 1000 ? claims : undefined
+    },
+    keepClaims: (authorization: string, claims: Claims) => verified.keep(authorization, claims, ctx.now()),
     async find(id: string): Promise<Session | undefined> {
       const now = ctx.now()
       const remembered = known.find(id, now)
       if (remembered) return remembered
+      const before = forgotten
       const session = await findSession(ctx.db, id)
       if (!session) return undefined
       if (!session.revoked_at) {
         await noteUse(ctx, id)
         await noteDay(ctx, session)
       }
-      known.keep(id, session, now)
+      // What was read before a word of an end came may be the session as it was before that end.
+      if (before === forgotten) known.keep(id, session, now)
       return session
     },
     /** Without a number all sessions: after a lost connection it is unknown which revocations were missed. */
     forget(user_id?: number): void {
+      forgotten += 1
       known.forget((session) => user_id === undefined || session.user_id === user_id)
     },
   }
@@ -108,12 +123,19 @@ export async function authenticate(
   sessions: SessionCache,
   request: FastifyRequest,
 ): Promise<Viewer> {
-  const claims = await request
+  const { authorization = '' } = request.headers
+  const known = sessions.findClaims(authorization)
+  const claims = known ?? (await verify(ctx, request))
+  if (!known) sessions.keepClaims(authorization, claims)
+  return findViewer(sessions, { user_id: Number(claims.sub), session_id: claims.sid })
+}
+
+function verify(ctx: Context, request: FastifyRequest): Promise<Claims> {
+  return request
     .jwtVerify<Claims>({ clockTimestamp: ctx.now().getTime() })
     .catch((error: { code?: string }) => {
       throw new AppError(error.code?.includes('EXPIRED') ? 'session_expired' : 'unauthenticated')
     })
-  return findViewer(sessions, { user_id: Number(claims.sub), session_id: claims.sid })
 }
 
 /** The person of a session that still stands. @throws unauthenticated, session_expired, blocked */

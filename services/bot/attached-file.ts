@@ -7,12 +7,21 @@ import type { Upload } from '#contract/calls/call.ts'
 import { fileCalls } from '#contract/calls/files.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/core/context.ts'
-import { withScratch } from '#services/files/scratch.ts'
-import type { BotContext } from './context.ts'
+import { isDiskFull, withScratch } from '#services/files/scratch.ts'
+import { keepUpload } from '#services/files/upload.ts'
+import type { Media } from '#services/notifications/kinds.ts'
+import { actorOf, type BotContext } from './context.ts'
 
 /** What a person sent to the bot goes by the rules of what is uploaded in the app. */
 const { upload: rules } = fileCalls['POST /api/files/upload']
 const patienceMs = 30_000
+
+/** The photo, in its largest size, or the document of a message, as Telegram sends it on. */
+export function mediaOf({ photo, document }: Message): Media | undefined {
+  const largest = photo?.at(-1)
+  if (largest) return { type: 'photo', file_id: largest.file_id }
+  return document && { type: 'document', file_id: document.file_id }
+}
 
 type Attached = { file_id: string; file_size?: number; name: string }
 
@@ -37,7 +46,7 @@ export async function withAttached<T>(
   return withScratch(async (folder) => {
     const file = path.join(folder, 'file')
     const bytes = await take(app, ctx, file_id, file).catch((error) => {
-      if (error instanceof AppError) throw error
+      if (error instanceof AppError || isDiskFull(error)) throw error
       if (error instanceof GrammyError && error.description.endsWith('file is too big'))
         throw new AppError(rules.too_large)
       // The address holds the token of the bot, so only the kind of the failure is written down.
@@ -66,4 +75,14 @@ async function* bounded(source: AsyncIterable<Uint8Array>) {
     if (bytes > rules.bytes) throw new AppError(rules.too_large)
     yield chunk
   }
+}
+
+/** Keeps the photo or document of this message as a waiting file of its sender. @returns its id, if there is one */
+export async function keepAttached(app: Context, ctx: BotContext): Promise<number[]> {
+  const attached = ctx.msg && attachedTo(ctx.msg)
+  if (!attached) return []
+  const { id } = await withAttached(app, ctx, attached, (upload) =>
+    keepUpload(actorOf(app, ctx), upload, 'attachment'),
+  )
+  return [id]
 }

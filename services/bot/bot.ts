@@ -4,37 +4,55 @@ import { Bot, type BotError, GrammyError } from 'grammy'
 import { languageOf } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
+import { timedCalls } from '#services/notifications/telegram.ts'
 import { countUpdate } from '#services/operations/metrics.ts'
 import { markBotBlocked } from '#services/users/bot-reachability.ts'
 import { appeals } from './appeals.ts'
 import { closing } from './closing.ts'
 import { confirm } from './confirm.ts'
 import type { BotContext } from './context.ts'
+import { dealWords } from './deal-words.ts'
+import { deals } from './deals.ts'
 import { fallback } from './fallback.ts'
+import { handInWords } from './hand-in.ts'
+import { hiding } from './hiding.ts'
 import { handleOnce } from './inbox.ts'
 import { info } from './info.ts'
 import { inline } from './inline.ts'
 import { language } from './language.ts'
 import { moderate } from './moderate.ts'
 import { mute } from './mute.ts'
-import { paySupport } from './pay-support.ts'
-import { people } from './people.ts'
+import { operators } from './operators.ts'
+import { orders } from './orders.ts'
+import { blocked, people } from './people.ts'
 import { preferences } from './preferences.ts'
+import { prompts } from './prompts.ts'
+import { respond } from './respond.ts'
+import { responses } from './responses.ts'
+import { roomPrompt } from './room-prompt.ts'
 import { roomReplies } from './room-replies.ts'
+import { staffChat } from './staff-chat.ts'
 import { stars } from './stars.ts'
 import { start } from './start.ts'
+import { support, supportCase } from './support.ts'
+import { tracedWorld, traceUpdates } from './tracing.ts'
+import { unwanted } from './unwanted.ts'
 import { verify } from './verify.ts'
+import { waiting } from './waiting.ts'
 
 /** The bot over our Context; the middleware sees an update in the order in which it stands here. */
-export function createBot(app: Context): Bot<BotContext> {
+export function createBot(world: Context): Bot<BotContext> {
+  const app = tracedWorld(world)
   const bot = new Bot<BotContext>(app.config.BOT_TOKEN, {
     client: { apiRoot: app.config.BOT_API_ROOT.replace(/\/$/, ''), timeoutSeconds: 40 },
   })
+  // First, so that each try is timed by itself.
+  bot.api.config.use(timedCalls)
   bot.api.config.use(autoRetry({ maxRetryAttempts: 2, maxDelaySeconds: 5, rethrowHttpErrors: true }))
   bot.use((_, next) => {
     countUpdate('received')
     return next()
-  })
+  }, traceUpdates(world))
   // One person's updates in their order; different people side by side.
   bot.use(sequentialize((ctx) => String(ctx.from?.id ?? ctx.chat?.id)))
   bot
@@ -44,18 +62,33 @@ export function createBot(app: Context): Bot<BotContext> {
       stars(app),
       inline(app),
       people(app),
+      prompts(app),
+      support(app),
+      operators(app),
+      blocked(app),
       start(app),
       language(app),
       preferences(app),
+      unwanted(app),
       info(app),
       verify(app),
       moderate(app),
+      staffChat(app),
       confirm(app),
       appeals(app),
       mute(app),
+      orders(app),
+      respond(app),
       closing(app),
-      paySupport(app),
+      hiding(app),
+      responses(app),
+      waiting(app),
+      roomPrompt(app),
+      deals(app),
+      dealWords(app),
+      handInWords(app),
       roomReplies(app),
+      supportCase(app),
       fallback(app),
     )
   return bot

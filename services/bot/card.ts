@@ -1,14 +1,11 @@
 import { GrammyError } from 'grammy'
 import type { InlineKeyboardButton } from 'grammy/types'
-import { defaultLanguage } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
-import { renderCard } from '#services/moderation/card.ts'
+import { noteDrawn, renderCard } from '#services/moderation/card.ts'
 import type { View } from '#services/moderation/card-keyboard.ts'
 import { findCard } from '#services/moderation/card-queries.ts'
+import { languageOfChat } from '#services/moderation/chat-language.ts'
 import type { BotContext } from './context.ts'
-
-/** The card is one for all who sit in the chat. */
-const cardLanguage = defaultLanguage
 
 export type CardMessage = { chat_id: number; message_id: number }
 
@@ -17,7 +14,7 @@ export async function redrawCard(
   app: Context,
   ctx: BotContext,
   task_id: number,
-  { place, view }: { place?: CardMessage; view?: View } = {},
+  { place, view, page }: { place?: CardMessage; view?: View; page?: number } = {},
 ): Promise<void> {
   let drawn: string | undefined
   // Another moderator may act while this edit is on its way to Telegram: it is repeated until it shows the last state.
@@ -25,9 +22,14 @@ export async function redrawCard(
     const card = await findCard(app.db, task_id)
     const { chat_id, message_id } = place ?? card ?? {}
     if (!card || !chat_id || !message_id) return
-    const { text, keyboard } = renderCard(app, card, cardLanguage, view)
+    // The card is one for all who sit in the chat.
+    const language = await languageOfChat(app.db, chat_id)
+    const { text, keyboard } = renderCard(app, card, language, view, page)
     if (text === drawn) return
     await draw(ctx, { chat_id, message_id }, text, keyboard ?? [])
+    // Also below reasons and pages: what has not changed since must not be drawn over them.
+    const shown = view ? renderCard(app, card, language).text : text
+    if (message_id === card.message_id) await noteDrawn(app.db, task_id, { chat_id, message_id, text: shown })
     drawn = text
   }
 }
@@ -57,8 +59,25 @@ export async function answerPress(
   answer: { text?: string; show_alert?: boolean },
 ): Promise<void> {
   try {
-    await ctx.answerCallbackQuery(answer)
+    // In a group a refusal is a message that its reader alone sees and need not close.
+    const isTold = answer.show_alert === true && (await tellAlone(app, ctx, answer.text ?? ''))
+    await ctx.answerCallbackQuery(isTold ? {} : answer)
   } catch (error) {
     app.log.warn({ err: error }, 'a press was answered too late')
+  }
+}
+
+/** Says something in a group to the one who pressed. @returns false where Telegram does not take it */
+async function tellAlone(app: Context, ctx: BotContext, text: string): Promise<boolean> {
+  const { callbackQuery: press, chat } = ctx
+  if (!press || !chat || chat.type === 'private' || text === '') return false
+  try {
+    await ctx.api.sendMessage(chat.id, text, {
+      ephemeral_message_parameters: { receiver_user_id: press.from.id, callback_query_id: press.id },
+    })
+    return true
+  } catch (error) {
+    app.log.info({ reason: String(error) }, 'a refusal is told by an alert')
+    return false
   }
 }

@@ -4,8 +4,9 @@ import type { Update } from 'grammy/types'
 import type { Context } from '#services/core/context.ts'
 import type { BotContext } from './context.ts'
 
-/** Older unfinished updates belong to a process that died. */
-export const abandonedMs = 60_000
+/** Unfinished updates that nobody renewed for so long belong to a process that died: a few missed renewals. */
+export const abandonedMs = 8000
+const renewalMs = 2000
 
 /** @returns false when the update was stored before */
 export async function storeUpdate(ctx: Context, update: Update): Promise<boolean> {
@@ -97,15 +98,57 @@ export function handleOnce(app: Context): MiddlewareFn<BotContext> {
   }
 }
 
-/** Finishes what died processes left unfinished. */
-export async function finishLeftUpdates(app: Context, bot: Bot<BotContext>): Promise<void> {
-  for (const update of await takeLeftUpdates(app)) await bot.handleUpdate(update)
+/** Tells the other processes that these are still being handled, or wait their turn, in this one. */
+async function renewUpdates(app: Context, update_ids: number[]): Promise<void> {
+  if (update_ids.length === 0) return
+  await app.db
+    .updateTable('telegram_updates')
+    .set({ received_at: app.now().toISOString() })
+    .where('update_id', 'in', update_ids)
+    .where('done_at', 'is', null)
+    .execute()
 }
 
-/** Does so every half minute. @returns stops it */
-export function watchLeftUpdates(app: Context, bot: Bot<BotContext>): () => void {
+/** Finishes what died processes left unfinished. */
+export async function finishLeftUpdates(
+  app: Context,
+  handle: (update: Update) => Promise<void>,
+): Promise<void> {
+  await Promise.all((await takeLeftUpdates(app)).map(handle))
+}
+
+/** The updates that this process has taken and not finished. */
+export type Hands = {
+  /** Rejects as the handling does. */
+  handle(update: Update): Promise<void>
+  /** Takes no more of what others left, and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+/** Keeps what is under way ours, and takes within seconds what another process did not live to finish. */
+export function openHands(app: Context, bot: Bot<BotContext>): Hands {
+  const underWay = new Map<number, Promise<void>>()
+  const handle = (update: Update) => {
+    const handling = bot.handleUpdate(update).finally(() => underWay.delete(update.update_id))
+    underWay.set(update.update_id, handling)
+    return handling
+  }
+  const handleLeft = (update: Update) =>
+    handle(update).catch((error) =>
+      app.log.error({ err: error, update_id: update.update_id }, 'an update was not handled'),
+    )
+  let isStopped = false
   const net = setInterval(() => {
-    finishLeftUpdates(app, bot).catch((error) => app.log.warn({ err: error }, 'left updates wait'))
-  }, abandonedMs / 2)
-  return () => clearInterval(net)
+    renewUpdates(app, [...underWay.keys()])
+      .then(() => (isStopped ? undefined : finishLeftUpdates(app, handleLeft)))
+      .catch((error: Error) => app.log.warn({ reason: error.message }, 'left updates wait'))
+  }, renewalMs)
+  return {
+    handle,
+    async stop() {
+      isStopped = true
+      await Promise.allSettled(underWay.values())
+      clearInterval(net)
+    },
+  }
 }

@@ -4,6 +4,7 @@ import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/format.ts'
 import type { BotContext } from './context.ts'
+import { withOperator } from './operator-line.ts'
 
 /** Commands that only tell something, and the page where there is more. */
 const pages = { help: 'search-personal', terms: 'faq', privacy: 'profile' } as const satisfies Record<
@@ -17,7 +18,8 @@ export function info(app: Context): Composer<BotContext> {
     composer.chatType('private').command(command, async (ctx) => {
       const say = translate(ctx.person.ui_language)
       const button = openButton(app.config, say(`bot.open.${command}`), { page: pages[command] }, true)
-      await ctx.reply(say(`bot.${command}`, { bot: app.config.BOT_USERNAME }), {
+      const text = say(`bot.${command}`, { bot: app.config.BOT_USERNAME })
+      await ctx.reply(command === 'help' ? text : withOperator(app.config, say, text), {
         parse_mode: 'HTML',
         reply_markup: InlineKeyboard.from([[button]]),
       })

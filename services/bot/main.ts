@@ -4,24 +4,21 @@ import { readConfig } from '#services/core/config.ts'
 import { closeContext } from '#services/core/context.ts'
 import { openContext } from '#services/core/opening.ts'
 import { introduce } from '#services/notifications/introduction.ts'
+import { telegramApi } from '#services/notifications/telegram.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
-import { askServers } from '#services/operations/readiness.ts'
+import { askServers, lately } from '#services/operations/readiness.ts'
 import { createBot } from './bot.ts'
-import { pollUpdates, watchTelegram } from './polling.ts'
+import { pollUpdates } from './polling.ts'
 import { receiveUpdates } from './webhook.ts'
 
 const ctx = await openContext(readConfig(), 'bot')
 const bot = createBot(ctx)
-const isTelegramThere = watchTelegram(bot)
+const isTelegramThere = lately(5000, () => telegramApi(ctx.config, 2).getMe())
 let isReceiving = false
 // Open from the start: a process that waits for Telegram is alive and not ready.
 const closeOpsServer = await openOpsServer(ctx, {
   ready: async () => ({
-    // With a webhook it is Telegram that calls.
-    parts: {
-      ...(await askServers(ctx)),
-      telegram: isReceiving && (ctx.config.BOT_MODE === 'webhook' || isTelegramThere()),
-    },
+    parts: { ...(await askServers(ctx)), telegram: isReceiving && (await isTelegramThere()) },
     needed: ['postgres', 'telegram'],
   }),
 })

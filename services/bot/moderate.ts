@@ -1,16 +1,23 @@
 import { Composer } from 'grammy'
+import type { Message } from 'grammy/types'
 import type { AppError } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
+import type { Consequence } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/i18n.ts'
-import { blockAuthor } from '#services/lifecycle/block-author.ts'
-import { approve, claim, judge, reject, release, undo } from '#services/moderation/actions.ts'
-import { type Press, pressPattern, readPress, type Verb } from '#services/moderation/callback-data.ts'
+import { approve, claim, dismiss, reject, release, undo } from '#services/moderation/actions.ts'
+import { type Press, paged, pressPattern, readPress, type Verb } from '#services/moderation/callback-data.ts'
+import { sendFiles } from '#services/moderation/card-files.ts'
 import type { View } from '#services/moderation/card-keyboard.ts'
+import { clockText } from '#services/moderation/card-text.ts'
 import { ask } from '#services/moderation/questions.ts'
+import { follow, reserve, stepBack } from '#services/moderation/steps.ts'
+import { checkModerator } from '#services/moderation/tasks.ts'
 import { answerPress, redrawCard } from './card.ts'
+import { askAbout, type CardPrompt } from './card-prompts.ts'
 import type { BotContext } from './context.ts'
-import { answered, prompt } from './prompts.ts'
+import { answers } from './prompts.ts'
 import { catchRefusal } from './refusals.ts'
 
 const doneWords: Partial<Record<Verb, string>> = {
@@ -19,11 +26,40 @@ const doneWords: Partial<Record<Verb, string>> = {
   undo: 'undo',
   claim: 'claim',
   release: 'release',
-  block: 'block',
-  accept: 'accept',
+  removal: 'consequence',
+  warning: 'consequence',
+  block: 'consequence',
   dismiss: 'dismiss',
+  files: 'files',
 }
-const views: Partial<Record<Verb, View>> = { reject: 'reasons', ban: 'blocks' }
+const consequences: Partial<Record<Verb, Consequence>> = {
+  removal: 'remove',
+  warning: 'warn',
+  block: 'block',
+  own_removal: 'remove',
+  own_warning: 'warn',
+  own_block: 'block',
+}
+/** What a press asks the moderator to write. */
+const asks: Partial<Record<Verb, CardPrompt>> = {
+  other: 'reason',
+  ask: 'question',
+  own_removal: 'consequence',
+  own_warning: 'consequence',
+  own_block: 'consequence',
+}
+const said = { reason: 'reject', question: 'ask', consequence: 'consequence' } as const
+const views: Partial<Record<Verb, View>> = {
+  reject: 'reasons',
+  remove: 'removals',
+  warn: 'warnings',
+  ban: 'blocks',
+  text: 'text',
+  before: 'before',
+  twins: 'twins',
+}
+/** Presses after which nobody has anything claimed. */
+const reading: readonly Verb[] = [...paged, 'fold', 'files']
 
 /** The buttons of the moderators' card, and the reasons and questions that they write in their own words. */
 export function moderate(app: Context): Composer<BotContext> {
@@ -39,51 +75,86 @@ export function moderate(app: Context): Composer<BotContext> {
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
     if (refusal?.code === 'forbidden' || !ctx.callbackQuery.message) return
     const { chat, message_id } = ctx.callbackQuery.message
+    if (!refusal && press.verb === 'files') return
     const view = refusal ? undefined : views[press.verb]
-    await redrawCard(app, ctx, press.task_id, { place: { chat_id: chat.id, message_id }, view })
+    const { page } = press
+    await redrawCard(app, ctx, press.task_id, { place: { chat_id: chat.id, message_id }, view, page })
   })
 
-  composer.on('message:text', async (ctx, next) => {
-    const asked = answered(ctx)
-    if (asked?.kind !== 'reason' && asked?.kind !== 'question') return next()
-    const task_id = asked.id
-    const act = { task_id, moderator_id: ctx.person.id, in_chat: true }
-    const text = ctx.msg.text.trim()
-    const refusal =
-      asked.kind === 'reason'
-        ? await catchRefusal(() => reject(app, { ...act, reason: text }))
-        : await catchRefusal(() => ask(app, { ...act, question: text }))
-    const done = translate(ctx.person.ui_language)(
-      `bot.moderation.done.${asked.kind === 'reason' ? 'reject' : 'ask'}`,
-    )
-    await ctx.reply(refusal ? refusalWords(ctx, refusal) : done, {
-      reply_parameters: { message_id: ctx.msg.message_id },
-    })
-    if (refusal?.code !== 'forbidden') await redrawCard(app, ctx, task_id)
-  })
+  composer.use(
+    answers(['reason', 'question', 'consequence'], async (ctx, { kind, subject_id, details }) => {
+      const task_id = subject_id ?? 0
+      const asked = kind as CardPrompt
+      const refusal = await catchRefusal(() => hear(app, ctx, asked, task_id, details))
+      // The question has its answer, so words that will not do are asked for once more.
+      if (refusal?.code === 'invalid_input')
+        return askAbout(app, ctx, asked, task_id, { details, mistake: refusalWords(ctx, refusal) })
+      const done = translate(ctx.person.ui_language)(`bot.moderation.done.${said[asked]}`)
+      await ctx.reply(refusal ? refusalWords(ctx, refusal) : done, {
+        reply_parameters: { message_id: ctx.msg.message_id },
+      })
+      if (refusal?.code !== 'forbidden') await redrawCard(app, ctx, task_id)
+    }),
+  )
   return composer
+}
+
+/** What a moderator wrote in their own words. */
+async function hear(
+  app: Context,
+  ctx: BotContext & { msg: Message },
+  kind: CardPrompt,
+  task_id: number,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const act = { task_id, moderator_id: ctx.person.id, in_chat: true }
+  const text = (ctx.msg.text ?? ctx.msg.caption ?? '').trim()
+  if (kind === 'reason') return reject(app, { ...act, reason: text })
+  if (kind === 'question') return ask(app, { ...act, question: text })
+  return follow(app, { ...act, reason: text, consequence: details.consequence as Consequence })
 }
 
 async function act(app: Context, ctx: BotContext, { verb, task_id, reason, seen }: Press): Promise<void> {
   const act = { task_id, moderator_id: ctx.person.id, in_chat: true }
+  if (reading.includes(verb)) return read(app, ctx, verb, task_id)
   if (verb === 'approve') return approve(app, { ...act, seen: seen ?? '' })
   if (verb === 'undo') return undo(app, act)
-  if (verb === 'back' || verb === 'release') return release(app, act)
+  if (verb === 'back') return stepBack(app, act)
+  if (verb === 'release') return release(app, act)
+  if (verb === 'dismiss') return dismiss(app, act)
+  if (verb === 'claim') return claim(app, act)
   if (reason && verb === 'reason') return reject(app, { ...act, reason })
-  if (reason && verb === 'block') return blockAuthor(app, { ...act, reason })
-  if (verb === 'accept' || verb === 'dismiss')
-    return judge(app, { ...act, verdict: verb === 'accept' ? 'accepted' : 'dismissed' })
-  await claim(app, act)
-  if (verb === 'other') await prompt(ctx, 'reason', task_id)
-  if (verb === 'ask') await prompt(ctx, 'question', task_id)
+  const consequence = consequences[verb]
+  if (reason && consequence) return follow(app, { ...act, reason, consequence })
+  // A button of an older card: the card is drawn as it is now.
+  if (verb === 'accept') return
+  await reserve(app, act)
+  const kind = asks[verb]
+  if (kind) await askAbout(app, ctx, kind, task_id, { details: { consequence } })
+}
+
+/** Reading changes nothing for anybody; the files are sent once more, below what was written since. */
+async function read(app: Context, ctx: BotContext, verb: Verb, task_id: number): Promise<void> {
+  await checkModerator(app, app.db, ctx.person.id)
+  const chat_id = ctx.chat?.id
+  if (verb !== 'files' || chat_id === undefined) return
+  const again = String(ctx.update.update_id)
+  await app.db.transaction().execute((tx) => sendFiles(app, tx, { task_id, chat_id, again }))
 }
 
 function refusalWords({ person }: BotContext, { code, details }: AppError): string {
   if (code === 'forbidden') return translate(person.ui_language)('bot.moderation.refused')
+  if (code === 'decision_effective') return lateWords(person.ui_language, details)
   if (code === 'invalid_input')
     return translate(person.ui_language)('bot.moderation.length', {
       ...limits.moderation.question,
       ...details,
     })
   return errorText(person.ui_language, code)
+}
+
+/** What has happened instead of an undoing that came too late. */
+function lateWords(language: Language, details: AppError['details']): string {
+  const { subject, state, at } = details as { subject: string; state: string; at: string }
+  return translate(language)(`bot.moderation.late.${subject}.${state}`, { time: clockText(at, language) })
 }

@@ -1,14 +1,14 @@
 import { Composer } from 'grammy'
-import { languages } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/i18n.ts'
 import { upsertUser } from '#services/users/accounts.ts'
 import { setBotReachable } from '#services/users/bot-reachability.ts'
 import type { BotContext } from './context.ts'
+import { supportButton, supportCase } from './support.ts'
 
 /**
- * Knows everybody who speaks to the bot, and whether it may write to them. Updates of strangers' groups, of
- * bots and of blocked people end here.
+ * Knows everybody who speaks to the bot, and whether it may write to them. Updates of strangers' groups and of
+ * bots end here.
  */
 export function people(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
@@ -24,16 +24,12 @@ export function people(app: Context): Composer<BotContext> {
   composer.use(async (ctx, next) => {
     const { from, chat } = ctx
     const isPrivate = chat?.type === 'private'
-    if (!from || from.is_bot || (!isPrivate && chat?.id !== app.config.MODERATORS_CHAT_ID)) return
+    if (!from || from.is_bot || (!isPrivate && !isStaffChat(app, chat?.id))) return
     const person = await upsertUser(app, from)
     ctx.person = person
     if (isPrivate)
       await setBotReachable(app, from.id, true, { date: saidAt(app, ctx), update_id: ctx.update.update_id })
-    // A blocked person may still ask: about a payment, or why.
-    if (person.status !== 'blocked' || asksSupport(ctx)) return next()
-    const text = errorText(person.ui_language, 'blocked')
-    if (ctx.callbackQuery) await ctx.answerCallbackQuery({ text, show_alert: true })
-    else if (isPrivate) await ctx.reply(text)
+    return next()
   })
 
   // A service message: the permission was given inside the mini-app, and there is nothing to answer.
@@ -41,11 +37,21 @@ export function people(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** The command, the link of the mini-app, or the answer to what the support has asked. */
-function asksSupport(ctx: BotContext): boolean {
-  const asked = ctx.message?.reply_to_message?.text
-  const isAnswer = languages.some((code) => translate(code)('bot.paysupport.ask') === asked)
-  return isAnswer || ctx.hasCommand('paysupport') || /^\/start support$/.test(ctx.message?.text ?? '')
+/** Updates of blocked people end here; what they say reaches their case at the support, or a button leads to one. */
+export function blocked(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  const theirs = composer.filter(({ person }) => person.status === 'blocked')
+  theirs.use(supportCase(app), async (ctx) => {
+    const text = errorText(ctx.person.ui_language, 'blocked')
+    if (ctx.callbackQuery) return void (await ctx.answerCallbackQuery({ text, show_alert: true }))
+    if (ctx.chat?.type !== 'private') return
+    await ctx.reply(text, { reply_markup: { inline_keyboard: [[supportButton(ctx, 'ask')]] } })
+  })
+  return composer
+}
+
+function isStaffChat({ config }: Context, chat_id: number | undefined): boolean {
+  return chat_id === config.MODERATORS_CHAT_ID || chat_id === config.OPS_CHAT_ID
 }
 
 /** Telegram gives no date for a press, and the message with the button may be years old. */

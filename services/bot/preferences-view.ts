@@ -7,13 +7,11 @@ import {
   type Notification,
   notifications,
 } from '#contract/notifications.ts'
+import { clockOf, usualQuietHours, zoneName } from '#contract/quiet-hours.ts'
 import { translate } from '#services/core/i18n.ts'
 import type { getSettings } from '#services/users/settings.ts'
 
 export type Settings = Awaited<ReturnType<typeof getSettings>>
-
-/** Ends of the quiet hours that one tap sets, in minutes after midnight. */
-export const nights = ['1320-540', '1380-480', '0-600'] as const
 
 /** The kinds that a line of the menu turns on and off. */
 export function kindsOf(line: MenuLine, { kinds }: Settings): MutableKind[] {
@@ -27,14 +25,10 @@ export function isOn(line: MenuLine, settings: Settings): boolean {
   })
 }
 
-function clock(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-}
-
 function nightWords(language: Language, from: number | null, to: number | null): string {
   return from === null || to === null
     ? translate(language)('bot.settings.night.off')
-    : `${clock(from)} – ${clock(to)}`
+    : `${clockOf(from)} – ${clockOf(to)}`
 }
 
 type View = { text: string; inline_keyboard: InlineKeyboardButton[][] }
@@ -60,21 +54,49 @@ export function mainView(language: Language, settings: Settings): View {
   }
 }
 
-/** Choice of the quiet hours. */
+/** The quiet hours as they are, and the ways to change them. */
 export function nightView(language: Language, { quiet_from, quiet_to, time_zone }: Settings): View {
   const say = translate(language)
-  const now = quiet_from === null ? 'off' : `${quiet_from}-${quiet_to}`
-  const choices = ['off', ...nights, ...([...nights, 'off'].some((night) => night === now) ? [] : [now])]
-  const place = time_zone ?? say('bot.settings.moscow')
-  return {
-    text: say('bot.settings.night.text', { place }),
-    inline_keyboard: [
-      ...choices.map((choice) => {
-        const [from = null, to = null] = choice === 'off' ? [] : choice.split('-').map(Number)
-        const text = `${choice === now ? '✓' : '○'} ${nightWords(language, from, to)}`
-        return [{ text, callback_data: `v1:night:${choice}` }]
-      }),
-      [{ text: say('bot.settings.back'), callback_data: 'v1:settings' }],
-    ],
+  const back = [{ text: say('bot.settings.back'), callback_data: 'v1:settings' }]
+  const text = say('bot.settings.night.text', { place: zoneName(language, time_zone) })
+  if (quiet_from === null || quiet_to === null) {
+    const { quiet_from: from, quiet_to: to } = usualQuietHours
+    const on = say('bot.settings.night.turn_on', { night: nightWords(language, from, to) })
+    return { text, inline_keyboard: [[{ text: on, callback_data: `v1:night:${from}-${to}` }], back] }
+  }
+  const ends = [
+    { text: say('bot.settings.night.from', { time: clockOf(quiet_from) }), callback_data: 'v1:night:from' },
+    { text: say('bot.settings.night.to', { time: clockOf(quiet_to) }), callback_data: 'v1:night:to' },
+  ]
+  const off = [{ text: say('bot.settings.night.turn_off'), callback_data: 'v1:night:off' }]
+  return { text, inline_keyboard: [ends, off, back] }
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour * 60)
+const quarters = [0, 15, 30, 45]
+const inRow = 4
+
+/** Every hour for one end of the quiet hours, and the quarters of the one that is chosen. */
+export function nightEndView(end: 'from' | 'to') {
+  return (language: Language, { quiet_from, quiet_to }: Settings): View => {
+    const say = translate(language)
+    const from = quiet_from ?? usualQuietHours.quiet_from
+    const to = quiet_to ?? usualQuietHours.quiet_to
+    const now = end === 'from' ? from : to
+    const button = (minutes: number) => ({
+      text: minutes === now ? `✓ ${clockOf(minutes)}` : clockOf(minutes),
+      callback_data: `v1:night:${end === 'from' ? `${minutes}-${to}` : `${from}-${minutes}`}`,
+    })
+    const hour = now - (now % 60)
+    return {
+      text: say(`bot.settings.night.choose.${end}`),
+      inline_keyboard: [
+        ...Array.from({ length: hours.length / inRow }, (_, row) =>
+          hours.slice(row * inRow, (row + 1) * inRow).map((start) => button(start + (now % 60))),
+        ),
+        quarters.map((minutes) => button(hour + minutes)),
+        [{ text: say('bot.settings.back'), callback_data: 'v1:night' }],
+      ],
+    }
   }
 }

@@ -5,7 +5,8 @@ import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { getSettings, setSettings } from '#services/users/settings.ts'
 import { actorOf, type BotContext } from './context.ts'
-import { kindsOf, mainView, nightView } from './preferences-view.ts'
+import { kindsOf, mainView, nightEndView, nightView } from './preferences-view.ts'
+import { unwantedLine } from './unwanted.ts'
 
 const noNight = { quiet_from: null, quiet_to: null }
 
@@ -16,7 +17,9 @@ export function preferences(app: Context): Composer<BotContext> {
 
   personal.command('settings', async (ctx) => {
     const { text, inline_keyboard } = mainView(ctx.person.ui_language, await getSettings(actorOf(app, ctx)))
-    await ctx.reply(text, { parse_mode: 'HTML', reply_markup: { inline_keyboard } })
+    const more = await unwantedLine(app, ctx.person.id, ctx.person.ui_language)
+    const reply_markup = { inline_keyboard: [...inline_keyboard, ...more] }
+    await ctx.reply(text, { parse_mode: 'HTML', reply_markup })
   })
 
   personal.callbackQuery(/^v1:set:(\w+):([01])$/, async (ctx, next) => {
@@ -29,8 +32,14 @@ export function preferences(app: Context): Composer<BotContext> {
 
   personal.callbackQuery('v1:settings', (ctx) => redraw(app, ctx, mainView))
   personal.callbackQuery('v1:night', (ctx) => redraw(app, ctx, nightView))
+  personal.callbackQuery('v1:night:from', (ctx) => redraw(app, ctx, nightEndView('from')))
+  personal.callbackQuery('v1:night:to', (ctx) => redraw(app, ctx, nightEndView('to')))
   personal.callbackQuery(/^v1:night:(?:off|(\d{1,4})-(\d{1,4}))$/, async (ctx) => {
     const [, from, to] = ctx.match
+    if (from && from === to) {
+      const text = translate(ctx.person.ui_language)('bot.settings.night.same')
+      return await ctx.answerCallbackQuery({ text, show_alert: true })
+    }
     const night = from && to ? { quiet_from: Number(from), quiet_to: Number(to) } : noNight
     await setSettings(actorOf(app, ctx), night)
     await redraw(app, ctx, nightView, 'bot.settings.saved')
@@ -57,8 +66,10 @@ async function turn(app: Context, ctx: BotContext, lines: MenuLine[], isOn: bool
 async function redraw(app: Context, ctx: BotContext, view: typeof mainView, said?: string): Promise<void> {
   const language = ctx.person.ui_language
   const { text, inline_keyboard } = view(language, await getSettings(actorOf(app, ctx)))
+  const more = view === mainView ? await unwantedLine(app, ctx.person.id, language) : []
   try {
-    await ctx.editMessageText(text, { parse_mode: 'HTML', reply_markup: { inline_keyboard } })
+    const reply_markup = { inline_keyboard: [...inline_keyboard, ...more] }
+    await ctx.editMessageText(text, { parse_mode: 'HTML', reply_markup })
   } catch (error) {
     // The same button pressed twice.
     if (!(error instanceof GrammyError) || !error.description.includes('message is not modified')) throw error

@@ -3,10 +3,15 @@ import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/format.ts'
+import { takeWaiting } from '#services/responses/drafts.ts'
 import { confirmPhone } from '#services/users/verification.ts'
 import type { BotContext } from './context.ts'
+import { goOn } from './respond-questions.ts'
 
-/** Confirms the phone that a person shares about themselves; any other contact card proves nothing. */
+/**
+ * Confirms the phone that a person shares about themselves, and goes on with the response that
+ * waits for it; any other contact card proves nothing.
+ */
 export function verify(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.chatType('private').on('message:contact', async (ctx) => {
@@ -24,6 +29,12 @@ export function verify(app: Context): Composer<BotContext> {
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'phone_taken') throw error
       await ctx.reply(say('bot.phone.taken'), { reply_markup: { remove_keyboard: true } })
+      return
+    }
+    const waiting = await takeWaiting(app, ctx.person.id)
+    if (waiting !== undefined) {
+      await ctx.reply(say('bot.respond.confirmed'), { reply_markup: { remove_keyboard: true } })
+      await goOn(app, ctx, waiting)
       return
     }
     const button = openButton(app.config, say('bot.open'), { page: 'profile' }, true)

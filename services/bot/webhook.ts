@@ -5,12 +5,10 @@ import type { Bot } from 'grammy'
 import type { Update } from 'grammy/types'
 import { z } from 'zod'
 import type { Context } from '#services/core/context.ts'
+import { registerWebhook, webhookPath, webhookSecrets } from '#services/notifications/webhook.ts'
 import type { BotContext } from './context.ts'
-import { isFleeting, storeUpdate, watchLeftUpdates } from './inbox.ts'
-import { type Receiving, updateKinds } from './polling.ts'
-
-/** Path below APP_ORIGIN that the proxy in front passes to BOT_PORT. */
-export const webhookPath = '/telegram/updates'
+import { type Hands, isFleeting, openHands, storeUpdate } from './inbox.ts'
+import type { Receiving } from './polling.ts'
 
 const bytes = 1024 * 1024
 const AnyUpdate = z.looseObject({ update_id: z.int().nonnegative() })
@@ -20,41 +18,34 @@ const AnyUpdate = z.looseObject({ update_id: z.int().nonnegative() })
  * repetitions are recognised.
  */
 export async function receiveUpdates(app: Context, bot: Bot<BotContext>): Promise<Receiving> {
-  const { APP_ORIGIN, BOT_WEBHOOK_SECRET: secret_token = '', API_HOST, BOT_PORT } = app.config
+  const { API_HOST, BOT_PORT } = app.config
   // The webhook is set before the port is open, because setting it may fail and be repeated; Telegram repeats updates
   // that found no listener.
-  await bot.api.setWebhook(`${APP_ORIGIN.replace(/\/$/, '')}${webhookPath}`, {
-    secret_token,
-    allowed_updates: updateKinds,
-  })
-  const underWay = new Set<Promise<void>>()
-  const begin = (update: Update) => {
-    const handling = handle(app, bot, update).finally(() => underWay.delete(handling))
-    underWay.add(handling)
-  }
+  await registerWebhook(app.config, bot.api)
+  const secrets = webhookSecrets(app.config)
+  const hands = openHands(app, bot)
   const server = createServer(async (request, response) => {
-    const { status, update } = await accept(app, request, secret_token)
+    const { status, update } = await accept(app, request, secrets)
     response.writeHead(status, { connection: 'close' }).end()
-    if (update) begin(update)
+    if (update) await handle(app, hands, update)
   })
   server.listen(BOT_PORT, API_HOST)
   await once(server, 'listening')
-  const stopWatching = watchLeftUpdates(app, bot)
   return {
     ended: once(server, 'close').then(() => {}),
     async stop() {
-      stopWatching()
       server.close()
-      await Promise.all(underWay)
+      await hands.stop()
     },
   }
 }
 
 type Accepted = { status: number; update?: Update }
 
-async function accept(app: Context, request: IncomingMessage, secret: string): Promise<Accepted> {
+async function accept(app: Context, request: IncomingMessage, secrets: string[]): Promise<Accepted> {
   if (request.method !== 'POST' || request.url !== webhookPath) return { status: 404 }
-  if (!isSecret(request.headers['x-telegram-bot-api-secret-token'], secret)) return { status: 401 }
+  const given = request.headers['x-telegram-bot-api-secret-token']
+  if (!secrets.some((secret) => isSecret(given, secret))) return { status: 401 }
   const update = await readUpdate(request)
   if (!update) return { status: 400 }
   if (isFleeting(update)) return { status: 200, update }
@@ -87,9 +78,9 @@ async function readUpdate(request: IncomingMessage): Promise<Update | undefined>
   }
 }
 
-async function handle(app: Context, bot: Bot<BotContext>, update: Update): Promise<void> {
+async function handle(app: Context, hands: Hands, update: Update): Promise<void> {
   try {
-    await bot.handleUpdate(update)
+    await hands.handle(update)
   } catch (error) {
     app.log.error({ err: error, update_id: update.update_id }, 'an update was not handled')
   }

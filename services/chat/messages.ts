@@ -16,7 +16,10 @@ async function select(db: Db, link: Link, rest: RawBuilder<unknown>): Promise<Me
     select message.id, message.room_id, message.sender_id, message.content, message.created_at,
       message.deleted_at is not null is_deleted,
       (select json_build_object('id', quoted.id, 'sender_id', quoted.sender_id,
-        'content', left(quoted.content, ${sql.lit(limits.chat.quote)}))
+        'content', left(quoted.content, ${sql.lit(limits.chat.quote)}),
+        'files', (select coalesce(json_agg(json_build_object('name', file.name,
+          'is_photo', file.thumbnail_key is not null) order by file.id), '[]')
+          from files file where file.message_id = quoted.id and file.deleted_at is null))
         from chat_messages quoted where quoted.id = message.reply_to) reply_to,
       ${filesJson('message')} files,
       message.id <= (select reader.last_read_id from chat_members reader

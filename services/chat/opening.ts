@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { RoomKind } from '#db/tables.ts'
 import { countDeparted } from '#services/core/departure-mark.ts'
-import type { UserContext } from '#services/core/request-context.ts'
+import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { findBlock } from '#services/users/blocks.ts'
 import { findRoomOf, getRoom, type Pair, type RoomReply, viewerOf } from './queries.ts'
@@ -48,7 +48,7 @@ async function checkOther(db: Db, viewer_id: number, other_id: number): Promise<
 }
 
 /** Only people with a confirmed phone may write to strangers, and only to a few a day. */
-async function checkStranger(ctx: UserContext, tx: Tx): Promise<void> {
+async function checkStranger(ctx: ActorContext, tx: Tx): Promise<void> {
   const viewer = await tx
     .selectFrom('users')
     .select('is_verified')
@@ -79,7 +79,7 @@ async function findResponse(db: Db, listing_id: number, user_id: number) {
 }
 
 /** A room about a listing is between its author and somebody who responded to it or works on it. */
-async function checkSides(ctx: UserContext, tx: Tx, pair: Pair, other_id: number): Promise<void> {
+async function checkSides(ctx: ActorContext, tx: Tx, pair: Pair, other_id: number): Promise<void> {
   const id = pair.listing_id ?? 0
   const kind = pair.kind === 'project' ? 'order' : 'vacancy'
   const { author_id, executor_id } = await getVisibleFacts(tx, id, ctx.viewer.id, kind)
@@ -99,12 +99,16 @@ async function checkSides(ctx: UserContext, tx: Tx, pair: Pair, other_id: number
  * @throws invalid_input, not_owner, not_found, blocked_pair, verification_required, chat_not_open, too_many_chats
  */
 export async function createRoom(ctx: UserContext, wish: Wish): Promise<RoomReply> {
+  return getRoom(ctx.db, await enterRoom(ctx, pairOf(wish)), viewerOf(ctx))
+}
+
+/** The same by what the room is about. @returns its id */
+export async function enterRoom(ctx: ActorContext, pair: Pair): Promise<number> {
   const { id: viewer_id } = ctx.viewer
-  const pair = pairOf(wish)
   const { user1_id, user2_id, kind } = pair
   if (viewer_id !== user1_id && viewer_id !== user2_id) throw new AppError('not_owner')
   const other_id = user1_id + user2_id - viewer_id
-  const id = await ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transaction().execute(async (tx) => {
     // Openings of one person wait for each other, so that the daily limit holds and a double tap finds the room of
     // its first tap.
     await tx.selectFrom('users').select('id').where('id', '=', viewer_id).forNoKeyUpdate().execute()
@@ -115,5 +119,4 @@ export async function createRoom(ctx: UserContext, wish: Wish): Promise<RoomRepl
     if (kind === 'other') await checkStranger(ctx, tx)
     return openRoom(ctx, tx, { ...pair, opened_by: viewer_id })
   })
-  return getRoom(ctx.db, id, viewerOf(ctx))
 }

@@ -9,6 +9,7 @@ import { attachFiles } from '#services/files/actions.ts'
 import { findBlock } from '#services/users/blocks.ts'
 import { tellRoom } from './live.ts'
 import { getMessage, type MessageReply } from './messages.ts'
+import { emptyMessage } from './removing.ts'
 
 /**
  * Locks a room and says who the other side is. Everything that changes a room begins so: messages of one room
@@ -147,15 +148,7 @@ export async function deleteMessage(ctx: UserContext, id: number): Promise<Messa
     if (found.is_deleted) return found
     const age = ctx.now().getTime() - Date.parse(found.created_at)
     if (age > limits.chat.deleteMs) throw new AppError('deletion_over')
-    await sql`update chat_messages set content = null, deleted_at = ${ctx.now().toISOString()}
-      where id = ${id}`.execute(tx)
-    await tx
-      .updateTable('files')
-      .set({ deleted_at: ctx.now().toISOString() })
-      .where('message_id', '=', id)
-      .execute()
-    await sql`update chat_members set unread_count = greatest(unread_count - 1, 0)
-      where room_id = ${room_id} and user_id = ${room.other_id} and last_read_id < ${id}`.execute(tx)
+    await emptyMessage(ctx, tx, { id, room_id, reader_id: room.other_id })
     return getMessage(tx, linkFor(ctx), id)
   })
   await tellRoom(ctx, room_id)

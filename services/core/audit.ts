@@ -2,7 +2,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from './context.ts'
 
 export type Subject = {
-  type: 'listing' | 'user' | 'currency' | 'report' | 'payment' | 'payment_case'
+  type: 'listing' | 'user' | 'currency' | 'report' | 'payment' | 'payment_case' | 'category' | 'tariff'
   id: number
 }
 

@@ -1,4 +1,5 @@
-import { type DeepLink, shareLink } from '#contract/deep-links.ts'
+import type { DeepLink } from '#contract/deep-links.ts'
+import { shareLink } from '#contract/share-links.ts'
 import type { Config } from './config.ts'
 
 /** The page's address for messages and other sites. Without a main mini-app the bot's chat is on the way. */

@@ -1,8 +1,14 @@
 import { z } from 'zod'
+import { addressAdvice } from '#db/address.ts'
+import { isTaxId } from './tax-id.ts'
 
 /**
  * The environment of every process, parsed once. `.env.example` lists the same names; a test keeps them equal.
  */
+
+/** Systems of taxation and rates of VAT as the provider's receipts name them, and `npd`, of which it issues none. */
+export const taxSchemes = ['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent', 'npd'] as const
+export const vatRates = ['none', 'vat0', 'vat5', 'vat7', 'vat10', 'vat20', 'vat22'] as const
 
 const bool = z.stringbool().default(false)
 const ids = z
@@ -16,9 +22,9 @@ const chatId = z.coerce.number().int()
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  DATABASE_URL: z.url(),
+  DATABASE_URL: z.url(addressAdvice),
   /** Past a connection pooler, for LISTEN and pinned plans; DATABASE_URL when absent. */
-  DATABASE_DIRECT_URL: z.url().optional(),
+  DATABASE_DIRECT_URL: z.url(addressAdvice).optional(),
   REDIS_URL: z.url(),
   /** Prefix of every key, queue and channel, so that several installations share one Redis. */
   REDIS_PREFIX: z
@@ -42,6 +48,8 @@ const Environment = z.object({
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   /** Milliseconds in which the headers and the small bodies of requests must have come; files are watched by their pace. */
   REQUEST_PATIENCE_MS: z.coerce.number().int().min(10).max(600_000).default(30_000),
+  /** Milliseconds that the API goes on answering after it was told to end, while the proxy in front learns of it. */
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, 'a token as BotFather gives it'),
   BOT_USERNAME: z.string().regex(/^\w{4,32}$/),
   /** BotFather knows a main mini-app of the bot, so links open it at once; without one they lead into the bot's chat. */
@@ -53,7 +61,7 @@ const Environment = z.object({
   BOT_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
   BOT_WEBHOOK_SECRET: z
     .string()
-    .regex(/^[\w-]{16,256}$/)
+    .regex(/^[\w-]{16,256}(,[\w-]{16,256})*$/)
     .optional(),
   /** Multiplies the pace of our messages: above 1 where Telegram allows more, as with paid broadcasts. */
   TELEGRAM_RATE_SCALE: z.coerce.number().positive().max(100).default(1),
@@ -71,12 +79,22 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** The bucket stands in the path, not in the host name; most services besides Amazon's want it. */
   S3_FORCE_PATH_STYLE: bool,
+  /** Folder of backups when no bucket is named; on another disk than the database. */
+  BACKUP_DIR: z.string().min(1).default('.data/backups'),
+  /** A bucket takes the backups instead, with the address and keys of S3 above. */
+  BACKUP_S3_BUCKET: z.string().min(1).optional(),
+  /** Folder in which Postgres leaves finished write-ahead logs (`archive_command`); without it none are kept. */
+  WAL_ARCHIVE_DIR: z.string().min(1).optional(),
+  /** Folder with room for a second database, for the monthly restore; without it there is none. */
+  BACKUP_SCRATCH_DIR: z.string().min(1).optional(),
+  /** Days after which a backup, and what only it needs, is removed. */
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
   /** `kid:secret` pairs, comma-separated; the first signs, all verify. */
   JWT_SECRETS: z
     .string()
     .regex(/^[\w-]+:[^,:]{32,}(,[\w-]+:[^,:]{32,})*$/, 'kid:secret of at least 32 characters'),
-  /** AES-256 key of stored phone numbers, 64 hex digits. */
-  PHONE_KEY: z.string().regex(/^[\da-f]{64}$/i),
+  /** AES-256 keys of stored phone numbers, 64 hex digits each, comma-separated; the first seals, all open. */
+  PHONE_KEY: z.string().regex(/^[\da-f]{64}(,[\da-f]{64})*$/i),
   /** HMAC key under which people who deleted their account are known again for a while, 64 hex digits. */
   DEPARTURE_KEY: z.string().regex(/^[\da-f]{64}$/i),
   /** Where the day's currency rates in roubles are read; without it they are set by hand. */
@@ -84,6 +102,21 @@ const Environment = z.object({
   ADMIN_TELEGRAM_IDS: ids,
   MODERATORS_CHAT_ID: chatId,
   OPS_CHAT_ID: chatId,
+  /** Called each minute while the workers do their work; a service outside notices when the calls stop. */
+  DEAD_MAN_URL: z.url().optional(),
+  /** Who runs the product, as the law wants it named on its pages; all of it or none. */
+  OPERATOR_NAME: z.string().min(2).max(200).optional(),
+  /** ИНН: 10 digits of a company, 12 of a person. */
+  OPERATOR_TAX_ID: z
+    .string()
+    .refine(isTaxId, 'an ИНН of 10 or 12 digits, whose last ones prove the others')
+    .optional(),
+  OPERATOR_ADDRESS: z.string().min(5).max(300).optional(),
+  OPERATOR_EMAIL: z.email().optional(),
+  /** How the operator is taxed; only who pays the tax on professional income (`npd`) issues receipts outside of the provider. */
+  OPERATOR_TAX_SCHEME: z.enum(taxSchemes).optional(),
+  /** The VAT inside our prices, as the provider names it. */
+  OPERATOR_VAT: z.enum(vatRates).default('none'),
   /** Members of the focus group, whom administrators choose, publish without paying. */
   FOCUS_GROUP_PUBLISHES_FREE: z.stringbool().default(true),
   ROBOKASSA_MERCHANT: z.string().min(1),
@@ -114,10 +147,22 @@ function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }
 
+const operatorFields = [
+  'OPERATOR_NAME',
+  'OPERATOR_TAX_ID',
+  'OPERATOR_ADDRESS',
+  'OPERATOR_EMAIL',
+  'OPERATOR_TAX_SCHEME',
+] as const satisfies (keyof Config)[]
+
 const productionRules: [(config: Config) => boolean, string][] = [
   [
     (c) => (c.S3_ACCESS_KEY_ID === undefined) === (c.S3_SECRET_ACCESS_KEY === undefined),
     'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: both or none',
+  ],
+  [
+    (c) => new Set(operatorFields.map((name) => c[name] === undefined)).size === 1,
+    `${operatorFields.join(', ')}: all or none`,
   ],
   [
     (c) => c.BOT_MODE === 'polling' || c.BOT_WEBHOOK_SECRET !== undefined,
@@ -161,6 +206,8 @@ export interface RobokassaConfig {
   payment_url: string
   state_url: string
   refund_url: string
+  /** What a receipt of 54-FZ says of the seller; absent where the provider issues none. */
+  receipt?: { sno: Exclude<(typeof taxSchemes)[number], 'npd'>; tax: (typeof vatRates)[number] } | undefined
 }
 
 export const configNames = Object.keys(Environment.shape)

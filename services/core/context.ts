@@ -4,6 +4,7 @@ import { connectReaders } from '#db/readers.ts'
 import type { Config, RobokassaConfig } from './config.ts'
 import { createLinks, type Links } from './file-urls.ts'
 import { createLog, type Log } from './log.ts'
+import { countQuery } from './measures.ts'
 import { openStorage, type Storage } from './storage.ts'
 
 /** The outside world in one object: everything that the domain needs, and nothing of HTTP or Telegram updates. */
@@ -12,6 +13,10 @@ export type Context = {
   db: Db
   /** Shared connections for reading: live lists are walked by index, one generic plan per statement, never a sort. */
   lists: Db
+  /** Connections for reads that may be long, see `readHeavy`: what writes never waits for them. */
+  heavy: Db
+  /** A connection for health checks alone, which answers soon or is given up: those above may all be in use. */
+  probe: Db
   redis: Redis
   log: Log
   /** The present moment; tests move it. */
@@ -20,6 +25,8 @@ export type Context = {
   /** Bytes of people's files, and the addresses under which they are given out. */
   storage: Storage
   links: Links
+  /** Aborted when the process was told to end: it is not ready any more, and goes on for a while. */
+  leaving: AbortController
   /** Ties what happens to the request or event that caused it. */
   request_id: string | null
 }
@@ -41,40 +48,56 @@ function connectRedis(config: Config, log: Log): Redis {
 /** A range with LIMIT makes Postgres's own choice sort the market; docs of the plans: tests/listing-plans.test.ts. */
 const walking = { plan_cache_mode: 'force_generic_plan', enable_sort: 'off', enable_bitmapscan: 'off' }
 
+/** Above the longest statement that the server allows us (db/roles.ts): then it is the server that hangs. */
+const patienceMs = 20_000
+/** Whoever asks for readiness waits two seconds. */
+const probePatienceMs = 1500
+
+/** The shop's agreement with the provider. */
+export function shopOf(config: Config): RobokassaConfig {
+  const sno = config.OPERATOR_TAX_SCHEME
+  return {
+    merchant: config.ROBOKASSA_MERCHANT,
+    password1: config.ROBOKASSA_PASSWORD_1,
+    password2: config.ROBOKASSA_PASSWORD_2,
+    password3: config.ROBOKASSA_PASSWORD_3,
+    hash: config.ROBOKASSA_HASH,
+    is_test: config.ROBOKASSA_IS_TEST,
+    payment_url: config.ROBOKASSA_PAYMENT_URL,
+    state_url: config.ROBOKASSA_STATE_URL,
+    refund_url: config.ROBOKASSA_REFUND_URL,
+    receipt: sno && sno !== 'npd' ? { sno, tax: config.OPERATOR_VAT } : undefined,
+  }
+}
+
 /** Opens the outside world for one process. */
 export function createContext(config: Config, role: string, now: () => Date = () => new Date()): Context {
   const log = createLog(config.LOG_LEVEL, role)
   const onError = (error: Error) => log.warn({ reason: error.message }, 'postgres connection lost')
+  const common = { patienceMs, onError, onQuery: countQuery }
   return {
     config,
-    db: connect(config.DATABASE_URL, { max: role === 'workers' ? 10 : 4, onError }),
+    db: connect(config.DATABASE_URL, { max: role === 'workers' ? 10 : 4, ...common }),
     lists: connectReaders(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, {
       max: 2,
       settings: walking,
-      onError,
+      ...common,
     }),
+    heavy: connect(config.DATABASE_URL, { max: 2, name: 'otklik-heavy', ...common }),
+    probe: connect(config.DATABASE_URL, { max: 1, name: 'otklik-health', patienceMs: probePatienceMs }),
     redis: connectRedis(config, log),
     log,
     now,
+    leaving: new AbortController(),
     request_id: null,
     storage: openStorage(config),
     links: createLinks(config),
-    robokassa: {
-      merchant: config.ROBOKASSA_MERCHANT,
-      password1: config.ROBOKASSA_PASSWORD_1,
-      password2: config.ROBOKASSA_PASSWORD_2,
-      password3: config.ROBOKASSA_PASSWORD_3,
-      hash: config.ROBOKASSA_HASH,
-      is_test: config.ROBOKASSA_IS_TEST,
-      payment_url: config.ROBOKASSA_PAYMENT_URL,
-      state_url: config.ROBOKASSA_STATE_URL,
-      refund_url: config.ROBOKASSA_REFUND_URL,
-    },
+    robokassa: shopOf(config),
   }
 }
 
 export async function closeContext(ctx: Context): Promise<void> {
   ctx.redis.disconnect()
-  await ctx.lists.destroy()
+  await Promise.all([ctx.lists.destroy(), ctx.heavy.destroy(), ctx.probe.destroy()])
   await ctx.db.destroy()
 }

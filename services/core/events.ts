@@ -24,7 +24,12 @@ export const events = {
   'moderation.decided': { payload: Ids('task_id'), consumers: ['moderation-decisions'] },
   'listing.published': {
     payload: Ids('listing_id'),
-    consumers: ['new-order-notifications', 'author-notifications', 'moderation'],
+    consumers: ['new-order-notifications', 'moderation'],
+  },
+  /** Published by the second look; its author is told so in words of their own. */
+  'appeal.granted': {
+    payload: Ids('listing_id'),
+    consumers: ['new-order-notifications', 'moderation'],
   },
   /** A moment at which an order may have become a hot one. */
   'listing.hot_check_due': { payload: Ids('listing_id'), consumers: ['hot-order-notifications'] },
@@ -35,11 +40,17 @@ export const events = {
   'response.declined': { payload: Ids('response_id'), consumers: ['response-notifications'] },
   'response.released': { payload: Ids('response_id'), consumers: ['response-notifications'] },
   'response.shortlisted': { payload: Ids('response_id'), consumers: ['response-notifications'] },
+  'response.withdrawn': { payload: Ids('response_id'), consumers: ['response-notifications'] },
   'responses.shown': { payload: Ids('listing_id'), consumers: ['response-notifications'] },
   'responses.passed': { payload: Ids('listing_id'), consumers: ['response-notifications'] },
   'listing.expired': { payload: Ids('listing_id'), consumers: ['author-notifications'] },
   'listing.completed': { payload: Ids('listing_id'), consumers: ['response-notifications'] },
   'revision.submitted': { payload: Ids('revision_id'), consumers: ['moderation'] },
+  /** An edit that waited is what others read now. */
+  'revision.published': {
+    payload: Ids('revision_id'),
+    consumers: ['author-notifications', 'response-notifications'],
+  },
   'revision.approved': { payload: Ids('revision_id'), consumers: ['moderation'] },
   'revision.rejected': { payload: Ids('revision_id'), consumers: ['moderation', 'author-notifications'] },
   'message.sent': { payload: Ids('message_id'), consumers: ['message-notifications'] },
@@ -56,15 +67,15 @@ export type Consumer = (typeof events)[Topic]['consumers'][number]
  * `due` delays the consumers until that moment.
  */
 export async function record<T extends Topic>(
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'request_id'>,
   tx: Tx,
   topic: T,
   payload: Payload<T>,
   due?: Date,
-): Promise<void> {
+): Promise<string> {
   const { consumers } = events[topic]
   const { request_id } = ctx
-  await insertEvent(tx, {
+  return insertEvent(tx, {
     topic,
     payload,
     consumers,

@@ -1,3 +1,4 @@
+import { format } from 'node:util'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
 export type Log = Logger
@@ -25,4 +26,13 @@ export function createLog(level: string, role: string, destination?: Destination
     },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+/** What libraries print by themselves, such as the client of Redis, becomes a line of the log. */
+export function takeConsole(log: Log): void {
+  for (const method of ['log', 'info', 'warn', 'error'] as const)
+    console[method] = (...said: unknown[]) => {
+      const [first = ''] = format(...said).split('\n')
+      log.warn({ said: first }, 'a library speaks')
+    }
 }

@@ -1,10 +1,12 @@
 import { describeSession, type Session } from '#db/session.ts'
 import type { Config } from './config.ts'
 import { type Context, closeContext, createContext } from './context.ts'
+import { takeConsole } from './log.ts'
 
 /** Opens the outside world for a process that starts, and looks whether the database is as the process needs it. */
 export async function openContext(config: Config, process: string): Promise<Context> {
   const ctx = createContext(config, process)
+  takeConsole(ctx.log)
   await checkDatabase(ctx).catch(async (error) => {
     await closeContext(ctx)
     throw error

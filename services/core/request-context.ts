@@ -28,7 +28,14 @@ export type GuestContext = Context & {
   gone: () => AbortSignal
 }
 
+/** How the request ids of the bot's updates begin. */
+export const updatePrefix = 'update-'
+
 /** The context of an act by a person, whether it came by HTTP, by the bot or from a worker. */
-export type ActorContext = Context & { viewer: Pick<Viewer, 'id'> }
+export type ActorContext = Context & {
+  viewer: Pick<Viewer, 'id'>
+  /** The message of the bot whose button was pressed: the bot draws that one anew itself. */
+  pressed_message_id?: number
+}
 
 export type UserContext = GuestContext & { viewer: Viewer }

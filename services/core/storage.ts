@@ -15,10 +15,12 @@ export type Storage = {
   read(key: string): Promise<Readable | null>
   /** Also fine when nothing lives there. */
   drop(key: string): Promise<void>
+  /** Writes a few bytes and takes them away. @throws when the disk is full or the bucket away */
+  try(): Promise<void>
 }
 
-function folderDisk({ FILES_DIR }: Config): Disk {
-  return new Disk(new FSDriver({ location: path.resolve(FILES_DIR), visibility: 'private' }))
+function folderDisk(folder: string): Disk {
+  return new Disk(new FSDriver({ location: path.resolve(folder), visibility: 'private' }))
 }
 
 /** Loaded only where it is used: the driver costs 120 ms and 25 MB. */
@@ -45,10 +47,15 @@ function isAbsent(error: unknown): boolean {
   return code === 'ENOENT' || name === 'NoSuchKey' || (cause !== undefined && isAbsent(cause))
 }
 
+/** The bucket when one is named, else the folder. */
+export async function openDisk(config: Config, bucket: string | undefined, folder: string): Promise<Disk> {
+  return bucket ? bucketDisk(config, bucket) : folderDisk(folder)
+}
+
 export function openStorage(config: Config): Storage {
   let opened: Promise<Disk> | undefined
   const disk = () => {
-    opened ??= config.S3_BUCKET ? bucketDisk(config, config.S3_BUCKET) : Promise.resolve(folderDisk(config))
+    opened ??= openDisk(config, config.S3_BUCKET, config.FILES_DIR)
     return opened
   }
   return {
@@ -68,6 +75,11 @@ export function openStorage(config: Config): Storage {
       }
     },
     async drop(key) {
+      await (await disk()).delete(key)
+    },
+    async try() {
+      const key = `health/${crypto.randomUUID()}`
+      await (await disk()).put(key, 'ok')
       await (await disk()).delete(key)
     },
   }

@@ -10,6 +10,7 @@ type Owner =
   | { response_id: number }
   | { deal_step_id: number }
   | { message_id: number }
+  | { support_message_id: number }
 
 function refuseIds(): AppError {
   const fields = [{ path: 'file_ids', message: 'own files that are attached to nothing' }]

@@ -3,6 +3,7 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { AppError } from '#contract/errors.ts'
 import type { ImageFormat } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
+import { isDiskFull } from './scratch.ts'
 
 // Of libvips' many decoders only four may read what strangers send, on one thread and without a cache.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -58,6 +59,7 @@ async function draw(image: Sharp, to: string): Promise<OutputInfo> {
   try {
     return await image.toFile(to)
   } catch (error) {
+    if (isDiskFull(error)) throw error
     const reason = error instanceof Error ? error.message : ''
     throw new AppError(/pixel limit|timeout/.test(reason) ? 'too_large' : 'file_damaged')
   }

@@ -20,7 +20,9 @@ const row = sql`json_build_object('id', file.id, 'storage_key', file.storage_key
   'thumbnail_key', file.thumbnail_key, 'file_format', file.file_format, 'name', file.name, 'size', file.bytes)`
 
 /** Files of a listing, a response, a message or a step of a deal as a column beside it; `toFile` turns each into its answer. */
-export function filesJson(alias: 'listing' | 'response' | 'deal_step' | 'message'): RawBuilder<FileRow[]> {
+export function filesJson(
+  alias: 'listing' | 'response' | 'deal_step' | 'message' | 'support_message',
+): RawBuilder<FileRow[]> {
   return sql`(select coalesce(json_agg(${row} order by file.id), '[]') from files file
     where ${sql.ref(`file.${alias}_id`)} = ${sql.ref(`${alias}.id`)} and file.deleted_at is null)`
 }

@@ -13,12 +13,25 @@ async function giveUpOrphans(ctx: Context): Promise<void> {
     .execute()
 }
 
+/** Marks copies of what people sent to the support, and were sent, once they were kept long enough. */
+async function giveUpCopies(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  await ctx.db
+    .updateTable('files')
+    .set({ deleted_at: now.toISOString() })
+    .where('support_message_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - limits.support.copiesMs).toISOString())
+    .execute()
+}
+
 /**
  * Removes the bytes and rows of files that are given up or deleted; bytes first, so that a row always knows what
  * is left to remove. @returns how many went, at most `batch`
  */
 export async function sweepFiles(ctx: Context, batch: number): Promise<number> {
   await giveUpOrphans(ctx)
+  await giveUpCopies(ctx)
   const gone = await ctx.db
     .selectFrom('files')
     .select(['id', 'storage_key', 'thumbnail_key'])

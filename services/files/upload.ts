@@ -51,6 +51,13 @@ async function prepare({ path, bytes }: Upload, format: FileFormat, purpose: Fil
   return picture
 }
 
+/** Removes what was stored in part. When that fails too, the row leads the sweep to it. */
+async function takeBack(ctx: ActorContext, { id, storage_key, thumbnail_key }: FileRow): Promise<void> {
+  await ctx.storage.drop(storage_key)
+  if (thumbnail_key) await ctx.storage.drop(thumbnail_key)
+  await ctx.db.deleteFrom('files').where('id', '=', id).execute()
+}
+
 /**
  * Checks what came by its content, stores it under a random key and remembers it as the caller's, attached to
  * nothing yet.
@@ -85,7 +92,14 @@ export async function keepUpload(ctx: ActorContext, upload: Upload, purpose: Fil
       .returning(['id', 'storage_key', 'thumbnail_key', 'file_format', 'name', sql<number>`bytes`.as('size')])
       .executeTakeFirstOrThrow()
   })
-  await ctx.storage.keep(storage_key, path, mimeTypes[format])
-  if (thumbnail && thumbnail_key) await ctx.storage.keep(thumbnail_key, thumbnail, mimeTypes.webp)
+  try {
+    await ctx.storage.keep(storage_key, path, mimeTypes[format])
+    if (thumbnail && thumbnail_key) await ctx.storage.keep(thumbnail_key, thumbnail, mimeTypes.webp)
+  } catch (error) {
+    await takeBack(ctx, row).catch((reason) =>
+      ctx.log.warn({ err: reason }, 'the sweep takes an upload back'),
+    )
+    throw error
+  }
   return row
 }

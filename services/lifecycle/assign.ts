@@ -10,8 +10,10 @@ import type { ListingRow } from '#services/listings/access.ts'
 import { lockOwn } from '#services/listings/access.ts'
 import { kinds } from '#services/listings/kinds.ts'
 import { moveListing } from '#services/listings/moves.ts'
+import { drawDealAnew } from '#services/notifications/deal-messages.ts'
 import { endResponses } from '#services/responses/ending.ts'
 import { lockResponse, moveResponse, moveResponses, type ResponseRow } from '#services/responses/moves.ts'
+import { takeDown } from './takedown.ts'
 
 /**
  * Choosing who does the work. The listing is locked before the response, so the second of two callers sees what the
@@ -95,10 +97,12 @@ async function dismiss(ctx: ActorContext, tx: Tx, { id }: ListingRow): Promise<v
   if (!response) return
   await endResponses(ctx, tx, { listing_id: id, reason: 'author_declined', response })
   await record(ctx, tx, 'response.released', { response_id: response.id })
+  await drawDealAnew(ctx, tx, id)
 }
 
 /**
- * Opens the listing again: those passed over for the executor's sake compete anew.
+ * Opens the listing again: those passed over for the executor's sake compete anew. One in which staff found a breach is
+ * taken down instead.
  * @param leaves one side is deleting their account: nobody will answer what was handed in
  * @throws wrong_state, work_handed_in
  */
@@ -115,7 +119,8 @@ export async function unassignExecutor(
     await dismiss(ctx, tx, listing)
     await setExecutor(ctx, tx, listing, null)
     if (listing.status !== 'in_progress') return
-    await moveListing(ctx, tx, listing, { by: 'author', move: 'release' })
+    const status = await moveListing(ctx, tx, listing, { by: 'author', move: 'release' })
+    if (listing.flagged_at) await takeDown(ctx, tx, { ...listing, status }, listing.rejection_reason ?? '')
     const again = { end_reason: null }
     await moveResponses(ctx, tx, 'reopen_unseen', { listing_id: id, seen_at: null }, again)
     await moveResponses(ctx, tx, 'reopen', { listing_id: id }, again)
@@ -152,4 +157,5 @@ export async function finishWork(
       .where('id', '=', executor_id)
       .execute()
   await record(ctx, tx, 'listing.completed', { listing_id })
+  await drawDealAnew(ctx, tx, listing_id)
 }

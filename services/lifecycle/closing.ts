@@ -24,13 +24,16 @@ export async function closeListing(ctx: ActorContext, id: number, kind?: Listing
 
 /**
  * Brings a closed listing back for the rest of its placement, with the responses that the closing had ended.
- * @returns of which kind it is @throws not_found, wrong_state, not_paid when its placement is over
+ * @returns of which kind it is @throws not_found, wrong_state, not_paid when its placement is over,
+ * rejected when staff took it down meanwhile
  */
 export async function reopenListing(ctx: ActorContext, id: number, kind?: ListingKind): Promise<ListingKind> {
   return ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, id, kind)
     const refusal = reopen(listing, ctx.now().getTime())
     if (refusal) throw new AppError(refusal, { status: listing.status })
+    // Taken down after it was closed: only a new one, which the moderators read, comes into the feed.
+    if (listing.flagged_at) throw new AppError('rejected', { reason: listing.rejection_reason })
     await moveListing(ctx, tx, listing, { by: 'author', move: 'reopen' })
     const ended = { listing_id: id, end_reason: 'listing_closed' } as const
     const again = { end_reason: null }

@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
 import { next } from '#contract/lifecycle.ts'
-import { isKnownReason } from '#contract/rejection.ts'
 import type { Tx } from '#db/index.ts'
 import { writeAudit } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
-import { translate } from '#services/core/i18n.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { allowContent, hashOf, readPublished } from '#services/listings/published.ts'
+import { redrawCardsOf } from '#services/moderation/acts.ts'
+import { findAuthor } from '#services/moderation/author.ts'
+import { reasonIn } from '#services/moderation/reason-words.ts'
 import { snapshot } from '#services/moderation/snapshot.ts'
 import { type LockedListing, lockTask, setTask, type Task } from '#services/moderation/tasks.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { announcePublication } from '#services/notifications/publication.ts'
 import { lockActiveUser } from '#services/users/accounts.ts'
-import { forgetReports } from '#services/users/returning.ts'
+import { closeReports } from './close-reports.ts'
+import { carryOut } from './consequences.ts'
 import { turnDownDearer } from './dearer-edits.ts'
 import { applyRevision } from './revisions.ts'
+import { restore } from './takedown.ts'
 
 type Verdict = 'approved' | 'rejected'
 
@@ -34,18 +39,28 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
   }
   if (listing && (await reopenChanged(ctx, tx, listing, decided))) return
   const task = listing ? await turnDownDearer(ctx, tx, listing, decided) : decided
-  const hasMoved = listing
-    ? await move(ctx, tx, { listing, task, verdict: task.state as Verdict, isActive })
-    : await closeReport(ctx, tx, task, state)
+  const review = isReview(task) ? listing : null
+  const judged = review && { listing: review, task }
+  const hasMoved =
+    judged !== null && (await move(ctx, tx, { ...judged, verdict: task.state as Verdict, isActive }))
   await tx
     .updateTable('moderation_tasks')
     .set({ applied_at: ctx.now().toISOString(), updated_at: ctx.now().toISOString() })
     .where('id', '=', task_id)
     .execute()
-  if (listing) await auditMove(ctx, tx, { listing, task }, hasMoved)
-  // A listing withdrawn meanwhile stays where its author put it.
-  if (hasMoved) await tell(ctx, tx, task)
+  if (judged) await auditMove(ctx, tx, judged, hasMoved)
+  // A listing withdrawn meanwhile stays where its author put it, and the card says so; one that stays taken down is
+  // decided all the same.
+  if (judged && (hasMoved || isSecondLook(judged))) await tell(ctx, tx, judged)
+  else if (judged) await record(ctx, tx, 'moderation.changed', { task_id })
+  if (task.subject === 'report') await closeReports(ctx, tx, task)
+  if (task.consequence) await carryOut(ctx, tx, task, listing)
+  if (task.subject === 'act') await redrawCardsOf(ctx, tx, task)
 }
+
+/** Of what staff took down: it stays as it is unless the appeal is granted. */
+const isSecondLook = ({ listing, task }: Judged) => task.appealed && listing.hidden_reason === 'staff'
+const isReview = ({ subject }: Task) => subject === 'listing' || subject === 'revision'
 
 /**
  * What was approved is not what would be published: the moderators are to read it. An edit that changed meanwhile gave
@@ -74,10 +89,18 @@ async function reopenChanged(ctx: Context, tx: Tx, listing: LockedListing, task:
 }
 
 /**
- * Locks the author's status for the publication of a listing; an edit publishes nothing, so it needs no lock.
+ * Locks the author's status for the publication of a listing and for a block; an edit publishes nothing, so it needs no
+ * lock.
  * @returns whether the author is active
  */
 async function lockAuthor(tx: Tx, task_id: number): Promise<boolean> {
+  const about = await tx
+    .selectFrom('moderation_tasks')
+    .select('consequence')
+    .where('id', '=', task_id)
+    .executeTakeFirst()
+  const blocked = about?.consequence === 'block' && (await findAuthor(tx, task_id))
+  if (blocked) await tx.selectFrom('users').select('id').where('id', '=', blocked.id).forUpdate().execute()
   const author = await tx
     .selectFrom('moderation_tasks as task')
     .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
@@ -97,28 +120,9 @@ function move(
 ): Promise<boolean> {
   if (task.subject === 'revision')
     return applyRevision(ctx, tx, { listing, revision_id: task.revision_id ?? 0, verdict })
+  if (listing.hidden_reason === 'staff')
+    return verdict === 'approved' ? restore(ctx, tx, listing) : Promise.resolve(false)
   return verdict === 'approved' ? publish(ctx, tx, listing, isActive) : turnDown(ctx, tx, listing, task)
-}
-
-/** All complaints of the task end alike; the senders get no message about it. */
-async function closeReport(ctx: Context, tx: Tx, task: Task, verdict: Verdict): Promise<false> {
-  const state = verdict === 'approved' ? 'accepted' : 'dismissed'
-  const id = task.report_id ?? 0
-  const { numUpdatedRows } = await tx
-    .updateTable('reports')
-    .set({ state })
-    .where('task_id', '=', task.id)
-    .executeTakeFirst()
-  await forgetReports(tx, task.id)
-  await writeAudit(ctx, tx, {
-    actor_id: task.decided_by,
-    action: `report.${state}`,
-    subject: { type: 'report', id },
-    before: { task_id: task.id, state: 'open' },
-    after: { reports: Number(numUpdatedRows) },
-  })
-  await record(ctx, tx, 'moderation.changed', { task_id: task.id })
-  return false
 }
 
 async function auditMove(ctx: Context, tx: Tx, { listing, task }: Judged, hasMoved: boolean): Promise<void> {
@@ -130,16 +134,34 @@ async function auditMove(ctx: Context, tx: Tx, { listing, task }: Judged, hasMov
     .executeTakeFirstOrThrow()
   await writeAudit(ctx, tx, {
     actor_id: task.decided_by,
-    action: hasMoved ? `${task.subject}.${move}` : 'moderation.void',
+    action: hasMoved || isSecondLook({ listing, task }) ? `${task.subject}.${move}` : 'moderation.void',
     subject: { type: 'listing', id: listing.id },
     before: { status: listing.status },
     after: { status, task_id: task.id },
   })
 }
 
-async function tell(ctx: Context, tx: Tx, { subject, state, listing_id, revision_id }: Task): Promise<void> {
-  if (subject === 'listing' && listing_id)
-    await record(ctx, tx, state === 'approved' ? 'listing.published' : 'listing.rejected', { listing_id })
+/** After the second look the author reads who has looked. What was in the feed before is news to nobody else. */
+async function tellOfAppeal(ctx: Context, tx: Tx, { task, listing }: Judged): Promise<void> {
+  const { id: task_id } = task
+  const isNew = task.state === 'approved' && listing.hidden_reason !== 'staff'
+  if (isNew) await record(ctx, tx, 'appeal.granted', { listing_id: listing.id })
+  else await record(ctx, tx, 'moderation.changed', { task_id })
+  await queueDelivery(ctx, tx, {
+    to: { user_id: listing.author_id },
+    kind: 'moderation_appeal_decided',
+    payload: { task_id },
+    dedupe_key: `moderation_appeal_decided:${task_id}`,
+  })
+}
+
+/** Whose access ends reads of that, and not how to mend the listing. */
+async function tell(ctx: Context, tx: Tx, { task, listing }: Judged): Promise<void> {
+  const { id: task_id, subject, state, revision_id, consequence } = task
+  if (consequence === 'block') await record(ctx, tx, 'moderation.changed', { task_id })
+  else if (task.appealed) await tellOfAppeal(ctx, tx, { task, listing })
+  else if (subject === 'listing' && state === 'approved') await announcePublication(ctx, tx, listing)
+  else if (subject === 'listing') await record(ctx, tx, 'listing.rejected', { listing_id: listing.id })
   else if (revision_id)
     await record(ctx, tx, state === 'approved' ? 'revision.approved' : 'revision.rejected', { revision_id })
 }
@@ -162,6 +184,7 @@ async function publish(ctx: Context, tx: Tx, listing: LockedListing, isActive: b
       response_stake: listing.kind === 'order' ? boostPrice(listing.category_id, now) : 0,
       rejection_reason: null,
       rejected_at: null,
+      flagged_at: null,
     },
   )
   await allowContent(tx, listing.kind, listing.id)
@@ -191,10 +214,7 @@ async function turnDown(ctx: Context, tx: Tx, listing: LockedListing, task: Task
     .select('ui_language')
     .where('id', '=', listing.author_id)
     .executeTakeFirstOrThrow()
-  const reason = task.reason ?? ''
-  const rejection_reason = isKnownReason(reason)
-    ? translate(author.ui_language)(`bot.moderation.reason.${reason}`)
-    : reason
+  const rejection_reason = reasonIn(author.ui_language, task.reason)
   const rejected_at = ctx.now().toISOString()
   await moveListing(ctx, tx, listing, { by: 'staff', move: 'reject' }, { rejection_reason, rejected_at })
   return true

@@ -45,10 +45,12 @@ export async function editListing(
   const facts = await lockOwn(ctx, tx, id, kind)
   const refusal = edit(facts)
   if (refusal) throw new AppError(refusal)
-  if (sent.category_id !== undefined) await checkCategory(tx, sent.category_id)
   if (sent.currency_id !== undefined) await checkCurrency(tx, sent.currency_id)
   checkStakes(sent as Parameters<typeof checkStakes>[0])
   const current = await readContent(tx, kind, id)
+  // What was closed since stays where it was chosen.
+  if (sent.category_id !== undefined && sent.category_id !== current.listing.category_id)
+    await checkCategory(tx, sent.category_id)
   const changes = await readSkills(tx, sent, current.listing)
   await checkPlacement(ctx, tx, { listing: facts, current, changes })
   const isPublic = facts.status === 'published' || facts.status === 'hidden'

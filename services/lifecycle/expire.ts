@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { from } from '#contract/lifecycle.ts'
+import { from, waitingResponses } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
@@ -47,13 +47,13 @@ export async function endUnrenewed(ctx: Context, batch: number): Promise<number>
       .selectFrom('listings')
       .select('id')
       .where('expires_at', '<=', since)
-      .where('status', 'in', ['expired', 'awaiting_payment', 'refunded'])
+      .where('status', 'in', ['expired', 'awaiting_payment', 'rejected', 'refunded'])
       .where((eb) =>
         eb.exists(
           eb
             .selectFrom('responses')
             .whereRef('responses.listing_id', '=', 'listings.id')
-            .where('responses.status', 'in', ['no_show', 'shown', 'shortlisted']),
+            .where('responses.status', 'in', waitingResponses),
         ),
       )
       .orderBy('expires_at')

@@ -3,9 +3,11 @@ import { type DealMove, type DealStepKind, dealAllows, dealStage } from '#contra
 import { limits } from '#contract/limits.ts'
 import { view } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
-import type { UserContext } from '#services/core/request-context.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
 import { attachFiles } from '#services/files/actions.ts'
 import { findListingFacts, type ListingRow, lockOwn } from '#services/listings/access.ts'
+import { drawDealAnew } from '#services/notifications/deal-messages.ts'
+import { isReminded, reminderKey } from '#services/notifications/deal-queries.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 
 /** Work goes to its author and, with a remark, back: the only place that writes these facts of a deal. */
@@ -14,7 +16,7 @@ type Words = { text?: string | undefined; link?: string | undefined; file_ids: n
 type Remark = { text: string; due_at?: string | undefined; file_ids: number[] }
 
 /** @throws invalid_input for an empty hand-in, not_found, not_owner, wrong_state */
-export async function handIn(ctx: UserContext, id: number, words: Words): Promise<void> {
+export async function handIn(ctx: ActorContext, id: number, words: Words): Promise<void> {
   if (!words.text && !words.link && words.file_ids.length === 0)
     throw new AppError('invalid_input', { fields: [{ path: 'text' }] })
   await ctx.db.transaction().execute(async (tx) => {
@@ -29,14 +31,15 @@ export async function handIn(ctx: UserContext, id: number, words: Words): Promis
     await queueDelivery(ctx, tx, {
       to: { user_id: listing.author_id },
       kind: 'work_handed_in',
-      payload: { listing_id: id },
+      payload: { listing_id: id, step_id },
       dedupe_key: `work_handed_in:${step_id}`,
     })
+    await drawDealAnew(ctx, tx, id)
   })
 }
 
 /** @throws not_found, wrong_state, invalid_input for a date that is over or a year ahead */
-export async function returnWork(ctx: UserContext, id: number, { due_at, ...words }: Remark): Promise<void> {
+export async function returnWork(ctx: ActorContext, id: number, { due_at, ...words }: Remark): Promise<void> {
   const now = ctx.now()
   const ahead = due_at ? Date.parse(due_at) - now.getTime() : 1
   if (ahead <= 0 || ahead > limits.deadline.ms)
@@ -51,18 +54,35 @@ export async function returnWork(ctx: UserContext, id: number, { due_at, ...word
       .set({ handed_in_at: null, returned_at, ...(due_at && { due_at }), updated_at: returned_at })
       .where('id', '=', id)
       .execute()
+    await drawDealAnew(ctx, tx, id)
     if (listing.executor_id === null) return
     await queueDelivery(ctx, tx, {
       to: { user_id: listing.executor_id },
       kind: 'work_returned',
-      payload: { listing_id: id },
+      payload: { listing_id: id, step_id },
       dedupe_key: `work_returned:${step_id}`,
     })
   })
 }
 
+/** The executor asks for an answer to what they have handed in, once a day. @throws not_found, not_owner, wrong_state, too_many_requests */
+export async function remindAuthor(ctx: ActorContext, id: number): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const listing = await lockAssigned(ctx, tx, id)
+    checkMove(listing, 'return')
+    if (await isReminded(tx, listing, ctx.now())) throw new AppError('too_many_requests')
+    await queueDelivery(ctx, tx, {
+      to: { user_id: listing.author_id },
+      kind: 'work_unanswered',
+      payload: { listing_id: id },
+      dedupe_key: reminderKey(listing, ctx.now()),
+    })
+    await drawDealAnew(ctx, tx, id)
+  })
+}
+
 /** Locks an order on which the caller works. @throws not_found, not_owner */
-async function lockAssigned(ctx: UserContext, tx: Tx, id: number): Promise<ListingRow> {
+async function lockAssigned(ctx: ActorContext, tx: Tx, id: number): Promise<ListingRow> {
   const listing = await findListingFacts(tx, id, ctx.viewer.id, true)
   if (listing?.kind !== 'order' || view({ id: ctx.viewer.id, is_moderator: false }, listing))
     throw new AppError('not_found')
@@ -76,7 +96,7 @@ function checkMove(listing: ListingRow, move: DealMove): void {
 }
 
 async function addStep(
-  ctx: UserContext,
+  ctx: ActorContext,
   tx: Tx,
   listing_id: number,
   kind: DealStepKind,

@@ -2,20 +2,23 @@ import { AppError } from '#contract/errors.ts'
 import type { Tx } from '#db/index.ts'
 import { writeAudit } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
-import { record } from '#services/core/events.ts'
+import { translate } from '#services/core/i18n.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { announcePublication } from '#services/notifications/publication.ts'
 import { forgetBlock } from '#services/users/returning.ts'
 import { forgetSessions, revokeSessions } from '#services/users/sessions.ts'
+import { rejectOpenTasks } from './open-tasks.ts'
 
 type Status = 'active' | 'blocked'
 
 type Change = { user_id: number; status?: Status; reason?: string }
 
 /**
- * Blocks a person or lets them in again; without a wish the other of the two. A block ends every session and
- * hides what the person published; letting in shows exactly that again. The person is told why.
+ * Blocks a person or lets them in again; without a wish the other of the two. A block ends every session, hides what
+ * the person published and turns down what waits for the moderators; letting in shows exactly what it has hidden. The
+ * person is told why.
  * @throws not_found, forbidden for oneself and other admins
  */
 export async function changeStatus(ctx: UserContext, change: Change): Promise<Status> {
@@ -31,7 +34,7 @@ export async function setStatus(
 ): Promise<Status> {
   const person = await tx
     .selectFrom('users')
-    .select(['status', 'role'])
+    .select(['status', 'role', 'ui_language'])
     .where('id', '=', user_id)
     .where('status', '<>', 'deleted')
     .forUpdate()
@@ -53,7 +56,11 @@ export async function setStatus(
     await forgetSessions(tx, user_id)
     await forgetBlock(tx, user_id)
   }
-  await (target === 'blocked' ? hideListings(ctx, tx, user_id) : showListings(ctx, tx, user_id))
+  if (target === 'blocked') {
+    const words = block_reason ?? translate(person.ui_language)('message.account_blocked.no_reason')
+    await rejectOpenTasks(ctx, tx, { author_id: user_id, actor_id, reason: words })
+    await hideListings(ctx, tx, user_id)
+  } else await showListings(ctx, tx, user_id)
   await writeAudit(ctx, tx, {
     actor_id,
     action: target === 'blocked' ? 'user.block' : 'user.unblock',
@@ -100,7 +107,7 @@ async function showListings(ctx: Context, tx: Tx, author_id: number): Promise<vo
     .where('subject_id', '=', author_id)
     .executeTakeFirstOrThrow()
   // Listings approved during the block have not been announced yet.
-  for (const { id: listing_id, published_at } of hidden)
+  for (const { id, published_at } of hidden)
     if (since && published_at && Date.parse(published_at) >= Date.parse(since))
-      await record(ctx, tx, 'listing.published', { listing_id })
+      await announcePublication(ctx, tx, { id, author_id })
 }

@@ -4,9 +4,10 @@ import type { Finding } from '#contract/options.ts'
 import type { Tx } from '#db/index.ts'
 import type { RevisionState } from '#db/tables/states.ts'
 import type { Context } from '#services/core/context.ts'
+import { record } from '#services/core/events.ts'
 import type { ListingRow } from '#services/listings/access.ts'
 import { type Content, type CurrentContent, readContent, writeContent } from '#services/listings/columns.ts'
-import { isSmall } from '#services/listings/edit-size.ts'
+import { bigChange } from '#services/listings/edit-size.ts'
 import { allowContent, readPublished, tagNames, textsOf } from '#services/listings/published.ts'
 import { closeRevisionTask, openRevisionTask } from '#services/moderation/queue.ts'
 import { review } from '#services/moderation/rules.ts'
@@ -109,7 +110,7 @@ export async function revise(
   )
   const isLive =
     flags.length === 0 &&
-    isSmall(stood, wanted.changes) &&
+    bigChange(stood, wanted.changes) === null &&
     (await isInGoodStanding(ctx, tx, listing.author_id))
   if (isLive) await writeContent(ctx, tx, { ...listing, current, changes: wanted.changes })
   const gathering = pending?.is_undecided
@@ -186,5 +187,7 @@ export async function applyRevision(
   if (verdict === 'rejected' && state === 'live') await write(previous)
   if (seen.includes(listing.status)) await allowContent(tx, listing.kind, listing.id)
   await setState(ctx, tx, revision_id, verdict)
+  if (verdict === 'approved' && state === 'pending')
+    await record(ctx, tx, 'revision.published', { revision_id })
   return true
 }

@@ -18,6 +18,8 @@ export type ListingRow = ListingFacts & {
   keep_open: boolean
   /** The executor's work waits for an answer. */
   handed_in_at: string | null
+  /** Staff found a breach while it was in work. */
+  flagged_at: string | null
   /** The author has blocked the viewer. */
   blocks_viewer: boolean
 }
@@ -41,6 +43,7 @@ export async function findListingFacts(
       'listing.expires_at',
       'listing.keep_open',
       'listing.handed_in_at',
+      'listing.flagged_at',
     ])
     .select([
       sql<boolean>`exists (select from responses mine where mine.listing_id = listing.id

@@ -7,8 +7,8 @@ import { type WaitingKind, waitingKinds } from '#contract/options.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
 import { agreementJson } from './deals.ts'
+import { pickFreelancers } from './free-people.ts'
 import { currencyOf, readerOf } from './projections.ts'
-import { pickFreelancers } from './recommendations.ts'
 
 type Home = z.output<(typeof homeCalls)['GET /api/users/client_home']['reply']>
 type Currency = Home['listings'][number]['currency']

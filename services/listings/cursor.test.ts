@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { behind, writeCursor } from './cursor.ts'
+import { behind, readCursor, writeCursor } from './cursor.ts'
 
 type Sort = Parameters<typeof behind>[1]
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -7,7 +7,7 @@ const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString(
 /** Why a place cannot be gone on from in a list of that order; undefined when it can. */
 function refusalOf(sort: Sort, cursor: string): unknown {
   try {
-    behind(cursor, sort)
+    behind(readCursor(cursor, sort), sort)
     return undefined
   } catch (error) {
     return error

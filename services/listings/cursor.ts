@@ -22,9 +22,9 @@ const patterns = {
 }
 const Position = z.tuple([z.enum(Object.keys(sorts) as [Sorting]), z.string().nullable(), z.int().positive()])
 
-/** The sorting value of a row as text, to be read into its cursor. */
-export function keyOf(sort: keyof typeof sorts): RawBuilder<string | null> {
-  return sql`${sql.ref(sorts[sort].column)}::text`
+/** The sorting value of a row; as text it can be read into its cursor. */
+export function keyOf(sort: keyof typeof sorts): RawBuilder<unknown> {
+  return sql.ref(sorts[sort].column) as unknown as RawBuilder<unknown>
 }
 
 export function writeCursor(sort: keyof typeof sorts, row: { id: number; key: string | null }): string {
@@ -41,7 +41,10 @@ function isMoment(key: string): boolean {
   )
 }
 
-function readCursor(cursor: string, sort: keyof typeof sorts): { key: string | null; id: number } {
+export type Place = { key: string | null; id: number }
+
+/** @throws invalid_input for a foreign cursor, and one of another sort */
+export function readCursor(cursor: string, sort: keyof typeof sorts): Place {
   const refusal = new AppError('invalid_input', { fields: [{ path: 'pagination.cursor' }] })
   let value: unknown
   try {
@@ -58,9 +61,8 @@ function readCursor(cursor: string, sort: keyof typeof sorts): { key: string | n
   return { key, id }
 }
 
-/** Everything behind the cursor; rows without a value come last. @throws invalid_input */
-export function behind(cursor: string, sort: keyof typeof sorts): RawBuilder<SqlBool> {
-  const { key, id } = readCursor(cursor, sort)
+/** Everything behind a place; rows without a value come last. */
+export function behind({ key, id }: Place, sort: keyof typeof sorts): RawBuilder<SqlBool> {
   const { column, type, isDescending, hasNulls } = sorts[sort]
   const than = sql.raw(isDescending ? '<' : '>')
   const value = sql.ref(column)

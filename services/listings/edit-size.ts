@@ -4,15 +4,27 @@ import type { Content } from './columns.ts'
 const share = 0.3
 const amounts = ['price', 'min_stake', 'max_stake'] as const
 /** What a listing is about and how it is paid: never changed without being read. */
-const decisive = ['title', 'category_id', 'currency_id', 'payment_format'] as const
+const decisive: [column: 'title' | 'category_id' | 'currency_id' | 'payment_format', what: BigChange][] = [
+  ['title', 'title'],
+  ['category_id', 'category'],
+  ['currency_id', 'price'],
+  ['payment_format', 'price'],
+]
 
-/** Whether an edit leaves a listing what it was. `stood` is what the moderators knew last. */
-export function isSmall(stood: Content, changes: Content): boolean {
-  if (decisive.some((name) => name in changes.listing && changes.listing[name] !== stood.listing[name]))
-    return false
+/** What an edit changes so much that it is read before it is seen; null of a small one. */
+export type BigChange = 'title' | 'category' | 'price' | 'text'
+
+/** `stood` is what the moderators knew last. */
+export function bigChange(stood: Content, changes: Content): BigChange | null {
+  const found = decisive.find(
+    ([name]) => name in changes.listing && changes.listing[name] !== stood.listing[name],
+  )
+  if (found) return found[1]
   if (amounts.some((name) => name in changes.listing && isJump(stood.listing[name], changes.listing[name])))
-    return false
-  return changedShare(wordsOf({ ...stood.text }), wordsOf({ ...stood.text, ...changes.text })) <= share
+    return 'price'
+  const isRewritten =
+    changedShare(wordsOf({ ...stood.text }), wordsOf({ ...stood.text, ...changes.text })) > share
+  return isRewritten ? 'text' : null
 }
 
 function isJump(before: unknown, after: unknown): boolean {

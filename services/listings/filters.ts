@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ListingQuery } from '#contract/calls/filters.ts'
-import type { Language } from '#contract/languages.ts'
+import { defaultLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { competitionLevels, competitionUpTo, experience } from '#contract/options.ts'
+import { competitionLevels, competitionUpTo, currencyIds, experience } from '#contract/options.ts'
 import { skillKey } from '#db/reference/skills.ts'
 import { unfinished, wordsIn } from '#services/core/full-text.ts'
 import { notBlocked } from '#services/users/blocks.ts'
@@ -45,13 +45,29 @@ function competing(levels: Filters['competition']): Condition[] {
   return [sql<SqlBool>`(${sql.join(ranges, sql` or `)})`]
 }
 
-/** Prices compare in roubles, so that 1,000 TON is not less than 50,000 roubles. */
-function priced({ price_from, price_to, currency_id = 1 }: Filters): Condition[] {
+/**
+ * Prices compare in roubles, so that 1,000 TON is not less than 50,000 roubles. A bound in roubles goes in as it is:
+ * one that Postgres has to look up first says nothing about how many listings it leaves.
+ */
+function priced({ price_from, price_to, currency_id = currencyIds.RUB }: Filters): Condition[] {
   const base = (amount: number) =>
-    sql`(select (${amount}::numeric * rate_to_base)::bigint from currencies where id = ${currency_id})`
+    currency_id === currencyIds.RUB
+      ? sql`${amount}::bigint`
+      : sql`(select (${amount}::numeric * rate_to_base)::bigint from currencies where id = ${currency_id})`
   return [
     ...(price_from === undefined ? [] : [sql<SqlBool>`price_base >= ${base(price_from)}`]),
     ...(price_to === undefined ? [] : [sql<SqlBool>`price_base <= ${base(price_to)}`]),
+  ]
+}
+
+/** Work in a language, or in whichever. What is not in the usual one is rare, and has a walk of its own. */
+function inLanguage(language: string | undefined): Condition[] {
+  if (!language) return []
+  return [
+    sql<SqlBool>`(language is null or language in (${language}, 'any'))`,
+    ...(language === defaultLanguage
+      ? []
+      : [sql<SqlBool>`language is distinct from ${sql.lit(defaultLanguage)}`]),
   ]
 }
 
@@ -60,17 +76,28 @@ export function worded(language: Language, words: string): Condition {
   return sql<SqlBool>`search @@ ${unfinished(wordsIn(language, words))}`
 }
 
+/** The same in the title alone. */
+export function titled(language: Language, words: string): Condition {
+  return sql<SqlBool>`ts_filter(search, '{a}') @@ ${unfinished(wordsIn(language, words))}`
+}
+
 /** None of the words, in any of their forms. */
 function without(language: Language, words: string): Condition {
   const any = words.split(/[\s,]+/).join(' or ')
   return sql<SqlBool>`not (search @@ ${wordsIn(language, any)})`
 }
 
-/** At least one of the tags or skills, whatever their case. */
-function tagged(names: string[]): Condition {
-  const keys = names.map(skillKey)
-  return sql<SqlBool>`(tags && array(select id from tags where name_key = any(${keys}::text[]))
-    or skill_keys(skills) && ${keys}::text[])`
+/**
+ * At least one of the tags or skills, whatever their case. Of live listings there is a table of them, which is walked
+ * for a single one.
+ */
+function tagged(kind: ListingKind, names: string[], own: boolean): Condition {
+  const keys = [...new Set(names.map(skillKey))]
+  if (own)
+    return sql<SqlBool>`exists (select from listing_keys(skills, tags) key where key = any(${keys}::text[]))`
+  const isKey = keys.length === 1 ? sql`= ${keys[0]}` : sql`= any(${keys}::text[])`
+  return sql<SqlBool>`exists (select from listing_skills hit where hit.kind = ${sql.lit(kind)}
+    and hit.skill_key ${isKey} and hit.listed_at = listings.listed_at and hit.listing_id = listings.id)`
 }
 
 /** Whose listings are asked for, by any of the names that clients give it. */
@@ -78,13 +105,13 @@ export function authorOf({ author_id, client_id, user_id }: Filters): number | u
   return author_id ?? client_id ?? user_id
 }
 
-/** Whose list it is, in which language they search, and when. */
-type Asker = { viewer_id: number; language: Language; now: Date }
+/** Whose list it is, in which language they search, and when (ISO 8601). */
+type Asker = { viewer_id: number; language: Language; now: string }
 
 /** What a listing must be to stand in the list that was asked for. */
 export function conditions(
   kind: ListingKind,
-  query: ListingQuery,
+  query: Pick<ListingQuery, 'filters' | 'sort'>,
   { viewer_id, language, now }: Asker,
 ): Condition[] {
   const { filters, sort } = query
@@ -101,15 +128,13 @@ export function conditions(
     ...any('payment_format', filters.payment_format),
     ...any('job_type', filters.job_type),
     ...competing(filters.competition),
-    ...(filters.language
-      ? [sql<SqlBool>`(language is null or language in (${filters.language}, 'any'))`]
-      : []),
+    ...inLanguage(filters.language),
     ...(filters.is_remote === undefined ? [] : [sql<SqlBool>`is_remote = ${filters.is_remote}`]),
     ...(filters.is_urgent ? [sql<SqlBool>`urgent`] : []),
     ...(filters.search ? [worded(language, filters.search)] : []),
     ...(filters.exclude ? [without(language, filters.exclude)] : []),
-    ...(filters.tags?.length ? [tagged(filters.tags)] : []),
+    ...(filters.tags?.length ? [tagged(kind, filters.tags, own)] : []),
     // A deadline that has passed is not close.
-    ...(sort === 'close_deadline' ? [sql<SqlBool>`deadline > ${now.toISOString()}`] : []),
+    ...(sort === 'close_deadline' ? [sql<SqlBool>`deadline > ${now}`] : []),
   ]
 }

@@ -53,10 +53,18 @@ export function hashOf(content: Published): string {
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32)
 }
 
-/** Remembers what a locked listing shows now as allowed: approved, or live and looked at afterwards. */
+/**
+ * Remembers what a locked listing shows now as allowed: approved, or live and looked at afterwards. What staff took down
+ * is not.
+ */
 export async function allowContent(tx: Tx, kind: ListingKind, id: number): Promise<void> {
   const published_hash = hashOf(await readPublished(tx, kind, id))
-  await tx.updateTable('listings').set({ published_hash }).where('id', '=', id).execute()
+  await tx
+    .updateTable('listings')
+    .set({ published_hash })
+    .where('id', '=', id)
+    .where(sql<boolean>`hidden_reason is distinct from 'staff'`)
+    .execute()
 }
 
 /** Whether a locked listing is as it was when it was last allowed to be seen. */

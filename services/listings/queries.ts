@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Order, Vacancy } from '#contract/calls/listing-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { view } from '#contract/policies.ts'
 import type { Db } from '#db/index.ts'
@@ -10,9 +11,10 @@ import { prepare } from '#db/prepared.ts'
 import type { Link } from '#services/core/file-urls.ts'
 import { toFile } from '#services/files/queries.ts'
 import { amount } from '#services/reference/projections.ts'
+import { toAuthorRecord } from '#services/users/records.ts'
 import { type DealRow, dealJson, toDeal } from './deals.ts'
 import type { Reader } from './projections.ts'
-import { type Asked, selectListings, type Wanted } from './selection.ts'
+import { type Asked, boosts, selectListings, versions, type Wanted } from './selection.ts'
 import { readWaitingEdit } from './waiting-edit.ts'
 
 export type OrderReply = z.output<typeof Order>
@@ -26,50 +28,56 @@ function eachWanted<T>(make: (wanted: Wanted) => T) {
   }))
 }
 
-const orders = eachWanted((wanted) =>
-  prepare((db, asked: Asked) =>
-    selectListings(db, asked, wanted)
-      .innerJoin('orders as text', 'text.listing_id', 'listing.id')
-      .select([
-        sql<string>`coalesce(text.subtitle, '')`.as('subtitle'),
-        amount('listing.price').as('price'),
-        amount('listing.min_stake').as('min_stake'),
-        amount('listing.max_stake').as('max_stake'),
-        sql<number>`listing.response_stake::float8 / 100`.as('response_stake'),
-        sql<number>`(select count(*)::int from responses where listing_id = listing.id
-          and boosted_at is not null and status <> 'withdrawn')`.as('boosts'),
-        sql<DealRow | null>`${wanted.view === 'page' ? dealJson({ viewer_id: asked.viewer_id, now: asked.now, language: wanted.language }) : sql`null::json`}`.as(
-          'deal',
-        ),
-      ]),
-  ),
-)
+const ordersOf = (db: Db, asked: Asked, wanted: Wanted) =>
+  selectListings(db, asked, wanted)
+    .innerJoin('orders as text', 'text.listing_id', 'listing.id')
+    .select([
+      sql<string>`coalesce(text.subtitle, '')`.as('subtitle'),
+      amount('listing.price').as('price'),
+      amount('listing.min_stake').as('min_stake'),
+      amount('listing.max_stake').as('max_stake'),
+      sql<number>`listing.response_stake::float8 / 100`.as('response_stake'),
+      boosts.as('boosts'),
+      sql<DealRow | null>`${wanted.view === 'page' ? dealJson({ viewer_id: asked.viewer_id, now: asked.now, language: wanted.language }) : sql`null::json`}`.as(
+        'deal',
+      ),
+    ])
 
-const vacancies = eachWanted((wanted) =>
-  prepare((db, asked: Asked) =>
-    selectListings(db, asked, wanted)
-      .innerJoin('vacancies as text', 'text.listing_id', 'listing.id')
-      .select([
-        sql<string>`coalesce(text.description, '')`.as('description'),
-        'text.requirements',
-        'text.responsibilities',
-        'text.additional_info',
-        'text.conditions',
-        'text.work_conditions',
-        'text.important_info',
-        'text.important_notes',
-        'text.nice_to_have',
-        'text.mandatory_tasks',
-        'listing.keep_open',
-        amount('listing.price').as('hourly_rate'),
-        amount('text.response_price').as('response_price'),
-      ]),
-  ),
-)
+const vacanciesOf = (db: Db, asked: Asked, wanted: Wanted) =>
+  selectListings(db, asked, wanted)
+    .innerJoin('vacancies as text', 'text.listing_id', 'listing.id')
+    .select([
+      sql<string>`coalesce(text.description, '')`.as('description'),
+      'text.requirements',
+      'text.responsibilities',
+      'text.additional_info',
+      'text.conditions',
+      'text.work_conditions',
+      'text.important_info',
+      'text.important_notes',
+      'text.nice_to_have',
+      'text.mandatory_tasks',
+      'listing.keep_open',
+      amount('listing.price').as('hourly_rate'),
+      amount('text.response_price').as('response_price'),
+    ])
 
-function boostOffer(stake: number, taken: number) {
-  const boost_slots_free = stake > 0 ? Math.max(0, limits.boostSlots - taken) : 0
-  return { boost_slots_free, boost_place: boost_slots_free > 0 ? taken + 1 : null }
+const orders = eachWanted((wanted) => prepare((db, asked: Asked) => ordersOf(db, asked, wanted)))
+const vacancies = eachWanted((wanted) => prepare((db, asked: Asked) => vacanciesOf(db, asked, wanted)))
+
+/** What everybody is shown of listings, with the versions of what it was made from (card-parts.ts). */
+const publicOnes = inEachLanguage((language) => {
+  const wanted = { language, view: 'list' } as const
+  return {
+    order: prepare((db, asked: Asked) => ordersOf(db, asked, wanted).select(versions)),
+    vacancy: prepare((db, asked: Asked) => vacanciesOf(db, asked, wanted).select(versions)),
+  }
+})
+
+/** @param taken paid places that are not free any more; null where none are offered */
+export function boostOffer(taken: number | null) {
+  const boost_slots_free = taken === null ? 0 : Math.max(0, limits.boostSlots - taken)
+  return { boost_slots_free, boost_place: taken !== null && boost_slots_free > 0 ? taken + 1 : null }
 }
 
 type OrderRow = Awaited<ReturnType<(typeof orders)[Language]['list']>>[number]
@@ -85,6 +93,7 @@ function toOrder(
     files,
     is_staff: _,
     blocks_viewer: __,
+    author_record: ___,
     ...row
   }: OrderRow,
   { link, now }: Pick<Reader, 'link' | 'now'>,
@@ -92,10 +101,11 @@ function toOrder(
   return {
     ...row,
     deal: toDeal(row.deal, row.status, { link, now }),
-    ...boostOffer(row.response_stake, boosts),
+    ...boostOffer(row.response_stake > 0 ? boosts : null),
     files: files.map((file) => toFile(file, link)),
     responses: [],
     reason: null,
+    author_record: null,
     project_id: row.id,
     client_id: author_id,
     description: row.subtitle,
@@ -106,7 +116,16 @@ function toOrder(
 }
 
 function toVacancy(
-  { payment_format, job_type, files, deadline: _, is_staff: __, blocks_viewer: ___, ...row }: VacancyRow,
+  {
+    payment_format,
+    job_type,
+    files,
+    deadline: _,
+    is_staff: __,
+    blocks_viewer: ___,
+    author_record: ____,
+    ...row
+  }: VacancyRow,
   link: Link,
 ) {
   return {
@@ -114,6 +133,7 @@ function toVacancy(
     files: files.map((file) => toFile(file, link)),
     responses: [],
     reason: null,
+    author_record: null,
     vacancy_id: row.id,
     vacancies_id: row.id,
     vacancy_tags: row.tags,
@@ -147,15 +167,25 @@ export async function getOrderPage(db: Db, id: number, reader: Reader): Promise<
   const asked = { ids: [id], viewer_id: reader.viewer_id, now: reader.now }
   const seen = checkVisible((await orders[reader.language].page(db, asked))[0], reader.viewer_id)
   const row = await withWaitingEdit(db, seen, reader)
-  return { reply: toOrder(row, reader), author_id: row.author_id, is_staff: row.is_staff }
+  return {
+    reply: { ...toOrder(row, reader), ...recorded(row) },
+    author_id: row.author_id,
+    is_staff: row.is_staff,
+  }
 }
 
 export async function getVacancyPage(db: Db, id: number, reader: Reader): Promise<Seen<VacancyReply>> {
   const asked = { ids: [id], viewer_id: reader.viewer_id, now: reader.now }
   const seen = checkVisible((await vacancies[reader.language].page(db, asked))[0], reader.viewer_id)
   const row = await withWaitingEdit(db, seen, reader)
-  return { reply: toVacancy(row, reader.link), author_id: row.author_id, is_staff: row.is_staff }
+  return {
+    reply: { ...toVacancy(row, reader.link), ...recorded(row) },
+    author_id: row.author_id,
+    is_staff: row.is_staff,
+  }
 }
+
+const recorded = (row: OrderRow | VacancyRow) => ({ author_record: toAuthorRecord(row.author_record) })
 
 /** Its author sees a listing as they have last written it. */
 async function withWaitingEdit<T extends OrderRow | VacancyRow>(db: Db, row: T, reader: Reader): Promise<T> {
@@ -168,6 +198,29 @@ function checkVisible<T extends OrderRow | VacancyRow>(row: T | undefined, viewe
   const refusal = view({ id: viewer_id, is_moderator: row.is_staff }, facts)
   if (refusal) throw new AppError(refusal)
   return row
+}
+
+/** Nobody: whoever is no side of a listing is shown what a stranger is. */
+const nobody = 0
+
+export async function listPublic(
+  db: Db,
+  kind: ListingKind,
+  ids: number[],
+  reader: Omit<Reader, 'viewer_id'>,
+): Promise<{ reply: OrderReply | VacancyReply; version: string; author_version: string }[]> {
+  const asked = { ids, viewer_id: nobody, now: reader.now }
+  if (kind === 'order')
+    return (await publicOnes[reader.language].order(db, asked)).map(
+      ({ version, author_version, ...row }) => ({
+        ...{ reply: toOrder(row, reader), version, author_version },
+      }),
+    )
+  return (await publicOnes[reader.language].vacancy(db, asked)).map(
+    ({ version, author_version, ...row }) => ({
+      ...{ reply: toVacancy(row, reader.link), version, author_version },
+    }),
+  )
 }
 
 function inOrder<T extends { id: number }>(ids: number[], rows: T[]): T[] {

@@ -1,64 +1,104 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Written } from '#contract/calls/call.ts'
 import type { ListedUser } from '#contract/calls/people-shapes.ts'
 import type { CollectionReason } from '#contract/collection.ts'
+import { inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import { writeObject } from '#services/core/written.ts'
 import { nameIn } from '#services/reference/projections.ts'
 import { notBlocked } from '#services/users/blocks.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
+import { writeCardsByIds } from './cards.ts'
+import { pickFreelancers } from './free-people.ts'
 import { readerOf } from './projections.ts'
-import { listOrdersByIds, listVacanciesByIds, type OrderReply, type VacancyReply } from './queries.ts'
-import { band, reason } from './score.ts'
+import type { OrderReply, VacancyReply } from './queries.ts'
+import { rank, rankedFor, weighedPerson } from './ranking.ts'
 
 type Picked = { id: number; reason: CollectionReason }
+type Page = { limit: number; offset: number }
 
-/** How many of the newest listings of each source are ranked: more than anybody scrolls in a day. */
-const considered = 300
-
-/** The person by whom listings are weighed. Everything counts from the morning, so that a day's pages agree. */
-function personOf(ctx: UserContext) {
-  return sql`select person.id, person.category_id, speciality.parent_id as group_id, person.ui_language,
-      person.is_only_remote, person.years_of_experience as years, lower(person.city) as city,
-      array(select name_key from user_skills where user_id = person.id) as skills,
-      date_trunc('day', ${ctx.now().toISOString()}::timestamptz) as today
-    from users person left join categories speciality on speciality.id = person.category_id
-    where person.id = ${ctx.viewer.id}`
+/** What is kept of one kind, and the page that was asked for. */
+type Kept = {
+  kind: ListingKind
+  is_client: boolean
+  category_name: string | null
+  /** Ranked today by the profile as it is. */
+  is_current: boolean
+  /** Something was listed since. */
+  is_behind: boolean
+  size: number
+  shown: Picked[]
 }
 
-/** Where candidates come from: the own speciality and each of its neighbours, the own skills, and the whole market. */
-function candidatesOf(kind: ListingKind) {
-  const newest = (condition: RawBuilder<unknown>) => sql`(select id from listings
-    where kind = ${sql.lit(kind)} and status = 'published' and ${condition}
-    order by listed_at desc, id desc limit ${sql.lit(considered)})`
-  return sql`
-    select near.id from person join categories leaf on leaf.parent_id = person.group_id
-      cross join lateral ${newest(sql`category_id = leaf.id`)} near
-    union ${newest(sql`skill_keys(skills) && (select skills from person)`)}
-    union ${newest(sql`true`)}`
+/** Kept places beyond a page that are looked at with it, because some of those before may be over. */
+const spare = 10
+const everything = 2_000_000_000
+
+/**
+ * A page of what is kept, both kinds at once. What is over is left out in reading: closed, hidden and deleted listings,
+ * authors who are blocked or have blocked, what the person said does not suit them, what they answered before today.
+ */
+const pages = inEachLanguage((language: Language) =>
+  prepare<{ viewer_id: number; now: string; limit: number; offset: number; depth: number }, Kept>(
+    (db, asked) => {
+      const statement = sql<Kept>`
+        with person as materialized (${weighedPerson(asked)})
+        select kind.kind, viewer.is_client, ${nameIn(language, 'category')} as category_name,
+          coalesce(kept.ranked_for = ${rankedFor}, false) as is_current,
+          exists (select from listings where kind = kind.kind and status = 'published'
+            and listed_at > kept.weighed_until) as is_behind,
+          coalesce(cardinality(kept.listing_ids), 0) as size,
+          (select coalesce(json_agg(json_build_object('id', page.id, 'reason', page.reason) order by page.place), '[]')
+            from (select item.id, item.reason, item.place
+              from unnest(kept.listing_ids[1:${asked.depth}::int], kept.reasons[1:${asked.depth}::int])
+                with ordinality item (id, reason, place)
+              join listings listing on listing.id = item.id
+              where listing.status = 'published' and ${notBlocked('listing.author_id', asked.viewer_id)}
+                and not exists (select from not_for_me where user_id = person.id and listing_id = listing.id
+                  and reason <> 'busy')
+                and not exists (select from responses mine where mine.listing_id = listing.id
+                  and mine.user_id = person.id and mine.status <> 'withdrawn' and mine.created_at < person.today)
+              order by item.place limit ${asked.limit}::int offset ${asked.offset}::int) page) as shown
+        from person join users viewer on viewer.id = person.id
+        left join categories category on category.id = person.category_id
+        cross join (values ('order'), ('vacancy')) kind (kind)
+        left join collections kept on kept.user_id = person.id and kept.kind = kind.kind
+        order by kind.kind`
+      return { compile: () => statement.compile(db) }
+    },
+  ),
+)
+
+async function read(ctx: UserContext, { limit, offset }: Page): Promise<Kept[]> {
+  const { viewer_id, now } = readerOf(ctx)
+  const page = (depth: number) => pages[ctx.language](ctx.lists, { viewer_id, now, limit, offset, depth })
+  const depth = offset + limit + spare
+  const kept = await page(depth)
+  const isShort = kept.some(({ shown, size }) => shown.length < limit && size > depth)
+  return isShort ? page(everything) : kept
 }
 
 /**
- * What suits a person, best first: by bands of points (contract/collection.ts), inside a band shuffled by person
- * and day, so that pages of one day never repeat. What was answered before today is not recommended again.
+ * The viewer's page of both kinds. New listings join when the first page is asked for, so that the pages behind it go
+ * on where it ended.
  */
-async function pick(ctx: UserContext, kind: ListingKind, limit: number, offset: number): Promise<Picked[]> {
-  const { rows } = await sql<Picked>`
-    with person as materialized (${personOf(ctx)}), candidates as (${candidatesOf(kind)})
-    select listing.id, ${reason} as reason
-    from person, candidates
-    join listings listing on listing.id = candidates.id
-    left join categories category on category.id = listing.category_id
-    where listing.author_id <> person.id and ${notBlocked('listing.author_id', ctx.viewer.id)}
-      and not exists (select from responses mine where mine.listing_id = listing.id
-        and mine.user_id = person.id and mine.status <> 'withdrawn' and mine.created_at < person.today)
-    order by ${band} desc, md5(concat_ws(' ', listing.id, person.id, person.today))
-    limit ${limit} offset ${offset}`.execute(ctx.db)
-  return rows
+async function readCurrent(ctx: UserContext, page: Page): Promise<Kept[]> {
+  const kept = await read(ctx, page)
+  if (kept[0]?.is_client) return kept
+  const stale = kept.filter(({ is_current, is_behind }) => !is_current || (is_behind && page.offset === 0))
+  if (stale.length === 0) return kept
+  await Promise.all(stale.map(({ kind }) => rank(ctx, kind)))
+  return read(ctx, page)
 }
 
-function withReasons<T extends { id: number; reason: string | null }>(items: T[], picked: Picked[]): T[] {
-  return items.map((item) => ({ ...item, ...picked.find(({ id }) => id === item.id) }))
+/** Cards of what was picked, each with its reason. */
+function writePicked<Kind extends ListingKind>(ctx: UserContext, kind: Kind, kept: Kept[]) {
+  const shown = kept.find((one) => one.kind === kind)?.shown ?? []
+  const reasons = new Map(shown.map(({ id, reason }) => [id, reason]))
+  return writeCardsByIds(ctx, kind, [...reasons.keys()], readerOf(ctx), reasons)
 }
 
 export type Collection = {
@@ -68,31 +108,8 @@ export type Collection = {
   freelancers: z.output<typeof ListedUser>[]
 }
 
-/** Own listings whose categories say whom a client looks for. */
-const recentCategories = 5
-
-/**
- * Freelancers who are free, of the categories of the client's latest listings, newest category first and the best
- * rated before others. Without a listing yet, of all categories.
- */
-export async function pickFreelancers(ctx: UserContext, limit: number, offset: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with recent as (
-      select category_id, max(id) as latest from listings
-      where author_id = ${ctx.viewer.id} and category_id is not null and status <> 'deleted'
-      group by category_id order by latest desc limit ${sql.lit(recentCategories)}
-    )
-    select person.id from users person left join recent on recent.category_id = person.category_id
-    where person.status = 'active' and person.is_contractor and person.is_free and person.id <> ${ctx.viewer.id}
-      and ${notBlocked('person.id', ctx.viewer.id)}
-      and (recent.latest is not null or not exists (select from recent))
-    order by recent.latest desc nulls last, coalesce(person.rating, 0) desc, person.completed_count desc, person.id
-    limit ${limit} offset ${offset}`.execute(ctx.db)
-  return rows.map(({ id }) => id)
-}
-
 /** A client's collection: people, in the shape that a freelancer's has too. */
-async function listForClient(ctx: UserContext, limit: number, offset: number): Promise<Collection> {
+async function listForClient(ctx: UserContext, { limit, offset }: Page): Promise<Collection> {
   const ids = await pickFreelancers(ctx, limit, offset)
   const freelancers = await listUsersByIds(ctx.db, ids, readerOf(ctx))
   return { user_category_name: null, projects: [], vacancies: [], freelancers }
@@ -101,30 +118,14 @@ async function listForClient(ctx: UserContext, limit: number, offset: number): P
 /** The personal collection; the limit counts each list. */
 export async function listCollection(
   ctx: UserContext,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Collection> {
-  const reader = readerOf(ctx)
-  const person = await ctx.db
-    .selectFrom('users')
-    .select('is_client')
-    .where('id', '=', ctx.viewer.id)
-    .executeTakeFirst()
-  if (person?.is_client) return listForClient(ctx, limit, offset)
-  const speciality = ctx.db
-    .selectFrom('users as person')
-    .innerJoin('categories as category', 'category.id', 'person.category_id')
-    .select(nameIn(ctx.language, 'category').as('name'))
-    .where('person.id', '=', ctx.viewer.id)
-    .executeTakeFirst()
-  const [orders, vacancies] = await Promise.all([
-    pick(ctx, 'order', limit, offset),
-    pick(ctx, 'vacancy', limit, offset),
+  page: Page,
+): Promise<Collection | Written<Collection>> {
+  const kept = await readCurrent(ctx, page)
+  if (kept[0]?.is_client) return listForClient(ctx, page)
+  const [projects, vacancies] = await Promise.all([
+    writePicked(ctx, 'order', kept),
+    writePicked(ctx, 'vacancy', kept),
   ])
-  const ids = (rows: { id: number }[]) => rows.map((row) => row.id)
-  return {
-    user_category_name: (await speciality)?.name ?? null,
-    projects: withReasons(await listOrdersByIds(ctx.db, ids(orders), reader), orders),
-    vacancies: withReasons(await listVacanciesByIds(ctx.db, ids(vacancies), reader), vacancies),
-    freelancers: [],
-  }
+  const user_category_name = kept[0]?.category_name ?? null
+  return writeObject<Collection>({ user_category_name, projects, vacancies, freelancers: [] })
 }

@@ -6,18 +6,23 @@ import {
   countedSkills,
 } from '#contract/collection.ts'
 
-/** Points for a term that holds, over the rows `listing`, `category` and `person`. */
+/** Points for a term that holds, over the rows `listing`, `category`, `person` and `matched`. */
 function points(weight: number, holds: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(case when ${holds} then ${sql.lit(weight)} else 0 end)`
 }
 
 const w = collectionWeights
-const matchedSkills = sql`least(${sql.lit(countedSkills)}, (select count(*)::int
-  from unnest(skill_keys(listing.skills)) key where key = any(person.skills)))`
+
+/**
+ * How many of the person's skills the listing asks for, counted once for all terms: the row `matched`. The folding of
+ * `user_skills.name_key` written out, because calling `skill_keys` costs more than all the rest.
+ */
+export const matched = sql`select count(*)::int as skills from unnest(listing.skills) asked (name)
+  where lower(regexp_replace(btrim(asked.name), '\\s+', ' ', 'g')) = any (person.skills)`
 
 const recognised: Record<Exclude<CollectionReason, 'popular'>, RawBuilder<number>> = {
   speciality: points(w.speciality, sql`listing.category_id = person.category_id`),
-  skills: sql`(${sql.lit(w.skill)} * ${matchedSkills})`,
+  skills: sql`(${sql.lit(w.skill)} * least(${sql.lit(countedSkills)}, matched.skills))`,
   group: points(
     w.group,
     sql`category.parent_id = person.group_id and listing.category_id <> person.category_id`,
@@ -37,8 +42,10 @@ const silent = [
 export const band: RawBuilder<number> = sql`
   ((${sql.join([...Object.values(recognised), ...silent], sql` + `)}) / ${sql.lit(collectionBand)})`
 
-/** The heaviest recognisable term. */
-export const reason: RawBuilder<CollectionReason> = sql`coalesce((
-  select term.name from (values ${sql.join(
-    Object.entries(recognised).map(([name, weight]) => sql`(${sql.lit(name)}, ${weight})`),
-  )}) term (name, points) where term.points > 0 order by term.points desc limit 1), 'popular')`
+/** The heaviest recognisable term; of equal ones the first. */
+export const reason: RawBuilder<CollectionReason> = sql`case greatest(${sql.join(Object.values(recognised))})
+  when 0 then 'popular'
+  ${sql.join(
+    Object.entries(recognised).map(([name, weight]) => sql`when ${weight} then ${sql.lit(name)}`),
+    sql` `,
+  )} end`

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
 import { hasBlocked } from '#services/users/blocks.ts'
+import { type RecordRow, recordOf } from '#services/users/records.ts'
 import { type Reader, sharedColumns } from './projections.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -79,9 +80,28 @@ function pageColumns({ viewer_id, now }: Omit<Asked, 'ids'>, view: Wanted['view'
     sql<boolean>`${
       isPage ? sql`exists (select from users where id = ${viewer_id} and role <> 'user')` : sql`false`
     }`.as('is_staff'),
+    sql<RecordRow | null>`${isPage ? recordOf(sql`listing.author_id`) : sql`null::json`}`.as('author_record'),
     sql<boolean>`${isPage ? hasBlocked('listing.author_id', viewer_id) : sql`false`}`.as('blocks_viewer'),
   ] as const
 }
+
+/**
+ * Paid places of `listing` that are taken, in the words of the index responses_standing: by `boosted_at is not null`
+ * Postgres would read the table wherever one listing has most of the responses.
+ */
+export const boosts = sql<number>`(select count(*)::int from responses where listing_id = listing.id
+  and coalesce(boosted_at, 'infinity') < 'infinity' and status <> 'withdrawn')`
+
+/**
+ * Which version of its row a listing and its author show: the transaction that wrote the row. It moves with every
+ * write of anything by anybody, a column added tomorrow included, and costs neither a column nor a trigger. Names
+ * and rates that are shown besides have a version together (db/migrations/0036-reference-changes.ts).
+ */
+export const versions = [
+  sql<string>`listing.xmin || ' ' || (select changes from reference_changes)`.as('version'),
+  sql<string>`(select author.xmin || ' ' || (select changes from reference_changes)
+    from users author where author.id = listing.author_id)`.as('author_version'),
+] as const
 
 /** What an order and a vacancy answer alike. */
 export function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view }: Wanted) {

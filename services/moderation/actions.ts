@@ -1,12 +1,22 @@
 import { AppError } from '#contract/errors.ts'
 import { next } from '#contract/lifecycle.ts'
-import { limits } from '#contract/limits.ts'
-import { reasonLength } from '#contract/rejection.ts'
+import { type Consequence, reasonLength } from '#contract/rejection.ts'
 import { alone } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
-import { record } from '#services/core/events.ts'
+import { findPendingAct, takeBackAct } from './acts.ts'
 import { auditTask } from './audit.ts'
-import { type Act, checkModerator, claimed, lockTask, setTask, type Task, takeUndecided } from './tasks.ts'
+import { checkConsequence } from './consequence.ts'
+import {
+  type Act,
+  checkModerator,
+  claimed,
+  type LockedListing,
+  lockTask,
+  makeDecision,
+  setTask,
+  type Task,
+  takeUndecided,
+} from './tasks.ts'
 
 /** What moderators do with the queue. A decision waits out the undo time before it moves anything. */
 
@@ -39,7 +49,7 @@ export async function release(ctx: Context, act: Act): Promise<void> {
  * @throws what `claim` throws, wrong_state, content_changed
  */
 export async function approve(ctx: Context, { seen, ...act }: Act & { seen?: string }): Promise<void> {
-  await decide(ctx, act, 'approved', null, reviews, seen)
+  await decide(ctx, act, { verdict: 'approved', among: reviews, seen })
 }
 
 /**
@@ -47,21 +57,44 @@ export async function approve(ctx: Context, { seen, ...act }: Act & { seen?: str
  * @throws invalid_input and what `approve` throws
  */
 export async function reject(ctx: Context, { reason, ...act }: Act & { reason: string }): Promise<void> {
-  const words = reason.trim()
-  if (words.length < reasonLength.min || words.length > reasonLength.max)
-    throw new AppError('invalid_input', { fields: [{ path: 'reason' }], max: reasonLength.max })
-  await decide(ctx, act, 'rejected', words, reviews)
+  await decide(ctx, act, { verdict: 'rejected', reason: checkReason(reason), among: reviews })
 }
 
 /**
- * A moderator decides about a complaint. A consequence for the reported person, such as a block, is a separate act.
- * @throws what `approve` throws
+ * A moderator finds a complaint right, and says what follows from it.
+ * @param reason a code of `breachReasons`, or the moderator's own words, which the author reads
+ * @throws invalid_input and what `approve` throws, wrong_state when it cannot follow
  */
-export async function judge(
+export async function accept(
   ctx: Context,
-  { verdict, ...act }: Act & { verdict: 'accepted' | 'dismissed' },
+  { reason, consequence, ...act }: Act & { reason: string; consequence: Consequence },
 ): Promise<void> {
-  await decide(ctx, act, verdict === 'accepted' ? 'approved' : 'rejected', verdict, ['report'])
+  await decide(ctx, act, { verdict: 'approved', reason: checkReason(reason), consequence, among: ['report'] })
+}
+
+/** @throws what `approve` throws */
+export async function dismiss(ctx: Context, act: Act): Promise<void> {
+  await decide(ctx, act, { verdict: 'rejected', reason: 'dismissed', among: ['report'] })
+}
+
+/**
+ * Decides about a thing and closes its author's access by the same decision: a submission is rejected, a complaint
+ * found right.
+ * @throws what `accept` throws
+ */
+export async function rejectAndBlock(
+  ctx: Context,
+  { reason, ...act }: Act & { reason: string },
+): Promise<void> {
+  const words = checkReason(reason)
+  const block = { reason: words, consequence: 'block' as const }
+  const { subject } = await ctx.db
+    .selectFrom('moderation_tasks')
+    .select('subject')
+    .where('id', '=', act.task_id)
+    .executeTakeFirstOrThrow()
+  if (subject === 'report') await decide(ctx, act, { ...block, verdict: 'approved', among: ['report'] })
+  else await decide(ctx, act, { ...block, verdict: 'rejected', among: reviews })
 }
 
 /**
@@ -71,14 +104,19 @@ export async function judge(
 export async function undo(ctx: Context, act: Act): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await checkModerator(ctx, tx, act.moderator_id)
-    const { task } = await lockTask(tx, act.task_id)
+    const { task: shown } = await lockTask(tx, act.task_id)
+    const task = (shown.applied_at && (await findPendingAct(tx, shown))) || shown
     if (!task.effective_at) throw new AppError('wrong_state')
     if (task.decided_by !== act.moderator_id) throw new AppError('claimed_by_other')
-    if (task.applied_at || Date.parse(task.effective_at) <= ctx.now().getTime())
-      throw new AppError('decision_effective')
+    // However late it is: what nobody has been told may be taken back.
+    if (task.applied_at) {
+      const { subject, state, applied_at: at } = task
+      throw new AppError('decision_effective', { subject, state, at })
+    }
+    if (task.subject === 'act') return takeBackAct(ctx, tx, act, task)
     const decision = {
       ...{ decided_by: null, decided_at: null, decided_alone: false },
-      ...{ effective_at: null, reason: null },
+      ...{ effective_at: null, reason: null, consequence: null },
     }
     await setTask(ctx, tx, act, { ...decision, ...claimed(ctx, act.moderator_id) })
     await auditTask(ctx, tx, 'moderation.undo', act, task)
@@ -87,38 +125,48 @@ export async function undo(ctx: Context, act: Act): Promise<void> {
 
 const reviews: Task['subject'][] = ['listing', 'revision']
 
-/** The same verdict of the same moderator twice is a double tap and changes nothing. */
+/** @throws invalid_input */
+function checkReason(reason: string): string {
+  const words = reason.trim()
+  if (words.length < reasonLength.min || words.length > reasonLength.max)
+    throw new AppError('invalid_input', { fields: [{ path: 'reason' }], max: reasonLength.max })
+  return words
+}
+
+type Decision = {
+  verdict: 'approved' | 'rejected'
+  reason?: string
+  consequence?: Consequence
+  /** What may be decided so. */
+  among: Task['subject'][]
+  seen?: string | undefined
+}
+
+/** The same decision of the same moderator twice is a double tap and changes nothing. */
 async function decide(
   ctx: Context,
   act: Act,
-  verdict: 'approved' | 'rejected',
-  reason: string | null,
-  subjects: Task['subject'][],
-  seen?: string,
+  { verdict, reason, consequence, among, seen }: Decision,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await checkModerator(ctx, tx, act.moderator_id)
-    const before = await lockTask(tx, act.task_id)
-    if (!subjects.includes(before.task.subject)) throw new AppError('not_found')
-    if (before.task.decided_by === act.moderator_id && before.task.state === verdict) return
+    const before = (await lockTask(tx, act.task_id)).task
+    if (!among.includes(before.subject)) throw new AppError('not_found')
+    const isSame = before.state === verdict && before.consequence === (consequence ?? null)
+    if (before.decided_by === act.moderator_id && isSame) return
     const { task, listing, isAlone } = await takeUndecided(ctx, tx, act)
     if (seen !== undefined && seen !== (task.content_hash ?? '')) throw new AppError('content_changed')
-    // An edit of a published listing moves nothing.
-    const move = verdict === 'approved' ? 'approve' : 'reject'
-    if (task.subject === 'listing' && (!listing || !next(listing.status, move)))
-      throw new AppError('wrong_state')
-    const now = ctx.now()
-    const undoMs = ctx.config.MODERATION_UNDO_MS ?? limits.moderation.undoMs
-    const effective_at = new Date(now.getTime() + undoMs)
-    await setTask(ctx, tx, act, {
-      state: verdict,
-      reason,
-      decided_by: act.moderator_id,
-      decided_at: now.toISOString(),
-      effective_at: effective_at.toISOString(),
-      decided_alone: isAlone,
-    })
-    await auditTask(ctx, tx, `moderation.${verdict}`, act, task, { reason, ...alone(isAlone) })
-    await record(ctx, tx, 'moderation.decided', { task_id: task.id }, effective_at)
+    if (task.subject === 'listing' && !isDecidable(listing, verdict)) throw new AppError('wrong_state')
+    if (consequence) await checkConsequence(tx, task, consequence, act.moderator_id)
+    const decision = { state: verdict, reason: reason ?? null, consequence: consequence ?? null }
+    await makeDecision(ctx, tx, act, { ...decision, decided_alone: isAlone })
+    await auditTask(ctx, tx, `moderation.${verdict}`, act, task, { reason, consequence, ...alone(isAlone) })
   })
+}
+
+/** A submission, or what staff took down. An edit of a published listing moves nothing. */
+function isDecidable(listing: LockedListing | null, verdict: 'approved' | 'rejected'): boolean {
+  if (!listing) return false
+  if (listing.hidden_reason === 'staff') return true
+  return next(listing.status, verdict === 'approved' ? 'approve' : 'reject') !== undefined
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import { appealLength } from '#contract/rejection.ts'
 import type { Db } from '#db/index.ts'
 import { writeAudit } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
@@ -8,23 +9,35 @@ import { openTask } from './queue.ts'
 export type Appeal = { listing_id: number; author_id: number; text: string }
 
 /**
- * The author objects to a rejection: the listing goes to the moderators as it is, once in its life, and this
- * counts as no resubmission.
- * @throws not_found for a stranger's listing, wrong_state unless it is rejected, already_appealed
+ * The author objects to a rejection, once in the life of a listing, or to a takedown, once each: the moderators get it
+ * as it is, and this counts as no resubmission. One that says too little does not count.
+ * @throws invalid_input, not_found for a stranger's listing, wrong_state when nothing was decided against it,
+ * already_appealed
  */
 export async function appeal(ctx: Context, { listing_id, author_id, text }: Appeal): Promise<void> {
+  const length = [...text].length
+  const { min, max } = appealLength
+  if (length < min || length > max)
+    throw new AppError('invalid_input', { fields: [{ path: 'text' }], min, max, length })
   await ctx.db.transaction().execute(async (tx) => {
     const listing = await tx
       .selectFrom('listings')
-      .select(['id', 'status', 'author_id'])
+      .select(['id', 'status', 'author_id', 'hidden_reason'])
       .where('id', '=', listing_id)
       .where('status', '<>', 'deleted')
       .forUpdate()
       .executeTakeFirst()
     if (listing?.author_id !== author_id) throw new AppError('not_found')
-    if (await hasAppealed(tx, listing_id)) throw new AppError('already_appealed')
-    const status = await moveListing(ctx, tx, listing, { by: 'author', move: 'appeal' })
-    await openTask(ctx, tx, listing_id, text)
+    const about = await findAppealable(tx, listing)
+    if (about?.is_appealed || (listing.status === 'moderation' && (await wasAppealed(tx, listing_id))))
+      throw new AppError('already_appealed')
+    if (!about) throw new AppError('wrong_state', { status: listing.status })
+    // What was taken down stays hidden while the moderators look at it again.
+    const status =
+      listing.status === 'hidden'
+        ? listing.status
+        : await moveListing(ctx, tx, listing, { by: 'author', move: 'appeal' })
+    await openTask(ctx, tx, listing_id, { text, of: about.task_id })
     await writeAudit(ctx, tx, {
       actor_id: author_id,
       action: 'moderation.appeal',
@@ -35,18 +48,69 @@ export async function appeal(ctx: Context, { listing_id, author_id, text }: Appe
   })
 }
 
-async function hasAppealed(db: Db, listing_id: number): Promise<boolean> {
-  const task = await db
+type Standing = { id: number; status: string; hidden_reason: string | null }
+
+/** The decision against a listing that stands, and whether its author has objected to it. */
+async function findAppealable(
+  db: Db,
+  { id, status, hidden_reason }: Standing,
+): Promise<{ task_id: number | null; is_appealed: boolean } | undefined> {
+  if (status === 'rejected') {
+    const rejection = await findDecision(db, id, 'rejected')
+    return { task_id: rejection ?? null, is_appealed: await wasAppealed(db, id) }
+  }
+  const takedown = hidden_reason === 'staff' ? await findDecision(db, id, 'approved') : undefined
+  if (takedown === undefined) return undefined
+  const earlier = await db
+    .selectFrom('moderation_tasks')
+    .select('id')
+    .where('appeal_of', '=', takedown)
+    .limit(1)
+    .executeTakeFirst()
+  return { task_id: takedown, is_appealed: earlier !== undefined }
+}
+
+/** The last rejection, or the last decision by which staff took the listing down. */
+async function findDecision(
+  db: Db,
+  listing_id: number,
+  state: 'rejected' | 'approved',
+): Promise<number | undefined> {
+  const decision = await db
     .selectFrom('moderation_tasks')
     .select('id')
     .where('listing_id', '=', listing_id)
-    .where('appealed', '=', true)
+    .where('state', '=', state)
+    .where('applied_at', 'is not', null)
+    .$if(state === 'rejected', (query) => query.where('subject', '=', 'listing'))
+    .$if(state === 'approved', (query) => query.where('consequence', 'is not', null))
+    .orderBy('applied_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return decision?.id
+}
+
+/** Whether the author has objected to a rejection of the listing before. */
+async function wasAppealed(db: Db, listing_id: number): Promise<boolean> {
+  const task = await db
+    .selectFrom('moderation_tasks as task')
+    .leftJoin('moderation_tasks as first', 'first.id', 'task.appeal_of')
+    .select('task.id')
+    .where('task.listing_id', '=', listing_id)
+    .where('task.appealed', '=', true)
+    .where((eb) => eb.or([eb('first.id', 'is', null), eb('first.subject', '=', 'listing')]))
     .limit(1)
     .executeTakeFirst()
   return task !== undefined
 }
 
 /** Whether the author may still object. */
-export async function mayAppeal(db: Db, listing: { id: number; status: string }): Promise<boolean> {
-  return listing.status === 'rejected' && !(await hasAppealed(db, listing.id))
+export async function mayAppeal(db: Db, listing_id: number): Promise<boolean> {
+  const listing = await db
+    .selectFrom('listings')
+    .select(['id', 'status', 'hidden_reason'])
+    .where('id', '=', listing_id)
+    .executeTakeFirst()
+  const about = listing && (await findAppealable(db, listing))
+  return about !== undefined && !about.is_appealed
 }

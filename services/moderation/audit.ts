@@ -12,7 +12,7 @@ export async function auditTask(
   { id: task_id, state, listing_id, report_id }: Task,
   after: Record<string, unknown> = {},
 ): Promise<void> {
-  const said = Object.entries(after).filter(([, value]) => value !== null)
+  const said = Object.entries(after).filter(([, value]) => value !== null && value !== undefined)
   await writeAudit(ctx, tx, {
     actor_id,
     action,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#db/index.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Db, Tx } from '#db/index.ts'
 
 /** The author of what a task is about; for a complaint about a person, that person. */
 export function findAuthor(tx: Tx, task_id: number) {
@@ -14,7 +15,7 @@ export function findAuthor(tx: Tx, task_id: number) {
           '=',
           eb
             .case()
-            .when('task.subject', '=', 'report')
+            .when('task.report_id', 'is not', null)
             .then(reportedAuthor)
             .else(eb.ref('listing.author_id'))
             .end(),
@@ -36,6 +37,18 @@ export const reportedAuthor = sql<number>`case report.subject_type
   when 'message' then (select sender_id from chat_messages where id = report.subject_id)
   when 'review' then (select author_id from reviews where id = report.subject_id)
   else report.subject_id end`
+
+/** Whose thing somebody has complained about. @throws not_found for complaints of others */
+export async function reportedAuthorOf(db: Db, report_id: number, reporter_id: number): Promise<number> {
+  const report = await db
+    .selectFrom('reports as report')
+    .select(reportedAuthor.as('author_id'))
+    .where('report.id', '=', report_id)
+    .where('report.reporter_id', '=', reporter_id)
+    .executeTakeFirst()
+  if (!report?.author_id) throw new AppError('not_found')
+  return report.author_id
+}
 
 /** The words that are complained about, over `report`. */
 export const reportedText = sql<string>`coalesce(case report.subject_type

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { rejectionReasons } from '#contract/rejection.ts'
-import { pressData, readPress, reasoned, verbs } from './callback-data.ts'
+import { paged, pressData, readPress, reasoned, verbs } from './callback-data.ts'
 
 test('every button fits 64 bytes and is read back', () => {
   const task_id = Number.MAX_SAFE_INTEGER
-  for (const verb of verbs.filter((one) => one !== 'approve'))
+  for (const verb of verbs.filter((one) => one !== 'approve' && !paged.includes(one)))
     for (const reason of reasoned.includes(verb) ? rejectionReasons : [undefined]) {
       const data = pressData({ verb, task_id, reason })
       expect(Buffer.byteLength(data)).toBeLessThan(64)
@@ -17,6 +17,15 @@ test('an approval names the content that was seen, and fits as well', () => {
   expect(Buffer.byteLength(pressData(press))).toBeLessThanOrEqual(64)
   expect(readPress(pressData(press))).toEqual(press)
   expect(readPress('v1:approve:1')).toEqual({ verb: 'approve', task_id: 1, seen: '' })
+})
+
+test('a button that shows something names the page', () => {
+  for (const verb of paged) {
+    const press = { verb, task_id: Number.MAX_SAFE_INTEGER, page: 12 }
+    expect(Buffer.byteLength(pressData(press))).toBeLessThan(64)
+    expect(readPress(pressData(press))).toEqual(press)
+    for (const page of ['', ':0', ':x', ':1000']) expect(readPress(`v1:${verb}:1${page}`)).toBeUndefined()
+  }
 })
 
 test.each([

@@ -1,7 +1,7 @@
-import { isKnownReason, type RejectionReason } from '#contract/rejection.ts'
+import { isKnownReason, type KnownReason } from '#contract/rejection.ts'
 
 /**
- * What the buttons of a card say when pressed: `v1:<verb>:<task>[:<reason or hash>]`, at most 64 bytes. Rights and
+ * What the buttons of a card say when pressed: `v1:<verb>:<task>[:<reason, hash or page>]`, at most 64 bytes. Rights and
  * state are asked in the database at every press, so a button is only a wish.
  */
 export const verbs = [
@@ -14,24 +14,39 @@ export const verbs = [
   'claim',
   'release',
   'ask',
+  'remove',
+  'removal',
+  'warn',
+  'warning',
   'ban',
   'block',
+  'own_removal',
+  'own_warning',
+  'own_block',
   'accept',
   'dismiss',
+  'text',
+  'before',
+  'twins',
+  'files',
+  'fold',
 ] as const
-/** Verbs that say why. */
-export const reasoned: readonly Verb[] = ['reason', 'block']
+/** Verbs that say why; each follows the one that asks for it. */
+export const reasoned: readonly Verb[] = ['reason', 'removal', 'warning', 'block']
+/** Verbs that show a page of something. */
+export const paged: readonly Verb[] = ['text', 'before', 'twins']
 export type Verb = (typeof verbs)[number]
 export type Press = {
   verb: Verb
   task_id: number
-  reason?: RejectionReason
+  reason?: KnownReason
   /** Names the content that the card showed. */
   seen?: string
+  page?: number
 }
 
-export function pressData({ verb, task_id, reason, seen }: Press): string {
-  return ['v1', verb, task_id, reason ?? seen].filter((part) => part !== undefined).join(':')
+export function pressData({ verb, task_id, reason, seen, page }: Press): string {
+  return ['v1', verb, task_id, reason ?? seen ?? page].filter((part) => part !== undefined).join(':')
 }
 
 export const pressPattern = new RegExp(`^v1:(${verbs.join('|')}):([1-9]\\d{0,15})(?::(\\w+))?$`)
@@ -42,6 +57,10 @@ export function readPress(data: string): Press | undefined {
   const task_id = Number(id)
   if (!verb || !Number.isSafeInteger(task_id)) return undefined
   if (verb === 'approve') return { verb, task_id, seen: reason ?? '' }
+  if (paged.includes(verb as Verb))
+    return /^[1-9]\d{0,2}$/.test(reason ?? '')
+      ? { verb: verb as Verb, task_id, page: Number(reason) }
+      : undefined
   if (reasoned.includes(verb as Verb) ? !isKnownReason(reason ?? '') : reason !== undefined) return undefined
-  return { verb: verb as Verb, task_id, reason: reason as RejectionReason | undefined }
+  return { verb: verb as Verb, task_id, reason: reason as KnownReason | undefined }
 }

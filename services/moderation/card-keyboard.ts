@@ -1,16 +1,29 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { DeepLink } from '#contract/deep-links.ts'
 import type { Language } from '#contract/languages.ts'
-import { blockReasons, type RejectionReason, rejectionReasons } from '#contract/rejection.ts'
+import { breachReasons, type KnownReason, rejectionReasons } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/format.ts'
 import { pressData, type Verb } from './callback-data.ts'
-import { type Card, isReport } from './card-queries.ts'
-import { isHeld, type Stage } from './card-stage.ts'
+import { type Card, isReport, type ListingCard } from './card-queries.ts'
+import { isHeld, isUndoable, type Stage } from './card-stage.ts'
+import { foldedLength, percent, wordsOf } from './listing-card-text.ts'
+import type { UnfoldedView } from './unfolded-text.ts'
+import { warningLimits } from './warnings.ts'
 
-/** What the buttons offer: the decisions, the reasons of a refusal, the reasons of a block. */
-export type View = 'decisions' | 'reasons' | 'blocks'
+/** What the buttons offer when a reason is chosen. */
+type ReasonsView = 'reasons' | 'removals' | 'warnings' | 'blocks'
+/** What a card offers: the decisions, the reasons of one of them, or more to read. */
+export type View = 'decisions' | ReasonsView | UnfoldedView
+
+/** Of each view with reasons what a reason says, which reasons there are, and how own words are asked for. */
+const because = {
+  reasons: { verb: 'reason', reasons: rejectionReasons, own: 'other' },
+  removals: { verb: 'removal', reasons: breachReasons, own: 'own_removal' },
+  warnings: { verb: 'warning', reasons: breachReasons, own: 'own_warning' },
+  blocks: { verb: 'block', reasons: breachReasons, own: 'own_block' },
+} as const satisfies Record<ReasonsView, { verb: Verb; reasons: readonly KnownReason[]; own: Verb }>
 
 export function cardKeyboard(
   ctx: Context,
@@ -20,34 +33,110 @@ export function cardKeyboard(
   view: View,
 ): InlineKeyboardButton[][] {
   const t = translate(language)
-  const button = (verb: Verb, style?: 'success' | 'danger') => ({
-    text: t(`bot.moderation.button.${verb}`),
+  const button = (verb: Verb, style?: 'success' | 'danger', words: string = verb) => ({
+    text: t(`bot.moderation.button.${words}`),
     callback_data: pressData({ verb, task_id: card.id }),
     ...(style && { style }),
   })
   const look = openButton(ctx.config, t('bot.moderation.look'), linkOf(card), false)
-  if (stage === 'approving' || stage === 'rejecting') return [[button('undo')], [look]]
-  if (stage !== 'waiting' && stage !== 'asked') return [[look]]
-  const because = (verb: 'reason' | 'block', reasons: readonly RejectionReason[]) =>
-    reasons.map((reason) => [
-      {
-        text: t(`bot.moderation.reason.${reason}`),
-        callback_data: pressData({ verb, task_id: card.id, reason }),
-      },
-    ])
-  if (view === 'blocks') return [...because('block', blockReasons), [button('back')]]
-  if (view === 'reasons') return [...because('reason', rejectionReasons), [button('other')], [button('back')]]
+  if (isUndoable(stage)) return [[button('undo')], [look]]
+  if (stage === 'gone') return [[look]]
+  if (view in because) {
+    const { verb, reasons, own } = because[view as ReasonsView]
+    const choices = reasons.map((reason) => ({
+      text: t(`bot.moderation.reason.${reason}`),
+      callback_data: pressData({ verb, task_id: card.id, reason }),
+    }))
+    return [...inTwos([...choices, button(own, undefined, 'other')]), [button('back')]]
+  }
+  const steps = consequenceButtons(card, button)
+  if (stage !== 'waiting' && stage !== 'asked') return [...afterwards(card, steps), [look]]
   const hold = button(isHeld(card, ctx.now()) ? 'release' : 'claim')
-  // Members of staff cannot be blocked from a card.
-  const isBlockable = card.author_status === 'active' && card.author_role === 'user'
-  const ban = isBlockable ? [button('ban')] : []
-  const seen = card.content_hash ?? undefined
-  const approval = pressData({ verb: 'approve', task_id: card.id, seen })
-  if (isReport(card)) return [[button('accept', 'danger'), button('dismiss')], [hold, ...ban], [look]]
+  if (isReport(card))
+    return [...Object.values(steps).map((step) => [step]), [button('dismiss')], [hold, look]]
+  const ban = isBlockable(card) ? [button('ban')] : []
+  const approval = pressData({ verb: 'approve', task_id: card.id, seen: card.content_hash ?? undefined })
+  const isEdit = card.subject === 'revision'
+  const again = card.appeal === null ? '' : '_again'
+  const approve = button('approve', 'success', isEdit ? 'approve.edit' : `approve${again}`)
   return [
-    [{ ...button('approve', 'success'), callback_data: approval }, button('reject', 'danger')],
-    [button('ask'), ...ban],
-    [hold, look],
+    [{ ...approve, callback_data: approval }, button('reject', 'danger', `reject${again}`)],
+    [hold, button('ask')],
+    ...readingRows(card, language),
+    [...ban, look],
+  ]
+}
+
+type Steps = Partial<Record<'remove' | 'warn' | 'ban', InlineKeyboardButton>>
+type Make = (verb: Verb, style?: 'success' | 'danger', words?: string) => InlineKeyboardButton
+
+/** What may follow for a thing and its author, in words that name what goes. */
+function consequenceButtons(card: Card, button: Make): Steps {
+  const about = isReport(card) ? card.subject_type : 'listing'
+  const goes = !card.is_removable || about === 'user' ? '' : about === 'listing' ? '.listing' : '.words'
+  const removal = button('remove', 'danger', `remove${about === 'user' ? '.pictures' : goes}`)
+  return {
+    ...(card.is_removable && { remove: removal }),
+    warn: button('warn', undefined, `warn${goes}`),
+    ...(isBlockable(card) && { ban: button('ban', undefined, `ban${goes}`) }),
+  }
+}
+
+/** Members of staff cannot be blocked from a card. */
+function isBlockable({ author_status, author_role }: Card): boolean {
+  return author_status === 'active' && author_role === 'user'
+}
+
+/**
+ * What can be done about something that was decided already: a listing in the feed is taken down, one in work brings its
+ * author a warning; after the second warning of late a block is proposed.
+ */
+function afterwards(card: Card, { remove, warn, ban }: Steps): InlineKeyboardButton[][] {
+  const isRunning = !isReport(card) && card.subject === 'listing'
+  const first =
+    isRunning && card.is_removable ? [remove, warn] : isRunning && card.status === 'in_progress' ? [warn] : []
+  const isWarned = card.author_warnings >= warningLimits.count
+  const isMeant = first.length > 0 || isWarned
+  return [...first, ...(isMeant ? [ban] : [])].flatMap((step) => (step ? [[step]] : []))
+}
+
+const inTwos = (buttons: InlineKeyboardButton[]) =>
+  buttons.flatMap((_, at) => (at % 2 ? [] : [buttons.slice(at, at + 2)]))
+
+/** What a moderator may read besides the card; reading claims nothing. */
+function readingRows(card: ListingCard, language: Language): InlineKeyboardButton[][] {
+  const t = translate(language)
+  const read = (verb: 'text' | 'before' | 'twins' | 'files', values = {}, name: string = verb) => ({
+    text: t(`bot.moderation.button.${name}`, values),
+    callback_data: pressData({ verb, task_id: card.id, ...(verb !== 'files' && { page: 1 }) }),
+  })
+  const isEdit = card.subject === 'revision' && card.approved !== null
+  const [twin] = card.duplicates
+  const share = twin?.share ? percent(twin.share, language) : ''
+  return inTwos([
+    ...(isEdit ? [read('before'), read('text', {}, 'after')] : []),
+    ...(!isEdit && wordsOf(card).length > foldedLength ? [read('text')] : []),
+    ...(twin ? [read('twins', { id: twin.id, share }, share ? 'twins' : 'twins.unknown')] : []),
+    ...(card.files.length > 0 ? [read('files', { count: card.files.length })] : []),
+  ])
+}
+
+/** From one page of an unfolded view to the next, and back to the card. */
+export function pageKeyboard(
+  card: ListingCard,
+  language: Language,
+  { view, page, pages }: { view: UnfoldedView; page: number; pages: number },
+): InlineKeyboardButton[][] {
+  const t = translate(language)
+  const turn = (to: number, sign: string) =>
+    to < 1 || to > pages
+      ? []
+      : [{ text: `${sign} ${to}`, callback_data: pressData({ verb: view, task_id: card.id, page: to }) }]
+  const turns = [...turn(page - 1, '‹'), ...turn(page + 1, '›')]
+  const fold = pressData({ verb: 'fold', task_id: card.id })
+  return [
+    ...(turns.length > 0 ? [turns] : []),
+    [{ text: t('bot.moderation.button.fold'), callback_data: fold }],
   ]
 }
 

@@ -2,14 +2,28 @@ import { sql } from 'kysely'
 import type { Names } from '#contract/languages.ts'
 import type { ListingKind, ListingStatus, ModerationState } from '#contract/lifecycle.ts'
 import type { Finding } from '#contract/options.ts'
+import type { Consequence } from '#contract/rejection.ts'
 import type { Db } from '#db/index.ts'
-import type { ModerationSubject, ReportSubject, UserRole, UserStatus } from '#db/tables/states.ts'
+import type {
+  HiddenReason,
+  ModerationSubject,
+  ReportSubject,
+  RevisionState,
+  UserRole,
+  UserStatus,
+} from '#db/tables/states.ts'
 import type { Published } from '#services/listings/published.ts'
 import type { Price } from '#services/notifications/price.ts'
 import { hasReturned, reportedAuthor, reportedText } from './author.ts'
 import { approvedContent, type Changes, readChanges } from './changes.ts'
+import { type Twin, twins } from './duplicates.ts'
+import { type FirstDecision, firstDecision } from './first-decision.ts'
+import { type OpenItem, openItems } from './open-items.ts'
+import { type AuthorRecord, authorRecord } from './record.ts'
+import { removable } from './removable.ts'
 import { complaints, type Reporter, reporters } from './reporters.ts'
 import { shownText } from './snapshot.ts'
+import { authorWarnings } from './warnings.ts'
 
 /** What every card tells, whatever it is about. */
 export type TaskFacts = {
@@ -26,6 +40,7 @@ export type TaskFacts = {
   claimed_until: string | null
   chat_id: number | null
   message_id: number | null
+  card_hash: string | null
   decider_name: string | null
   decided_alone: boolean
   claimer_name: string | null
@@ -34,8 +49,26 @@ export type TaskFacts = {
   author_status: UserStatus
   author_role: UserRole
   author_returned: boolean
+  /** How often they were warned lately. */
+  author_warnings: number
+  /** What a block ends as well. */
+  author_open: OpenItem[]
   username: string | null
   text: string | null
+  /** What the decision does besides. */
+  consequence: Consequence | null
+  /** What it is about can still be taken down or removed. */
+  is_removable: boolean
+  /** What staff did about it by themselves since then. */
+  act: CardAct | null
+}
+
+export type CardAct = {
+  consequence: Consequence
+  reason: string
+  decider_name: string
+  effective_at: string
+  applied_at: string | null
 }
 
 export type ListingFacts = Price & {
@@ -45,14 +78,34 @@ export type ListingFacts = Price & {
   title: string
   deadline: string | null
   category: Names | null
+  published_at: string | null
+  urgent: boolean
+  skills: string[]
+  location: string | null
+  /** Days. */
+  placement_period: number
+  paid: { amount: number; currency: string; paid_at: string } | null
+  hidden_reason: HiddenReason | null
   appeal: string | null
-  duplicate_of: number | null
+  /** What the appeal is about. */
+  first: FirstDecision | null
+  duplicates: Twin[]
+  record: AuthorRecord
+  files: CardFile[]
+  /** What the moderators read and what they allowed before; null of what was submitted before contents were kept. */
+  content: Published | null
+  approved: Published | null
+  /** Of an edit: whether it waits, or is seen already and looked at afterwards. */
+  revision_state: RevisionState | null
   /** Against what was approved before. */
   changes: Changes
   /** The last question to the author, with the answer when there is one. */
   question: string | null
   answer: string | null
 }
+
+/** A file that others can open together with the listing. */
+export type CardFile = { id: number; name: string; bytes: number; file_format: string }
 
 export type ReportFacts = {
   subject_type: ReportSubject
@@ -64,6 +117,9 @@ export type ReportFacts = {
   listing_id: number | null
   kind: ListingKind | null
   title: string | null
+  status: ListingStatus | null
+  published_at: string | null
+  responses_count: number | null
 }
 
 export type ListingCard = TaskFacts & ListingFacts
@@ -83,10 +139,10 @@ export async function findCard(db: Db, task_id: number): Promise<Card | undefine
   }
   const row = await findListing(db, task_id)
   if (!row) return undefined
-  const { content, approved, ...listing } = row
-  const card: ListingCard = { ...facts, ...listing, changes: await readChanges(db, approved, content) }
+  const { content, approved, kind } = row
+  const card: ListingCard = { ...facts, ...row, changes: await readChanges(db, kind, approved, content) }
   const edit = facts.subject === 'revision' && (await findEdit(db, task_id))
-  return { ...card, ...edit, ...(content && { text: shownText(content) }) }
+  return { ...card, ...edit, ...(content && readAsShown(content)) }
 }
 
 async function findFacts(db: Db, task_id: number): Promise<Omit<TaskFacts, 'text'> | undefined> {
@@ -103,43 +159,81 @@ async function findFacts(db: Db, task_id: number): Promise<Omit<TaskFacts, 'text
     )
     .select(['task.id', 'task.subject', 'task.state', 'task.flags', 'task.reason', 'task.waiting_since'])
     .select('task.content_hash')
-    .select(['task.effective_at', 'task.applied_at', 'task.claimed_until', 'task.chat_id', 'task.message_id'])
+    .select(['task.effective_at', 'task.applied_at', 'task.claimed_until'])
+    .select(['task.chat_id', 'task.message_id', 'task.card_hash'])
     .select(['author.id as author_id', 'author.full_name as author_name', 'author.username'])
     .select(['author.status as author_status', 'author.role as author_role', hasReturned])
-    .select('task.decided_alone')
+    .select([authorWarnings.as('author_warnings'), openItems.as('author_open')])
+    .select(['task.decided_alone', 'task.consequence', removable.as('is_removable'), lastAct.as('act')])
     .select([nameOf('decided_by').as('decider_name'), nameOf('claimed_by').as('claimer_name')])
     .where('task.id', '=', task_id)
     .executeTakeFirst()
 }
 
+/** The last decision that staff made by themselves about the same listing or complaint, over `task`. */
+const lastAct = sql<CardAct | null>`(
+  select json_build_object('consequence', act.consequence, 'reason', act.reason, 'decider_name', decider.full_name,
+    'effective_at', act.effective_at, 'applied_at', act.applied_at)
+  from moderation_tasks act join users decider on decider.id = act.decided_by
+  where act.subject = 'act' and act.state = 'approved' and act.id > task.id
+    and (act.listing_id = task.listing_id or act.report_id = task.report_id)
+  order by act.id desc limit 1)`
+
 const nameOf = (column: string) =>
   sql<string | null>`(select full_name from users where id = ${sql.ref(`task.${column}`)})`
 
-type TextOf<T> = T & { text: string | null }
+/** What the content under review says in the place of what stands. */
+function readAsShown(content: Published): Partial<ListingCard> {
+  const { urgent, location, skills = [], tags = [] } = content as Partial<ListingCard> & { tags?: string[] }
+  return {
+    text: shownText(content),
+    skills: [...tags, ...skills],
+    ...(urgent !== undefined && { urgent }),
+    ...(location !== undefined && { location }),
+  }
+}
 
-type Kept = { content: Published | null; approved: Published | null }
+type TextOf<T> = T & { text: string | null }
 
 async function findListing(
   db: Db,
   task_id: number,
-): Promise<(TextOf<Omit<ListingFacts, 'changes'>> & Kept) | undefined> {
+): Promise<TextOf<Omit<ListingFacts, 'changes'>> | undefined> {
   const last = (column: string) =>
     sql<string | null>`(select ${sql.ref(column)} from moderation_questions
       where task_id = task.id order by id desc limit 1)`
   return db
     .selectFrom('moderation_tasks as task')
     .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .innerJoin('users as author', 'author.id', 'listing.author_id')
     .innerJoin('currencies as currency', 'currency.id', 'listing.currency_id')
     .leftJoin('categories as category', 'category.id', 'listing.category_id')
+    .leftJoin('listing_revisions as revision', 'revision.id', 'task.revision_id')
     .select(['listing.id as listing_id', 'listing.kind', 'listing.status', 'listing.title'])
+    .select(['listing.published_at', 'listing.urgent', 'listing.skills', 'listing.location'])
+    .select(['listing.placement_period', 'revision.state as revision_state'])
+    .select([paidFor.as('paid'), authorRecord.as('record'), twins.as('duplicates'), cardFiles.as('files')])
     .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.deadline'])
     .select(['listing.payment_format', 'currency.code as currency', 'category.names as category'])
-    .select(['task.appeal', 'task.duplicate_of', last('question').as('question')])
+    .select('listing.hidden_reason')
+    .select(['task.appeal', firstDecision.as('first'), last('question').as('question')])
     .select(['task.content', approvedContent.as('approved')])
     .select([last('answer').as('answer'), listingText.as('text')])
     .where('task.id', '=', task_id)
     .executeTakeFirst()
 }
+
+/** The last payment for `listing` that arrived, in minor units. */
+const paidFor = sql<ListingFacts['paid']>`(
+  select json_build_object('amount', payment.amount, 'currency', payment.currency, 'paid_at', payment.paid_at)
+  from payments payment where payment.listing_id = listing.id and payment.state = 'paid'
+  order by payment.id desc limit 1)`
+
+/** Over `listing`, in their order. */
+export const cardFiles = sql<CardFile[]>`coalesce((
+  select json_agg(json_build_object('id', file.id, 'name', file.name, 'bytes', file.bytes,
+    'file_format', file.file_format) order by file.id)
+  from files file where file.listing_id = listing.id and file.deleted_at is null), '[]')`
 
 /** The main text over `listing`. */
 export const listingText = sql<string | null>`coalesce(
@@ -152,7 +246,8 @@ async function findReport(db: Db, task_id: number): Promise<TextOf<ReportFacts> 
     .innerJoin('reports as report', 'report.id', 'task.report_id')
     .leftJoin('listings as listing', 'listing.id', 'task.listing_id')
     .select(['report.subject_type', 'report.subject_id', 'report.reason as report_reason', 'report.comment'])
-    .select(['task.listing_id', 'listing.kind', 'listing.title'])
+    .select(['task.listing_id', 'listing.kind', 'listing.title', 'listing.status'])
+    .select(['listing.published_at', 'listing.responses_count'])
     .select([reportedText.as('text'), complaints.as('complaints'), reporters.as('reporters')])
     .where('task.id', '=', task_id)
     .executeTakeFirst()

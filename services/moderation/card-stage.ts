@@ -1,20 +1,46 @@
-import { type Card, isReport } from './card-queries.ts'
+import { type Card, type CardAct, isReport } from './card-queries.ts'
 
-export type Stage = 'waiting' | 'asked' | 'approving' | 'rejecting' | 'approved' | 'rejected' | 'gone'
+/** `acting`, `acted` = what staff do or did about it by themselves after it was decided. */
+export type Stage =
+  | 'waiting'
+  | 'asked'
+  | 'approving'
+  | 'rejecting'
+  | 'approved'
+  | 'rejected'
+  | 'acting'
+  | 'acted'
+  | 'gone'
 
-/** A decision whose undo time is over counts as done: the worker is about to make it so. */
-export function stageOf(card: Card, now: Date): Stage {
-  const { state, effective_at, applied_at } = card
-  const isOver = effective_at !== null && Date.parse(effective_at) <= now.getTime()
-  if (state === 'approved') return isOver ? 'approved' : 'approving'
-  if (state === 'rejected') return isOver ? 'rejected' : 'rejecting'
+/** A decision may be taken back until it is carried out, however late that is. */
+export function stageOf(card: Card): Stage {
+  const { state, applied_at, act } = card
+  if (act && applied_at !== null) {
+    if (act.applied_at === null) return 'acting'
+    if (isTrue(card, act)) return 'acted'
+  }
+  if (state === 'approved') return applied_at ? 'approved' : 'approving'
+  if (state === 'rejected') return applied_at ? 'rejected' : 'rejecting'
   if (applied_at !== null || isGone(card)) return 'gone'
   return state === 'returned' ? 'asked' : 'waiting'
 }
 
+/** A takedown that an appeal has ended, and a block that was ended, are no longer told. */
+function isTrue(card: Card, { consequence }: CardAct): boolean {
+  if (consequence === 'block') return card.author_status === 'blocked'
+  return consequence === 'warn' || isReport(card) || card.hidden_reason === 'staff'
+}
+
 function isGone(card: Card): boolean {
   if (isReport(card)) return false
-  return card.subject === 'revision' ? card.status === 'deleted' : card.status !== 'moderation'
+  if (card.subject === 'revision') return card.status === 'deleted'
+  // What staff took down waits hidden for the second look.
+  return card.status !== 'moderation' && !(card.appeal !== null && card.hidden_reason === 'staff')
+}
+
+/** Whether a decision waits out the time in which it may be taken back. */
+export function isUndoable(stage: Stage): boolean {
+  return stage === 'approving' || stage === 'rejecting' || stage === 'acting'
 }
 
 /** Whether somebody has the task to themselves now. */

@@ -1,12 +1,18 @@
+import { createHash } from 'node:crypto'
 import type { Language } from '#contract/languages.ts'
+import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import type { MessageKind, Outgoing } from '#services/notifications/kinds.ts'
-import { cardKeyboard, type View } from './card-keyboard.ts'
+import { blockQuestion } from './block-question.ts'
+import { sendFiles } from './card-files.ts'
+import { cardKeyboard, pageKeyboard, type View } from './card-keyboard.ts'
 import { type Card, findCard, isReport } from './card-queries.ts'
-import { stageOf } from './card-stage.ts'
-import { listingText, reportText } from './card-text.ts'
+import { isUndoable, stageOf } from './card-stage.ts'
+import { listingText } from './listing-card-text.ts'
 import { priorityOf } from './priority.ts'
+import { reportText } from './report-text.ts'
+import { isUnfolded, unfolded } from './unfolded-text.ts'
 
 /** The card in the moderators' chat: sent when something is submitted, edited whenever the task changes. */
 export const moderationCard: MessageKind<'moderation_card'> = {
@@ -14,10 +20,14 @@ export const moderationCard: MessageKind<'moderation_card'> = {
     const card = await findCard(ctx.db, task_id)
     if (!card) return null
     const edit_message_id = card.chat_id === chat_id ? (card.message_id ?? undefined) : undefined
-    return { ...renderCard(ctx, card, language), edit_message_id }
+    const drawn = renderCard(ctx, card, language)
+    // Drawn for nothing it would close the reasons or the page that a moderator has open.
+    if (edit_message_id && card.card_hash === hashOf(drawn.text)) return null
+    return { ...drawn, edit_message_id }
   },
   async sent(ctx, tx, { task_id }, { chat_id, message_id }, { text, language }) {
-    await tx.updateTable('moderation_tasks').set({ chat_id, message_id }).where('id', '=', task_id).execute()
+    await noteDrawn(tx, task_id, { chat_id, message_id, text })
+    await sendFiles(ctx, tx, { task_id, chat_id })
     const card = await findCard(tx, task_id)
     if (!card || renderCard(ctx, card, language).text === text) return
     // If the task changed while the card was being sent, the chat shows an old state: it is drawn again.
@@ -31,11 +41,40 @@ export const moderationCard: MessageKind<'moderation_card'> = {
   },
 }
 
-/** @param view shows the reasons of a refusal or of a block instead of the decisions */
-export function renderCard(ctx: Context, card: Card, language: Language, view: View = 'decisions'): Outgoing {
-  const stage = stageOf(card, ctx.now())
+const hashOf = (text: string) => createHash('md5').update(text).digest('hex')
+
+/** Notes where the card of a task is and what it shows now. */
+export async function noteDrawn(
+  db: Db,
+  task_id: number,
+  { text, ...place }: { text: string; chat_id: number; message_id: number },
+): Promise<void> {
+  await db
+    .updateTable('moderation_tasks')
+    .set({ ...place, card_hash: hashOf(text) })
+    .where('id', '=', task_id)
+    .execute()
+}
+
+/** @param view what the buttons offer besides the decisions; a view to read has pages */
+export function renderCard(
+  ctx: Context,
+  card: Card,
+  language: Language,
+  view: View = 'decisions',
+  page = 1,
+): Outgoing {
+  const stage = stageOf(card)
+  if (!isReport(card) && isUnfolded(view)) {
+    const { text, pages } = unfolded(ctx, card, language, view, page)
+    return { text, keyboard: pageKeyboard(card, language, { view, page, pages }) }
+  }
+  const keyboard = cardKeyboard(ctx, card, stage, language, view)
+  if (view === 'blocks' && !isUndoable(stage)) return { text: blockQuestion(card, language), keyboard }
   return {
-    text: isReport(card) ? reportText(ctx, card, stage, language) : listingText(ctx, card, stage, language),
-    keyboard: cardKeyboard(ctx, card, stage, language, view),
+    keyboard,
+    text: isReport(card)
+      ? reportText(ctx, card, stage, language)
+      : listingText(ctx, card, stage, language, view),
   }
 }

@@ -1,43 +1,99 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { inLanguage, type Language } from '#contract/languages.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Db } from '#db/index.ts'
 import { translate } from '#services/core/i18n.ts'
 import type { Published } from '#services/listings/published.ts'
-import { money } from '#services/notifications/price.ts'
+import type { Price } from '#services/notifications/price.ts'
+import { priceWords } from './price-words.ts'
+import { longTexts } from './snapshot.ts'
+import { changedShare, compareWords, type Piece } from './word-changes.ts'
 
 /** A field that differs from what was approved last, in words; of tags, skills and files what left and what came. */
-type Change = { field: string; before: string | null; after: string | null }
-export type Changes = (language: Language) => Change[]
+export type Change = {
+  field: string
+  before: string | null
+  after: string | null
+  /** Of a text: both versions word by word, and how much of it changed in percent. */
+  pieces: Piece[] | null
+  share: number | null
+}
+export type Difference = {
+  changes: Change[]
+  /** Fields that are as they were. */
+  same: string[]
+}
+export type Changes = (language: Language) => Difference
 
-/** What a moderator allowed last of the listing of `task`; null for a first publication. */
-export const approvedContent = sql<Published | null>`(
+/**
+ * What a moderator allowed last of the listing of `task`; of an edit at least what it found there. Null for a first
+ * publication.
+ */
+export const approvedContent = sql<Published | null>`coalesce((
   select earlier.content from moderation_tasks earlier
   where earlier.listing_id = task.listing_id and earlier.id < task.id and earlier.content is not null
     and earlier.state = 'approved' and earlier.applied_at is not null
-  order by earlier.id desc limit 1)`
+  order by earlier.id desc limit 1), (
+  select task.content || ((revision.previous->'listing') - 'tags') || (revision.previous->'text')
+  from listing_revisions revision where revision.id = task.revision_id))`
+
+/** The price is one thing in several columns. */
+export const priced = ['price', 'min_stake', 'max_stake', 'currency_id', 'payment_format']
+/** What a moderator looks at first. */
+const first = ['title', 'category_id', 'price']
+const last = ['skills', 'tags', 'files']
 
 /** What a moderator has to look at, when the rest was approved before. */
 export async function readChanges(
   db: Db,
+  kind: ListingKind,
   before: Published | null,
   after: Published | null,
 ): Promise<Changes> {
-  if (!before || !after) return () => []
-  const fields = Object.keys({ ...before, ...after }).filter(
-    (name) => !isDeepStrictEqual(before[name] ?? null, after[name] ?? null),
-  )
-  if (fields.length === 0) return () => []
+  if (!before || !after) return () => ({ changes: [], same: [] })
   const names = await readNames(db, [before, after])
-  return (language) =>
-    fields.map((name) => {
-      const [old, now] = difference(before[name], after[name])
-      return {
-        field: translate(language)(`admin.field.${name}`),
-        before: inWords(names, language, name, old, before),
-        after: inWords(names, language, name, now, after),
-      }
-    })
+  const fields = fieldsOf(after)
+  const isChanged = (field: string) =>
+    (field === 'price' ? priced : [field]).some(
+      (name) => !isDeepStrictEqual(before[name] ?? null, after[name] ?? null),
+    )
+  return (language) => {
+    const say = translate(language)
+    const words = (field: string, value: unknown, content: Published) =>
+      field === 'price'
+        ? priceWords(language, kind, priceOf(names, content))
+        : inWords(names, language, field, value)
+    return {
+      changes: fields.filter(isChanged).map((field) => {
+        const [old, now] = difference(before[field], after[field])
+        const [left, came] = [words(field, old, before), words(field, now, after)]
+        const pieces = isText(field, after, before) ? compareWords(left ?? '', came ?? '') : null
+        return {
+          field: say(`admin.field.${field}`),
+          before: left,
+          after: came,
+          pieces,
+          share: pieces && field !== 'title' ? changedShare(pieces) : null,
+        }
+      }),
+      same: fields
+        .filter((field) => !isChanged(field) && words(field, after[field], after) !== null)
+        .map((field) => say(`admin.field.${field}`)),
+    }
+  }
+}
+
+/** The fields of a content in the order in which a moderator reads them. */
+function fieldsOf(content: Published): string[] {
+  const place = (name: string) => (last.includes(name) ? 2 : first.includes(name) ? 0 : 1)
+  return Object.keys(content)
+    .filter((name) => name === 'price' || !priced.includes(name))
+    .sort((one, other) => place(one) - place(other) || first.indexOf(one) - first.indexOf(other))
+}
+
+function isText(field: string, ...versions: Published[]): boolean {
+  return field === 'title' || versions.some((content) => longTexts(content).some(([name]) => name === field))
 }
 
 function difference(before: unknown, after: unknown): [unknown, unknown] {
@@ -65,27 +121,27 @@ async function readNames(db: Db, contents: Published[]) {
   return { categories, currencies }
 }
 
-const prices = ['price', 'min_stake', 'max_stake']
-const choices = ['language', 'payment_format', 'job_type', 'experience']
+function priceOf({ currencies }: Names, content: Published): Price {
+  const {
+    price = null,
+    min_stake = null,
+    max_stake = null,
+    payment_format = null,
+  } = content as Partial<Price>
+  const currency = currencies.find(({ id }) => id === content.currency_id)?.code ?? 'RUB'
+  return { price, min_stake, max_stake, payment_format, currency }
+}
 
-function inWords(
-  { categories, currencies }: Names,
-  language: Language,
-  name: string,
-  value: unknown,
-  content: Published,
-): string | null {
+const choices = ['language', 'job_type', 'experience']
+
+function inWords({ categories }: Names, language: Language, name: string, value: unknown): string | null {
   const say = translate(language)
   if (value === null || value === undefined || value === '') return null
   if (Array.isArray(value))
     return value.map((item) => (typeof item === 'string' ? item : item.name)).join(', ') || null
   if (typeof value === 'boolean') return say(value ? 'admin.value.yes' : 'admin.value.no')
   if (choices.includes(name)) return say(`admin.value.${value}`)
-  if (name === 'category_id') {
-    const category = categories.find(({ id }) => id === value)
-    return (category && inLanguage(category.names, language)) ?? null
-  }
-  const currency = currencies.find(({ id }) => id === content.currency_id)?.code ?? 'RUB'
-  if (name === 'currency_id') return currencies.find(({ id }) => id === value)?.code ?? null
-  return prices.includes(name) ? money(language, Number(value), currency) : String(value)
+  if (name !== 'category_id') return String(value)
+  const category = categories.find(({ id }) => id === value)
+  return (category && inLanguage(category.names, language)) ?? null
 }

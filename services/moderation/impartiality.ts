@@ -6,7 +6,7 @@ import type { Task } from './tasks.ts'
 
 /**
  * Staff do not decide about their own: a listing, its edits and appeal, a complaint about them or their words. An
- * appeal is decided by somebody else than the one who rejected. If no other staff exist it is allowed, and marked.
+ * appeal is decided by somebody else than the one who decided first. If no other staff exist it is allowed, and marked.
  * @returns whether the moderator decides about their own because no other staff exist
  * @throws own_case, own_rejection
  */
@@ -18,26 +18,21 @@ export async function checkImpartial(
 ): Promise<boolean> {
   const author = await findAuthor(tx, task.id)
   const isOwn = author?.id === moderator_id
-  if (!isOwn && !(await hasRejected(tx, task, moderator_id))) return false
+  if (!isOwn && !(await hasDecidedFirst(tx, task, moderator_id))) return false
   const others = [moderator_id, ...(author ? [author.id] : [])]
   if (await hasOtherStaff(ctx, tx, others)) throw new AppError(isOwn ? 'own_case' : 'own_rejection')
   return true
 }
 
-/** Whether it was this moderator whose rejection the appeal is about. */
-async function hasRejected(tx: Tx, { id, listing_id, appealed }: Task, moderator_id: number) {
-  if (!appealed || listing_id === null) return false
-  const rejection = await tx
+/** Whether it was this moderator whose decision the appeal is about. */
+async function hasDecidedFirst(tx: Tx, { appeal_of }: Task, moderator_id: number): Promise<boolean> {
+  if (appeal_of === null) return false
+  const first = await tx
     .selectFrom('moderation_tasks')
     .select('decided_by')
-    .where('listing_id', '=', listing_id)
-    .where('subject', '=', 'listing')
-    .where('state', '=', 'rejected')
-    .where('id', '<', id)
-    .orderBy('id', 'desc')
-    .limit(1)
+    .where('id', '=', appeal_of)
     .executeTakeFirst()
-  return rejection?.decided_by === moderator_id
+  return first?.decided_by === moderator_id
 }
 
 /** Asked anew at every act: who was blocked or lost the role a moment ago decides nothing any more. */

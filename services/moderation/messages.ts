@@ -1,12 +1,20 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { escapeHtml, openButton } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds, ModerationKind, Recipient } from '#services/notifications/kinds.ts'
 import { aboutListing } from '#services/notifications/messages.ts'
 import { withAppeal } from './appeal-button.ts'
+import { appealDecided } from './appeal-messages.ts'
 import { moderationCard } from './card.ts'
+import { cardFile } from './card-files.ts'
+import { consequence, warning } from './consequence-messages.ts'
+import { listingChanged, revisionApproved } from './edit-messages.ts'
+import { withPromise } from './promise.ts'
+import { reportClosed } from './report-messages.ts'
+import { mayResubmit } from './resubmission.ts'
 import { waitingWords } from './waiting-words.ts'
 
 /** Reminders name so many of the oldest. */
@@ -57,29 +65,67 @@ const answered: MessageKind<'moderation_answer'> = {
   },
 }
 
+/** What an author sent along with an answer or an appeal, under the last card of the listing. */
+const evidence: MessageKind<'moderation_evidence'> = {
+  async compose(ctx, { listing_id, author_id, media }, reader) {
+    const task = await ctx.db
+      .selectFrom('moderation_tasks as task')
+      .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+      .select(['task.chat_id', 'task.message_id', 'listing.kind', 'listing.title'])
+      .where('listing.id', '=', listing_id)
+      .where('listing.author_id', '=', author_id)
+      .where('task.subject', 'in', ['listing', 'revision'])
+      .orderBy('task.id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!task) return null
+    const { kind, title, message_id, chat_id } = task
+    const look = openButton(
+      ctx.config,
+      say(reader, 'look'),
+      { page: kind, id: listing_id },
+      reader.is_private,
+    )
+    return {
+      media,
+      text: say(reader, 'evidence', { title }),
+      keyboard: [[look]],
+      ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
+    }
+  },
+}
+
 /** Links to the cards that still wait, oldest first. */
 const reminder: MessageKind<'moderation_reminder'> = {
   async compose(ctx, { task_ids }, reader) {
-    const tasks = await ctx.db
-      .selectFrom('moderation_tasks as task')
-      .leftJoin('listings as listing', 'listing.id', 'task.listing_id')
-      .select(['task.waiting_since', 'task.chat_id', 'task.message_id', 'listing.title', 'listing.kind'])
-      .select('listing.id as listing_id')
-      .where('task.id', 'in', task_ids)
-      .where('task.state', 'in', ['open', 'claimed'])
-      .orderBy((eb) => eb('task.subject', '=', 'report'))
-      .orderBy('task.waiting_since')
-      .execute()
-    if (tasks.length === 0) return null
-    const lines = tasks.slice(0, named).map(({ waiting_since, ...task }) => {
-      const ms = ctx.now().getTime() - Date.parse(waiting_since)
-      return `• ${cardLink(task, nameOf(task, reader.language))}, ${escapeHtml(waitingWords(ms, reader.language))}`
-    })
-    const more = tasks.length > named ? [say(reader, 'remind.more', { count: tasks.length - named })] : []
-    return {
-      text: [`<b>${say(reader, 'remind', { count: tasks.length })}</b>`, ...lines, ...more].join('\n'),
-    }
+    const text = await waitingCards(ctx, task_ids, reader)
+    return text === null ? null : { text }
   },
+}
+
+/** How many of these tasks wait, and the oldest of them; null when none does any more. */
+export async function waitingCards(
+  ctx: Context,
+  task_ids: number[],
+  reader: Recipient,
+): Promise<string | null> {
+  const tasks = await ctx.db
+    .selectFrom('moderation_tasks as task')
+    .leftJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .select(['task.waiting_since', 'task.chat_id', 'task.message_id', 'listing.title', 'listing.kind'])
+    .select('listing.id as listing_id')
+    .where('task.id', 'in', task_ids)
+    .where('task.state', 'in', ['open', 'claimed'])
+    .orderBy((eb) => eb('task.subject', '=', 'report'))
+    .orderBy('task.waiting_since')
+    .execute()
+  if (tasks.length === 0) return null
+  const lines = tasks.slice(0, named).map(({ waiting_since, ...task }) => {
+    const ms = ctx.now().getTime() - Date.parse(waiting_since)
+    return `• ${cardLink(task, nameOf(task, reader.language))}, ${escapeHtml(waitingWords(ms, reader.language))}`
+  })
+  const more = tasks.length > named ? [say(reader, 'remind.more', { count: tasks.length - named })] : []
+  return [`<b>${say(reader, 'remind', { count: tasks.length })}</b>`, ...lines, ...more].join('\n')
 }
 
 type Named = { kind: string | null; listing_id: number | null; title: string | null }
@@ -101,9 +147,33 @@ function cardLink(
 
 /** What moderation says in Telegram. */
 export const moderationMessages: Pick<MessageKinds, ModerationKind> = {
-  listing_rejected: withAppeal(aboutListing('listing_rejected', ['rejected'], () => 'fix')),
+  payment_confirmed: withPromise(
+    aboutListing(
+      'payment_confirmed',
+      'any',
+      ({ kind }) => kind,
+      // A renewal of unchanged content is not reviewed.
+      ({ status }) => (status === 'published' ? '.published' : ''),
+    ),
+  ),
+  listing_rejected: withAppeal(
+    aboutListing(
+      'listing_rejected',
+      ['rejected'],
+      (listing) => (mayResubmit(listing) ? 'fix' : listing.kind),
+      (listing) => (mayResubmit(listing) ? '' : '.over'),
+    ),
+  ),
+  revision_approved: revisionApproved,
+  listing_changed: listingChanged,
+  moderation_consequence: consequence,
+  moderation_warning: warning,
+  moderation_appeal_decided: appealDecided,
+  moderation_report_closed: reportClosed,
   moderation_card: moderationCard,
+  moderation_file: cardFile,
   moderation_question: question,
   moderation_answer: answered,
+  moderation_evidence: evidence,
   moderation_reminder: reminder,
 }

@@ -8,7 +8,7 @@ type Which =
   | { id: number }
   | { revision_id: number }
   /** What is open about a listing and its edits; complaints go on. */
-  | { listing_id: number; report_id: null; applied_at: null }
+  | { listing_id: number; report_id: null; consequence: null; applied_at: null }
 /** What changes together with the state. */
 type Columns = Omit<UpdateObject<Database, 'moderation_tasks'>, 'state' | 'updated_at'>
 

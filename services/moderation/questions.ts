@@ -114,3 +114,22 @@ export function findOpenQuestion(db: Db | Tx, listing_id: number, author_id: num
     .limit(1)
     .executeTakeFirst()
 }
+
+/** What the author said to the last question about an own listing; undefined when it was never answered. */
+export async function findLastAnswer(
+  db: Db,
+  listing_id: number,
+  author_id: number,
+): Promise<string | undefined> {
+  const last = await db
+    .selectFrom('moderation_questions as question')
+    .innerJoin('moderation_tasks as task', 'task.id', 'question.task_id')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .select('question.answer')
+    .where('task.listing_id', '=', listing_id)
+    .where('listing.author_id', '=', author_id)
+    .orderBy('question.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.answer ?? undefined
+}

@@ -6,7 +6,7 @@ import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import { type Published, readPublished, textsOf } from '#services/listings/published.ts'
 import { gathersContacts } from '#services/users/contacts.ts'
-import { findDuplicate } from './duplicates.ts'
+import { findDuplicates } from './duplicates.ts'
 import { moveTasks } from './moves.ts'
 import { review } from './rules.ts'
 import { snapshot } from './snapshot.ts'
@@ -15,17 +15,21 @@ import { snapshot } from './snapshot.ts'
  * Puts a listing into the moderators' queue with what the automatic checks noticed, and tells the moderators.
  * Call it where the listing enters moderation; a listing already waiting is left as it is.
  */
-export async function openTask(ctx: Context, tx: Tx, listing_id: number, appeal?: string): Promise<void> {
+export async function openTask(
+  ctx: Context,
+  tx: Tx,
+  listing_id: number,
+  appeal?: { text: string; of: number | null },
+): Promise<void> {
   const now = ctx.now()
   const created_at = now.toISOString()
-  const { content, ...noticed } = await lookOver(ctx, tx, listing_id)
+  const noticed = await lookOver(ctx, tx, listing_id)
   await tx
     .insertInto('moderation_tasks')
     .values({
       ...{ subject: 'listing', listing_id, created_at, updated_at: created_at },
       ...noticed,
-      ...snapshot(content),
-      ...{ appeal: appeal ?? null, appealed: appeal !== undefined },
+      ...{ appeal: appeal?.text ?? null, appealed: appeal !== undefined, appeal_of: appeal?.of ?? null },
       ...waiting(now),
     })
     .onConflict((conflict) =>
@@ -40,6 +44,25 @@ export async function openTask(ctx: Context, tx: Tx, listing_id: number, appeal?
   await record(ctx, tx, 'listing.submitted', { listing_id })
 }
 
+/** Looks over what came into the queue without the automatic checks. */
+export async function completeTask(ctx: Context, tx: Tx, task_id: number): Promise<void> {
+  const bare = tx
+    .selectFrom('moderation_tasks')
+    .select('listing_id')
+    .where('id', '=', task_id)
+    .where('subject', '=', 'listing')
+    .where('content', 'is', null)
+    .where('applied_at', 'is', null)
+  const found = await bare.executeTakeFirst()
+  if (!found?.listing_id) return
+  // The listing before its task, as everybody locks them.
+  await tx.selectFrom('listings').select('id').where('id', '=', found.listing_id).forUpdate().execute()
+  const task = await bare.forUpdate().executeTakeFirst()
+  if (!task?.listing_id) return
+  const noticed = await lookOver(ctx, tx, task.listing_id)
+  await tx.updateTable('moderation_tasks').set(noticed).where('id', '=', task_id).execute()
+}
+
 /** Columns of a task that waits for the moderators from now on, with the time of the first reminder. */
 export function waiting(now: Date) {
   const [first] = limits.moderation.remindMs
@@ -47,9 +70,8 @@ export function waiting(now: Date) {
   return { waiting_since: now.toISOString(), remind_at }
 }
 
-type Noticed = { flags: Finding[]; duplicate_of: number | null; content: Published }
-
-async function lookOver(ctx: Context, tx: Tx, listing_id: number): Promise<Noticed> {
+/** What a task keeps of the listing that it is about and of what the automatic checks noticed. */
+async function lookOver(ctx: Context, tx: Tx, listing_id: number) {
   const listing = await tx
     .selectFrom('listings as listing')
     .select('listing.kind')
@@ -65,16 +87,24 @@ async function lookOver(ctx: Context, tx: Tx, listing_id: number): Promise<Notic
   const { kind, is_known_author, is_gatherer } = listing
   const content = await readPublished(tx, kind, listing_id)
   const head = content.subtitle ?? content.description
-  const duplicate_of = await findDuplicate(ctx, tx, listing_id, typeof head === 'string' ? head : '')
+  const duplicates = await findDuplicates(ctx, tx, listing_id, typeof head === 'string' ? head : '')
   const texts = textsOf(content)
-  const is_duplicate = duplicate_of !== null
-  return { flags: review({ texts, is_known_author, is_duplicate, is_gatherer }), duplicate_of, content }
+  const is_duplicate = duplicates.length > 0
+  return {
+    flags: review({ texts, is_known_author, is_duplicate, is_gatherer }),
+    duplicate_of: duplicates[0]?.id ?? null,
+    duplicates: JSON.stringify(duplicates),
+    ...snapshot(content),
+  }
 }
 
-/** Takes a locked listing and its edits out of the moderators' queue: its author took it away. */
+/**
+ * Takes a locked listing and its edits out of the moderators' queue: its author took it away. A decision about the
+ * author goes on.
+ */
 export async function closeTasks(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
   const end = { reason: 'withdrawn', effective_at: null, applied_at: ctx.now().toISOString() }
-  const which = { listing_id, report_id: null, applied_at: null }
+  const which = { listing_id, report_id: null, consequence: null, applied_at: null }
   const closed = await moveTasks(ctx, tx, which, 'returned', end)
   if (closed > 0) await record(ctx, tx, 'listing.withdrawn', { listing_id })
 }

@@ -33,6 +33,14 @@ test.each([
   'Logo for a coffee shop, 3 versions, delivery in 10 days',
 ])('%j is clean', (text) => expect(look(text)).toEqual([]))
 
+test.each(['constructor', 'Нужен constructor prototype __proto__ toString'])(
+  '%j is words like any other',
+  (text) => {
+    expect(suspicious(text)).toEqual([])
+    expect(look(text)).toEqual([])
+  },
+)
+
 test('two telephones are two places, and nothing between them', () => {
   const text = 'Тел. +7 916 555-30-40, +7 916 555-30-41'
   const places = suspicious(text).map(([from, to]) => text.slice(from, to).replace(/\D/g, ''))

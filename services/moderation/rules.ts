@@ -56,7 +56,14 @@ const spaces = /[\s,;!?)»"]|[.](?:\s|$)/u
 
 function wholeWords(text: string, from: number, to: number): Mark {
   const after = text.slice(to, to + longestWord).search(spaces)
-  return [from, after < 0 ? Math.min(text.length, to + longestWord) : to + after]
+  return [mailStart(text, from), after < 0 ? Math.min(text.length, to + longestWord) : to + after]
+}
+
+/** What stands before the sign of an e-mail address is a part of it. */
+function mailStart(text: string, from: number): number {
+  if (text[from] !== '@') return from
+  const name = /[\p{L}\d_.+-]+$/u.exec(text.slice(Math.max(0, from - longestWord), from))
+  return from - (name?.[0].length ?? 0)
 }
 
 export type ReviewedText = {
@@ -91,4 +98,20 @@ export function suspicious(text: string): Mark[] {
     if (isFree) end = to
     return isFree
   })
+}
+
+/** So many places of a finding are named. */
+const named = 3
+
+/** What each finding is about, in the words of the texts: the first places of each. */
+export function wordsNoticed(texts: string[]): Partial<Record<Finding, string[]>> {
+  const found: Partial<Record<Finding, string[]>> = {}
+  for (const text of texts)
+    for (const { what, mark } of look(text).sort((one, other) => one.mark[0] - other.mark[0])) {
+      const words = text.slice(...mark).trim()
+      const all = found[what] ?? []
+      if (all.length < named && !all.some((known) => known.includes(words) || words.includes(known)))
+        found[what] = [...all, words]
+    }
+  return found
 }

@@ -27,13 +27,11 @@ export type Act = {
 export async function lockTask(tx: Tx, task_id: number) {
   const about = await tx
     .selectFrom('moderation_tasks')
-    .select(['listing_id', 'subject'])
+    .select('listing_id')
     .where('id', '=', task_id)
     .executeTakeFirst()
   if (!about) throw new AppError('not_found')
-  // A complaint changes no listing, so it locks none.
-  const listing =
-    about.subject === 'report' || !about.listing_id ? null : await lockListing(tx, about.listing_id)
+  const listing = about.listing_id ? await lockListing(tx, about.listing_id) : null
   const task = await tx
     .selectFrom('moderation_tasks')
     .selectAll()
@@ -45,10 +43,11 @@ export async function lockTask(tx: Tx, task_id: number) {
 
 export type LockedListing = Awaited<ReturnType<typeof lockListing>>
 
-function lockListing(tx: Tx, id: number) {
+export function lockListing(tx: Tx, id: number) {
   return tx
     .selectFrom('listings')
     .select(['id', 'kind', 'status', 'author_id', 'category_id', 'published_at'])
+    .select(['hidden_reason', 'executor_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -105,6 +104,25 @@ export async function setTask(
   // The card names the moderator who claimed it, so it is drawn again when the claim runs out.
   if (changes.claimed_until)
     await record(ctx, tx, 'moderation.changed', { task_id }, new Date(changes.claimed_until))
+}
+
+type Decided = Pick<Task, 'reason' | 'consequence' | 'decided_alone'> & { state: 'approved' | 'rejected' }
+
+/**
+ * Decides a locked task; the decision waits out the undo time before it moves anything.
+ * @returns when it takes effect
+ */
+export async function makeDecision(ctx: Context, tx: Tx, act: Act, decided: Decided): Promise<string> {
+  const now = ctx.now()
+  const effective_at = new Date(now.getTime() + (ctx.config.MODERATION_UNDO_MS ?? limits.moderation.undoMs))
+  await setTask(ctx, tx, act, {
+    ...decided,
+    decided_by: act.moderator_id,
+    decided_at: now.toISOString(),
+    effective_at: effective_at.toISOString(),
+  })
+  await record(ctx, tx, 'moderation.decided', { task_id: act.task_id }, effective_at)
+  return effective_at.toISOString()
 }
 
 /**

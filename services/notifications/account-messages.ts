@@ -1,5 +1,5 @@
 import type { Db } from '#db/index.ts'
-import { say } from './format.ts'
+import { say, supportButton } from './format.ts'
 import type { MessageKind, MessageKinds } from './kinds.ts'
 import { paid } from './price.ts'
 import { findRefundNews } from './queries.ts'
@@ -22,7 +22,9 @@ function aboutAccount<K extends 'account_blocked' | 'account_restored'>(
       const person = await findAccount(ctx.db, user_id)
       if (person?.status !== status) return null
       const reason = person.block_reason ?? say(reader, 'account_blocked.no_reason')
-      return { text: say(reader, kind, { reason }) }
+      const text = say(reader, kind, { reason })
+      // Nothing else of the product opens for them.
+      return status === 'active' ? { text } : { text, keyboard: [[supportButton(ctx.config, reader)]] }
     },
   }
 }
@@ -32,9 +34,9 @@ const paymentRefunded: MessageKind<'payment_refunded'> = {
     const news = await findRefundNews(ctx.db, payment_id)
     if (news?.state !== 'refunded') return null
     const { title, amount, currency } = news
-    return {
-      text: say(reader, 'payment_refunded', { title, amount: paid(reader.language, amount, currency) }),
-    }
+    // Stars are back at once; a bank takes days.
+    const how = currency === 'XTR' ? 'payment_refunded.stars' : 'payment_refunded'
+    return { text: say(reader, how, { title, amount: paid(reader.language, amount, currency) }) }
   },
 }
 
@@ -47,18 +49,11 @@ const paymentCredited: MessageKind<'payment_credited'> = {
   },
 }
 
-const paymentQuestion: MessageKind<'payment_question'> = {
-  async compose(_ctx, { user_id, text }, reader) {
-    return { text: say(reader, 'payment_question', { id: String(user_id), text }) }
-  },
-}
-
-/** What a person learns about their own access and money, and what they ask about it. */
+/** What a person learns about their own access and money. */
 export const accountMessages: Pick<
   MessageKinds,
-  'account_blocked' | 'account_restored' | 'payment_refunded' | 'payment_credited' | 'payment_question'
+  'account_blocked' | 'account_restored' | 'payment_refunded' | 'payment_credited'
 > = {
-  payment_question: paymentQuestion,
   payment_refunded: paymentRefunded,
   payment_credited: paymentCredited,
   account_blocked: aboutAccount('account_blocked', 'blocked'),

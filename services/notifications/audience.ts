@@ -4,6 +4,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { wakeSender } from './delivery-queue.ts'
 import { isHot } from './hot-orders.ts'
+import { isNotForThem } from './not-for-me.ts'
 import { searchMatches } from './search-matches.ts'
 
 type Announcement = {
@@ -20,7 +21,8 @@ const hours = (count: number) => sql`${count} * interval '1 hour'`
 /**
  * Stores a message about a published listing for everybody who wants it, in one statement: those with a saved
  * search that finds it, people of its category, and those of others with one of its skills; each once. The mode in
- * which they see the app changes navigation only: a client of that speciality is told as well.
+ * which they see the app changes navigation only: a client of that speciality is told as well. What somebody said does
+ * not suit them is left out.
  */
 async function announce(
   ctx: Context,
@@ -48,9 +50,13 @@ async function announce(
       from listing join saved_searches search on search.kind = listing.kind and search.is_notify
         join users person on person.id = search.user_id
       where ${isReached} and ${searchMatches}
+    ), matched as (
+      select id, (array_agg(why order by rank, search_id))[1] as why,
+        (array_agg(search_id order by rank, search_id))[1] as search_id, count(distinct why) as ways
+      from found group by id
     ), reached as (
-      select distinct on (person.id) person.id, found.why, found.search_id
-      from listing, found join users person on person.id = found.id
+      select person.id, matched.why, matched.search_id
+      from listing, matched join users person on person.id = matched.id
       where person.id <> listing.author_id
         and not ${kind} = any (person.muted_kinds)
         and (listing.is_remote or not person.is_only_remote)
@@ -61,8 +67,8 @@ async function announce(
             ((person.id, listing.author_id), (listing.author_id, person.id)))
         and not exists (
           select from responses mine where mine.listing_id = listing.id and mine.user_id = person.id)
+        and not ${isNotForThem(now)}
         and ${andOnly}
-      order by person.id, found.rank, found.search_id
     )
     insert into deliveries
       (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)

@@ -1,59 +1,181 @@
-import { limits } from '#contract/limits.ts'
-import { escapeHtml, say, shorten, withButton } from './format.ts'
-import type { MessageKind, MessageKinds, Recipient } from './kinds.ts'
-import { dateFor } from './order-messages.ts'
-import { findDealNews } from './queries.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import { starKeys } from './deal-keyboard.ts'
+import { type Deal, findDeal } from './deal-queries.ts'
+import { forAuthor, forExecutor } from './deal-state.ts'
+import { wakeSender } from './delivery-queue.ts'
+import { nameFiles } from './file-lines.ts'
+import { escapeHtml, moment, say, shorten } from './format.ts'
+import { withFooter } from './kind-settings.ts'
+import type { DeliveryPayloads, MessageKind, MessageKinds, Outgoing, Recipient } from './kinds.ts'
 
-type News = NonNullable<Awaited<ReturnType<typeof findDealNews>>>
-type DealKind = Extract<keyof MessageKinds, `work_${string}`>
+/**
+ * What the two sides of running work are told. Each message ends with how the deal stands and what its reader may do
+ * about it, and is drawn anew after each step.
+ */
 
-const dayMs = 24 * 60 * 60_000
-const remarkLength = 500
+/** Kinds of messages about a deal, and the side that reads them. */
+const sides = {
+  response_chosen: 'executor',
+  work_returned: 'executor',
+  work_due: 'executor',
+  listing_completed: 'executor',
+  work_handed_in: 'author',
+  work_unanswered: 'author',
+  work_accepted: 'author',
+} as const
+export type DealKind = keyof typeof sides
+export const dealKinds = Object.keys(sides) as DealKind[]
+type Payload = Partial<DeliveryPayloads['work_handed_in'] & DeliveryPayloads['response_chosen']>
 
-/** Until when the author may answer; null where nothing waits for them. */
-function answerBy(reader: Recipient, { status, handed_in_at }: News): string | null {
-  if (status !== 'in_progress' || handed_in_at === null) return null
-  const until = new Date(Date.parse(handed_in_at) + limits.deal.acceptDays * dayMs)
-  return dateFor(reader, until.toISOString())
+const wordsLength = 500
+const quote = (words: string) => `<blockquote>${escapeHtml(shorten(words, wordsLength))}</blockquote>`
+
+const isAtWork = ({ status, handed_in_at }: Deal) => status === 'in_progress' && handed_in_at === null
+const isWaiting = ({ status, handed_in_at }: Deal) => status === 'in_progress' && handed_in_at !== null
+
+/** Whether a message of the kind is still news. */
+const isNews: Record<DealKind, (deal: Deal, payload: Payload) => boolean> = {
+  response_chosen: ({ response_id }, payload) => response_id === payload.response_id,
+  work_returned: (deal) => isAtWork(deal) && deal.returned_at !== null,
+  work_due: (deal) => isAtWork(deal) && deal.due_at !== null,
+  listing_completed: ({ status }) => status === 'completed',
+  work_handed_in: (deal) => isWaiting(deal) && deal.hand_in?.id === deal.last_hand_in,
+  work_unanswered: isWaiting,
+  work_accepted: ({ status }) => status === 'completed',
 }
 
-const isAtWork = ({ status, handed_in_at }: News) => status === 'in_progress' && handed_in_at === null
+/** What has happened, in words that stay true. */
+function story(kind: DealKind, deal: Deal, reader: Recipient): string[] {
+  const { title, hand_in, returned, due_at } = deal
+  if (kind === 'response_chosen') {
+    const due =
+      deal.kind === 'order' && due_at ? [say(reader, 'deal.due', { date: moment(reader, due_at) })] : []
+    return [say(reader, 'response_chosen', { title }), ...due]
+  }
+  if (kind === 'work_due') return [say(reader, kind, { title, date: moment(reader, due_at ?? '') })]
+  if (kind === 'work_unanswered' && !isWaiting(deal)) return [say(reader, 'deal.about', { title })]
+  const name = deal.executor_name ?? ''
+  const step = kind === 'work_handed_in' ? hand_in : kind === 'work_returned' ? returned : null
+  return [
+    say(reader, kind, { title, name }),
+    ...(step?.text ? [quote(step.text)] : []),
+    ...(step?.link ? [`<a href="${escapeHtml(step.link)}">${escapeHtml(step.link)}</a>`] : []),
+    ...nameFiles(reader, step?.files ?? []),
+  ]
+}
 
-/** A message about a deal, told only while it is true; `words` gives what stands in it, or null. */
-function aboutDeal<K extends DealKind>(
-  kind: K,
-  words: (news: News, reader: Recipient) => Record<string, string> | null,
-  below: (news: News) => string | null = () => null,
-): MessageKind<K> {
+async function listingOf(db: Db, { listing_id, response_id }: Payload): Promise<number | undefined> {
+  if (listing_id !== undefined) return listing_id
+  const row = await db
+    .selectFrom('responses')
+    .select('listing_id')
+    .where('id', '=', response_id ?? 0)
+    .executeTakeFirst()
+  return row?.listing_id
+}
+
+async function dealOf(db: Db, payload: Payload): Promise<Deal | undefined> {
+  const id = await listingOf(db, payload)
+  return id === undefined ? undefined : findDeal(db, id, payload.step_id)
+}
+
+/** @param asksStars instead of what may be done, five stars to review with */
+async function draw(
+  ctx: Context,
+  { kind, deal, reader }: { kind: DealKind; deal: Deal; reader: Recipient },
+  asksStars = false,
+): Promise<Outgoing> {
+  const side = sides[kind]
+  const viewer_id = reader.user_id ?? (side === 'author' ? deal.author_id : deal.executor_id)
+  const isTold = kind === 'listing_completed' || kind === 'work_accepted'
+  const reading = { ctx, reader, deal, isTold }
+  const { line, keyboard } = side === 'author' ? forAuthor(reading) : await forExecutor(reading, viewer_id)
+  const asked = asksStars ? [say(reader, `deal.review.ask.${side}`)] : []
+  const text = [story(kind, deal, reader).join('\n'), ...(line ? [line] : []), ...asked].join('\n\n')
+  return { text, keyboard: asksStars ? starKeys(reader, deal) : keyboard }
+}
+
+function aboutDeal<K extends DealKind>(kind: K): MessageKind<K> {
   return {
-    async compose(ctx, { listing_id }, reader) {
-      const news = await findDealNews(ctx.db, listing_id)
-      const parameters = news && words(news, reader)
-      if (!news || !parameters) return null
-      const quote = below(news)
-      const text = say(reader, kind, { title: news.title, ...parameters })
-      const whole = quote ? `${text}\n\n${escapeHtml(shorten(quote, remarkLength))}` : text
-      return withButton(ctx, reader, whole, 'order', { page: 'order', id: listing_id })
+    async compose(ctx, payload: Payload, reader) {
+      const deal = await dealOf(ctx.db, payload)
+      if (!deal || !isNews[kind](deal, payload)) return null
+      const message = await draw(ctx, { kind, deal, reader })
+      return kind === 'response_chosen' ? { ...message, effect: '🎉' } : message
     },
   }
 }
 
-const untilAnswer = (news: News, reader: Recipient) => {
-  const date = answerBy(reader, news)
-  return date === null ? null : { date }
+/** A message about a deal in somebody's chat. */
+export type DealLetter = { kind: DealKind; payload: Payload; user_id: number; message_id: number }
+
+function selectLetters(db: Db) {
+  return db
+    .selectFrom('deliveries')
+    .select(['kind', 'payload', 'user_id', 'message_id'])
+    .where('state', '=', 'sent')
+    .where('kind', 'in', dealKinds)
+    .$castTo<DealLetter>()
 }
 
-/** What the two sides of running work are told. */
+export function findDealLetter(db: Db, user_id: number, message_id: number): Promise<DealLetter | undefined> {
+  return selectLetters(db)
+    .where('user_id', '=', user_id)
+    .where('message_id', '=', message_id)
+    .executeTakeFirst()
+}
+
+/** The message as it is now, with the line that says why it came. */
+export async function redrawDeal(
+  ctx: Context,
+  { kind, payload }: Pick<DealLetter, 'kind' | 'payload'>,
+  reader: Recipient,
+  asksStars = false,
+): Promise<Outgoing | null> {
+  const deal = await dealOf(ctx.db, payload)
+  return deal ? withFooter(kind, await draw(ctx, { kind, deal, reader }, asksStars), reader) : null
+}
+
+const dealDrawn: MessageKind<'deal_drawn'> = {
+  async compose(ctx, { delivery_id }, reader) {
+    const letter = await selectLetters(ctx.db).where('id', '=', delivery_id).executeTakeFirst()
+    const drawn = letter && (await redrawDeal(ctx, letter, reader))
+    return drawn ? { ...drawn, edit_message_id: letter.message_id } : null
+  },
+}
+
+/** Has every message about a deal drawn anew, in the chats of both sides, in the transaction of the step. */
+export async function drawDealAnew(
+  ctx: Context & Pick<ActorContext, 'pressed_message_id'>,
+  tx: Tx,
+  listing_id: number,
+): Promise<void> {
+  const now = ctx.now().toISOString()
+  await sql`
+    insert into deliveries (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
+    select told.user_id, 'deal_drawn', 'transactional', 'deal_drawn:' || told.id || ':' || gen_random_uuid(),
+      jsonb_build_object('delivery_id', told.id), ${ctx.request_id}, ${now}, ${now}
+    from deliveries told
+    where told.state = 'sent' and told.message_id <> ${ctx.pressed_message_id ?? 0} and told.kind = any (${dealKinds}::text[])
+      and told.user_id in (select author_id from listings where id = ${listing_id}
+        union select user_id from responses where listing_id = ${listing_id}
+          and status in ('chosen', 'declined'))
+      and ((told.payload ->> 'listing_id')::bigint = ${listing_id}
+        or (told.payload ->> 'response_id')::bigint in (select id from responses where listing_id = ${listing_id}))
+  `.execute(tx)
+  await wakeSender(tx)
+}
+
 export const dealMessages = {
-  work_handed_in: aboutDeal('work_handed_in', untilAnswer),
-  work_unanswered: aboutDeal('work_unanswered', untilAnswer),
-  work_accepted: aboutDeal('work_accepted', ({ status }) => (status === 'completed' ? {} : null)),
-  work_returned: aboutDeal(
-    'work_returned',
-    (news) => (isAtWork(news) && news.returned_at ? {} : null),
-    ({ remark }) => remark,
-  ),
-  work_due: aboutDeal('work_due', (news, reader) =>
-    isAtWork(news) && news.due_at ? { date: dateFor(reader, news.due_at) } : null,
-  ),
+  response_chosen: aboutDeal('response_chosen'),
+  listing_completed: aboutDeal('listing_completed'),
+  work_handed_in: aboutDeal('work_handed_in'),
+  work_unanswered: aboutDeal('work_unanswered'),
+  work_accepted: aboutDeal('work_accepted'),
+  work_returned: aboutDeal('work_returned'),
+  work_due: aboutDeal('work_due'),
+  deal_drawn: dealDrawn,
 } satisfies Partial<MessageKinds>

@@ -24,6 +24,8 @@ type RecordOptions = {
   resend_ms: number
   /** Joins the transaction when the message was sent. */
   afterwards?: (tx: Tx) => Promise<void>
+  /** Joins the transaction when no more is tried, though the message had something to say. */
+  given_up?: (tx: Tx) => Promise<void>
 }
 
 /** Records how one try of a claimed message ended. */
@@ -31,7 +33,7 @@ export async function recordOutcome(
   ctx: Context,
   delivery: ClaimedDelivery,
   outcome: Outcome,
-  { resend_ms, afterwards }: RecordOptions,
+  { resend_ms, afterwards, given_up }: RecordOptions,
 ): Promise<void> {
   const isAlone = outcome.state === 'sent' && !afterwards && delivery.kind !== 'digest'
   if (isAlone) {
@@ -44,10 +46,18 @@ export async function recordOutcome(
     const change = changes(delivery, outcome, now, resend_ms)
     if (!(await write(tx, delivery, { ...change, ...(digest_id && { digest_id }) }))) return
     if (outcome.state === 'sent') await afterwards?.(tx)
+    if (isLost(change)) await given_up?.(tx)
     if (delivery.kind === 'digest') await concludeDigest(tx, delivery.id)
     if (outcome.state === 'failed' && outcome.unreachable && delivery.user_id !== null)
       await stopWriting(tx, delivery.user_id, now)
   })
+}
+
+/** Texts that were overtaken by events, and what nobody wants to read, are not lost. */
+const unsaid: (string | null)[] = ['outdated', 'muted']
+
+function isLost({ state, error }: { state: string; error: string | null }): boolean {
+  return (state === 'failed' || state === 'unknown') && !unsaid.includes(error)
 }
 
 async function write(

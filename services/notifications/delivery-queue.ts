@@ -22,7 +22,7 @@ export type NewDelivery<K extends DeliveryKind> = {
 
 /** Stores a message for Telegram in the caller's transaction; it is sent after the commit. */
 export async function queueDelivery<K extends DeliveryKind>(
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'request_id'>,
   tx: Tx,
   { to, kind, payload, dedupe_key, lane = 'transactional', priority = 0 }: NewDelivery<K>,
 ): Promise<void> {

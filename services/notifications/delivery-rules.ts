@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { type MutableKind, type Notification, notifications } from '#contract/notifications.ts'
+import { defaultTimeZone } from '#contract/quiet-hours.ts'
 import type { Context } from '#services/core/context.ts'
 import type { DeliveryKind } from './kinds.ts'
 
@@ -52,9 +53,6 @@ function digestMoment(wishes: Wishes, now: Date): Date {
   if (wishes.quiet_to === null || !isQuietAt(wishes, morning)) return morning
   return nextAt(zone, wishes.quiet_to, morning)
 }
-
-/** Where the people whose device did not say live. */
-export const defaultTimeZone = 'Europe/Moscow'
 
 const day = 24 * 60
 const minuteMs = 60_000

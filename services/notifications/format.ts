@@ -1,15 +1,52 @@
 import type { InlineKeyboardButton } from 'grammy/types'
-import { type DeepLink, pathOf, startParam } from '#contract/deep-links.ts'
+import { type DeepLink, pathOf } from '#contract/deep-links.ts'
+import { defaultTimeZone } from '#contract/quiet-hours.ts'
+import { startParam } from '#contract/share-links.ts'
 import { botLink } from '#services/core/bot-link.ts'
 import type { Config } from '#services/core/config.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import type { Outgoing, Recipient } from './kinds.ts'
 
-/** A text of a message; parameters are escaped, because they hold what people wrote. */
-export function say(reader: Recipient, key: string, parameters: Record<string, string> = {}): string {
-  const escaped = Object.entries(parameters).map(([name, value]) => [name, escapeHtml(value)])
-  return translate(reader.language)(`message.${key}`, { replace: Object.fromEntries(escaped) })
+/** HTML that the product itself has written. */
+export type Html = { html: string }
+
+/**
+ * A text of a message; parameters are escaped, because they hold what people wrote.
+ * @param count chooses the plural form and stands in it
+ */
+export function say(
+  reader: Pick<Recipient, 'language'>,
+  key: string,
+  parameters: Record<string, string | Html> = {},
+  count?: number,
+): string {
+  const escaped = Object.entries(parameters).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? escapeHtml(value) : value.html,
+  ])
+  const replace = Object.fromEntries(escaped)
+  return translate(reader.language)(`message.${key}`, {
+    replace: { ...replace, ...(count !== undefined && { count }) },
+    ...(count !== undefined && { count }),
+  })
+}
+
+/**
+ * A moment that somebody must keep. Clients that can write it in their reader's own time; all others show the words:
+ * the time zone that we know, else the product's own, named.
+ */
+export function moment({ language, time_zone }: Pick<Recipient, 'language' | 'time_zone'>, at: string): Html {
+  const words = new Intl.DateTimeFormat(language, {
+    timeZone: time_zone ?? defaultTimeZone,
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(!time_zone && { timeZoneName: 'short' }),
+  }).format(Date.parse(at))
+  const unix = Math.floor(Date.parse(at) / 1000)
+  return { html: `<tg-time unix="${unix}" format="Dt">${escapeHtml(words)}</tg-time>` }
 }
 
 /** A text with one button that opens a page of the mini-app. */
@@ -22,6 +59,11 @@ export function withButton(
 ): Outgoing {
   const { is_private } = reader
   return { text, keyboard: [[openButton(ctx.config, say(reader, `button.${label}`), link, is_private)]] }
+}
+
+/** Opens the support in the bot, also for whom nothing else is open. */
+export function supportButton(config: Config, reader: Pick<Recipient, 'language'>): InlineKeyboardButton {
+  return { text: say(reader, 'button.support'), url: `https://t.me/${config.BOT_USERNAME}?start=support` }
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

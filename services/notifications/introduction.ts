@@ -4,14 +4,26 @@ import { defaultLanguage, type Language, languages, productName } from '#contrac
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 
-const commandNames = ['start', 'settings', 'language', 'help', 'paysupport', 'terms', 'privacy'] as const
+const commandNames = [
+  'start',
+  'settings',
+  'language',
+  'help',
+  'support',
+  'paysupport',
+  'terms',
+  'privacy',
+] as const
 
 function commandsIn(language: Language): BotCommand[] {
   const say = translate(language)
   return commandNames.map((command) => ({ command, description: say(`bot.command.${command}`) }))
 }
 
-function menuButton({ config }: Context, language: Language) {
+/** What the bot's appearance needs of the product. */
+type Bearer = Pick<Context, 'config' | 'log'>
+
+function menuButton({ config }: Bearer, language: Language) {
   const url = new URL('/', config.APP_ORIGIN).href
   return { type: 'web_app', text: translate(language)('bot.menu'), web_app: { url } } as const
 }
@@ -22,8 +34,26 @@ async function nameIn(api: Api, language: Language, language_code: Language | un
   if (name !== productName[language]) await api.setMyName(productName[language], { language_code })
 }
 
+const staffCommands = ['language', 'queue'] as const
+
+/** What moderators may say in their common chat; without that chat there is nobody to tell. */
+async function introduceToStaff({ config, log }: Bearer, api: Api): Promise<void> {
+  for (const language of languages) {
+    const say = translate(language)
+    await api
+      .setMyCommands(
+        staffCommands.map((command) => ({ command, description: say(`bot.command.cards.${command}`) })),
+        {
+          language_code: language === defaultLanguage ? undefined : language,
+          scope: { type: 'chat', chat_id: config.MODERATORS_CHAT_ID },
+        },
+      )
+      .catch((error) => log.info({ reason: String(error) }, 'the moderators have no commands'))
+  }
+}
+
 /** Tells Telegram what everybody sees of the bot: name, commands in private chats, descriptions and the menu button. */
-export async function introduce(app: Context, api: Api): Promise<void> {
+export async function introduce(app: Bearer, api: Api): Promise<void> {
   for (const language of languages) {
     // Commands without a language are what speakers of any other one see.
     const language_code = language === defaultLanguage ? undefined : language
@@ -33,16 +63,12 @@ export async function introduce(app: Context, api: Api): Promise<void> {
     await api.setMyShortDescription(say('bot.about.short'), { language_code })
     await nameIn(api, language, language_code)
   }
+  await introduceToStaff(app, api)
   await api.setChatMenuButton({ menu_button: menuButton(app, defaultLanguage) })
 }
 
 /** The same for one person in the language they chose. */
-export async function introduceTo(
-  app: Context,
-  api: Api,
-  chat_id: number,
-  language: Language,
-): Promise<void> {
+export async function introduceTo(app: Bearer, api: Api, chat_id: number, language: Language): Promise<void> {
   await api.setMyCommands(commandsIn(language), { scope: { type: 'chat', chat_id } })
   await api.setChatMenuButton({ chat_id, menu_button: menuButton(app, language) })
 }

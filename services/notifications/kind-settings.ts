@@ -11,10 +11,11 @@ export function mutePress(kind: MutableKind, isMuted: boolean): string {
 export function withFooter(kind: DeliveryKind, outgoing: Outgoing, reader: Recipient): Outgoing {
   const reason = notifications[kind].reason
   if (reason === null || !reader.is_private) return outgoing
-  const { text, keyboard = [], why = { key: reason }, ...rest } = outgoing
+  const { text, keyboard = [], why = { key: reason }, instead, ...rest } = outgoing
   const because = say(reader, `why.${why.key}`, why.parameters)
   const mute = isMutable(kind)
     ? [[{ text: say(reader, 'button.mute'), callback_data: mutePress(kind, true) }]]
     : []
-  return { ...rest, text: `${text}\n\n<i>${because}</i>`, keyboard: [...keyboard, ...mute] }
+  const other = instead && { instead: withFooter(kind, instead, reader) }
+  return { ...rest, ...other, text: `${text}\n\n<i>${because}</i>`, keyboard: [...keyboard, ...mute] }
 }

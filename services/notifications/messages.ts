@@ -1,20 +1,21 @@
+import type { InlineKeyboardButton } from 'grammy/types'
 import type { DeepLink } from '#contract/deep-links.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { accountMessages } from './account-messages.ts'
 import { closingButton } from './closing-button.ts'
 import { dealMessages } from './deal-messages.ts'
 import { nameFiles } from './file-lines.ts'
-import { escapeHtml, say, shorten, withButton } from './format.ts'
-import type { MessageKind, MessageKinds, StaffKind } from './kinds.ts'
+import { escapeHtml, moment, say, shorten, withButton } from './format.ts'
+import type { LetterKind, MessageKind, MessageKinds, Recipient, StaffKind } from './kinds.ts'
 import { orderMessages } from './order-messages.ts'
-import { money } from './price.ts'
-import { findListingNews, findMessageNews, findResponseNews, getReport } from './queries.ts'
+import { findListingNews, findMessageNews, getReport } from './queries.ts'
 import { responseMessages } from './response-messages.ts'
+import { shareButton } from './share-button.ts'
 
 type ListingNews = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 
 /** People write long texts; a message of the bot shows their beginning. */
-const lengths = { response: 200, chat_message: 200, quote: 80, report: 3500 }
+const lengths = { chat_message: 200, quote: 80, report: 3500 }
 
 type ListingKindOfNews =
   | 'payment_confirmed'
@@ -29,6 +30,7 @@ export function aboutListing<K extends ListingKindOfNews>(
   states: ListingStatus[] | 'any',
   label: (listing: ListingNews) => string,
   variant: (listing: ListingNews) => string = () => '',
+  below: (link: DeepLink, reader: Recipient) => InlineKeyboardButton[][] = () => [],
 ): MessageKind<K> {
   return {
     async compose(ctx, { listing_id }, reader) {
@@ -42,13 +44,9 @@ export function aboutListing<K extends ListingKindOfNews>(
       const link: DeepLink = { page: listing.kind, id: listing.id }
       const button = label(listing)
       // The page of a listing that still runs opens at its payment.
-      return withButton(
-        ctx,
-        reader,
-        text,
-        button,
-        button === 'extend' ? { ...link, section: 'extend' } : link,
-      )
+      const opened: DeepLink = button === 'extend' ? { ...link, section: 'extend' } : link
+      const message = withButton(ctx, reader, text, button, opened)
+      return { ...message, keyboard: [...(message.keyboard ?? []), ...below(link, reader)] }
     },
   }
 }
@@ -63,23 +61,6 @@ function withClosing(kind: MessageKind<'listing_expiring'>): MessageKind<'listin
       return said && { ...said, keyboard: [[...extend, close]] }
     },
   }
-}
-
-const newResponse: MessageKind<'new_response'> = {
-  async compose(ctx, { response_id }, reader) {
-    const response = await findResponseNews(ctx.db, response_id)
-    if (!response || response.status === 'withdrawn') return null
-    const { title, full_name, response_text, price, currency, listing_id, kind } = response
-    const offer = price !== null && currency ? money(reader.language, price, currency) : undefined
-    const lines = [
-      say(reader, 'new_response', { title, name: full_name }),
-      ...(offer ? [say(reader, 'new_response.price', { price: offer })] : []),
-      '',
-      escapeHtml(shorten(response_text, lengths.response)),
-    ]
-    const link: DeepLink = { page: kind, id: listing_id, section: 'responses' }
-    return withButton(ctx, reader, lines.join('\n'), 'responses', link)
-  },
 }
 
 const newMessage: MessageKind<'new_message'> = {
@@ -108,29 +89,39 @@ const clientError: MessageKind<'client_error'> = {
 }
 
 const operationsAlarm: MessageKind<'operations_alarm'> = {
-  async compose(_ctx, { alarm, figure }, reader) {
-    return { text: say(reader, `alarm.${alarm}`, { figure: String(figure) }) }
+  async compose(_ctx, { alarm, figure, since }, reader) {
+    const parts = { figure: String(figure), alarm, since: since ? moment(reader, since) : '' }
+    if (figure === 0)
+      return { text: `${say(reader, `alarmOver.${alarm}`)} ${say(reader, 'alarm.was', parts)}` }
+    const what = say(reader, `alarm.${alarm}`, parts)
+    return { text: since ? `${what}\n\n${say(reader, 'alarm.since', parts)}` : what }
   },
 }
 
-/** Everything that the product tells people, without the kinds for staff. */
-export const messages: Omit<MessageKinds, StaffKind> = {
-  payment_confirmed: aboutListing(
-    'payment_confirmed',
-    'any',
+const restoreDrill: MessageKind<'restore_drill'> = {
+  async compose(_ctx, { is_sound, ...figures }, reader) {
+    const told = Object.entries(figures).map(([name, figure]) => [name, String(figure)])
+    return { text: say(reader, is_sound ? 'drill.sound' : 'drill.broken', Object.fromEntries(told)) }
+  },
+}
+
+/** Everything that the product tells people, without the kinds for staff and for authors of listings about responses. */
+export const messages: Omit<MessageKinds, StaffKind | LetterKind> = {
+  listing_published: aboutListing(
+    'listing_published',
+    ['published', 'in_progress'],
     ({ kind }) => kind,
-    // A renewal of unchanged content is not reviewed.
-    ({ status }) => (status === 'published' ? '.published' : ''),
+    () => '',
+    (link, reader) => [[shareButton(reader, link)]],
   ),
-  listing_published: aboutListing('listing_published', ['published', 'in_progress'], ({ kind }) => kind),
   listing_expiring: withClosing(aboutListing('listing_expiring', ['published'], () => 'extend')),
   listing_expired: aboutListing('listing_expired', ['expired'], () => 'extend'),
   ...orderMessages,
-  new_response: newResponse,
   ...responseMessages,
   ...dealMessages,
   new_message: newMessage,
   ...accountMessages,
   client_error: clientError,
   operations_alarm: operationsAlarm,
+  restore_drill: restoreDrill,
 }

@@ -1,29 +1,18 @@
-import type { DeepLink } from '#contract/deep-links.ts'
 import { inLanguage } from '#contract/languages.ts'
 import { botLink } from '#services/core/bot-link.ts'
 import type { Context } from '#services/core/context.ts'
-import { defaultTimeZone } from './delivery-rules.ts'
-import { say, shorten, withButton } from './format.ts'
+import { escapeHtml, moment, say, shorten, withButton } from './format.ts'
 import { hotReason } from './hot-orders.ts'
 import type { DeliveryKind, MessageKind, OrderNews, Recipient, Why } from './kinds.ts'
+import { openKeys } from './order-keys.ts'
 import { priceLine } from './price.ts'
-import { findListingNews, findSearchName, listDigest } from './queries.ts'
+import { findListingNews, findSearchName, isAnswered, listDigest } from './queries.ts'
 
-type News = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
+export type News = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 
-const lengths = { skills: 120 }
+const lengths = { skills: 120, excerpt: 220 }
 /** Listings that one digest names. */
 const digestLines = 10
-
-export function dateFor({ language, time_zone }: Recipient, moment: string): string {
-  return new Intl.DateTimeFormat(language, {
-    timeZone: time_zone ?? defaultTimeZone,
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(Date.parse(moment))
-}
 
 async function whyOf(
   ctx: Context,
@@ -38,12 +27,23 @@ async function whyOf(
   return search ? { key: 'search', parameters: { search } } : { key: 'fit' }
 }
 
-/** What makes the order hot, in a line of its own. */
-function hotLine(ctx: Context, reader: Recipient, listing: News): string[] {
-  const reason = hotReason(listing, ctx.now())
-  if (reason === 'deadline' && listing.deadline)
-    return [say(reader, 'hot_order.deadline', { date: dateFor(reader, listing.deadline) })]
-  return reason === 'few' ? [say(reader, 'hot_order.few')] : []
+/** What is known of an order: its terms, until when, and how it begins. */
+export function orderFacts(
+  ctx: Context,
+  reader: Recipient,
+  listing: News,
+  heading = hotReason(listing, ctx.now()) ? 'hot_order.order' : `new_order.${listing.kind}`,
+): string {
+  const category = (listing.category && inLanguage(listing.category, reader.language)) ?? ''
+  const price = priceLine(reader.language, listing)
+  const begins = shorten((listing.about ?? '').replace(/\s+/g, ' ').trim(), lengths.excerpt)
+  return [
+    say(reader, heading, { title: listing.title }),
+    category ? say(reader, 'new_order.terms', { price, category }) : price,
+    ...(listing.deadline ? [say(reader, 'order.deadline', { date: moment(reader, listing.deadline) })] : []),
+    ...(hotReason(listing, ctx.now()) === 'few' ? [say(reader, 'hot_order.few')] : []),
+    ...(begins ? [`<blockquote>${escapeHtml(begins)}</blockquote>`] : []),
+  ].join('\n')
 }
 
 /** An order that is already hot when it is new says so at once. */
@@ -52,21 +52,23 @@ function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): Mes
     async compose(ctx, payload, reader) {
       const listing = await findListingNews(ctx.db, payload.listing_id)
       if (listing?.status !== 'published') return null
-      const isHot = hotReason(listing, ctx.now()) !== undefined
-      if (kind === 'hot_order' && !isHot) return null
+      if (kind === 'hot_order' && !hotReason(listing, ctx.now())) return null
       const category = (listing.category && inLanguage(listing.category, reader.language)) ?? ''
-      const heading = isHot ? 'hot_order.order' : `new_order.${listing.kind}`
-      const price = priceLine(reader.language, listing)
-      const lines = [
-        say(reader, heading, { title: listing.title }),
-        category ? say(reader, 'new_order.terms', { price, category }) : price,
-        ...hotLine(ctx, reader, listing),
-      ]
-      const link: DeepLink = { page: listing.kind, id: listing.id }
-      const message = withButton(ctx, reader, lines.join('\n'), listing.kind, link)
-      return { ...message, why: await whyOf(ctx, payload, category, listing) }
+      const why = await whyOf(ctx, payload, category, listing)
+      return { text: orderFacts(ctx, reader, listing), keyboard: openKeys(ctx, reader, listing), why }
     },
   }
+}
+
+/** Asked for with "later"; nobody is reminded of what they have answered or turned down meanwhile. */
+const orderReminder: MessageKind<'order_reminder'> = {
+  async compose(ctx, { listing_id }, reader) {
+    const listing = await findListingNews(ctx.db, listing_id)
+    if (listing?.status !== 'published') return null
+    if (await isAnswered(ctx.db, listing_id, reader.chat_id)) return null
+    const text = orderFacts(ctx, reader, listing, 'order.reminder')
+    return { text, keyboard: openKeys(ctx, reader, listing, false) }
+  },
 }
 
 const digest: MessageKind<'digest'> = {
@@ -90,5 +92,6 @@ const digest: MessageKind<'digest'> = {
 export const orderMessages = {
   new_order: aboutOrder('new_order'),
   hot_order: aboutOrder('hot_order'),
+  order_reminder: orderReminder,
   digest,
 }

@@ -9,32 +9,32 @@ export async function findListingNews(db: Db, listing_id: number) {
     .selectFrom('listings as listing')
     .innerJoin('currencies as currency', 'currency.id', 'listing.currency_id')
     .leftJoin('categories as category', 'category.id', 'listing.category_id')
+    .leftJoin('orders as task', 'task.listing_id', 'listing.id')
+    .leftJoin('vacancies as work', 'work.listing_id', 'listing.id')
     .select(['listing.id', 'listing.kind', 'listing.title', 'listing.status', 'listing.rejection_reason'])
     .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.payment_format'])
-    .select(['listing.deadline', 'listing.urgent', 'listing.responses_count', 'listing.listed_at'])
+    .select([
+      'listing.deadline',
+      'listing.urgent',
+      'listing.responses_count',
+      'listing.listed_at',
+      'listing.resubmissions',
+    ])
     .select(['listing.skills', 'currency.code as currency', 'category.names as category'])
+    .select((eb) => eb.fn.coalesce('task.subtitle', 'work.description').as('about'))
     .where('listing.id', '=', listing_id)
     .executeTakeFirst()
 }
 
-/** What the sides of running or finished work are told; `remark` is the last one. */
-export async function findDealNews(db: Db, listing_id: number) {
-  return db
-    .selectFrom('listings as listing')
-    .select(['listing.id', 'listing.title', 'listing.status', 'listing.handed_in_at', 'listing.returned_at'])
-    .select((eb) => [
-      eb.fn.coalesce('listing.due_at', 'listing.deadline').as('due_at'),
-      eb
-        .selectFrom('deal_steps as step')
-        .select('step.step_text')
-        .whereRef('step.listing_id', '=', 'listing.id')
-        .where('step.kind', '=', 'return')
-        .orderBy('step.id', 'desc')
-        .limit(1)
-        .as('remark'),
-    ])
-    .where('listing.id', '=', listing_id)
-    .executeTakeFirst()
+/** Whether somebody has responded to a listing or said that it does not suit them. */
+export async function isAnswered(db: Db, listing_id: number, telegram_id: number): Promise<boolean> {
+  const { rows } = await sql<{ is_answered: boolean }>`
+    select exists (select from responses mine where mine.listing_id = ${listing_id} and mine.user_id = person.id)
+      or exists (select from not_for_me mark where mark.listing_id = ${listing_id} and mark.user_id = person.id)
+      as is_answered
+    from users person where person.telegram_id = ${telegram_id}
+  `.execute(db)
+  return rows[0]?.is_answered ?? false
 }
 
 /** What a payer learns about money that bought nothing: it went back, or became a free publication or boost. */
@@ -61,7 +61,12 @@ export async function findResponseNews(db: Db, response_id: number) {
     .select(['response.status', 'response.response_text', 'response.price', 'currency.code as currency'])
     .select(['responder.full_name', 'listing.id as listing_id', 'listing.kind', 'listing.title'])
     .select(['listing.author_id', 'response.user_id', 'listing.status as listing_status'])
-    .select(['response.end_reason', 'response.boost_credited_at'])
+    .select([
+      'response.end_reason',
+      'response.decline_reason',
+      'response.declined_at',
+      'response.boost_credited_at',
+    ])
     .where('response.id', '=', response_id)
     .executeTakeFirst()
 }

@@ -1,16 +1,19 @@
 import type { DeepLink } from '#contract/deep-links.ts'
-import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
+import type { EndReason, ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
 import { isKnownReason } from '#contract/rejection.ts'
+import { botLink } from '#services/core/bot-link.ts'
+import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { say, withButton } from './format.ts'
 import type { MessageKind, MessageKinds, Recipient } from './kinds.ts'
-import { findListingNews, findResponseNews, findRevisionNews } from './queries.ts'
+import { priceLine } from './price.ts'
+import { findResponseNews, findRevisionNews } from './queries.ts'
+import { findProposals } from './response-ends.ts'
 
 type ResponseNews = NonNullable<Awaited<ReturnType<typeof findResponseNews>>>
 type ResponseKind =
   | 'response_shown'
   | 'response_shortlisted'
-  | 'response_chosen'
   | 'response_declined'
   | 'response_released'
   | 'response_passed'
@@ -18,11 +21,33 @@ type ResponseKind =
 /** States of a listing in which somebody else was chosen; in all others it was closed without a choice. */
 const chosenElse: ListingStatus[] = ['published', 'in_progress', 'completed']
 
+const passings: Partial<Record<EndReason, string>> = {
+  chosen_other: '.other',
+  listing_completed: '.completed',
+  listing_closed: '.closed',
+  listing_deleted: '.deleted',
+  not_renewed: '.not_renewed',
+}
+
 /** What became of a response that was passed over; older ones kept no reason. */
-function passedOver({ end_reason, listing_status }: ResponseNews): '.other' | '.closed' | '.not_renewed' {
-  if (end_reason === 'not_renewed') return '.not_renewed'
-  if (end_reason === 'listing_closed' || end_reason === 'listing_deleted') return '.closed'
-  return end_reason !== null || chosenElse.includes(listing_status) ? '.other' : '.closed'
+function passedOver({ end_reason, listing_status }: ResponseNews): string {
+  const known = end_reason && passings[end_reason]
+  return known ?? (chosenElse.includes(listing_status) ? '.other' : '.closed')
+}
+
+/** Open listings like the one that was missed, each as a link. */
+async function proposals(ctx: Context, reader: Recipient, ids: number[] = []): Promise<string> {
+  const open = await findProposals(ctx.db, ids)
+  const [first] = open
+  if (!first) return ''
+  const lines = open.map((listing) => {
+    const line = say(reader, 'digest.line', {
+      title: listing.title,
+      price: priceLine(reader.language, listing),
+    })
+    return `• <a href="${botLink(ctx.config, { page: listing.kind, id: listing.id })}">${line}</a>`
+  })
+  return ['\n', say(reader, `similar.${first.kind}`), ...lines].join('\n')
 }
 
 /** Words about a boost that was returned with the end of the response. */
@@ -41,23 +66,15 @@ function aboutResponse<K extends ResponseKind>(
   variant: (news: ResponseNews) => string = () => '',
 ): MessageKind<K> {
   return {
-    async compose(ctx, { response_id }, reader) {
+    async compose(ctx, { response_id, similar }: { response_id: number; similar?: number[] }, reader) {
       const news = await findResponseNews(ctx.db, response_id)
       if (news?.status !== status) return null
-      const text = say(reader, `${kind}${variant(news)}`, { title: news.title }) + returnedBoost(reader, news)
+      const reason = news.decline_reason ? say(reader, `declined.${news.decline_reason}`) : ''
+      const words = say(reader, `${kind}${variant(news)}`, { title: news.title, reason })
+      const text = words + returnedBoost(reader, news) + (await proposals(ctx, reader, similar))
       return withButton(ctx, reader, text, news.kind, linkTo(news))
     },
   }
-}
-
-const listingCompleted: MessageKind<'listing_completed'> = {
-  async compose(ctx, { listing_id }, reader) {
-    const listing = await findListingNews(ctx.db, listing_id)
-    if (listing?.status !== 'completed') return null
-    const { title, kind } = listing
-    const text = say(reader, 'listing_completed', { title })
-    return withButton(ctx, reader, text, kind, { page: kind, id: listing_id })
-  },
 }
 
 const revisionRejected: MessageKind<'revision_rejected'> = {
@@ -77,10 +94,10 @@ const revisionRejected: MessageKind<'revision_rejected'> = {
 export const responseMessages = {
   response_shown: aboutResponse('response_shown', 'shown'),
   response_shortlisted: aboutResponse('response_shortlisted', 'shortlisted'),
-  response_chosen: aboutResponse('response_chosen', 'chosen'),
-  response_declined: aboutResponse('response_declined', 'declined'),
+  response_declined: aboutResponse('response_declined', 'declined', ({ decline_reason }) =>
+    decline_reason ? '.why' : '',
+  ),
   response_released: aboutResponse('response_released', 'declined'),
   response_passed: aboutResponse('response_passed', 'not_chosen', passedOver),
-  listing_completed: listingCompleted,
   revision_rejected: revisionRejected,
 } satisfies Partial<MessageKinds>

@@ -73,12 +73,13 @@ export async function claimDeliveries(
       where id in (select id from urgent union all select id from patient)
       returning deliveries.*
     )
-    select claimed.id, user_id, chat_id, kind, lane, payload, attempts, error, request_id, claimed.created_at,
-      person.telegram_id, person.ui_language, person.notify_blocked_at,
+    select claimed.id, user_id, claimed.chat_id, kind, lane, payload, attempts, error, request_id, claimed.created_at,
+      person.telegram_id, coalesce(person.ui_language, staff.language) as ui_language, person.notify_blocked_at,
       coalesce(person.muted_kinds, '{}') as muted_kinds, person.quiet_from, person.quiet_to, person.time_zone,
       array_remove(array[${switchedOff}], null) as switched_off,
       coalesce(lately.hour, 0) as bulk_hour, coalesce(lately.day, 0) as bulk_day
     from claimed left join users person on person.id = claimed.user_id
+    left join staff_chats staff on staff.chat_id = claimed.chat_id
     left join lateral (
       select count(*) filter (where coalesce(past.sent_at, past.next_at) > ${now}::timestamptz - interval '1 hour') as hour,
         count(*) as day

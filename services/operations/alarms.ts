@@ -5,35 +5,79 @@ import { ledgerImbalance, type OperatorsView, operatorsView } from './readiness.
 
 /** A backlog older than this does not go away by itself. */
 const lateMs = 5 * 60_000
+const hourMs = 60 * 60_000
+/** A call whose alarm nobody looked at for so many hours began anew. */
+const rememberedHours = 25
 
 /** What operators are called for, and the figure that says how bad it is. */
 const alarms: Record<Alarm, (view: OperatorsView) => number> = {
   payments: (view) => view.payment_violations,
   ledger: (view) => view.ledger_imbalance,
+  loops: (view) => view.open_loops,
   dead_tasks: (view) => view.dead_tasks,
+  backups: ({ backup_late_ms }) => Math.round(backup_late_ms / 60_000),
   outbox: ({ outbox_age_ms }) => (outbox_age_ms > lateMs ? Math.round(outbox_age_ms / 60_000) : 0),
 }
 
+const keyOf = (alarm: Alarm, at: Date) => `alarm:${alarm}:${at.toISOString().slice(0, 13)}`
+const overKeyOf = (alarm: Alarm, since: string) => `alarm:${alarm}:over:${since}`
+
+/** Since when operators have been called for an alarm that was not said to be over. */
+async function sinceOf(ctx: Context, alarm: Alarm): Promise<string | undefined> {
+  const now = ctx.now().getTime()
+  const keys = Array.from({ length: rememberedHours }, (_, hours) =>
+    keyOf(alarm, new Date(now - hours * hourMs)),
+  )
+  const called = await ctx.db
+    .selectFrom('deliveries')
+    .select(['payload', 'created_at'])
+    .where('dedupe_key', 'in', keys)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!called) return undefined
+  const { since = called.created_at } = called.payload as { since?: string }
+  const over = await ctx.db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('dedupe_key', '=', overKeyOf(alarm, since))
+    .executeTakeFirst()
+  return over ? undefined : since
+}
+
+async function tell(ctx: Context, alarm: Alarm, figure: number, since: string, dedupe_key: string) {
+  await ctx.db.transaction().execute((tx) =>
+    queueDelivery(ctx, tx, {
+      to: { chat_id: ctx.config.OPS_CHAT_ID },
+      kind: 'operations_alarm',
+      payload: { alarm, figure, since },
+      dedupe_key,
+    }),
+  )
+}
+
 /**
- * Looks at everything that must be zero and calls the operators' chat for what is not, once an hour each.
+ * Looks at everything that must be zero and calls the operators' chat for what is not, once an hour each; when it is
+ * zero again the chat is told so.
  * @param whole adds up the whole ledger, and not only what was posted lately
  */
 export async function raiseAlarms(ctx: Context, whole = false): Promise<Alarm[]> {
   const view = await operatorsView(ctx)
   if (whole) view.ledger_imbalance = await ledgerImbalance(ctx.db)
-  const figures = (Object.keys(alarms) as Alarm[]).map((alarm) => ({ alarm, figure: alarms[alarm](view) }))
-  const raised = figures.filter(({ figure }) => figure > 0)
-  const hour = ctx.now().toISOString().slice(0, 13)
-  for (const { alarm, figure } of raised) {
-    ctx.log.error({ alarm, figure }, 'operators are called')
-    await ctx.db.transaction().execute((tx) =>
-      queueDelivery(ctx, tx, {
-        to: { chat_id: ctx.config.OPS_CHAT_ID },
-        kind: 'operations_alarm',
-        payload: { alarm, figure },
-        dedupe_key: `alarm:${alarm}:${hour}`,
-      }),
-    )
+  const raised: Alarm[] = []
+  for (const alarm of Object.keys(alarms) as Alarm[]) {
+    const figure = alarms[alarm](view)
+    const since = await sinceOf(ctx, alarm)
+    const now = ctx.now()
+    if (figure > 0) {
+      raised.push(alarm)
+      ctx.log.error({ alarm, figure }, 'operators are called')
+      await tell(ctx, alarm, figure, since ?? now.toISOString(), keyOf(alarm, now))
+    } else if (since && (whole || alarm !== 'ledger')) {
+      // What was posted long ago may be what does not add up, so only the whole ledger clears itself.
+      ctx.log.info({ alarm, since }, 'an alarm is over')
+      await tell(ctx, alarm, 0, since, overKeyOf(alarm, since))
+    }
   }
-  return raised.map(({ alarm }) => alarm)
+  return raised
 }

@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+import { poolUse } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
+import { version } from '#services/core/version.ts'
 import { operatorsView } from './readiness.ts'
 
 /** What a process counts about itself, and the figures of the whole product. */
@@ -29,6 +31,32 @@ const rounds = new Gauge({
   labelNames: ['loop'],
 })
 
+const streams = new Gauge({ name: 'otklik_chat_streams', help: 'Streams of chats that are open' })
+const refused = new Counter({
+  name: 'otklik_refused_total',
+  help: 'Requests that were too many, by the group whose limit they met',
+  labelNames: ['group'],
+})
+const connections = new Gauge({
+  name: 'otklik_pool_connections',
+  help: 'Connections to Postgres that are used and idle, and statements that wait for one',
+  labelNames: ['state'],
+})
+const build = new Gauge({
+  name: 'otklik_build_info',
+  help: 'The release that runs; always 1',
+  labelNames: ['version', 'node'],
+})
+build.set({ version, node: process.version }, 1)
+
+export function countStream(change: 1 | -1): void {
+  streams.inc(change)
+}
+
+export function countRefused(group: string): void {
+  refused.inc({ group })
+}
+
 export function countCall(call: string | undefined, status: number, ms: number): void {
   calls.observe({ call: call ?? 'other', status: String(status) }, ms / 1000)
 }
@@ -48,7 +76,8 @@ export function noteRound(loop: string): void {
 let isCollecting = false
 
 /** All figures in the text format of Prometheus; memory, CPU and the event loop among them. */
-export async function readMetrics(): Promise<{ type: string; text: string }> {
+export async function readMetrics({ db }: Pick<Context, 'db'>): Promise<{ type: string; text: string }> {
+  for (const [state, amount] of Object.entries(poolUse(db))) connections.set({ state }, amount)
   if (!isCollecting) collectDefaultMetrics({ prefix: 'otklik_' })
   isCollecting = true
   return { type: register.contentType, text: await register.metrics() }
@@ -58,6 +87,9 @@ type QueueDepth = () => Promise<Record<string, number>>
 
 const gauge = (name: string, help: string, ...labelNames: string[]) =>
   new Gauge({ name: `otklik_${name}`, help, labelNames })
+
+const numberIn = (said: string, field: string) =>
+  Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(said)?.[1] ?? 0)
 
 /**
  * Figures of the whole product, read from Postgres and Redis when Prometheus asks. Only one kind of process reports
@@ -69,8 +101,14 @@ export function registerProductFigures(ctx: Context, depth: QueueDepth): () => P
     outbox_dead_tasks: gauge('outbox_dead_tasks', 'Tasks that were given up'),
     payment_invariant_violations: gauge('payment_invariant_violations', 'Payments that do not add up'),
     ledger_imbalance: gauge('ledger_imbalance', 'Kopecks and Stars by which the ledger does not add up'),
+    open_loops: gauge('open_loops', 'Responses whose end, or the message about it, is owed'),
+    backup_late_seconds: gauge('backup_late_seconds', 'By how much backups are late; 0 while they come'),
     payment_cases: gauge('payment_cases', 'Payments that wait for a person'),
     moderation_open: gauge('moderation_open', 'What waits for moderators'),
+  }
+  const redis = {
+    used: gauge('redis_memory_bytes', 'Memory that Redis uses'),
+    limit: gauge('redis_memory_limit_bytes', 'Memory above which Redis refuses to write; 0 without a limit'),
   }
   const deliveries = gauge('deliveries', 'Messages for Telegram by state', 'state')
   const queues = gauge('queue_jobs', 'Jobs that no worker has taken yet', 'queue')
@@ -81,16 +119,21 @@ export function registerProductFigures(ctx: Context, depth: QueueDepth): () => P
     single.outbox_dead_tasks.set(view.dead_tasks)
     single.payment_invariant_violations.set(view.payment_violations)
     single.ledger_imbalance.set(view.ledger_imbalance)
+    single.open_loops.set(view.open_loops)
+    single.backup_late_seconds.set(view.backup_late_ms / 1000)
     single.payment_cases.set(view.open_cases)
     single.moderation_open.set(view.moderation_open)
     for (const [state, amount] of Object.entries(view.deliveries)) deliveries.set({ state }, amount)
   }
   async function readRedis(): Promise<void> {
     for (const [queue, amount] of Object.entries(await depth())) queues.set({ queue }, amount)
+    const said = await ctx.redis.info('memory')
+    redis.used.set(numberIn(said, 'used_memory'))
+    redis.limit.set(numberIn(said, 'maxmemory'))
   }
 
   return async () => {
-    for (const known of [...Object.values(single), deliveries, queues]) known.reset()
+    for (const known of [...Object.values(single), ...Object.values(redis), deliveries, queues]) known.reset()
     const read = await Promise.allSettled([readPostgres(), readRedis()])
     for (const result of read)
       if (result.status === 'rejected') ctx.log.warn({ err: result.reason }, 'figures could not be read')

@@ -14,7 +14,7 @@ type Telling = {
 
 type Answer = { status: number; type: string; text: string }
 
-async function answer(path: string, { ready, refresh }: Telling): Promise<Answer> {
+async function answer(ctx: Context, path: string, { ready, refresh }: Telling): Promise<Answer> {
   const json = (status: number, body: object) => ({
     status,
     type: 'application/json',
@@ -32,7 +32,7 @@ async function answer(path: string, { ready, refresh }: Telling): Promise<Answer
   }
   if (path !== '/metrics') return json(404, { status: 'not found' })
   await refresh?.()
-  return { status: 200, ...(await readMetrics()) }
+  return { status: 200, ...(await readMetrics(ctx)) }
 }
 
 /**
@@ -44,7 +44,7 @@ export async function openOpsServer(ctx: Context, telling: Telling): Promise<(()
   if (OPS_PORT === 0) return undefined
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     try {
-      const { status, type, text } = await answer(request.url?.split('?', 1)[0] ?? '', telling)
+      const { status, type, text } = await answer(ctx, request.url?.split('?', 1)[0] ?? '', telling)
       response.writeHead(status, { 'content-type': type }).end(text)
     } catch (error) {
       ctx.log.warn({ err: error }, 'operators were not answered')

@@ -1,22 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { outboxAge } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
 
-function answers(question: Promise<unknown>): Promise<boolean> {
-  return question.then(
+/** Whoever asks whether a process is ready gets an answer within two seconds. */
+const patienceMs = 1500
+
+/** Whether something was done in time. */
+export async function isDone(question: Promise<unknown>): Promise<boolean> {
+  const answered = question.then(
     () => true,
     () => false,
   )
+  const late = wait(patienceMs, false, { ref: false })
+  return Promise.race([answered, late])
 }
 
-/** Whether the two servers behind every process answer at this moment. */
+/**
+ * Whether the two servers behind every process do their work at this moment. Redis is written to: one that is full
+ * still reads.
+ */
 export async function askServers(ctx: Context): Promise<{ postgres: boolean; redis: boolean }> {
   const [postgres, redis] = await Promise.all([
-    answers(sql`select 1`.execute(ctx.db)),
-    answers(ctx.redis.ping()),
+    isDone(sql`select 1`.execute(ctx.probe)),
+    isDone(ctx.redis.set('health', ctx.now().getTime(), 'PX', 60_000)),
   ])
   return { postgres, redis }
+}
+
+/** Whether something that costs more was done when it was last tried, at most so long ago. */
+export function lately(everyMs: number, attempt: () => Promise<unknown>): () => Promise<boolean> {
+  let last: { at: number; outcome: Promise<boolean> } | undefined
+  return () => {
+    if (!last || performance.now() - last.at > everyMs)
+      last = { at: performance.now(), outcome: isDone(attempt()) }
+    return last.outcome
+  }
 }
 
 export type OperatorsView = Awaited<ReturnType<typeof operatorsView>>
@@ -31,7 +51,9 @@ export async function operatorsView(ctx: Context) {
     open_cases: number
     payment_violations: number
     ledger_imbalance: number
+    open_loops: number
     moderation_open: number
+    backup_late_ms: number
     deliveries: Record<string, number>
   }>`
     select
@@ -43,7 +65,12 @@ export async function operatorsView(ctx: Context) {
         select sum(amount) as rest from ledger_entries
         where transaction_id > (select last_value from ledger_transactions) - ${recent}::int
         group by currency) sums) as ledger_imbalance,
+      (select count(*)::int from open_loops_at(${ctx.now().toISOString()}::timestamptz)) as open_loops,
       (select count(*)::int from moderation_tasks where state in ('open', 'claimed')) as moderation_open,
+      -- Where there is no process of backups there is no mark.
+      (select coalesce(max(extract(epoch from ${ctx.now().toISOString()}::timestamptz - done_at) * 1000), 0)::float8
+        from backup_marks where (work = 'log' and done_at < ${ctx.now().toISOString()}::timestamptz - interval '10 minutes')
+          or (work = 'base' and done_at < ${ctx.now().toISOString()}::timestamptz - interval '30 hours')) as backup_late_ms,
       (select coalesce(json_object_agg(state, amount), '{}') from
         (select state, count(*)::int as amount from deliveries group by state) states) as deliveries`
   const [{ rows }, outbox_age_ms] = await Promise.all([

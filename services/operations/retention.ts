@@ -20,17 +20,30 @@ const kept: { table: string; days: number; finished: RawBuilder<unknown> }[] = [
       and not exists (select from deliveries told where told.digest_id = deliveries.id)`,
   },
   { table: 'telegram_updates', days: 7, finished: sql`done_at is not null` },
+  { table: 'bot_prompts', days: 30, finished: sql`true` },
+  // Who was busy is told of orders again.
+  { table: 'not_for_me', days: 30, finished: sql`reason = 'busy'` },
+  // A collection serves on the day it was ranked.
+  { table: 'collections', days: 2, finished: sql`true` },
+  { table: 'response_drafts', days: 7, finished: sql`true` },
   { table: 'view_batches', days: 7, finished: sql`true` },
   { table: 'staff_confirmations', days: 90, finished: sql`true` },
   { table: 'idempotency_keys', days: 2, finished: sql`true` },
 ]
+
+/** Where a row's moment is not called `created_at`. */
+const moments: Record<string, string> = {
+  telegram_updates: 'received_at',
+  bot_prompts: 'asked_at',
+  collections: 'ranked_at',
+}
 
 /** Forgets what is finished and old, in batches. @returns how many rows of each table are gone */
 export async function forgetOld(ctx: Context, batch: number): Promise<Record<string, number>> {
   const gone: Record<string, number> = {}
   for (const { table, days, finished } of kept) {
     const before = new Date(ctx.now().getTime() - days * day).toISOString()
-    const since = sql.ref(table === 'telegram_updates' ? 'received_at' : 'created_at')
+    const since = sql.ref(moments[table] ?? 'created_at')
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any (array(
       select ctid from ${sql.table(table)} where ${since} < ${before} and ${finished} limit ${batch}))`.execute(
       ctx.db,

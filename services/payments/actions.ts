@@ -151,9 +151,8 @@ async function complain(ctx: Context, tx: Tx, payment: PaymentRow, answer: Opera
     .selectFrom('payment_events')
     .select('created_at')
     .where('payment_id', '=', payment.id)
+    // No move leads back to it, so there is one.
     .where('to_state', '=', 'pending')
-    .orderBy('id', 'desc')
-    .limit(1)
     .executeTakeFirstOrThrow()
   const waited = ctx.now().getTime() - Date.parse(created_at)
   const details = { answer: answer.meaning }
@@ -171,7 +170,7 @@ async function complain(ctx: Context, tx: Tx, payment: PaymentRow, answer: Opera
  * Money under one of our numbers that belongs to no payment waits for a person. The provider repeats itself: what a
  * person has seen to is not opened again.
  */
-async function holdForeign(
+export async function holdForeign(
   ctx: Context,
   tx: Tx,
   kind: 'orphan' | 'foreign_operation',

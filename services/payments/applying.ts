@@ -1,4 +1,4 @@
-import { next, type ResponseStatus, responsesFrom } from '#contract/lifecycle.ts'
+import { next, waitingResponses } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
@@ -6,6 +6,7 @@ import { record } from '#services/core/events.ts'
 import { awaitPayment, moveListing } from '#services/listings/moves.ts'
 import { isAllowed } from '#services/listings/published.ts'
 import { openTask } from '#services/moderation/queue.ts'
+import { announcePublication } from '#services/notifications/publication.ts'
 import { lockActiveUser } from '#services/users/accounts.ts'
 import { openCase } from './cases.ts'
 import { earnMoney } from './ledger.ts'
@@ -13,9 +14,6 @@ import { hasLeft, type PaymentRow } from './queries.ts'
 import { startRefund } from './refunds.ts'
 import { extendPlacement } from './renewal.ts'
 import { findTariff } from './tariffs.ts'
-
-/** States of a response that its author may still choose from, unseen or seen. */
-const waiting: ResponseStatus[] = responsesFrom('pass').filter((status) => status !== 'chosen')
 
 /** What a payment that has just become paid is for: the listing or response moves on in its transaction. */
 export async function applyPayment(ctx: Context, tx: Tx, payment: PaymentRow): Promise<void> {
@@ -30,7 +28,7 @@ export async function applyPayment(ctx: Context, tx: Tx, payment: PaymentRow): P
 async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing_id: number): Promise<void> {
   const listing = await tx
     .selectFrom('listings')
-    .select(['id', 'kind', 'status', 'published_hash', 'placement_period', 'category_id'])
+    .select(['id', 'kind', 'status', 'published_hash', 'placement_period', 'category_id', 'author_id'])
     .where('id', '=', listing_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -62,7 +60,7 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
     },
   )
   await earnMoney(tx, payment.id)
-  if (renewal) return record(ctx, tx, 'listing.published', { listing_id })
+  if (renewal) return announcePublication(ctx, tx, { id: listing_id, author_id: listing.author_id })
   await openTask(ctx, tx, listing_id)
 }
 
@@ -105,7 +103,7 @@ async function applyBoost(ctx: Context, tx: Tx, payment: PaymentRow, response_id
     .forUpdate()
     .executeTakeFirst()
   if (response?.response_type === 20) return giveBack(ctx, tx, payment, 'double_payment')
-  if (!isFree || !response || !waiting.includes(response.status))
+  if (!isFree || !response || !waitingResponses.includes(response.status))
     return giveBack(ctx, tx, payment, 'boost_too_late')
   await tx
     .updateTable('responses')

@@ -15,16 +15,41 @@ const serving: Record<PaymentKind, PaymentKind[]> = {
   response: ['response'],
 }
 
-function unspent(db: Db, user_id: number, kind: PaymentKind) {
-  return db
-    .selectFrom('credits')
-    .select('id')
-    .where('user_id', '=', user_id)
-    .where('product', 'in', serving[kind])
-    .where('spent_payment_id', 'is', null)
-    .orderBy((eb) => eb.case().when('product', '=', kind).then(0).else(1).end())
-    .orderBy('id')
-    .limit(1)
+/** What a person wants for nothing: the tariff that sells it, and what it costs now, in kopecks. */
+type Wanted = { kind: PaymentKind; tariff_id: number; price: number }
+
+/**
+ * The credit that pays for it. One that stands for money pays for what costs no more, and for the same again (category
+ * and period) also after it became dearer: a week's price never pays for three months.
+ */
+function unspent(db: Db, user_id: number, { kind, tariff_id, price }: Wanted) {
+  return (
+    db
+      .selectFrom('credits as credit')
+      .leftJoin('payments as source', 'source.id', 'credit.source_payment_id')
+      .leftJoin('tariffs as bought', 'bought.id', 'source.tariff_id')
+      .innerJoin('tariffs as wanted', (join) => join.on('wanted.id', '=', tariff_id))
+      .select('credit.id')
+      .where('credit.user_id', '=', user_id)
+      .where('credit.product', 'in', serving[kind])
+      .where('credit.spent_payment_id', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('bought.id', 'is', null),
+          eb('bought.amount', '>=', price),
+          eb.and([
+            eb('bought.product', '=', eb.ref('wanted.product')),
+            eb('bought.period_days', 'is not distinct from', eb.ref('wanted.period_days')),
+            eb('bought.category_id', 'is not distinct from', eb.ref('wanted.category_id')),
+          ]),
+        ]),
+      )
+      .orderBy((eb) => eb.case().when('credit.product', '=', kind).then(0).else(1).end())
+      // The smallest that suffices: a dear one waits for what is dear.
+      .orderBy('bought.amount', (order) => order.asc().nullsLast())
+      .orderBy('credit.id')
+      .limit(1)
+  )
 }
 
 /** Members of the focus group publish for free while they try the product; boosts cost them money. */
@@ -38,25 +63,25 @@ async function isGuest(ctx: Context, db: Db, user_id: number, kind: PaymentKind)
   return (await guest.executeTakeFirst()) !== undefined
 }
 
-/** Whether the person's next publication or boost costs nothing. */
-export async function isFree(ctx: Context, user_id: number, kind: PaymentKind): Promise<boolean> {
-  if (await isGuest(ctx, ctx.db, user_id, kind)) return true
-  return (await unspent(ctx.db, user_id, kind).executeTakeFirst()) !== undefined
+/** Whether this publication or boost would cost the person nothing. */
+export async function isFree(ctx: Context, user_id: number, wanted: Wanted): Promise<boolean> {
+  if (await isGuest(ctx, ctx.db, user_id, wanted.kind)) return true
+  return (await unspent(ctx.db, user_id, wanted).executeTakeFirst()) !== undefined
 }
 
 /** What pays instead of money; the focus group needs no credit. */
 export type Free = { credit_id: number | null; reason: string }
 
-/** Finds what pays for something of this kind and locks the credit; two things at once never take the same. */
+/** Finds what pays for it and locks the credit; two things at once never take the same. */
 export async function takeFree(
   ctx: Context,
   tx: Tx,
   user_id: number,
-  kind: PaymentKind,
+  wanted: Wanted,
 ): Promise<Free | undefined> {
-  if (await isGuest(ctx, tx, user_id, kind))
+  if (await isGuest(ctx, tx, user_id, wanted.kind))
     return { credit_id: null, reason: 'the focus group pays nothing' }
-  const credit = await unspent(tx, user_id, kind).forUpdate().skipLocked().executeTakeFirst()
+  const credit = await unspent(tx, user_id, wanted).forUpdate('credit').skipLocked().executeTakeFirst()
   return credit && { credit_id: credit.id, reason: 'a credit pays' }
 }
 

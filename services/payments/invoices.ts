@@ -80,6 +80,11 @@ async function insertInvoice(ctx: UserContext, tx: Tx, wish: Wish, priced: Price
       id: wish.item_id,
       title: priced.title,
     }),
+    // A receipt is a document of the tax service, in its language.
+    sold: translate('ru')(`invoice.description.${wish.payment_type}`, {
+      id: wish.item_id,
+      title: priced.title,
+    }),
     language: ctx.language,
     expires_at,
     shp: shopFieldsOf(payment),
@@ -93,7 +98,8 @@ async function findOrMake(ctx: UserContext, tx: Tx, wish: Wish, priced: Priced) 
   const { payment_type: kind, amount } = wish
   const { subject, tariff_id, amount: price } = priced
   const waiting = await findOpen(ctx, tx, priced, wish.rail)
-  const free = waiting?.state === 'pending' ? undefined : await takeFree(ctx, tx, ctx.viewer.id, kind)
+  const wanted = { kind, tariff_id, price }
+  const free = waiting?.state === 'pending' ? undefined : await takeFree(ctx, tx, ctx.viewer.id, wanted)
   if (free) {
     if (waiting) await movePayment(ctx, tx, waiting, 'expired', free.reason)
     return payNothing(ctx, tx, { free, kind, subject, tariff_id, price, amount })

@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { type PaymentState, paymentMoves } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
+import { countPaymentMove } from '#services/core/measures.ts'
 
 type Row = { id: number; state: PaymentState }
 type Columns = Partial<{
@@ -29,13 +30,15 @@ export async function movePayment(
   if (!paymentMoves[payment.state].includes(to_state))
     throw new AppError('wrong_state', { state: payment.state })
   const now = ctx.now().toISOString()
-  await tx
+  const { kind } = await tx
     .updateTable('payments')
     .set({ ...columns, state: to_state as never, updated_at: now })
     .where('id', '=', payment.id)
-    .execute()
+    .returning('kind')
+    .executeTakeFirstOrThrow()
   await tx
     .insertInto('payment_events')
     .values({ payment_id: payment.id, from_state: payment.state, to_state, reason, created_at: now })
     .execute()
+  countPaymentMove(kind, to_state)
 }

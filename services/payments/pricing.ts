@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import { waitingResponses } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { extend, pay, reopen, view } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
@@ -69,7 +70,7 @@ async function priceBoost(ctx: UserContext, tx: Tx, { item_id }: Wish): Promise<
     .executeTakeFirst()
   if (!response || response.user_id !== ctx.viewer.id) throw new AppError('not_found')
   if (response.response_type === 20) throw new AppError('already_paid')
-  if (response.status === 'withdrawn' || response.listing_status !== 'published')
+  if (!waitingResponses.includes(response.status) || response.listing_status !== 'published')
     throw new AppError('wrong_state')
   if (response.response_stake === 0) throw new AppError('boost_not_offered')
   const { taken } = await tx

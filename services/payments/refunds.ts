@@ -14,8 +14,11 @@ import { findStarPayer } from './star-payers.ts'
 const minute = 60_000
 /** Waits between two steps of a refund that is not through yet; the last one repeats. */
 const schedule = [5_000, 30_000, 2 * minute, 10 * minute, 30 * minute, 60 * minute]
-/** Longer than any answer of a provider: until then no other process takes the same refund. */
-const claimMs = 2 * minute
+/**
+ * Longer than any answer of a provider: until then no other process takes the same refund, and so long waits the one
+ * of a process that died.
+ */
+const claimMs = 30_000
 /** A refund without a decision for about a day is shown to a person, and still goes on. */
 const longChecks = 30
 

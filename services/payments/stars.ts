@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { payableStates } from '#contract/lifecycle.ts'
+import { payableStates, waitingResponses } from '#contract/lifecycle.ts'
 import { extend, pay } from '#contract/policies.ts'
 import type { Db } from '#db/index.ts'
 import type { PaymentKind } from '#db/tables.ts'
@@ -62,7 +62,7 @@ async function isWanted(
     .select('response.id')
     .where('response.id', '=', response_id)
     .where('response.response_type', '=', 200)
-    .where('response.status', '<>', 'withdrawn')
+    .where('response.status', 'in', waitingResponses)
     .where('listing.status', '=', 'published')
     .executeTakeFirst()
   return response !== undefined

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
 import type { PaymentKind } from '#db/tables.ts'
@@ -32,11 +32,11 @@ export async function listPeriods(
   db: Db,
   { kind, category_id }: Omit<Product, 'period_days'>,
   at: Date,
-): Promise<{ days: number; amount: number }[]> {
-  const rows = await db
+): Promise<{ id: number; days: number; amount: number }[]> {
+  return db
     .selectFrom('tariffs')
     .distinctOn('period_days')
-    .select(['period_days as days', 'amount'])
+    .select(['id', 'period_days as days', 'amount'])
     .where('product', '=', kind)
     .where((eb) => eb.or([eb('category_id', 'is', null), eb('category_id', '=', category_id)]))
     .where('period_days', 'is not', null)
@@ -44,8 +44,8 @@ export async function listPeriods(
     .orderBy('period_days')
     .orderBy(sql`category_id is null`)
     .orderBy('valid_from', 'desc')
+    .$narrowType<{ days: NotNull }>()
     .execute()
-  return rows.map(({ days, amount }) => ({ days: days ?? 0, amount }))
 }
 
 /** @throws unavailable when nothing of the kind is sold */

@@ -40,6 +40,15 @@ export const personalData: readonly PersonalRows[] = [
     columns: ['kind', 'moments', 'kept_until'],
     on_delete: 'kept',
   },
+  {
+    table: 'person_records',
+    where: own,
+    columns: [
+      ...['closed', 'hired', 'responses', 'answered', 'answered_percent', 'wait_minutes', 'paid_placements'],
+      ...['completed', 'dated', 'on_time', 'returning_clients', 'talks', 'reply_minutes'],
+    ],
+    on_delete: 'erased',
+  },
   // The phone number itself is never shown, not even in an export.
   { table: 'user_phones', where: own, columns: ['confirmed_at'], on_delete: 'erased' },
   {
@@ -92,8 +101,23 @@ export const personalData: readonly PersonalRows[] = [
   {
     table: 'responses',
     where: own,
-    columns: ['id', 'listing_id', 'status', 'response_text', 'price', 'materials_link', 'created_at'],
+    columns: [
+      'id',
+      'listing_id',
+      'status',
+      'response_text',
+      'price',
+      'materials_link',
+      'decline_reason',
+      'created_at',
+    ],
     on_delete: 'kept',
+  },
+  {
+    table: 'response_drafts',
+    where: own,
+    columns: ['listing_id', 'price', 'response_text', 'created_at'],
+    on_delete: 'erased',
   },
   {
     table: 'deal_steps',
@@ -114,6 +138,7 @@ export const personalData: readonly PersonalRows[] = [
     columns: ['subject_type', 'subject_id', 'reason', 'comment', 'state', 'created_at'],
     on_delete: 'kept',
   },
+  { table: 'warnings', where: own, columns: ['reason', 'created_at'], on_delete: 'erased' },
   { table: 'chat_members', where: own, columns: ['room_id', 'archived_at'], on_delete: 'kept' },
   {
     table: 'chat_messages',
@@ -131,6 +156,27 @@ export const personalData: readonly PersonalRows[] = [
     on_delete: 'kept',
   },
   { table: 'user_blocks', where: own, columns: ['blocked_id', 'created_at'], on_delete: 'erased' },
+  {
+    table: 'not_for_me',
+    where: own,
+    columns: [
+      'listing_id',
+      'reason',
+      'category_id',
+      'below',
+      'payment_format',
+      'days',
+      'until',
+      'created_at',
+    ],
+    on_delete: 'erased',
+  },
+  {
+    table: 'collections',
+    where: own,
+    columns: ['kind', 'listing_ids', 'reasons', 'ranked_at'],
+    on_delete: 'erased',
+  },
   { table: 'user_blocks', where: 'blocked_id = $person', columns: [], on_delete: 'erased' },
   {
     table: 'saved_searches',
@@ -150,11 +196,26 @@ export const personalData: readonly PersonalRows[] = [
       'listing_id',
       'response_id',
       'message_id',
+      'support_message_id',
       'created_at',
     ],
     on_delete: 'anonymous',
   },
   { table: 'deliveries', where: own, columns: ['kind', 'state', 'sent_at', 'created_at'], on_delete: 'kept' },
+  // The answers of the staff stand among the person's own words.
+  {
+    table: 'support_messages',
+    where: 'case_id in (select id from support_cases where user_id = $person)',
+    columns: ['case_id', 'side', 'content', 'state', 'said_at'],
+    on_delete: 'erased',
+  },
+  {
+    table: 'support_cases',
+    where: own,
+    columns: ['id', 'state', 'closed_by', 'opened_at', 'closed_at'],
+    on_delete: 'erased',
+  },
+  { table: 'bot_prompts', where: own, columns: ['kind', 'state', 'asked_at'], on_delete: 'erased' },
   { table: 'idempotency_keys', where: own, columns: [], on_delete: 'erased' },
 ]
 
@@ -170,7 +231,10 @@ export const otherMentions: Record<string, string> = {
   'moderation_tasks.claimed_by': 'an act of staff',
   'moderation_tasks.decided_by': 'an act of staff',
   'moderation_questions.asked_by': 'an act of staff',
+  'warnings.given_by': 'an act of staff',
   'departures.other_id': 'who had blocked a person that deleted their account',
+  'support_cases.staff_id': 'an act of staff',
+  'support_messages.author_id': 'the person whose case it is, or an act of staff',
   'staff_confirmations.user_id': 'an act of staff',
   'audit_log.actor_id': 'an act of staff, or the trace of shown contacts',
   'chat_rooms.user_low': 'the membership stands in chat_members',

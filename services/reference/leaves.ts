@@ -1,7 +1,7 @@
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** The tree changes only by deployment; processes of the old release learn of it within a minute. */
+/** The staff changes the tree seldom; every process learns of it within a minute. */
 const lifeMs = 60_000
 
 type Tree = Map<number, number[]>
@@ -17,13 +17,15 @@ async function readTree(db: Db): Promise<Tree> {
   )
 }
 
-/** Listings and specialities name leaves of the tree, never groups. */
+/** Listings and specialities name leaves of the tree, never groups; what is closed, or in a closed group, is not chosen anew. */
 export async function isLeaf(db: Db, category_id: number): Promise<boolean> {
   const leaf = await db
-    .selectFrom('categories')
-    .select('id')
-    .where('id', '=', category_id)
-    .where('parent_id', 'is not', null)
+    .selectFrom('categories as leaf')
+    .innerJoin('categories as group', 'group.id', 'leaf.parent_id')
+    .select('leaf.id')
+    .where('leaf.id', '=', category_id)
+    .where('leaf.closed_at', 'is', null)
+    .where('group.closed_at', 'is', null)
     .executeTakeFirst()
   return leaf !== undefined
 }

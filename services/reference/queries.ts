@@ -34,6 +34,10 @@ export async function listCategories(db: Db, language: Language): Promise<z.outp
     .selectFrom('categories as category')
     .select(['category.id', 'category.parent_id', 'category.name_ru', 'category.name_en'])
     .select(nameIn(language, 'category').as('name'))
+    .select(
+      sql<boolean>`category.closed_at is not null or exists (select from categories parent
+        where parent.id = category.parent_id and parent.closed_at is not null)`.as('is_closed'),
+    )
     .orderBy('category.position')
     .orderBy('category.id')
     .execute()

@@ -1,10 +1,10 @@
 import { AppError } from '#contract/errors.ts'
-import type { UserContext } from '#services/core/request-context.ts'
+import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
 
 /** The caller blocks a person; repeating it changes nothing. @throws not_found */
-export async function blockPerson(ctx: UserContext, blocked_id: number): Promise<void> {
+export async function blockPerson(ctx: ActorContext, blocked_id: number): Promise<void> {
   if (blocked_id === ctx.viewer.id) throw new AppError('invalid_input', { fields: [{ path: 'user_id' }] })
   const person = await ctx.db
     .selectFrom('users')
@@ -20,7 +20,7 @@ export async function blockPerson(ctx: UserContext, blocked_id: number): Promise
     .execute()
 }
 
-export async function unblockPerson(ctx: UserContext, blocked_id: number): Promise<void> {
+export async function unblockPerson(ctx: ActorContext, blocked_id: number): Promise<void> {
   await ctx.db
     .deleteFrom('user_blocks')
     .where('user_id', '=', ctx.viewer.id)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
@@ -10,6 +10,7 @@ export async function publishPair(tx: Tx, listing_id: number, now: string): Prom
     .select(['id', 'subject_id'])
     .where('listing_id', '=', listing_id)
     .where('published_at', 'is', null)
+    .where('removed_at', 'is', null)
     .execute()
   if (waiting.length < 2) return
   await publish(
@@ -22,16 +23,35 @@ export async function publishPair(tx: Tx, listing_id: number, now: string): Prom
 /** Makes reviews public and brings the ratings of those they are about up to date. */
 async function publish(tx: Tx, ids: number[], now: string): Promise<void> {
   await tx.updateTable('reviews').set({ published_at: now }).where('id', 'in', ids).execute()
+  await rate(tx, sql`select distinct subject_id as id from reviews where id in (${sql.join(ids)})`)
+}
+
+/** Brings the ratings of people up to date. */
+async function rate(tx: Tx, people: RawBuilder<unknown>): Promise<void> {
   await sql`
-    with subjects as (select distinct subject_id as id from reviews where id in (${sql.join(ids)})),
+    with subjects as (${people}),
     locked as (select users.id from users join subjects using (id) order by users.id for update of users),
     means as (
-      select subject_id, avg(rating) as rating, count(*) as rating_count from reviews
-      where subject_id in (select id from locked) and published_at is not null group by subject_id
+      select locked.id, avg(review.rating) as rating, count(review.id) as rating_count from locked
+      left join reviews review on review.subject_id = locked.id and review.published_at is not null
+      group by locked.id
     )
     update users set rating = means.rating, rating_count = means.rating_count
-    from means where users.id = means.subject_id
+    from means where users.id = means.id
   `.execute(tx)
+}
+
+/** Staff remove a published review; it counts no more, and none is written in its place. @returns false when it was gone */
+export async function removeReview(ctx: Context, tx: Tx, id: number): Promise<boolean> {
+  const removed = await tx
+    .updateTable('reviews')
+    .set({ published_at: null, removed_at: ctx.now().toISOString() })
+    .where('id', '=', id)
+    .where('published_at', 'is not', null)
+    .returning('subject_id')
+    .executeTakeFirst()
+  if (removed) await rate(tx, sql`select ${removed.subject_id}::bigint as id`)
+  return removed !== undefined
 }
 
 /** Publishes reviews whose other side let the time pass. @returns how many, at most `batch` */
@@ -43,6 +63,7 @@ export async function publishDueReviews(ctx: Context, batch: number): Promise<nu
       .innerJoin('listings as listing', 'listing.id', 'review.listing_id')
       .select('review.id')
       .where('review.published_at', 'is', null)
+      .where('review.removed_at', 'is', null)
       .where('listing.completed_at', '<=', new Date(now.getTime() - limits.review.ms).toISOString())
       .limit(batch)
       .forUpdate('review')

@@ -7,8 +7,9 @@ import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { view } from '#contract/policies.ts'
 import type { Db, Tx } from '#db/index.ts'
-import type { UserContext } from '#services/core/request-context.ts'
+import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { findListingFacts } from '#services/listings/access.ts'
+import { drawDealAnew } from '#services/notifications/deal-messages.ts'
 import { contactVisibility } from '#services/users/contacts.ts'
 import { publicUser } from '#services/users/projections.ts'
 import { publishPair } from './review-publishing.ts'
@@ -26,7 +27,7 @@ function selectReviews(db: Db, language: Language) {
 }
 
 /** Sides of a completed listing, locked. @throws not_found, not_owner, wrong_state, reviews_closed */
-async function lockSides(ctx: UserContext, tx: Tx, listing_id: number): Promise<number> {
+async function lockSides(ctx: ActorContext, tx: Tx, listing_id: number): Promise<number> {
   const listing = await findListingFacts(tx, listing_id, ctx.viewer.id, true)
   if (!listing || view({ id: ctx.viewer.id, is_moderator: false }, listing)) throw new AppError('not_found')
   const { author_id, executor_id } = listing
@@ -42,14 +43,22 @@ async function lockSides(ctx: UserContext, tx: Tx, listing_id: number): Promise<
   return author_id === ctx.viewer.id ? executor_id : author_id
 }
 
+type NewReview = { listing_id: number; rating: number; text: string | null }
+
 /**
  * Writes the caller's review of the other side; the second of the two publishes both.
  * @throws not_found, not_owner, wrong_state, reviews_closed, already_reviewed
  */
-export async function writeReview(
-  ctx: UserContext,
-  { listing_id, rating, text }: { listing_id: number; rating: number; text: string | null },
-): Promise<ReviewReply> {
+export async function writeReview(ctx: UserContext, review: NewReview): Promise<ReviewReply> {
+  const id = await reviewDeal(ctx, review)
+  return selectReviews(ctx.db, ctx.language).where('review.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** The same without its answer. @returns its id */
+export async function reviewDeal(
+  ctx: ActorContext,
+  { listing_id, rating, text }: NewReview,
+): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     const subject_id = await lockSides(ctx, tx, listing_id)
     const created_at = ctx.now().toISOString()
@@ -65,7 +74,8 @@ export async function writeReview(
       .executeTakeFirst()
     if (!review) throw new AppError('already_reviewed')
     await publishPair(tx, listing_id, created_at)
-    return selectReviews(tx, ctx.language).where('review.id', '=', review.id).executeTakeFirstOrThrow()
+    await drawDealAnew(ctx, tx, listing_id)
+    return review.id
   })
 }
 

@@ -3,7 +3,7 @@ import type { NewResponse } from '#contract/calls/listing-fields.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import { record } from '#services/core/events.ts'
-import type { UserContext } from '#services/core/request-context.ts'
+import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { attachFiles } from '#services/files/actions.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { railFor } from '#services/payments/rails.ts'
@@ -29,11 +29,51 @@ async function hasResume(tx: Tx, user_id: number): Promise<boolean> {
   return resume_url !== null || resume_file_id !== null
 }
 
+type NewAnswer = Pick<NewResponse, 'response_text'> & Partial<NewResponse>
+
+/**
+ * Stores a response in the caller's transaction, by whichever door it came.
+ * @returns its id
+ * @throws not_found, own_listing, verification_required, already_responded, executor_chosen, listing_closed,
+ * blocked_pair, too_many_responses
+ */
+export async function storeResponse(
+  ctx: ActorContext,
+  tx: Tx,
+  { listing_id, kind, answer }: { listing_id: number; kind: ListingKind; answer: NewAnswer },
+): Promise<number> {
+  await lockOpenListing(ctx, tx, listing_id, kind)
+  // Read under the lock, so that the time of the response follows the order of the locks.
+  const now = ctx.now().toISOString()
+  await checkResponsesToday(ctx, tx)
+  const { id } = await tx
+    .insertInto('responses')
+    .values({
+      listing_id,
+      user_id: ctx.viewer.id,
+      response_text: answer.response_text,
+      price: answer.price ?? null,
+      currency_id: answer.price == null ? null : await currencyId(tx, answer.currency),
+      materials_link: answer.materials_link ?? null,
+      with_resume: answer.with_resume === true && (await hasResume(tx, ctx.viewer.id)),
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('listings')
+    .set((eb) => ({ responses_count: eb('responses_count', '+', 1) }))
+    .where('id', '=', listing_id)
+    .execute()
+  await record(ctx, tx, 'response.sent', { response_id: id })
+  return id
+}
+
 /**
  * Saves a response; its place is read in the same transaction. A wished boost never delays it: the response
  * stands first, then an invoice is made, and payment moves it up.
- * @throws not_found, own_listing, verification_required, already_responded, executor_chosen, listing_closed,
- * too_many_responses
+ * @throws what `storeResponse` throws
  */
 export async function respond(
   ctx: UserContext,
@@ -46,32 +86,8 @@ export async function respond(
 ): Promise<Sent> {
   const reader = readerOf(ctx)
   const response = await ctx.db.transaction().execute(async (tx) => {
-    await lockOpenListing(ctx, tx, listing_id, kind)
-    // Read under the lock, so that the time of the response follows the order of the locks.
-    const now = ctx.now().toISOString()
-    await checkResponsesToday(ctx, tx)
-    const { id } = await tx
-      .insertInto('responses')
-      .values({
-        listing_id,
-        user_id: ctx.viewer.id,
-        response_text: answer.response_text,
-        price: answer.price ?? null,
-        currency_id: answer.price == null ? null : await currencyId(tx, answer.currency),
-        materials_link: answer.materials_link ?? null,
-        with_resume: answer.with_resume && (await hasResume(tx, ctx.viewer.id)),
-        created_at: now,
-        updated_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx
-      .updateTable('listings')
-      .set((eb) => ({ responses_count: eb('responses_count', '+', 1) }))
-      .where('id', '=', listing_id)
-      .execute()
+    const id = await storeResponse(ctx, tx, { listing_id, kind, answer })
     await attachFiles(ctx, tx, { file_ids, response_id: id })
-    await record(ctx, tx, 'response.sent', { response_id: id })
     return getResponse(tx, id, reader)
   })
   // Responses to vacancies are never charged for.
@@ -91,7 +107,7 @@ export async function respond(
 
 /** Marks responses as seen by the author: those of one person, or all of them. */
 export async function markShown(
-  ctx: UserContext,
+  ctx: ActorContext,
   listing_id: number,
   user_id: number | undefined,
 ): Promise<void> {
@@ -101,5 +117,19 @@ export async function markShown(
     const which = { listing_id, user_id: sender }
     const shown = await moveResponses(ctx, tx, 'show', which, { seen_at: sql`coalesce(seen_at, ${now})` })
     if (shown.length > 0) await record(ctx, tx, 'responses.shown', { listing_id })
+  })
+}
+
+/** Marks as seen what the author of a listing had on the screen; responses to other listings are passed by. */
+export async function markLookedAt(ctx: ActorContext, listing_id: number, ids: number[]): Promise<void> {
+  const now = ctx.now().toISOString()
+  await ctx.db.transaction().execute(async (tx) => {
+    let shown = 0
+    for (const id of ids.toSorted((a, b) => a - b)) {
+      const which = { id, listing_id }
+      const columns = { seen_at: sql<string>`coalesce(seen_at, ${now})` }
+      shown += (await moveResponses(ctx, tx, 'show', which, columns)).length
+    }
+    if (shown > 0) await record(ctx, tx, 'responses.shown', { listing_id })
   })
 }

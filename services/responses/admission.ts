@@ -5,11 +5,11 @@ import { limits } from '#contract/limits.ts'
 import { view, respond as whyNot } from '#contract/policies.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { countDeparted } from '#services/core/departure-mark.ts'
-import type { UserContext } from '#services/core/request-context.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
 import { findListingFacts } from '#services/listings/access.ts'
 import { findBlock } from '#services/users/blocks.ts'
 
-export async function checkResponsesToday(ctx: UserContext, tx: Tx): Promise<void> {
+export async function checkResponsesToday(ctx: ActorContext, tx: Tx): Promise<void> {
   const since = new Date(ctx.now().getTime() - 24 * 60 * 60_000).toISOString()
   const { sent } = await tx
     .selectFrom('responses')
@@ -24,7 +24,7 @@ export async function checkResponsesToday(ctx: UserContext, tx: Tx): Promise<voi
 
 /** Locks the listing and says why this person cannot respond to it. */
 export async function lockOpenListing(
-  ctx: UserContext,
+  ctx: ActorContext,
   tx: Tx,
   listing_id: number,
   kind: ListingKind,
@@ -46,6 +46,21 @@ export async function lockOpenListing(
   if (refusal) throw new AppError(refusal)
   // Only the caller's own block remains: a caller whom the author has blocked got not_found above.
   if (await findBlock(tx, viewer.id, listing.author_id)) throw new AppError('blocked_pair')
+}
+
+/**
+ * Whether this person may respond to a listing now; the response itself asks once more.
+ * @throws what `respond` would refuse with
+ */
+export async function checkMayRespond(
+  ctx: ActorContext,
+  listing_id: number,
+  kind: ListingKind,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockOpenListing(ctx, tx, listing_id, kind)
+    await checkResponsesToday(ctx, tx)
+  })
 }
 
 function findOwn(db: Db, listing_id: number, user_id: number) {

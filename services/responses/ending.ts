@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { type EndReason, nextOfResponse, type ResponseMove, responsesFrom } from '#contract/lifecycle.ts'
+import { type EndReason, nextOfResponse, type ResponseMove, waitingResponses } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
-import { moveResponses, type ResponseRow } from './moves.ts'
+import { type Columns, moveResponses, type ResponseRow } from './moves.ts'
 
 /** Every way in which a response ends: what its sender is told, and whether an unseen boost is returned. */
 
@@ -13,6 +13,8 @@ type Ending = {
   reason: EndReason
   /** The one that ends, locked; all that still wait when absent. */
   response?: ResponseRow
+  /** What else is written down about it. */
+  columns?: Columns
 }
 
 /** The move of each end; a response that was neither declined nor withdrawn is passed over. */
@@ -29,14 +31,14 @@ const moves: Partial<Record<EndReason, Extract<ResponseMove, 'decline' | 'withdr
 export async function endResponses(
   ctx: Context,
   tx: Tx,
-  { listing_id, reason, response }: Ending,
+  { listing_id, reason, response, columns }: Ending,
 ): Promise<void> {
   const move = moves[reason] ?? 'pass'
-  const states = response ? [response.status] : responsesFrom(move).filter((status) => status !== 'chosen')
+  const states = response ? [response.status] : waitingResponses
   if (response && !nextOfResponse(response.status, move))
     throw new AppError('wrong_state', { response_status: response.status })
   const which = response ? { id: response.id } : { listing_id }
-  const ended = await moveResponses(ctx, tx, move, which, { end_reason: reason }, states)
+  const ended = await moveResponses(ctx, tx, move, which, { ...columns, end_reason: reason }, states)
   if (ended.length === 0) return
   const ids = ended.map(({ id }) => id)
   // A withdrawn response loses its boost.

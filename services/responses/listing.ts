@@ -71,7 +71,7 @@ export async function listLatest(
   listing: Listing,
   is_staff: boolean,
 ): Promise<ResponseReply[]> {
-  return readHeavy(ctx.db, heavy(ctx), async (tx) => {
+  return readHeavy(ctx.heavy, heavy(ctx), async (tx) => {
     const { rows } = await sql<Ranked>`
       with ${standing(listing, ctx.viewer.id, is_staff)},
       latest as (select id, place from standing
@@ -93,7 +93,7 @@ export async function listResponses(
 ): Promise<Page> {
   const from = cursor === undefined ? undefined : readCursor(cursor, sort)
   const behind = from ? sql`where (rank, id) > (${from.rank}::float8, ${from.id})` : sql``
-  return readHeavy(ctx.db, heavy(ctx), async (tx) => {
+  return readHeavy(ctx.heavy, heavy(ctx), async (tx) => {
     const { rows } = await sql<{ total: Page['total']; ranked: Ranked[] }>`
       with ${standing(listing, ctx.viewer.id, is_staff)},
       sorted as (select id, place, case when status = 'chosen' then -1e18 else ${ranks[sort]} end as rank

@@ -1,6 +1,12 @@
 import type { UpdateObject } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { type EndReason, nextOfResponse, type ResponseMove, responsesFrom } from '#contract/lifecycle.ts'
+import {
+  type EndReason,
+  nextOfResponse,
+  type ResponseMove,
+  type ResponseStatus,
+  responsesFrom,
+} from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Database } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
@@ -17,12 +23,29 @@ export async function lockResponse(tx: Tx, id: number) {
 export type ResponseRow = NonNullable<Awaited<ReturnType<typeof lockResponse>>>
 
 /** Which responses move; `seen_at: null` = those that the author never opened. */
-type Which = ({ id: number } | { listing_id: number; user_id?: number | undefined } | { user_id: number }) & {
+type Which = (
+  | { id: number; listing_id?: number }
+  | { listing_id: number; user_id?: number | undefined }
+  | { user_id: number }
+) & {
   seen_at?: null
   end_reason?: EndReason
 }
 /** What changes together with the state. */
-type Columns = Omit<UpdateObject<Database, 'responses'>, 'status' | 'updated_at'>
+export type Columns = Omit<UpdateObject<Database, 'responses'>, 'status' | 'updated_at' | keyof Moments>
+
+/** What each move writes down of its own accord. */
+type Moments = Pick<
+  UpdateObject<Database, 'responses'>,
+  'ended_at' | 'shortlisted_at' | 'waits_since' | 'nudges'
+>
+function momentsOf(move: ResponseMove, now: string): Moments {
+  if (move === 'shortlist') return { shortlisted_at: now, ended_at: null }
+  if (move === 'show' || move === 'choose') return { ended_at: null }
+  if (move === 'reopen' || move === 'reopen_unseen' || move === 'restore')
+    return { ended_at: null, waits_since: now, nudges: 0 }
+  return { ended_at: now }
+}
 
 /**
  * Moves the responses whose state allows it: the only place that writes a response's state.
@@ -35,13 +58,14 @@ export async function moveResponses(
   move: ResponseMove,
   which: Which,
   columns: Columns,
-  among = responsesFrom(move),
+  among: readonly ResponseStatus[] = responsesFrom(move),
 ) {
   // A move leads to one state, wherever it begins.
+  const now = ctx.now().toISOString()
   const status = responsesFrom(move).map((state) => nextOfResponse(state, move))[0]
   return tx
     .updateTable('responses')
-    .set({ ...columns, status: status as never, updated_at: ctx.now().toISOString() })
+    .set({ ...columns, ...momentsOf(move, now), status: status as never, updated_at: now })
     .where((eb) => eb.and(which))
     .where(
       'status',
@@ -51,6 +75,9 @@ export async function moveResponses(
     .returning(['id', 'listing_id'])
     .execute()
 }
+
+/** Nothing of an end is left on a response that stands again. */
+export const standing = { end_reason: null, decline_reason: null, declined_at: null, declined_from: null }
 
 /** Moves that keep a response in the running, or bring it back; `endResponses` ends it. */
 type Advance = Extract<ResponseMove, 'shortlist' | 'choose'>
@@ -65,7 +92,7 @@ export async function moveResponse(
   { id, status, seen_at }: ResponseRow,
   move: Advance,
 ): Promise<void> {
-  const columns = { end_reason: null, seen_at: seen_at ?? ctx.now().toISOString() }
+  const columns = { ...standing, seen_at: seen_at ?? ctx.now().toISOString() }
   const moved = await moveResponses(ctx, tx, move, { id }, columns)
   if (moved.length === 0) throw new AppError('wrong_state', { response_status: status })
 }

@@ -59,7 +59,7 @@ async function count(tx: Tx, kind: ListingKind, user_id: number): Promise<Page['
 }
 
 const heavily = <T>(ctx: UserContext, run: (tx: Tx) => Promise<T>) =>
-  readHeavy(ctx.db, { url: ctx.config.DATABASE_URL, gone: ctx.gone() }, run)
+  readHeavy(ctx.heavy, { url: ctx.config.DATABASE_URL, gone: ctx.gone() }, run)
 
 /** For clients that know no pages: the latest ones, put away or not. */
 export function listLatestOwn(ctx: UserContext, kind: ListingKind): Promise<Own[]> {

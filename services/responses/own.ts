@@ -1,34 +1,20 @@
 import type { z } from 'zod'
 import type { ResponseFields } from '#contract/calls/listing-fields.ts'
 import { AppError } from '#contract/errors.ts'
-import type { ResponseMove } from '#contract/lifecycle.ts'
-import { view } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import { record } from '#services/core/events.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { findListingFacts, type ListingRow } from '#services/listings/access.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { findRole } from '#services/users/queries.ts'
 import { currencyId } from './boost.ts'
 import { endResponses } from './ending.ts'
-import { lockResponse, moveResponse, type ResponseRow } from './moves.ts'
+import { judge, type Locked, lockResponseOf, type Word } from './judging.ts'
 import { getResponse, type ResponseReply } from './queries.ts'
 
 /**
  * What the two sides do with a response that stands: the freelancer with their own, the author with those of a
  * listing.
  */
-
-type Locked = { response: ResponseRow; listing: ListingRow }
-
-/** Locks the listing, then the response: the order in which everybody locks them. @throws not_found */
-async function lock(ctx: UserContext, tx: Tx, id: number): Promise<Locked> {
-  const row = await tx.selectFrom('responses').select('listing_id').where('id', '=', id).executeTakeFirst()
-  const listing = row && (await findListingFacts(tx, row.listing_id, ctx.viewer.id, true))
-  const response = listing && (await lockResponse(tx, id))
-  if (!response) throw new AppError('not_found')
-  return { response, listing }
-}
 
 /** Changes a response in one transaction and answers with what became of it. */
 async function change(
@@ -37,7 +23,7 @@ async function change(
   run: (tx: Tx, locked: Locked) => Promise<void>,
 ): Promise<ResponseReply> {
   return ctx.db.transaction().execute(async (tx) => {
-    await run(tx, await lock(ctx, tx, id))
+    await run(tx, await lockResponseOf(ctx, tx, id))
     return getResponse(tx, id, readerOf(ctx))
   })
 }
@@ -97,6 +83,7 @@ export function withdrawResponse(ctx: UserContext, id: number): Promise<Response
       .set((eb) => ({ responses_count: eb('responses_count', '-', 1) }))
       .where('id', '=', response.listing_id)
       .execute()
+    await record(ctx, tx, 'response.withdrawn', { response_id: id })
   })
 }
 
@@ -111,25 +98,8 @@ export function archiveResponse(ctx: UserContext, id: number, is_archive = true)
   })
 }
 
-/** The author's word about a response. Saying it again changes nothing. @throws not_found, not_owner, wrong_state */
-export function judgeResponse(
-  ctx: UserContext,
-  id: number,
-  move: Extract<ResponseMove, 'shortlist' | 'decline'>,
-): Promise<ResponseReply> {
-  return change(ctx, id, async (tx, { response, listing }) => {
-    const isSender = response.user_id === ctx.viewer.id
-    const isForeign = listing.author_id !== ctx.viewer.id
-    if (isForeign) throw new AppError(isSender ? 'not_owner' : 'not_found')
-    const isUnseen =
-      response.status === 'withdrawn' || view({ id: ctx.viewer.id, is_moderator: false }, listing)
-    if (isUnseen) throw new AppError('not_found')
-    const status = move === 'shortlist' ? 'shortlisted' : 'declined'
-    if (response.status === status) return
-    // The executor is dismissed with the listing, not with a word about the response.
-    if (response.status === 'chosen') throw new AppError('wrong_state', { response_status: response.status })
-    if (move === 'shortlist') await moveResponse(ctx, tx, response, move)
-    else await endResponses(ctx, tx, { ...response, reason: 'author_declined', response })
-    await record(ctx, tx, `response.${status}`, { response_id: id })
-  })
+/** The author's word about a response, answered with what became of it. @throws not_found, not_owner, wrong_state */
+export async function judgeResponse(ctx: UserContext, id: number, word: Word): Promise<ResponseReply> {
+  await judge(ctx, id, word)
+  return getResponse(ctx.db, id, readerOf(ctx))
 }

@@ -28,6 +28,7 @@ export function selectResponses(db: Db, reader: Reader, at: RawBuilder<number | 
     .select([
       'response.status',
       'response.end_reason',
+      'response.decline_reason',
       'listing.author_id',
       'listing.kind',
       'response.listing_id',

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { parseStartParam } from '#contract/deep-links.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
-import { worded } from '#services/listings/filters.ts'
+import { titled, worded } from '#services/listings/filters.ts'
 import { findListingNews } from '#services/notifications/queries.ts'
 import { notBlocked } from '#services/users/blocks.ts'
 
 /** The person who shares; `viewer_id` is 0 for somebody without an account. */
 type Sharer = { viewer_id: number; language: Language }
 
-/** Listings that a person may want to share: by words, by a link, or their own and the newest. */
+/** Listings that a person may want to share: by words, those with the words in the title first; by a link; or their own and the newest. */
 export async function findShareable(db: Db, typed: string, { viewer_id, language }: Sharer, limit: number) {
   const text = typed.trim().slice(0, 200)
   const link = parseStartParam(/(page_[\w-]+)$/.exec(text)?.[1])
@@ -20,10 +20,12 @@ export async function findShareable(db: Db, typed: string, { viewer_id, language
     : text === ''
       ? sql`true`
       : sql`(${worded(language, text)} or title ilike ${part})`
+  const titledFirst =
+    isLink || text === '' ? sql`` : sql`(${titled(language, text)} or title ilike ${part}) desc,`
   const { rows } = await sql<{ id: number }>`
     select id from listings where status = 'published' and ${wanted}
       and ${notBlocked('author_id', viewer_id)}
-    order by author_id = ${viewer_id} desc, listed_at desc, id desc limit ${limit}
+    order by ${titledFirst} author_id = ${viewer_id} desc, listed_at desc, id desc limit ${limit}
   `.execute(db)
   const found = await Promise.all(rows.map(({ id }) => findListingNews(db, id)))
   return found.filter((listing) => listing !== undefined)

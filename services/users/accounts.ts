@@ -102,7 +102,7 @@ function changesOf(ctx: Context, known: User, person: TelegramAccount) {
   const isAdmin = ctx.config.ADMIN_TELEGRAM_IDS.includes(person.id)
   return {
     ...((person.username ?? null) !== known.username && { username: person.username ?? null }),
-    ...(person.photo_url && person.photo_url !== known.photo_url && { photo_url: person.photo_url }),
+    ...(isNewPhoto(known, person.photo_url) && { photo_url: person.photo_url }),
     ...(person.allows_write_to_pm && !known.can_write && { can_write: true }),
     ...(isAdmin && known.role !== 'admin' && { role: 'admin' as const }),
   }
@@ -131,4 +131,9 @@ export async function lockActiveUser(tx: Tx, user_id: number): Promise<boolean> 
     .forNoKeyUpdate()
     .executeTakeFirst()
   return person?.status === 'active'
+}
+
+/** The picture that staff removed stays away until the person has another one. */
+function isNewPhoto({ photo_url, removed_photo_url }: User, url: string | undefined): boolean {
+  return url !== undefined && url !== photo_url && url !== removed_photo_url
 }

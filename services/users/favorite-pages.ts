@@ -44,12 +44,12 @@ async function findPage(ctx: UserContext, kind: Kind, { per_page, cursor }: List
 }
 
 /** One page of what is kept. @param read brings what the ids name, in their order */
-export async function listKept<T>(
+export async function listKept<Items>(
   ctx: UserContext,
   kind: Kind,
   request: ListRequest,
-  read: (ids: number[]) => Promise<T[]>,
-): Promise<Page & { items: T[] }> {
+  read: (ids: number[]) => Promise<Items>,
+): Promise<Page & { items: Items }> {
   const { ids, ...page } = await findPage(ctx, kind, request)
   return { items: await read(ids), ...page }
 }

@@ -5,6 +5,10 @@ import { forgetSessions } from './sessions.ts'
 /** A launch logs in again as long as its data holds, and its last token lives on a little. */
 const lifeMs = limits.launch.maxAgeMs + limits.token.ms
 
+/** Sessions that began before this moment are over. */
+export const sessionsFrom = ({ now }: Pick<UserContext, 'now'>) =>
+  new Date(now().getTime() - lifeMs).toISOString()
+
 /** Where the caller is logged in, used last first. */
 export async function listSessions({ db, viewer, now }: UserContext) {
   const rows = await db
@@ -12,7 +16,7 @@ export async function listSessions({ db, viewer, now }: UserContext) {
     .select(['id', 'device', 'created_at', 'last_seen_at'])
     .where('user_id', '=', viewer.id)
     .where('revoked_at', 'is', null)
-    .where('created_at', '>', new Date(now().getTime() - lifeMs).toISOString())
+    .where('created_at', '>', sessionsFrom({ now }))
     .orderBy((eb) => eb.fn.coalesce('last_seen_at', 'created_at'), 'desc')
     .limit(100)
     .execute()

@@ -1,4 +1,4 @@
-import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
  * How phone numbers are stored. A keyed hash finds a second account of the same phone, and nothing else of the
@@ -21,6 +21,19 @@ export function sealPhone(key: string, user_id: number, digits: string): Buffer 
   cipher.setAAD(Buffer.from(String(user_id)))
   const text = Buffer.concat([cipher.update(digits, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), text])
+}
+
+/** The digits of a sealed number. @throws when the key is another one, or the row belongs to another person */
+export function openPhone(key: string, user_id: number, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', derived(key, 'phone'), sealed.subarray(0, 12))
+  decipher.setAAD(Buffer.from(String(user_id)))
+  decipher.setAuthTag(sealed.subarray(12, 28))
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+}
+
+/** The keys of the configuration: the first seals, all open. */
+export function phoneKeys(PHONE_KEY: string): [string, ...string[]] {
+  return PHONE_KEY.split(',') as [string, ...string[]]
 }
 
 /** The same for the same number, and says nothing about it without the key. */

@@ -20,7 +20,7 @@ export async function getSettings(ctx: ActorContext): Promise<Settings> {
   return { ...row, muted_kinds: muted, kinds: [...mutableKinds] }
 }
 
-/** Writes what was sent. @throws invalid_input when only one end of the quiet hours would be known */
+/** Writes what was sent. @throws invalid_input when only one end of the quiet hours would be known, or both are the same */
 export async function setSettings(ctx: ActorContext, changes: Changes): Promise<Settings> {
   const { quiet_from, quiet_to } = changes
   if (
@@ -30,6 +30,8 @@ export async function setSettings(ctx: ActorContext, changes: Changes): Promise<
     throw new AppError('invalid_input', {
       fields: [{ path: quiet_from == null ? 'quiet_from' : 'quiet_to', message: 'both ends or none' }],
     })
+  if (typeof quiet_to === 'number' && quiet_from === quiet_to)
+    throw new AppError('invalid_input', { fields: [{ path: 'quiet_to', message: 'the same as quiet_from' }] })
   const { muted_kinds, ...rest } = changes
   await changeOwn(ctx, { ...rest, ...(muted_kinds && { muted_kinds: [...new Set(muted_kinds)] }) })
   return getSettings(ctx)

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { checkContact, type SignedContact } from '#services/core/launch-data.ts'
-import { keyName, phoneDigits, phoneMark, sealPhone } from './phone-vault.ts'
+import { keyName, phoneDigits, phoneKeys, phoneMark, sealPhone } from './phone-vault.ts'
 
 export type PhoneProof = {
   user_id: number
@@ -30,15 +30,17 @@ export async function confirmPhone(ctx: Context, proof: PhoneProof): Promise<voi
 
 /** @returns whether the phone belongs to another account */
 async function keepPhone(ctx: Context, tx: Tx, user_id: number, digits: string): Promise<boolean> {
-  const { PHONE_KEY } = ctx.config
-  const phone_hmac = phoneMark(PHONE_KEY, digits)
+  const keys = phoneKeys(ctx.config.PHONE_KEY)
+  const [key] = keys
+  // While a key is replaced the phone may be known under either.
+  const marks = keys.map((one) => phoneMark(one, digits)).toSorted()
   const now = ctx.now().toISOString()
   // Two accounts proving one phone at once wait for each other here.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${phone_hmac}, 0))`.execute(tx)
+  for (const mark of marks) await sql`select pg_advisory_xact_lock(hashtextextended(${mark}, 0))`.execute(tx)
   const owner = await tx
     .selectFrom('user_phones')
     .select('user_id')
-    .where('phone_hmac', '=', phone_hmac)
+    .where('phone_hmac', 'in', marks)
     .executeTakeFirst()
   if (owner && owner.user_id !== user_id) {
     await tx
@@ -50,9 +52,9 @@ async function keepPhone(ctx: Context, tx: Tx, user_id: number, digits: string):
     return true
   }
   const phone = {
-    phone_enc: sealPhone(PHONE_KEY, user_id, digits),
-    phone_hmac,
-    kid: keyName(PHONE_KEY),
+    phone_enc: sealPhone(key, user_id, digits),
+    phone_hmac: phoneMark(key, digits),
+    kid: keyName(key),
     confirmed_at: now,
   }
   if (!owner)

@@ -20,6 +20,8 @@ export interface RunningServer {
 export interface PostgresOptions {
   /** For tests: survives a crash of the process but not of the machine, and is much faster. */
   throwaway?: boolean
+  /** Further settings of the server, by name. */
+  settings?: Record<string, string>
 }
 
 /**
@@ -103,6 +105,7 @@ async function launch(home: PostgresHome, dir: string, port: number, options: Po
     `max_connections=${options.throwaway ? 500 : 200}`,
   ]
   if (options.throwaway) flags.push('-c', 'fsync=off', '-c', 'full_page_writes=off')
+  for (const [name, value] of Object.entries(options.settings ?? {})) flags.push('-c', `${name}=${value}`)
   const args = ['-D', home.data, '-p', String(port), ...flags]
   const logFile = path.join(dir, 'server.log')
   for (let attempt = 1; ; attempt += 1) {

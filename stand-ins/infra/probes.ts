@@ -20,14 +20,25 @@ export const machine: Probes = {
   canInstall: async () => isRootOnDebian(),
 }
 
+/** One installation after the other: two at once would be refused by the package manager's lock. */
+let installing: Promise<void> = Promise.resolve()
+
 /** Installs packages of Debian; needs root. Slow (tens of seconds), so say what is happening first. */
-export async function installPackages(...names: string[]): Promise<void> {
+export function installPackages(...names: string[]): Promise<void> {
+  const mine = installing.then(() => install(names))
+  installing = mine.catch(() => undefined)
+  return mine
+}
+
+async function install(names: string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  // A machine that has just started often updates itself: wait for it instead of failing.
+  const apt = (...args: string[]) => run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], { env })
   process.stderr.write(`Installing ${names.join(', ')} with apt-get ...\n`)
-  const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', ...names], { env })
+  const packages = ['install', '-y', '--no-install-recommends', ...names]
   // The package lists of a fresh machine are empty or old.
-  await install().catch(async () => {
-    await run('apt-get', ['update'], { env })
-    await install()
+  await apt(...packages).catch(async () => {
+    await apt('update')
+    await apt(...packages)
   })
 }

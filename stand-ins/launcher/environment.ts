@@ -23,6 +23,8 @@ export interface Deployment {
   pages_port?: number
   /** JSON file with the people of the desk. */
   people_file: string
+  /** JSON file with the steps that the desk leads a newcomer through. */
+  guide_file?: string
   /** Where the stand-ins keep their state; without it they forget everything when they stop. */
   state_folder?: string
 }
@@ -75,6 +77,11 @@ export function productEnvironment(deployment: Deployment): Environment {
     ADMIN_TELEGRAM_IDS: '7000000001',
     MODERATORS_CHAT_ID: moderatorsChat,
     OPS_CHAT_ID: opsChat,
+    OPERATOR_NAME: 'ИП Иванова Мария Сергеевна',
+    OPERATOR_TAX_ID: '500100732259',
+    OPERATOR_ADDRESS: '101000, Москва, ул. Примерная, 1',
+    OPERATOR_EMAIL: 'help@otklik.example',
+    OPERATOR_TAX_SCHEME: 'usn_income',
     ROBOKASSA_MERCHANT: merchant,
     ROBOKASSA_PASSWORD_1: deployment.secrets.robokassa_password_1,
     ROBOKASSA_PASSWORD_2: deployment.secrets.robokassa_password_2,
@@ -94,6 +101,8 @@ export function telegramEnvironment(deployment: Deployment): Environment {
     BOT_USERNAME: botUsername,
     DESK_APP_ORIGIN: originOf(deployment.pages_port ?? deployment.api_port),
     DESK_PEOPLE: deployment.people_file,
+    ...(deployment.guide_file && { DESK_GUIDE: deployment.guide_file }),
+    DESK_PAYMENTS_ORIGIN: originOf(deployment.robokassa_port),
     DESK_MODERATORS_CHAT_ID: moderatorsChat,
     DESK_OPS_CHAT_ID: opsChat,
     ...(deployment.state_folder && { DESK_STATE_FILE: `${deployment.state_folder}/telegram.json` }),

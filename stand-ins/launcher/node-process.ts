@@ -24,6 +24,8 @@ export interface NodeProcess {
   logs: string
   /** The address that answers when the process can be used; without it the process says `ready` in its log. */
   ready?: string
+  /** The checkout whose process it is; ours by default. */
+  folder?: string
   /** Starts anew whenever a file that it has read changes. */
   watch?: boolean
   /** Hears its warnings and errors. */
@@ -32,7 +34,7 @@ export interface NodeProcess {
 
 /** A starter for one of our Node processes; each start adds to the same log. */
 export async function nodeProcess(wanted: NodeProcess): Promise<() => Promise<Running>> {
-  const { name, entry, env, logs, ready, watch, say = () => undefined } = wanted
+  const { name, entry, env, logs, ready, watch, folder = root, say = () => undefined } = wanted
   const log = path.join(logs, `${name}.log`)
   await mkdir(logs, { recursive: true })
   await rm(log, { force: true })
@@ -42,7 +44,7 @@ export async function nodeProcess(wanted: NodeProcess): Promise<() => Promise<Ru
       process.execPath,
       [...(watch ? ['--watch', '--watch-preserve-output'] : []), entry],
       {
-        cwd: root,
+        cwd: folder,
         env: { ...inherited(), ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       },

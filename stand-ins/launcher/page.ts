@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { peopleFile } from './paths.ts'
+import { guideFile, peopleFile } from './paths.ts'
 
 interface Person {
   id: number
@@ -7,6 +7,13 @@ interface Person {
   last_name?: string
   role_note_ru: string
   role_note_en: string
+}
+
+interface Step {
+  title_ru: string
+  title_en: string
+  hint_ru: string
+  hint_en: string
 }
 
 const line = '-'.repeat(78)
@@ -18,6 +25,9 @@ export function welcomePage(places: { desk: string; api: string; robokassa: stri
   const width = Math.max(...names.map((name) => name.length))
   const list = (note: 'role_note_ru' | 'role_note_en') =>
     people.map((one, index) => `    ${names[index]?.padEnd(width)}  ${one[note]}`)
+  const guide: Step[] = JSON.parse(readFileSync(guideFile, 'utf8'))
+  const steps = (title: 'title_ru' | 'title_en', hint: 'hint_ru' | 'hint_en') =>
+    guide.flatMap((step, index) => [`    ${index + 1}. ${step[title]}.`, ...broken(step[hint], '       ')])
   return [
     line,
     `  Отклик: откройте  ${places.desk}/__desk`,
@@ -26,12 +36,8 @@ export function welcomePage(places: { desk: string; api: string; robokassa: stri
     '  Люди:',
     ...list('role_note_ru'),
     '',
-    '  С чего начать:',
-    '    1. Выберите заказчика, нажмите /start в чате с ботом и откройте приложение.',
-    '    2. Создайте заказ и оплатите его (деньги ненастоящие).',
-    '    3. Переключитесь на модератора: в чате модераторов появится карточка, одобрите её.',
-    '    4. Переключитесь на исполнителя: он получит сообщение о заказе, откликнитесь.',
-    '    5. Вернитесь к заказчику: пришло сообщение об отклике.',
+    '  С чего начать (страница ведёт по этим шагам сама):',
+    ...steps('title_ru', 'hint_ru'),
     '',
     line,
     `  Otklik: open  ${places.desk}/__desk`,
@@ -40,12 +46,22 @@ export function welcomePage(places: { desk: string; api: string; robokassa: stri
     '  People:',
     ...list('role_note_en'),
     '',
-    '  Try first: as a client press /start in the chat with the bot, open the app, create an order',
-    "  and pay for it (no real money); as the moderator approve the card in the moderators' chat;",
-    '  as a freelancer open the message about the order and respond; as the client read the answer.',
+    '  Try first (the page leads through these steps itself):',
+    ...steps('title_en', 'hint_en'),
     line,
     `  API ${places.api}   Robokassa ${places.robokassa}   logs ${places.logs}`,
     '  Ctrl-C stops everything; `npm start -- --fresh` starts over.',
     line,
   ].join('\n')
+}
+
+/** Words in lines no longer than the page is wide. */
+function broken(text: string, indent: string): string[] {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trim()
+    if (indent.length + longer.length > line.length) lines.push(word)
+    else lines[lines.length - 1] = longer
+  }
+  return lines.map((one) => indent + one)
 }

@@ -13,18 +13,19 @@ export function cabinetRoutes(app: FastifyInstance, shop: Shop): void {
   type Return = { inv_id: number; kopecks?: number }
   app.post<{ Body: Return }>('/_control/return', ({ body }, reply) => {
     const operation = shop.operations.current(body.inv_id)
-    const left = operation && shop.ledger.taken(operation.op_key) - shop.ledger.returned(operation.op_key)
+    const left =
+      operation && shop.movements.taken(operation.op_key) - shop.movements.returned(operation.op_key)
     const kopecks = body.kopecks ?? left
     if (!operation || !left || !kopecks || kopecks > left) return reply.code(409).send({ left: left ?? 0 })
-    shop.ledger.write('returned', operation, kopecks, shop.clock.now())
+    shop.movements.write('returned', operation, kopecks, shop.clock.now())
     return { returned_kopecks: kopecks }
   })
 }
 
 const heading = 'Тип операции;Номер счёта;Дата;Сумма;Комиссия;Сумма к получению;Валюта;Статус;OpKey'
 
-function registerOf({ ledger }: Shop): string[] {
-  const lines = ledger.entries().map(({ kind, inv_id, kopecks, at, op_key }) => {
+function registerOf({ movements }: Shop): string[] {
+  const lines = movements.entries().map(({ kind, inv_id, kopecks, at, op_key }) => {
     const isPayment = kind === 'taken'
     const fee = isPayment ? Math.round(kopecks * 0.039) : 0
     return [

@@ -60,7 +60,7 @@ const paySchema = {
   properties: { InvId: { type: 'integer' }, payment_url: text, outcome: { enum: outcomes } },
 }
 
-/** The hand of a test: plan faults, move the clock, pay without a browser, read the ledger and the journal. */
+/** The hand of a test: plan faults, move the clock, pay without a browser, read what moved and the journal. */
 export function controlRoutes(app: FastifyInstance, shop: Shop): void {
   app.post<{ Body: Control }>('/_control', { schema: { body: controlSchema } }, ({ body }) => {
     const { seed, faults, clock_scale, advance_ms, ...cabinet } = body
@@ -95,14 +95,14 @@ export function controlRoutes(app: FastifyInstance, shop: Shop): void {
     if (!operation) return reply.code(404).send({ error: 'nobody has paid this invoice' })
     shop.operations.move(operation, body.state, shop.clock.now())
     if (body.state === 60)
-      shop.ledger.write('returned', operation, operation.amount_kopecks, shop.clock.now())
+      shop.movements.write('returned', operation, operation.amount_kopecks, shop.clock.now())
     return { operation }
   })
 
   app.get<{ Querystring: { inv_id?: string; kind?: string } }>('/_journal', ({ query }) =>
     shop.journal.read({ kind: query.kind, inv_id: query.inv_id ? Number(query.inv_id) : undefined }),
   )
-  app.get('/_ledger', () => shop.ledger.summary())
+  app.get('/_movements', () => shop.movements.summary())
   app.get('/_operations', () => shop.operations.all())
   app.get('/_public_key', (_, reply) => reply.type('text/plain').send(noticePublicKey()))
 
@@ -110,7 +110,7 @@ export function controlRoutes(app: FastifyInstance, shop: Shop): void {
     shop.clock.reset()
     shop.faults.plan([])
     shop.operations.restore([])
-    shop.ledger.restore([])
+    shop.movements.restore([])
     shop.journal.clear()
     shop.refunds.clear()
     shop.paying.clear()

@@ -1,5 +1,6 @@
 import { parseSum } from './money.ts'
 import { holdsMoney, type Invoice } from './operations.ts'
+import { readReceipt } from './receipt.ts'
 import type { Shop } from './shop.ts'
 import { passwords } from './shop.ts'
 import { type Fields, linkSignature, sameSignature, shopFields } from './signatures.ts'
@@ -21,6 +22,8 @@ export function checkInvoice(shop: Shop, fields: Fields | undefined): Invoice | 
   if (!sameSignature(expected, fields.SignatureValue)) return 29
   if (!goodDescription(fields.Description) || (fields.OutSumCurrency ?? 'RUB') !== 'RUB') return 30
   if (fields.Culture !== undefined && !/^(ru|en)(-\w+)?$/i.test(fields.Culture)) return 30
+  const receipt = fields.Receipt === undefined ? null : readReceipt(fields.Receipt, amount)
+  if (receipt === undefined) return 30
   const expiresAt = fields.ExpirationDate ? parseExpiration(fields.ExpirationDate) : null
   if (expiresAt === undefined) return 30
   if (expiresAt !== null && expiresAt <= shop.clock.now()) return 33
@@ -35,6 +38,7 @@ export function checkInvoice(shop: Shop, fields: Fields | undefined): Invoice | 
     email: fields.Email ?? '',
     is_test: isTest,
     expires_at: expiresAt,
+    receipt,
     shp: shopFields(fields),
     result_url2: fields.ResultUrl2 ? decodeURIComponent(fields.ResultUrl2) : null,
   }

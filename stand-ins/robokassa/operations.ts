@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Receipt } from './receipt.ts'
 import type { Fields } from './signatures.ts'
 
 /** 5 started, 10 not received, 50 received, 60 given back to the buyer, 80 suspended, 100 done. */
@@ -12,6 +13,8 @@ export interface Invoice {
   email: string
   is_test: boolean
   expires_at: number | null
+  /** Printed for the buyer when the money is there. */
+  receipt: Receipt | null
   shp: Fields
   result_url2: string | null
 }

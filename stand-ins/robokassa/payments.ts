@@ -21,13 +21,13 @@ export async function pay(shop: Shop, operation: Operation): Promise<void> {
 }
 
 async function take(shop: Shop, operation: Operation): Promise<void> {
-  const { operations, ledger, clock, faults } = shop
+  const { operations, movements, clock, faults } = shop
   const { inv_id: number, amount_kopecks: amount } = operation
   operations.move(operation, 50, clock.now())
-  ledger.write('taken', operation, amount, clock.now())
+  movements.write('taken', operation, amount, clock.now())
   if (faults.strike('state_60', number)) {
     operations.move(operation, 60, clock.now())
-    return ledger.write('returned', operation, amount, clock.now())
+    return movements.write('returned', operation, amount, clock.now())
   }
   const finish = () => operations.move(operation, 100, clock.now())
   const suspended = faults.strike('state_80', number)

@@ -35,7 +35,7 @@ export function refundRoutes(app: FastifyInstance, shop: Shop): void {
     const promised = [...shop.refunds.values()]
       .filter((refund) => refund.op_key === operation.op_key && refund.label !== 'canceled')
       .reduce((sum, refund) => sum + refund.kopecks, 0)
-    if (promised >= shop.ledger.taken(operation.op_key)) return refused('AlreadyRefunded')
+    if (promised >= shop.movements.taken(operation.op_key)) return refused('AlreadyRefunded')
     if (promised + kopecks > operation.amount_kopecks) return refused('NotEnoughOperationFunds')
     const refund: Refund = {
       request_id: randomUUID(),
@@ -61,7 +61,7 @@ export function finishLater(shop: Shop, operation: Operation, refund: Refund): v
   const canceled = shop.faults.strike('refund_canceled', operation.inv_id)
   shop.clock.after(slow?.ms ?? 2_000, () => {
     refund.label = canceled ? 'canceled' : 'finished'
-    if (!canceled) shop.ledger.write('returned', operation, refund.kopecks, shop.clock.now())
+    if (!canceled) shop.movements.write('returned', operation, refund.kopecks, shop.clock.now())
     shop.changed()
   })
 }
@@ -81,7 +81,7 @@ function readOrder(shop: Shop, body: string): Order | string {
   if (!operation) return 'OperationNotFound'
   if (operation.state !== 100) return 'OperationIsNotCompleted'
   if (RefundSum === undefined) {
-    return { operation, kopecks: operation.amount_kopecks - shop.ledger.returned(operation.op_key) }
+    return { operation, kopecks: operation.amount_kopecks - shop.movements.returned(operation.op_key) }
   }
   const kopecks = Math.round(Number(RefundSum) * 100)
   return kopecks > 0 ? { operation, kopecks } : 'InvalidRefundSum'

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type { Ledger } from './ledger.ts'
+import type { Movements } from './movements.ts'
 import type { Operation } from './operations.ts'
 import { finishLater } from './refunds.ts'
 import { attempts } from './result-calls.ts'
@@ -7,7 +7,7 @@ import type { Refund, Shop } from './shop.ts'
 
 interface Saved {
   operations: Operation[]
-  ledger: ReturnType<Ledger['entries']>
+  movements: ReturnType<Movements['entries']>
   refunds: Refund[]
 }
 
@@ -19,7 +19,7 @@ export function keepState(shop: Shop): void {
   shop.changed = () => {
     const saved: Saved = {
       operations: shop.operations.all(),
-      ledger: shop.ledger.entries(),
+      movements: shop.movements.entries(),
       refunds: [...shop.refunds.values()],
     }
     // Renamed into place, so that a kill in the middle leaves the old file whole.
@@ -30,7 +30,8 @@ export function keepState(shop: Shop): void {
 
 function restore(shop: Shop, saved: Saved): void {
   shop.operations.restore(saved.operations)
-  shop.ledger.restore(saved.ledger)
+  // A file of before says it under another name: its money is not known any more.
+  shop.movements.restore(saved.movements ?? [])
   for (const refund of saved.refunds) {
     shop.refunds.set(refund.request_id, refund)
     const operation = shop.operations.byKey(refund.op_key)

@@ -1,7 +1,7 @@
 import { type Clock, startClock } from './clock.ts'
 import { type Faults, planFaults } from './faults.ts'
 import { type Journal, keepJournal } from './journal.ts'
-import { type Ledger, openLedger } from './ledger.ts'
+import { type Movements, openMovements } from './movements.ts'
 import { keepOperations, type Operations } from './operations.ts'
 import type { Hash } from './signatures.ts'
 
@@ -24,7 +24,7 @@ export interface RobokassaOptions {
   result_url2?: string
   /** The real provider keeps no record of test payments: an inquiry answers "not found". */
   logs_test_operations?: boolean
-  /** Operations and the money ledger survive a restart here. */
+  /** Operations and movements of money survive a restart here. */
   state_file?: string
 }
 
@@ -40,7 +40,7 @@ export interface Shop {
   settings: RobokassaOptions & { hash: Hash; result_method: 'GET' | 'POST' }
   clock: Clock
   operations: Operations
-  ledger: Ledger
+  movements: Movements
   journal: Journal
   faults: Faults
   refunds: Map<string, Refund>
@@ -57,7 +57,7 @@ export function openShop(options: RobokassaOptions): Shop {
     settings: { ...options, hash: options.hash ?? 'sha256', result_method: options.result_method ?? 'POST' },
     clock: startClock(),
     operations: keepOperations(() => shop.changed()),
-    ledger: openLedger(() => shop.changed()),
+    movements: openMovements(() => shop.changed()),
     journal: keepJournal(),
     faults: planFaults(),
     refunds: new Map(),

@@ -8,7 +8,7 @@
  *   POST   /users/:id/start             {payload?} sends /start
  *   POST   /users/:id/send              {text | contact | document{name,base64,mime} | photo{name,base64} | sticker | location
  *                                       | voice | video (the last as the Bot API spells them), caption?, media_group_id?,
- *                                       chat_id?, reply_to_message_id?} -> message
+ *                                       chat_id?, reply_to_message_id?, message_thread_id?} -> message
  *   POST   /users/:id/tap               {chat_id?, message_id?, row?, col?, text?, wait_ms?} presses a button of a message
  *                                       (the newest with buttons by default; text finds it by its words; reply keyboard too)
  *                                       -> {kind: callback|url|web_app|copy|pay|text|contact, ...}; callback: query_id and,
@@ -24,6 +24,9 @@
  *   GET    /users/:id/init-data         ?age=&start_param=&from_link=1&query=1 -> {init_data}
  *   GET    /users/:id/contact-data      ?age=&phone=&user_id= -> {contact}
  *   POST   /users/:id/custom-method     {method, params} storage of the cloud and getRequestedContact -> {result | error}
+ * Groups
+ *   PATCH  /chats/:id                   {is_forum?, bot_manages_topics?}
+ *   DELETE /chats/:id/topics/:topic     somebody deletes a topic
  * Looking
  *   GET    /config                      bot, groups, themes, profiles, settings
  *   GET    /chats?user_id=              chats of a person with last message, commands, menu button, keyboard
@@ -34,6 +37,7 @@
  *   GET    /files/:file_id              contents of a file
  *   GET    /invoices/:slug              an invoice
  *   GET    /events?replay=n             server-sent events: every message, call, update and change
+ *   GET, DELETE /guide                  steps a newcomer is led through, each with is_done; DELETE begins anew
  * Trouble
  *   GET, POST, DELETE /faults           {method: name|'file' (what /file/ serves)|'*', match?: part of the parameters, skip?,
  *                                       times?: 1 (0 = for ever), error_code?, description?, retry_after?, delay_ms?, drop?: before|after,
@@ -41,15 +45,19 @@
  *   GET, POST /limits                   {enabled, scale, strict, chat_per_second, chat_burst, group_per_minute,
  *                                       global_per_second, global_burst}; GET adds refused
  *   POST   /settings                    {time_scale?, privacy?, strict_urls?, callback_ttl_ms?, paid_event_first?}
+ *   GET, POST /payments                 faults of the payment provider: {faults} replaces its plan
  *   POST   /reset                       the same people, nothing said
  */
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './bot-api/errors.ts'
+import { chatRoutes } from './control/chats.ts'
 import { eventRoutes } from './control/events.ts'
+import { guideRoutes } from './control/guiding.ts'
 import { launchRoutes } from './control/launching.ts'
 import { lookRoutes } from './control/looking.ts'
 import { mediaRoutes } from './control/media.ts'
 import type { ControlOptions } from './control/options.ts'
+import { paymentRoutes } from './control/paying.ts'
 import { peopleRoutes } from './control/people.ts'
 import { pressRoutes } from './control/pressing.ts'
 import { troubleRoutes } from './control/trouble.ts'
@@ -61,10 +69,13 @@ export function controlRoutes(app: FastifyInstance, options: ControlOptions) {
     return reply.code(500).send({ error: error instanceof Error ? error.message : 'failed' })
   })
   peopleRoutes(app, options)
+  chatRoutes(app, options)
   pressRoutes(app, options)
   launchRoutes(app, options)
   lookRoutes(app, options)
   mediaRoutes(app, options)
   eventRoutes(app, options)
   troubleRoutes(app, options)
+  guideRoutes(app, options)
+  paymentRoutes(app, options)
 }

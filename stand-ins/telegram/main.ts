@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { startTelegram } from './server.ts'
-import type { PersonInput } from './state/types.ts'
+import type { GuideStep, PersonInput } from './state/types.ts'
 
 const env = process.env
 const required = (name: string) => {
@@ -19,6 +19,8 @@ const telegram = await startTelegram({
   bot_username: required('BOT_USERNAME'),
   app_origin: env.DESK_APP_ORIGIN,
   people: env.DESK_PEOPLE ? readPeople(env.DESK_PEOPLE) : [],
+  guide: env.DESK_GUIDE ? (JSON.parse(readFileSync(env.DESK_GUIDE, 'utf8')) as GuideStep[]) : [],
+  payments_origin: env.DESK_PAYMENTS_ORIGIN,
   state_file: env.DESK_STATE_FILE,
   moderators_chat_id: env.DESK_MODERATORS_CHAT_ID ? Number(env.DESK_MODERATORS_CHAT_ID) : undefined,
   ops_chat_id: env.DESK_OPS_CHAT_ID ? Number(env.DESK_OPS_CHAT_ID) : undefined,

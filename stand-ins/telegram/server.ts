@@ -7,9 +7,10 @@ import { botApiRoutes } from './bot-api/routes.ts'
 import { createWebhookSender } from './bot-api/webhook.ts'
 import { controlRoutes } from './control.ts'
 import { deskRoutes } from './desk-pages.ts'
+import { passAnswer } from './proxied.ts'
 import { createWorld } from './state/creation.ts'
 import { keepSaved, loadData } from './state/snapshot.ts'
-import type { PersonInput } from './state/types.ts'
+import type { GuideStep, PersonInput } from './state/types.ts'
 
 export interface TelegramOptions {
   /** 0 or nothing: any free port. */
@@ -20,6 +21,9 @@ export interface TelegramOptions {
   /** Where requests that are not Telegram's go; without it they get 502. */
   app_origin?: string
   people?: PersonInput[]
+  guide?: GuideStep[]
+  /** Where the payment provider listens, whose faults the desk plans. */
+  payments_origin?: string
   state_file?: string
   moderators_chat_id?: number
   ops_chat_id?: number
@@ -40,6 +44,7 @@ export async function startTelegram(options: TelegramOptions): Promise<Telegram>
       username: options.bot_username,
       bot_name: options.bot_name ?? 'Отклик',
       people: options.people ?? [],
+      guide: options.guide ?? [],
       moderators_chat_id: options.moderators_chat_id ?? -1_001_000_000_001,
       ops_chat_id: options.ops_chat_id ?? -1_001_000_000_002,
     },
@@ -63,7 +68,8 @@ export async function startTelegram(options: TelegramOptions): Promise<Telegram>
   })
   void app.register(
     (scope, _options, done) => {
-      controlRoutes(scope, { world, mainAppUrl: () => `${origin}/` })
+      const { payments_origin } = options
+      controlRoutes(scope, { world, mainAppUrl: () => `${origin}/`, payments_origin })
       done()
     },
     { prefix: '/__desk/api' },
@@ -76,6 +82,7 @@ export async function startTelegram(options: TelegramOptions): Promise<Telegram>
     websocket: true,
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({ ...headers, host: request.headers.host }),
+      onResponse: (request, reply, answer) => void passAnswer(world, request, reply, answer),
       onError: (reply) => {
         reply.code(502).send({ error: 'The app behind the Telegram stand-in does not answer' })
       },

@@ -95,8 +95,15 @@ export async function createFixtures(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const opened_at = api.ctx.now().toISOString()
+  const { id: support_case } = await api.ctx.db
+    .insertInto('support_cases')
+    .values({ user_id: person.id, opened_at, last_at: opened_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     confirmation,
+    support_case,
     person,
     other,
     payment_case,

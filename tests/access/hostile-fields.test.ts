@@ -93,5 +93,7 @@ describe('names of columns among the fields write nothing', () => {
 
 test('what was disguised and laden was mostly accepted and mostly writes', () => {
   expect(honestly.accepted).toBeGreaterThan(closed.length * 0.85)
-  expect(honestly.written).toBeGreaterThan(closed.length * 0.5)
+  // What only reads writes nothing by itself.
+  const changing = closed.filter(([name]) => !name.startsWith('GET '))
+  expect(honestly.written).toBeGreaterThan(changing.length * 0.65)
 })

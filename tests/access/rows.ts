@@ -13,6 +13,9 @@ const toOther: Row = { foreign: { counterpart: 'not_owner', others: 'not_found' 
 export const rows: Record<string, Row> = {
   'POST /auth/login': { own: { revoked: 'session_expired', blocked: 'blocked', others: 'accepted' } },
   'POST /api/users/create': { own: { blocked: 'blocked', others: 'accepted' } },
+  // The speciality of the fixtures is no group.
+  'POST /api/admin/categories': { own: 'not_found', foreign: 'not_found' },
+  'POST /api/admin/tariffs': { body: () => ({ period_days: 30 }) },
   'POST /api/admin/moderation/:id/undo': { own: 'wrong_state', foreign: 'wrong_state' },
   // Staff do not decide about their own listings.
   'POST /api/admin/moderation/:id/claim': { own: 'own_case' },
@@ -24,11 +27,19 @@ export const rows: Record<string, Row> = {
   'POST /api/admin/moderation/:id/reject': { own: 'own_case' },
   'POST /api/admin/moderation/:id/ask': { own: 'own_case' },
   'POST /api/admin/moderation/:id/block': { own: 'own_case' },
+  'POST /api/admin/listings/:id/take_down': { body: () => ({ consequence: 'warn' }), own: 'own_case' },
+  'POST /api/admin/users/:id/warn': { own: 'own_case' },
   'POST /api/admin/users/:id/verification': { own: 'not_in_conflict', foreign: 'not_in_conflict' },
   'POST /api/moderation/:listing_id/answer': { own: 'nothing_asked' },
-  'POST /api/moderation/:listing_id/appeal': { state: 'rejected' },
+  'POST /api/moderation/:listing_id/appeal': {
+    state: 'rejected',
+    body: () => ({ text: 'Размеры указаны в тексте.' }),
+  },
   // The seed's tasks are reviews, no complaints.
-  'POST /api/admin/moderation/:id/accept': { own: 'not_found', foreign: 'not_found' },
+  'POST /api/admin/moderation/:id/accept': {
+    body: () => ({ consequence: 'warn' }),
+    ...{ own: 'not_found', foreign: 'not_found' },
+  },
   'POST /api/admin/moderation/:id/dismiss': { own: 'not_found', foreign: 'not_found' },
   // The seed's payments have done their work.
   'POST /api/admin/payments/:id/compensate': { own: 'wrong_state', foreign: 'wrong_state' },

@@ -4,6 +4,7 @@ import { endUnrenewed, expireListings } from '#services/lifecycle/expire.ts'
 import { setStatus } from '#services/lifecycle/person-status.ts'
 import { messages } from '#services/notifications/messages.ts'
 import type { Api } from '#tests/support/api.ts'
+import { codeOf } from '#tests/support/call.ts'
 import { moneyViolations } from '#tests/support/money-tables.ts'
 import { decide, draftOrder, type Invoice, invoiceFor } from '#tests/support/order-life.ts'
 import { freelancer, login, moderator, type Person } from '#tests/support/people.ts'
@@ -113,6 +114,14 @@ describe('a boost paid when nobody can see it any more is a free boost at once',
     expect(await creditsOf(boris)).toEqual([{ product: 'response', reason: 'boost_too_late' }])
   })
 
+  test('and nobody is asked to pay for one any more', async () => {
+    const scene = await publishedOrder()
+    const { boris, id } = await billed(scene.order.id)
+    await scene.anna.call('POST /api/responses/:id/decline', { params: { id } })
+    const body = { response_id: id, payment_type: 'response' as const }
+    expect(await codeOf(boris.call('POST /pay/generate-payment-robokassa', { body }))).toBe('wrong_state')
+  })
+
   test('the payer is told, in both languages', async () => {
     const scene = await publishedOrder()
     const { boris, invoice } = await billed(scene.order.id)
@@ -131,8 +140,8 @@ describe('a boost paid when nobody can see it any more is a free boost at once',
     const say = async (language: 'ru' | 'en') =>
       (await messages.payment_credited.compose(api.ctx, payload, { chat_id: 1, language, is_private: true }))
         ?.text
-    expect(await say('ru')).toMatch(/следующее поднятие для вас бесплатно/)
-    expect(await say('en')).toMatch(/your next boost is free/)
+    expect(await say('ru')).toMatch(/следующее поднятие не дороже этого для вас бесплатно/)
+    expect(await say('en')).toMatch(/your next boost at up to this price is free/)
   })
 })
 
@@ -200,8 +209,8 @@ describe('a boost that nobody saw comes back when its response ends', () => {
           { chat_id: 1, language, is_private: true },
         )
       )?.text
-    expect(await say('ru')).toMatch(/автор его не продлил[\s\S]*следующее бесплатно/)
-    expect(await say('en')).toMatch(/was not renewed[\s\S]*the next one is free/)
+    expect(await say('ru')).toMatch(/автор его не продлил[\s\S]*следующее не дороже этого бесплатно/)
+    expect(await say('en')).toMatch(/wasn’t renewed[\s\S]*the next one at up to this price is free/)
   })
 
   test('a renewal within the seven days goes on with the boost', async () => {

@@ -4,8 +4,18 @@ import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { client, freelancer, moderator, type Person } from '#tests/support/people.ts'
 import { messagesOf, openRoomWith, published, responded } from './chat-scenes.ts'
-import { pdf, photo } from './uploads-corpus.ts'
-import { fetchFile, send } from './uploads-sending.ts'
+import {
+  bombs,
+  damaged,
+  hiddenBombs,
+  pdf,
+  photo,
+  png,
+  polyglots,
+  trickyNames,
+  wrongTypes,
+} from './uploads-corpus.ts'
+import { fetchFile, outcome, send } from './uploads-sending.ts'
 
 let api: Api
 let author: Person
@@ -27,10 +37,11 @@ beforeAll(async () => {
 const upload = async (person: Person, name = 'Договор.pdf') =>
   (await send(api, person, { name, bytes: pdf })).file
 
-function write(from: Person, file_ids: number[], room = room_id) {
-  const body = { content: 'Вот файлы', room_id: room, sender_id: from.id, file_ids }
+function write(from: Person, file_ids: number[], room = room_id, rest: Rest = {}) {
+  const body = { content: 'Вот файлы', room_id: room, sender_id: from.id, file_ids, ...rest }
   return from.call('POST /chat/send_msg', { body })
 }
+type Rest = { content?: string; reply_to?: number }
 
 test('a photo and a document come with a message; both people of the room open them, the photo has a small one', async () => {
   const bytes = await photo(900, 600).jpeg().toBuffer()
@@ -86,4 +97,61 @@ test('a message taken back takes its files along; until then they cannot be pull
   await sweepFiles(api.ctx, 100)
   const row = api.ctx.db.selectFrom('files').select('id').where('id', '=', file.id)
   expect(await row.execute()).toEqual([])
+})
+
+test('files need no words; without files words are needed; a quote tells what it was sent with until it is gone', async () => {
+  const bytes = await photo(900, 600).jpeg().toBuffer()
+  const [one, two] = [
+    await upload(author, 'Смета.pdf'),
+    (await send(api, author, { name: 'Кадр.jpg', bytes })).file,
+  ]
+  const sent = await write(author, [one.id, two.id], room_id, { content: ' ' })
+  expect(sent).toMatchObject({ content: '', files: [{ name: 'Смета.pdf' }, { name: 'Кадр.jpg' }] })
+  const seen = { id: sent.id, sender_id: author.id }
+  const answered = await write(worker, [], room_id, { reply_to: sent.id })
+  expect(answered.reply_to).toEqual({
+    ...{ ...seen, content: '' },
+    files: [
+      { name: 'Смета.pdf', is_photo: false },
+      { name: 'Кадр.jpg', is_photo: true },
+    ],
+  })
+  await author.call('DELETE /chat/messages/:id', { params: { id: sent.id } })
+  const kept = (await messagesOf(worker, room_id)).find(({ id }) => id === answered.id)
+  expect(kept?.reply_to).toEqual({ ...seen, content: null, files: [] })
+  for (const content of ['', ' ', '\u200b'])
+    expect(await codeOf(write(author, [], room_id, { content }))).toBe('invalid_input')
+})
+
+test('of the hostile corpus nothing runs, nothing hides and no name misleads in a room', async () => {
+  const refused = [...bombs(), ...wrongTypes, ...(await damaged())]
+  for (const sample of refused)
+    expect([sample.name, outcome(await send(api, worker, sample))]).toEqual([
+      sample.name,
+      expect.stringMatching(/^(too_large|unsupported_type|file_damaged)$/),
+    ])
+  const hidden = []
+  for (const sample of hiddenBombs()) {
+    const { status, file } = await send(api, worker, sample)
+    if (status === 200) hidden.push(file.id)
+  }
+  const taken = [...(await polyglots()), ...trickyNames.map((name) => ({ name, bytes: png(4, 4) }))]
+  const ids = [...hidden]
+  for (const sample of taken) ids.push((await send(api, worker, sample)).file.id)
+  for (let from = 0; from < ids.length; from += 10) await write(worker, ids.slice(from, from + 10))
+  const received = (await messagesOf(author, room_id)).flatMap(({ files }) => files)
+  const shown = received.filter(({ id }) => ids.includes(id))
+  expect(shown).toHaveLength(ids.length)
+  for (const { name, file_url } of shown) {
+    expect(name).not.toMatch(/[/\\\p{Cc}\p{Cf}<>:"|?*;%]|^\./u)
+    const stored = await fetchFile(api, file_url)
+    expect(stored.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^attachment/),
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+    if (/png|jpg/.test(stored.headers['content-type'] as string))
+      for (const trace of ['canary', 'script', 'Exif', '%PDF', 'PK\x03\x04'])
+        expect([name, trace, stored.bytes.includes(trace)]).toEqual([name, trace, false])
+  }
 })

@@ -29,10 +29,11 @@ test('an answer quotes a message of its room, cut to a line, until that one is d
   expect((await answer(two, id, long.id)).reply_to).toEqual({
     ...{ id: long.id, sender_id: one.id },
     content: 'Ж'.repeat(limits.chat.quote),
+    files: [],
   })
   const { id: quoting } = await answer(two, id, asked.id)
   await one.call('DELETE /chat/messages/:id', { params: { id: asked.id } })
-  const gone = { id: asked.id, sender_id: one.id, content: null }
+  const gone = { id: asked.id, sender_id: one.id, content: null, files: [] }
   expect((await messagesOf(one, id)).find((message) => message.id === quoting)?.reply_to).toEqual(gone)
   // Who is just answering when it goes loses nothing.
   expect((await answer(two, id, asked.id)).reply_to).toEqual(gone)

@@ -88,11 +88,6 @@ test('an order with an executor is not closed, nor one that the staff has hidden
   })
   expect(await codeOf(act(anna, 'close', order.id))).toBe('executor_working')
   const other = await publishedOrder(api)
-  await placeRows(
-    api.owner,
-    'listings',
-    { id: other.order.id },
-    { status: 'hidden', hidden_reason: 'moderator' },
-  )
+  await placeRows(api.owner, 'listings', { id: other.order.id }, { status: 'hidden', hidden_reason: 'staff' })
   expect(await codeOf(act(other.anna, 'close', other.order.id))).toBe('wrong_state')
 })

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { collectionWeights as weights } from '#contract/collection.ts'
+import { recordStatements } from '#tests/load/recording.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { publishedOrder } from '#tests/support/order-life.ts'
 import { client, freelancer, type Person } from '#tests/support/people.ts'
@@ -23,8 +25,8 @@ async function shown(person: Person): Promise<[string, string | null][]> {
   return projects.map(({ title, reason }) => [title, reason])
 }
 
-const order = async (title: string, fields: object) =>
-  (await publishedOrder(api, { title, category_id: categories.other, ...fields }, anna)).order.id
+const order = async (title: string, fields: object, author = anna) =>
+  (await publishedOrder(api, { title, category_id: categories.other, ...fields }, author)).order.id
 const knowing = (person: Person, ...skills: string[]) =>
   Promise.all(
     skills.map((skill) => person.call('POST /api/users/add_user_skill', { body: { skill_name: skill } })),
@@ -97,6 +99,107 @@ describe('what suits a person', () => {
       .where('user_id', '=', gleb.id)
       .execute()
     expect(new Set(ids(await collect(gleb)))).toEqual(new Set(ids(before).slice(1)))
+  })
+})
+
+describe('what is kept for the day', () => {
+  const home = 1405
+  let dora: Person
+  let bella: Person
+  let first: number[]
+  const ids = async (offset = 0, limit = 100) =>
+    (await collect(dora, offset, limit)).projects
+      .filter(({ category }) => category?.id === home)
+      .map(({ id }) => id)
+  const ranked = async (look: () => Promise<unknown>) =>
+    (await recordStatements(async () => void (await look()))).filter(({ text }) =>
+      text.includes('insert into collections'),
+    ).length
+  beforeAll(async () => {
+    dora = await freelancer(api, { category_id: home })
+    bella = await client(api)
+    first = []
+    for (let n = 0; n < 4; n++) first.push(await order(`home ${n}`, { category_id: home }, bella))
+    api.ahead(10_000)
+    expect((await ids()).toSorted()).toEqual(first.toSorted())
+  })
+
+  test('is read and not ranked again, until the day or the profile is another', async () => {
+    expect(await ranked(() => ids())).toBe(0)
+    await knowing(dora, 'Blender')
+    expect(await ranked(() => ids())).toBe(2)
+    expect(await ranked(() => ids())).toBe(0)
+  })
+
+  test('takes in what was listed since, in front of its band, and only on the first page', async () => {
+    const before = await ids()
+    const added = await order('home new', { category_id: home }, bella)
+    expect(await ids(2, 100)).toEqual(before.slice(2))
+    expect(await ids()).toEqual([added, ...before])
+    expect((await collect(dora)).projects.filter(({ id }) => id === added)).toMatchObject([
+      { reason: 'speciality' },
+    ])
+    first.unshift(added)
+  })
+
+  test('leaves out at once what is hidden, does not suit or is by somebody blocked, and has it back in its place', async () => {
+    const before = await ids()
+    const [one = 0, two = 0] = before
+    const hide = (is_published: boolean) =>
+      bella.call('POST /api/projects/edit_project_is_published', {
+        body: { project_id: one, is_published },
+      })
+    await hide(false)
+    await api.ctx.db
+      .insertInto('not_for_me')
+      .values({ user_id: dora.id, listing_id: two, reason: 'author' })
+      .execute()
+    expect(await ids()).toEqual(before.slice(2))
+    // Pages are filled from behind, also where much of the kept list is over.
+    expect((await collect(dora, 0, 1)).projects).toHaveLength(1)
+    await dora.call('POST /api/blocks/:user_id', { params: { user_id: bella.id } })
+    expect(await ids()).toEqual([])
+    await dora.call('DELETE /api/blocks/:user_id', { params: { user_id: bella.id } })
+    await api.ctx.db.deleteFrom('not_for_me').where('user_id', '=', dora.id).execute()
+    await hide(true)
+    expect(await ids()).toEqual(before)
+  })
+
+  test('knows each live listing by each of its skills, whatever happens to it', async () => {
+    const kept = await order('by skill', { skills: ['Figma', 'React'] }, bella)
+    await bella.call('PATCH /api/projects/:id', {
+      params: { id: kept },
+      body: { skills: ['React', 'Docker'] },
+    })
+    const { rows } = await sql<{ kind: string; key: string; at: string; id: number }>`
+      (select kind, skill_key as key, listed_at as at, listing_id as id from listing_skills except all
+        select kind, key, listed_at, id from listings, listing_keys(skills, tags) key where status = 'published')
+      union all
+      (select kind, key, listed_at, id from listings, listing_keys(skills, tags) key where status = 'published'
+        except all select kind, skill_key, listed_at, listing_id from listing_skills)`.execute(api.ctx.db)
+    expect(rows).toEqual([])
+    const known = await api.ctx.db
+      .selectFrom('listing_skills')
+      .select('skill_key')
+      .where('listing_id', '=', kept)
+      .orderBy('skill_key')
+      .execute()
+    expect(known.map(({ skill_key }) => skill_key)).toEqual(['docker', 'react'])
+  })
+
+  test('is filled from far behind when everything in front of it is over', async () => {
+    await sql`
+      with many as (
+        insert into listings (kind, author_id, status, title, content_hash, category_id, published_at)
+        select 'order', ${bella.id}, 'published', 'Many', 'many ' || n, ${home}, ${api.ctx.now().toISOString()}::timestamptz
+        from generate_series(1, 40) n returning id)
+      insert into orders (listing_id) select id from many`.execute(api.owner)
+    const most = await ids(0, 30)
+    expect(most).toHaveLength(30)
+    await sql`update listings set status = 'archived' where id = any (${most})`.execute(api.owner)
+    const left = await ids(0, 5)
+    expect(left).toHaveLength(5)
+    expect(new Set([...left, ...most]).size).toBe(35)
   })
 })
 

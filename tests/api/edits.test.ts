@@ -166,7 +166,7 @@ describe('the publish toggle', () => {
 
   test('does not undo what a moderator hid', async () => {
     const { anna: author, order } = await publishedOrder(api)
-    const columns = { status: 'hidden', hidden_reason: 'moderator' } as const
+    const columns = { status: 'hidden', hidden_reason: 'staff' } as const
     await placeRows(api.owner, 'listings', { id: order.id }, columns)
     expect(await codeOf(toggle(author, order.id, true))).toBe('wrong_state')
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
@@ -169,26 +170,41 @@ describe('races', () => {
     }
   })
 
-  test('nobody is chosen and withdrawn, and nothing waits for ever', async () => {
-    const outcomes = new Set<string>()
-    for (let round = 0; round < 15; round++) {
-      const { anna, order, params, boris } = await answered(1)
-      const [chosen, withdrawn] = await Promise.all([
-        codeOf(anna.call(assign, { params, query: { response_id: boris.response_id } })),
-        codeOf(boris.person.call('POST /api/responses/:id/withdraw', { params: { id: boris.response_id } })),
-      ])
-      expect([chosen, withdrawn].toSorted()).toEqual(['accepted', 'wrong_state'])
-      const isChosen = chosen === 'accepted'
-      outcomes.add(chosen)
-      expect(await statusOf(boris)).toBe(isChosen ? 'chosen' : 'withdrawn')
-      const seen = await anna.call('GET /api/projects/:id/full_info', { params })
-      expect(seen).toMatchObject({
-        id: order.id,
-        executor_id: isChosen ? boris.person.id : null,
-        responses_count: isChosen ? 1 : 0,
-      })
+  /** Acts that stand in line for the listing in this order; all are there before the first goes on. */
+  async function inLine(listing_id: number, acts: (() => Promise<string>)[]): Promise<string[]> {
+    const { db } = api.ctx
+    const waiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length
     }
-    expect(outcomes.size).toBeGreaterThan(0)
+    const outcomes = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('listings').select('id').where('id', '=', listing_id).forUpdate().execute()
+      const begun: Promise<string>[] = []
+      for (const act of acts) {
+        begun.push(act())
+        await expect.poll(waiting, { interval: 5 }).toBe(begun.length)
+      }
+      return begun
+    })
+    return Promise.all(outcomes)
+  }
+
+  test.each(['chosen', 'withdrawn'])('of a choice and a withdrawal the first wins: %s', async (first) => {
+    const { anna, order, params, boris } = await answered(1)
+    const choose = () => codeOf(anna.call(assign, { params, query: { response_id: boris.response_id } }))
+    const withdraw = () =>
+      codeOf(boris.person.call('POST /api/responses/:id/withdraw', { params: { id: boris.response_id } }))
+    const isChosen = first === 'chosen'
+    const acts = isChosen ? [choose, withdraw] : [withdraw, choose]
+    expect(await inLine(order.id, acts)).toEqual(['accepted', 'wrong_state'])
+    expect(await statusOf(boris)).toBe(first)
+    const seen = await anna.call('GET /api/projects/:id/full_info', { params })
+    expect(seen).toMatchObject({
+      id: order.id,
+      executor_id: isChosen ? boris.person.id : null,
+      responses_count: isChosen ? 1 : 0,
+    })
   })
 
   test('of a choice and a deletion one wins', async () => {

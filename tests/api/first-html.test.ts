@@ -6,7 +6,7 @@ import { draftOrder, publishedOrder } from '#tests/support/order-life.ts'
 
 const api = await openApi()
 const shown = {
-  title: 'Каталог запчастей на 300 позиций',
+  title: 'Каталог $& запчастей $` на 300 позиций $$',
   subtitle: 'Цена до $1, $& и $` рублей, <b>«жирный»</b> текст & знаки',
 }
 const hidden = 'Черновик, которого никто не видит'
@@ -38,6 +38,9 @@ test.each(['/', '/search/personal', '/?tgWebAppStartParam=page_search-personal',
     expect(body).toContain('&lt;b&gt;«жирный»&lt;/b&gt;')
     expect(body).toContain('$1, $&amp; и')
     expect(body).toContain('$` рублей')
+    expect(body).toContain('Каталог $&amp; запчастей $` на')
+    expect(body).toContain('300 позиций $$')
+    expect(body.match(/<div id="root">/g)).toHaveLength(1)
     expect(body).not.toContain(hidden)
   },
 )

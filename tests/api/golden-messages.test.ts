@@ -30,6 +30,7 @@ const more: Scene[] = [
   { kind: 'payment_confirmed', name: 'renewal', listing: { status: 'published' } },
   { kind: 'listing_published', name: 'vacancy', listing: vacancy },
   { kind: 'listing_rejected', name: 'vacancy', listing: vacancy },
+  { kind: 'listing_rejected', name: 'for the last time', listing: { resubmissions: 3 } },
   { kind: 'listing_expiring', name: 'vacancy', listing: vacancy },
   { kind: 'listing_expired', name: 'vacancy', listing: vacancy },
   { kind: 'new_order', name: 'vacancy', listing: vacancy },
@@ -38,12 +39,48 @@ const more: Scene[] = [
   { kind: 'new_order', name: 'search that is gone', payload: { why: 'search', search_id: 99 } },
   { kind: 'hot_order', name: 'deadline', listing: { urgent: false, deadline: '2026-03-02T09:30:00Z' } },
   { kind: 'hot_order', name: 'few', listing: { urgent: false, published_at: '2026-02-28T08:00:00Z' } },
+  {
+    kind: 'moderation_consequence',
+    name: 'in work',
+    listing: { kind: 'vacancy', status: 'in_progress', hidden_reason: null },
+  },
+  {
+    kind: 'moderation_report_closed',
+    name: 'in the feed',
+    listing: { status: 'published', hidden_reason: null },
+  },
   { kind: 'response_passed', name: 'closed', listing: { status: 'archived' } },
   {
     kind: 'response_passed',
     name: 'not renewed, with a boost that comes back',
     response: { end_reason: 'not_renewed', boost_credited_at: '2026-03-01T09:00:00Z' },
   },
+  {
+    kind: 'response_passed',
+    name: 'deleted',
+    response: { end_reason: 'listing_deleted', boost_credited_at: null },
+  },
+  {
+    kind: 'response_passed',
+    name: 'completed',
+    response: { end_reason: 'listing_completed', boost_credited_at: null },
+  },
+  {
+    kind: 'responses_waiting',
+    name: 'one alone, for the second time',
+    payload: { total: 1, hours: 72 },
+  },
+  { kind: 'support_card' },
+  { kind: 'support_question' },
+  { kind: 'support_note', name: 'delivered', payload: { about: 'delivered' } },
+  { kind: 'support_note', name: 'undelivered', payload: { about: 'undelivered' } },
+  { kind: 'support_note', name: 'waiting' },
+  { kind: 'support_told' },
+  { kind: 'support_told', name: 'added', payload: { about: 'added' } },
+  { kind: 'support_told', name: 'late', payload: { about: 'late' } },
+  { kind: 'support_told', name: 'failed', payload: { about: 'failed' } },
+  { kind: 'support_answer' },
+  { kind: 'support_news' },
   { kind: 'new_message', name: 'photo', files: ['photo.jpg'], content: '' },
   { kind: 'new_message', name: 'document with words', files: ['Смета <1>.docx'] },
   {
@@ -66,12 +103,17 @@ beforeAll(async () => {
     .insertInto('saved_searches')
     .values({ user_id: 1, kind: 'order', name: 'Сайты', filters: '{}' })
     .execute()
-  await db.updateTable('users').set({ full_name: 'Борис', block_reason: 'реклама' }).execute()
+  await db
+    .updateTable('users')
+    .set({ full_name: 'Борис', block_reason: 'реклама', created_at: '2026-01-05T09:00:00Z', username: null })
+    .execute()
   await db
     .updateTable('chat_messages')
     .set({ content: 'Добрый день' })
     .where('reply_to', 'is not', null)
     .execute()
+  const onItsWay = { state: 'waiting', content: 'Деньги списались' } as const
+  await db.updateTable('support_messages').set(onItsWay).execute()
   const decided = { decided_by: 1, effective_at: '2026-01-01T00:00:00Z' }
   const refused = { reason: 'Ссылка в тексте', state: 'rejected' } as const
   await placeRows(api.owner, 'moderation_tasks', {}, { ...refused, ...decided })
@@ -95,7 +137,7 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
   const { db } = api.ctx
   const { kind } = scene
   const { payload, status: { listing, response } = {}, facts } = about[kind]
-  const calm = { kind: 'order', urgent: kind === 'hot_order', deadline: null }
+  const calm = { kind: 'order', urgent: kind === 'hot_order', deadline: null, resubmissions: 0 }
   const told = {
     published_at: '2026-03-01T09:00:00Z',
     skills: ['Figma', 'React'],
@@ -105,8 +147,8 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
     title: 'Сайт для кофейни',
     ...calm,
     ...told,
-    ...{ handed_in_at: null, returned_at: null, due_at: null },
-    ...(listing && { status: listing }),
+    ...{ handed_in_at: null, returned_at: null, due_at: null, executor_id: null, completed_at: null },
+    ...(listing && { status: listing, hidden_reason: null }),
     ...facts,
     ...scene.listing,
   }
@@ -134,7 +176,11 @@ function shown({ text, keyboard = [] }: Outgoing): string {
         ? one.web_app.url.replace(APP_ORIGIN, '')
         : 'callback_data' in one
           ? one.callback_data
-          : ''
+          : 'switch_inline_query_chosen_chat' in one
+            ? `@ ${one.switch_inline_query_chosen_chat.query}`
+            : 'url' in one
+              ? one.url
+              : ''
     return `[${one.text}](${target})`
   }
   return `${text}\n${keyboard.map((row) => row.map(button).join(' ')).join('\n')}`.replaceAll('\u00a0', ' ')
@@ -152,10 +198,13 @@ describe.each(languages)('%s', (language) => {
     await expect(golden.join('\n')).toMatchFileSnapshot(`golden-messages.${language}.txt`)
   })
 
-  test.each(scenes)('$kind $name says why it came and is muted with one tap', async (scene) => {
+  const toPeople = scenes.filter(({ kind }) => notifications[kind].reason !== null)
+  test.each(toPeople)('$kind $name says why it came and is muted with one tap', async (scene) => {
     const { text, keyboard = [] } = await compose(scene, language)
     expect(text).toMatch(
-      language === 'ru' ? /\n\n<i>Вы получили это.+\.<\/i>$/ : /\n\n<i>You got this because.+\.<\/i>$/,
+      language === 'ru'
+        ? /\n\n<i>(Вы получили это|Почему вам|Вы просили).+\.<\/i>$/
+        : /\n\n<i>(You got this because|Why you|You asked).+\.<\/i>$/,
     )
     const last = keyboard.at(-1)?.[0]
     if (!isMutable(scene.kind)) expect(last ?? {}).not.toMatchObject({ callback_data: /mute/ })
@@ -163,19 +212,35 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
-test('everything but the loss of access and the staff’s own messages can be muted', () => {
+test('everything but the loss of access, what was asked for and the staff’s own messages can be muted', () => {
   const never = notificationKinds.filter((kind) => !isMutable(kind))
   expect(never.sort()).toEqual([
     'account_blocked',
     'account_restored',
     'client_error',
+    'deal_drawn',
     'moderation_answer',
+    'moderation_appeal_decided',
     'moderation_card',
+    'moderation_consequence',
+    'moderation_evidence',
+    'moderation_file',
     'moderation_question',
     'moderation_reminder',
+    'moderation_report_closed',
+    'moderation_warning',
     'money_report',
     'operations_alarm',
-    'payment_question',
+    'order_drawn',
+    'order_reminder',
+    'response_drawn',
+    'restore_drill',
     'staff_confirmation',
+    'support_answer',
+    'support_card',
+    'support_news',
+    'support_note',
+    'support_question',
+    'support_told',
   ])
 })

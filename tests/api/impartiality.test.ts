@@ -115,12 +115,13 @@ describe('a moderator who has somebody beside them', () => {
     })
     const task = queue.items.find(({ report }) => report?.id === id)
     const at = { params: { id: task?.id ?? 0 } }
-    for (const verb of ['accept', 'dismiss'] as const)
-      expect(await codeOf(vera.call(`POST /api/admin/moderation/:id/${verb}`, at))).toBe('own_case')
+    const accepting = { ...at, body: { consequence: 'warn', reason: 'scam' } } as const
+    expect(await codeOf(vera.call('POST /api/admin/moderation/:id/accept', accepting))).toBe('own_case')
+    expect(await codeOf(vera.call('POST /api/admin/moderation/:id/dismiss', at))).toBe('own_case')
     expect(await codeOf(vera.call('POST /api/admin/moderation/:id/block', { ...at, body: { reason } }))).toBe(
       'own_case',
     )
-    expect(await codeOf(olga.call('POST /api/admin/moderation/:id/accept', at))).toBe('accepted')
+    expect(await codeOf(olga.call('POST /api/admin/moderation/:id/accept', accepting))).toBe('accepted')
   })
 
   test('does not look at the appeal against an own rejection', async () => {
@@ -131,7 +132,7 @@ describe('a moderator who has somebody beside them', () => {
     const at = await taskOf(order.id)
     await expect(approveRead(olga, at)).rejects.toMatchObject({
       code: 'own_rejection',
-      problem: { message: 'Вы сами отклонили это объявление. Обжалование рассматривает другой модератор' },
+      problem: { message: 'Первое решение было вашим. Обжалование рассматривает другой модератор' },
     })
     expect(await codeOf(approveRead(vera, at))).toBe('accepted')
   })

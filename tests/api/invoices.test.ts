@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { listOwnPayments } from '#services/payments/queries.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { draftOrder, invoiceFor, paidOrder, publishedOrder } from '#tests/support/order-life.ts'
@@ -41,10 +42,48 @@ describe('the price is the server’s', () => {
     expect(link.searchParams.get('OutSum')).toBe((tariff.amount / 100).toFixed(2))
     expect(link.searchParams.get('InvId')).toBe(String(invoice.invoice_id))
     expect(link.searchParams.get('Description')).not.toContain('<')
+    const receipt = JSON.parse(decodeURIComponent(link.searchParams.get('Receipt') ?? ''))
+    expect(receipt).toMatchObject({ sno: 'usn_income', items: [{ sum: tariff.amount / 100, tax: 'none' }] })
+    expect(receipt.items[0].name).toBe(`Размещение заказа ${order.id}`)
     expect(Date.parse(invoice.expires_at) - api.ctx.now().getTime()).toBeGreaterThan(
       limits.invoice.ms - 60_000,
     )
     expect(await statusOf(anna, order.id)).toBe('awaiting_payment')
+  })
+
+  test('who runs the product is told with who issues receipts; the tax on professional income needs none of ours', async () => {
+    const ask = async (server: Api['server']) => (await server.inject('/api/app/operator')).json()
+    expect(await ask(api.server)).toMatchObject({
+      operator: { name: 'ИП Иванова Мария Сергеевна', tax_id: '500100732259', receipts: 'provider' },
+    })
+    const own = await api.another({ OPERATOR_TAX_SCHEME: 'npd' })
+    expect(await ask(own)).toMatchObject({ operator: { receipts: 'operator' } })
+    const { anna, order } = await draftOrder(api)
+    const headers = { authorization: `Bearer ${anna.token}` }
+    const url = '/pay/generate-payment-robokassa'
+    const reply = await own.inject({ method: 'POST', url, headers, payload: project(order.id) })
+    expect(new URL(reply.json().payment_url).searchParams.has('Receipt')).toBe(false)
+  })
+
+  test('own payments are listed with the newest first, as many as are asked for', async () => {
+    const { anna, order } = await draftOrder(api)
+    const first = await invoiceFor(anna, order.id)
+    const { order: other } = await draftOrder(api, {}, anna)
+    const second = await invoiceFor(anna, other.id)
+    const own = await listOwnPayments(api.ctx.db, anna.id, 10)
+    expect(own.map(({ id }) => id)).toEqual([second.invoice_id, first.invoice_id])
+    expect(await listOwnPayments(api.ctx.db, anna.id, 1)).toMatchObject([{ id: second.invoice_id }])
+  })
+
+  test('the provider is first asked a minute after the link was made', async () => {
+    const { anna, order } = await draftOrder(api)
+    const { invoice_id } = await invoiceFor(anna, order.id)
+    const { created_at, next_check_at } = await api.ctx.db
+      .selectFrom('payments')
+      .select(['created_at', 'next_check_at'])
+      .where('id', '=', invoice_id)
+      .executeTakeFirstOrThrow()
+    expect(Date.parse(next_check_at ?? '') - Date.parse(created_at)).toBe(60_000)
   })
 
   test.each([1, '1', 2500.01, '0'])(

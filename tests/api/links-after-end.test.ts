@@ -4,6 +4,7 @@ import { hurryInquiry, lapseInvoices, scheduleInquiry } from '#services/payments
 import { listDuePayments } from '#services/payments/queries.ts'
 import { claimRefunds, recordRefundStep, takeRefundStep } from '#services/payments/refunds.ts'
 import type { Api } from '#tests/support/api.ts'
+import { codeOf } from '#tests/support/call.ts'
 import { casesOf, moneyViolations } from '#tests/support/money-tables.ts'
 import { draftOrder, type Invoice, invoiceFor } from '#tests/support/order-life.ts'
 import { login, moderator, type Person } from '#tests/support/people.ts'
@@ -207,7 +208,13 @@ test('money that the bank took back is neither a credit nor a refund', async () 
   await setup.verify(link.invoice_id)
   const { id, call } = await moderator(api)
   const body = { amount: 2500, happened_at: api.ctx.now().toISOString(), reason: 'письмо банка' }
-  await call('POST /api/admin/payments/:id/chargeback', { params: { id: link.invoice_id }, body })
+  const params = { id: link.invoice_id }
+  // The bank takes back no more than was paid.
+  const more = call('POST /api/admin/payments/:id/chargeback', { params, body: { ...body, amount: 2500.01 } })
+  await expect(more).rejects.toMatchObject({
+    problem: { code: 'amount_mismatch', details: { expected: 2500 } },
+  })
+  await call('POST /api/admin/payments/:id/chargeback', { params, body })
   const ctx = { ...api.ctx, viewer: { id } } as Parameters<typeof compensatePayment>[0]
   for (const how of ['credit', 'refund'] as const)
     await expect(
@@ -215,6 +222,22 @@ test('money that the bank took back is neither a credit nor a refund', async () 
     ).rejects.toMatchObject({ code: 'wrong_state' })
   expect(await casesOf(api.ctx.db, link.invoice_id)).toEqual([{ kind: 'chargeback', state: 'open' }])
   expect(await creditsOf(anna)).toEqual([])
+})
+
+test('the bank may take back any part, and nothing is no part', async () => {
+  const { anna, order } = await draftOrder(api)
+  const link = await invoiceFor(anna, order.id)
+  await setup.pay(link)
+  await setup.verify(link.invoice_id)
+  const { call } = await moderator(api)
+  const takeBack = (amount: number) => {
+    const body = { amount, happened_at: api.ctx.now().toISOString(), reason: 'письмо банка' }
+    return codeOf(call('POST /api/admin/payments/:id/chargeback', { params: { id: link.invoice_id }, body }))
+  }
+  expect(await takeBack(0)).not.toBe('accepted')
+  expect(await casesOf(api.ctx.db, link.invoice_id)).toEqual([])
+  expect(await takeBack(0.01)).toBe('accepted')
+  expect(await casesOf(api.ctx.db, link.invoice_id)).toEqual([{ kind: 'chargeback', state: 'open' }])
 })
 
 test('who leaves with an unspent credit gets its money back the way it came', async () => {

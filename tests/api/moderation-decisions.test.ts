@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { approve, claim, judge, reject, release, undo } from '#services/moderation/actions.ts'
+import { applyDecision } from '#services/lifecycle/decide.ts'
+import { accept, approve, claim, reject, release, undo } from '#services/moderation/actions.ts'
 import { ask } from '#services/moderation/questions.ts'
+import { whileHeld } from '#tests/support/held-rows.ts'
 import { categories } from '#tests/support/sample.ts'
 import {
   anna,
@@ -110,7 +112,15 @@ describe('a decision', () => {
     expect((await traces(listing_id))[0]).toMatchObject(undone)
     await approve(ctx, act)
     wait(9.999)
-    await expect(undo(ctx, act)).rejects.toMatchObject({ code: 'decision_effective' })
+    // No worker has come: nobody was told anything.
+    await undo(ctx, act)
+    await approve(ctx, act)
+    wait(14.999)
+    await ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, task_id))
+    await expect(undo(ctx, act)).rejects.toMatchObject({
+      code: 'decision_effective',
+      details: { subject: 'listing', state: 'approved' },
+    })
   })
 
   test('says why in 3 to 500 characters', async () => {
@@ -129,7 +139,8 @@ describe('a decision', () => {
   test('is about what was read, and about what can move', async () => {
     const { task_id, listing_id, act } = await submitted()
     await expect(approve(ctx, { ...act, seen: 'other' })).rejects.toMatchObject({ code: 'content_changed' })
-    await expect(judge(ctx, { ...act, verdict: 'accepted' })).rejects.toMatchObject({ code: 'not_found' })
+    const accepting = accept(ctx, { ...act, consequence: 'remove', reason: 'scam' })
+    await expect(accepting).rejects.toMatchObject({ code: 'not_found' })
     await set(listing_id, { status: 'archived' })
     for (const decide of [approve(ctx, act), reject(ctx, { ...act, reason: 'scam' })])
       await expect(decide).rejects.toMatchObject({ code: 'wrong_state' })
@@ -274,4 +285,9 @@ describe('a decision that takes effect', () => {
       after: { status: 'refunded', task_id },
     })
   })
+})
+
+test('a decision waits for whoever is changing the listing', async () => {
+  const { listing_id, act } = await submitted()
+  expect(await whileHeld(ctx.db, 'listings', listing_id, () => approve(ctx, act))).toBe('waits')
 })

@@ -112,7 +112,7 @@ describe('a question', () => {
 
 test('an appeal brings a rejected listing back, once, for its author', async () => {
   const { task_id, listing_id, act } = await submitted()
-  const objection = { listing_id, author_id: anna.id, text: 'Всё написано' }
+  const objection = { listing_id, author_id: anna.id, text: 'Всё написано в описании' }
   await expect(appeal(ctx, objection)).rejects.toMatchObject({
     code: 'wrong_state',
     details: { status: 'moderation' },
@@ -130,7 +130,7 @@ test('an appeal brings a rejected listing back, once, for its author', async () 
   const newer = (await findTaskOf(ctx.db, listing_id)) ?? 0
   expect(newer).toBeGreaterThan(task_id)
   expect(await task(newer)).toMatchObject({
-    ...{ subject: 'listing', listing_id, state: 'open', appealed: true, appeal: 'Всё написано' },
+    ...{ subject: 'listing', listing_id, state: 'open', appealed: true, appeal: 'Всё написано в описании' },
     ...{ waiting_since: 6, remind_at: 6 + 1800, updated_at: 6 },
   })
   expect(await planned('listing.submitted', { listing_id })).toEqual([6])
@@ -144,7 +144,7 @@ test('an appeal brings a rejected listing back, once, for its author', async () 
   // What waits already is left as it is.
   await ctx.db.transaction().execute((tx) => openTask(ctx, tx, listing_id))
   expect(await findTaskOf(ctx.db, listing_id)).toBe(newer)
-  expect(await task(newer)).toMatchObject({ appeal: 'Всё написано' })
+  expect(await task(newer)).toMatchObject({ appeal: 'Всё написано в описании' })
 })
 
 test('a listing that its author takes away leaves the queue once; a complaint about it stays', async () => {

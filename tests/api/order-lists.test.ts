@@ -67,13 +67,13 @@ describe('what is not published stays with its author', () => {
     const { anna, order } = await publishedOrder(api)
     const boris = await freelancer(api)
     await boris.call('POST /api/projects/add_resp', responseTo(order.id))
-    const columns = { status: 'hidden', hidden_reason: 'moderator' } as const
+    const columns = { status: 'hidden', hidden_reason: 'staff' } as const
     await placeRows(api.owner, 'listings', { id: order.id }, columns)
     const params = { id: order.id }
     const seen = await boris.call('GET /api/projects/:id/full_info', { params })
     expect(seen).toMatchObject({ status: 'hidden', hidden_reason: null, is_responded: true })
     expect(await anna.call('GET /api/projects/:id/full_info', { params })).toMatchObject({
-      hidden_reason: 'moderator',
+      hidden_reason: 'staff',
     })
     expect(await codeOf(reader.call('GET /api/projects/:id/full_info', { params }))).toBe('not_found')
   })

@@ -152,6 +152,25 @@ test('when the client leaves, its question ends; nothing of it stays open', asyn
   expect((await anna.call(page, { params })).items).toHaveLength(20)
 })
 
+test('reads that hang hold up no write, and reach no connection of others', async () => {
+  const { owner } = api
+  const hanging = async () => {
+    const { rows } = await sql<{ name: string }>`select application_name as name from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(owner)
+    return rows.map(({ name }) => name)
+  }
+  const boris = await login(api)
+  const asked: Promise<string>[] = []
+  await owner.transaction().execute(async (tx) => {
+    await sql`lock table files in access exclusive mode`.execute(tx)
+    for (let n = 0; n < 8; n++) asked.push(codeOf(anna.call(page, { params })))
+    await expect.poll(hanging, { interval: 5 }).toEqual(['otklik-heavy', 'otklik-heavy'])
+    await boris.call('POST /favorites/add_project', { body: { project_id: params.id } })
+    expect(await hanging()).toEqual(['otklik-heavy', 'otklik-heavy'])
+  })
+  await Promise.all(asked)
+})
+
 test('a heavy read has its time, and then the connection is as good as before', async () => {
   const { db, config } = api.ctx
   const how = { url: config.DATABASE_URL, gone: new AbortController().signal, longestMs: 20 }

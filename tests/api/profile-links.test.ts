@@ -68,6 +68,7 @@ test('notification settings keep kinds, hours and zone, and refuse what cannot b
     { time_zone: 'Mars/Olympus' },
     { muted_kinds: ['all'] },
     { quiet_from: 1440, quiet_to: 1 },
+    { quiet_from: 480, quiet_to: 480 },
   ])
     expect(await codeOf(set(wrong)), JSON.stringify(wrong)).toBe('invalid_input')
   expect(await set({ quiet_from: null, quiet_to: null })).toMatchObject({ quiet_from: null, quiet_to: null })

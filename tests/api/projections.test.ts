@@ -140,7 +140,7 @@ const shared = () => ({
     files: [],
     responses: [],
   },
-  ...{ reason: null, price: 2500 },
+  ...{ reason: null, author_record: null, price: 2500 },
 })
 const expectedOrder = () => {
   const { experience, location, ...rest } = shared()
@@ -165,16 +165,22 @@ const expectedVacancy = () => {
   }
 }
 
+/** A page also says how its author treats those who respond, of whom nothing was counted. */
+const paged = <T>(listing: T) => ({
+  ...listing,
+  author_record: { closed: 0, figures: null, paid_placements: 0 },
+})
+
 test('a stranger reads what is public, in lists and on the page', async () => {
   const stranger = as(await somebody({}))
-  expect(await getOrder(stranger, order)).toEqual(expectedOrder())
-  expect(await getVacancy(stranger, vacancy)).toEqual(expectedVacancy())
-  expect(await getListing(stranger, 'order', order)).toEqual(expectedOrder())
-  expect(await getListing(stranger, 'vacancy', vacancy)).toEqual(expectedVacancy())
+  expect(await getOrder(stranger, order)).toEqual(paged(expectedOrder()))
+  expect(await getVacancy(stranger, vacancy)).toEqual(paged(expectedVacancy()))
+  expect(await getListing(stranger, 'order', order)).toEqual(paged(expectedOrder()))
+  expect(await getListing(stranger, 'vacancy', vacancy)).toEqual(paged(expectedVacancy()))
   const reader = readerOf(stranger)
   const { db } = setup.ctx
-  expect(await getOrderDetails(db, order, reader)).toEqual(expectedOrder())
-  expect(await getVacancyDetails(db, vacancy, reader)).toEqual(expectedVacancy())
+  expect(await getOrderDetails(db, order, reader)).toEqual(paged(expectedOrder()))
+  expect(await getVacancyDetails(db, vacancy, reader)).toEqual(paged(expectedVacancy()))
   expect(await listOrdersByIds(db, [order, 999_999], reader)).toEqual([expectedOrder()])
   expect(await listVacanciesByIds(db, [vacancy, 999_999], reader)).toEqual([expectedVacancy()])
   expect(await listOrdersByIds(db, [], reader)).toEqual([])
@@ -255,8 +261,8 @@ test('the newest list has the five newest orders as anybody may see them', async
   const newest = [3, 2, 5, 0, 4].map((index) => made[index])
   expect(projects.map(({ id }) => id)).toEqual(newest)
   expect([vacancies, user_category_name]).toEqual([[], null])
-  expect(await getPublicListing(setup.ctx, 'order', order, 'ru')).toEqual(expectedOrder())
-  expect(await getPublicListing(setup.ctx, 'vacancy', vacancy, 'ru')).toEqual(expectedVacancy())
+  expect(await getPublicListing(setup.ctx, 'order', order, 'ru')).toEqual(paged(expectedOrder()))
+  expect(await getPublicListing(setup.ctx, 'vacancy', vacancy, 'ru')).toEqual(paged(expectedVacancy()))
 })
 
 test('its author reads who does the work, the state of it, and every answer', async () => {

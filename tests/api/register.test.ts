@@ -192,3 +192,18 @@ test('the register of another shop is refused whole', async () => {
     body: { code: 'register_foreign' },
   })
 })
+
+test('registers are listed with the days that they cover, the newest first', async () => {
+  const { id } = await orderPaidAtProvider(setup)
+  const lines = [`${id};2500.00;2026-03-03T20:59:00Z`, `${id};2500.00;2026-03-01T22:30:00Z`]
+  await upload(Buffer.from(`InvId;OutSum;Date\n${lines.join('\n')}\n`))
+  const [latest, ...older] = await admin.call('GET /api/admin/registers')
+  expect(latest).toMatchObject({
+    operations: 2,
+    is_repeated: false,
+    // From the beginning of the first operation's day in Moscow to the last operation.
+    covers_from: '2026-03-01T21:00:00Z',
+    covers_to: '2026-03-03T20:59:00Z',
+  })
+  expect(older.map((one) => one.id)).toEqual(older.map((one) => one.id).toSorted((a, b) => b - a))
+})

@@ -18,7 +18,7 @@ const subtitle = 'Совсем другой текст, которого не ч
 const remove = (person: Person, project_id: number) =>
   person.call('DELETE /api/projects/delete', { body: { project_id } })
 const returned = async () =>
-  (await setup.robokassa.get<{ returned_kopecks: number }>('/_ledger')).returned_kopecks
+  (await setup.robokassa.get<{ returned_kopecks: number }>('/_movements')).returned_kopecks
 
 async function pay(author: Person, id: number): Promise<number> {
   const invoice = await invoiceFor(author, id)

@@ -48,7 +48,10 @@ describe('complaints about one thing', () => {
     const boris = await freelancer(api)
     const { id } = await complain(boris, earlier)
     const [old] = await about(earlier)
-    await olga.call('POST /api/admin/moderation/:id/accept', { params: { id: old?.id ?? 0 } })
+    await olga.call('POST /api/admin/moderation/:id/accept', {
+      params: { id: old?.id ?? 0 },
+      body: { consequence: 'warn', reason: 'scam' },
+    })
     await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, old?.id ?? 0))
     expect(id).toBe(old?.report?.id)
 

@@ -65,17 +65,17 @@ describe('complaints in the moderators’ queue', () => {
     '%s closes one, leaves a trace, and is said once',
     async (verb) => {
       const { anna, report_id, params } = await reported()
-      const act = `POST /api/admin/moderation/:id/${verb}` as const
+      const body = { consequence: 'remove', reason: 'scam' } as const
+      const acts = {
+        accept: (who: Person) => who.call('POST /api/admin/moderation/:id/accept', { params, body }),
+        dismiss: (who: Person) => who.call('POST /api/admin/moderation/:id/dismiss', { params }),
+      }
       const state = verb === 'accept' ? 'accepted' : 'dismissed'
-      expect(await codeOf(anna.call(act, { params }))).toBe('not_found')
-      expect(await olga.call(act, { params })).toMatchObject({
-        decided_by: olga.id,
-        report: { state: 'open' },
-      })
+      expect(await codeOf(acts[verb](anna))).toBe('not_found')
+      expect(await acts[verb](olga)).toMatchObject({ decided_by: olga.id, report: { state: 'open' } })
       await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, params.id))
-      expect((await olga.call(act, { params })).report?.state).toBe(state)
-      const other = verb === 'accept' ? 'dismiss' : 'accept'
-      const opposite = olga.call(`POST /api/admin/moderation/:id/${other}`, { params })
+      expect((await acts[verb](olga)).report?.state).toBe(state)
+      const opposite = acts[verb === 'accept' ? 'dismiss' : 'accept'](olga)
       expect(await codeOf(opposite)).toBe('already_decided')
       expect((await queue()).map(({ id }) => id)).not.toContain(params.id)
       const trace = await api.ctx.db

@@ -4,7 +4,7 @@ import { approve } from '#services/moderation/actions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { approveRead } from '#tests/support/approving.ts'
 import { codeOf } from '#tests/support/call.ts'
-import { decide, paidOrder } from '#tests/support/order-life.ts'
+import { paidOrder } from '#tests/support/order-life.ts'
 import { login, moderator, type Person } from '#tests/support/people.ts'
 
 let api: Api
@@ -90,8 +90,11 @@ describe('an approved order of a blocked author', () => {
   test('stays hidden until the author is let in', async () => {
     api.ctx.config.MODERATION_UNDO_MS = 0
     const { anna, order } = await paidOrder(api)
+    const { id: task_id } = await taskOf(order.id)
+    await approve(api.ctx, { task_id, moderator_id: olga.id })
+    // A decision that was made before the block stands; what still waits for one is turned down.
     await toggle(anna.id)
-    await decide(api, order.id)
+    await apply(task_id)
     expect(await statusOf(order.id)).toEqual({ status: 'hidden', hidden_reason: 'author_blocked' })
     const audit = await api.ctx.db
       .selectFrom('audit_log')

@@ -92,14 +92,16 @@ test('an edit is shown with everything that its approval covers, and with what c
   const read = await edits.olga.call('GET /api/admin/moderation/:id', at)
   for (const words of ['Ищем верстальщика', 'Бесплатно-и-без-оплаты', '<b>Любой</b> опыт', 'figma'])
     expect(read.text).toContain(words)
-  const changes = read.changes.map((change) => Object.values(change).join(' | ').replace(/\s/g, ' '))
+  const changes = read.changes.map(({ field, before, after }) =>
+    [field, before, after].join(' | ').replace(/\s/g, ' '),
+  )
   expect(changes).toContain('Требования | Опыт от года | <b>Любой</b> опыт')
-  expect(changes).toContain('Цена | 1 500 ₽ | 4 000 ₽')
+  expect(changes).toContain('Цена | 1 500 ₽ в месяц | 4 000 ₽ в месяц')
   expect(changes).toContain('Условия |  | Бесплатно-и-без-оплаты')
   const card = await findCard(edits.api.ctx.db, at.params.id)
   const text = card ? renderCard(edits.api.ctx, card, 'ru').text.replace(/[ \u00a0]/g, ' ') : ''
-  expect(text).toContain('• Цена: 1 500 ₽ → 4 000 ₽')
-  expect(text).toContain('• Требования: Опыт от года → &lt;b&gt;Любой&lt;/b&gt; опыт')
+  expect(text).toContain('<b>Цена</b>\n<s>1 500 ₽ в месяц</s> → <b><u>4 000 ₽ в месяц</u></b>')
+  expect(text).toContain('<s>Опыт от года</s> <b><u>&lt;b&gt;Любой&lt;/b&gt; опыт</u></b>')
   expect(text).toContain('Бесплатно-и-без-оплаты')
 })
 

@@ -131,6 +131,35 @@ test('who is told of an end forgets that person’s sessions, and without a name
   expect(await ended()).toEqual([true, true])
 })
 
+test('an end that is told while its session is being read is not forgotten', async () => {
+  const anna = await open(newAccount(), 'ios')
+  const { id } = await oneOf(anna)
+  const known = createSessionCache(standing().ctx)
+  const reading = known.find(id)
+  // The reader has asked the database already; the end and its notice come before the answer is kept.
+  known.forget(anna.id)
+  expect((await reading)?.revoked_at).toBeNull()
+  await api.ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: api.ctx.now().toISOString(), revoke_reason: 'ended' })
+    .where('id', '=', id)
+    .execute()
+  expect((await known.find(id))?.revoked_at).not.toBeNull()
+})
+
+test('who is blocked loses their own sessions; an earlier one keeps when and why it ended', async () => {
+  const [anna, boris] = [await open(newAccount(), 'ios'), await open(newAccount(), 'ios')]
+  const earlier = { revoked_at: '2026-01-01T00:00:00Z', revoke_reason: 'ended' } as const
+  await api.ctx.db.updateTable('sessions').set(earlier).where('user_id', '=', anna.id).execute()
+  const olga = await open(newAccount(), 'ios')
+  await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, anna.id, 'blocked', api.ctx.now()))
+  expect(await rowsOf(anna)).toMatchObject([earlier])
+  await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, boris.id, 'blocked', api.ctx.now()))
+  expect(await rowsOf(boris)).toMatchObject([{ revoke_reason: 'blocked' }])
+  expect(await rowsOf(anna)).toMatchObject([earlier])
+  expect((await rowsOf(olga)).map(({ revoked_at }) => revoked_at)).toEqual([null])
+})
+
 test('the use of a session is written down once in five minutes, of no other and never after its end', async () => {
   const [anna, boris] = [await open(newAccount(), 'ios'), await open(newAccount(), 'ios')]
   const { clock, ctx } = standing()

@@ -93,3 +93,7 @@ test.concurrent('a file that only drips ends', async () => {
   expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 408 /)
   clearInterval(drip)
 })
+
+test('a process takes ten thousand connections and no more', () => {
+  expect(api.server.server.maxConnections).toBe(10_000)
+})

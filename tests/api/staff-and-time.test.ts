@@ -92,8 +92,9 @@ describe('two of the staff', () => {
       .where('id', '=', report_id)
       .executeTakeFirstOrThrow()
     const params = { id: task_id ?? 0 }
+    const following = { consequence: 'warn', reason: 'spam' } as const
     const codes = await Promise.all([
-      codeOf(olga.call('POST /api/admin/moderation/:id/accept', { params })),
+      codeOf(olga.call('POST /api/admin/moderation/:id/accept', { params, body: following })),
       codeOf(vera.call('POST /api/admin/moderation/:id/dismiss', { params })),
     ])
     expect(codes.sort()).toEqual(['accepted', 'already_decided'])

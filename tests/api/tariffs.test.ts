@@ -190,7 +190,8 @@ describe('what is paid', () => {
 
   test('never becomes dearer, by any call', async () => {
     const { anna, order } = await published()
-    const refused = { problem: { statusCode: 409, code: 'category_dearer' } }
+    const details = { paid: 2500, price: 9000 }
+    const refused = { problem: { statusCode: 409, code: 'category_dearer', details } }
     await expect(editCategory(anna, order.id, categories.other)).rejects.toMatchObject(refused)
     await expect(edit(anna, order.id, { category_id: categories.other })).rejects.toMatchObject(refused)
     const revisions = api.ctx.db.selectFrom('listing_revisions').select('id')
@@ -236,5 +237,73 @@ describe('what is paid', () => {
   test('may become cheaper', async () => {
     const { anna, order } = await published({ category_id: categories.other })
     expect(await codeOf(editCategory(anna, order.id, categories.own))).toBe('accepted')
+  })
+})
+
+describe('a credit pays for what its money was worth', () => {
+  /** Money that came for an order whose author had taken it away is a credit. */
+  async function credited(changes = {}) {
+    const { anna, order } = await draftOrder(api, changes)
+    const invoice = await invoiceFor(anna, order.id)
+    await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
+    await payFor(invoice)
+    return anna
+  }
+  const offered = async (anna: Person) => {
+    const { periods } = await anna.call('GET /pay/publication-status/:userId', {
+      params: { userId: anna.id },
+    })
+    return periods
+  }
+
+  test('not for a dearer period, and stays for the next order of its own', async () => {
+    const anna = await credited()
+    expect(await offered(anna)).toEqual([
+      { days: 30, price: 0 },
+      { days: 60, price: 4000 },
+    ])
+    const { order: long } = await draftOrder(api, { placement_period: 60 }, anna)
+    expect(await invoiceFor(anna, long.id)).toMatchObject({ amount: 4000, state: 'created' })
+    const { order } = await draftOrder(api, {}, anna)
+    expect(await invoiceFor(anna, order.id)).toMatchObject({ amount: 0, state: 'paid' })
+  })
+
+  test('for a vacancy only where that costs no more', async () => {
+    const anna = await credited()
+    const offer = () =>
+      anna.call('GET /pay/publication-status/:userId', {
+        params: { userId: anna.id },
+        query: { payment_type: 'vacancy' },
+      })
+    const { price, is_free } = await offer()
+    expect([price, is_free]).toEqual([0, true])
+    const valid_from = new Date(api.ctx.now().getTime() - 1000).toISOString()
+    const dear = { product: 'vacancy', period_days: 30, amount: 600_000, valid_from } as const
+    const { id } = await api.ctx.db
+      .insertInto('tariffs')
+      .values(dear)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await offer()).toMatchObject({ price: 6000, is_free: false })
+    await api.ctx.db.deleteFrom('tariffs').where('id', '=', id).execute()
+  })
+
+  test('for what costs less as well', async () => {
+    const anna = await credited({ placement_period: 60 })
+    const { order } = await draftOrder(api, {}, anna)
+    expect(await invoiceFor(anna, order.id)).toMatchObject({ amount: 0, state: 'paid' })
+  })
+
+  test('for the same again also after it became dearer', async () => {
+    const anna = await credited({ placement_period: 60 })
+    await api.ctx.db
+      .insertInto('tariffs')
+      .values({
+        ...{ product: 'project', period_days: 60, amount: 500_000 },
+        valid_from: new Date(api.ctx.now().getTime() - 1000).toISOString(),
+      })
+      .execute()
+    const { order } = await draftOrder(api, { placement_period: 60 }, anna)
+    expect(await invoiceFor(anna, order.id)).toMatchObject({ amount: 0, state: 'paid' })
   })
 })

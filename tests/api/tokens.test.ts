@@ -107,7 +107,8 @@ test('a session that ended with a role begins again from the same launch', async
   await expect.poll(() => ask(tokens.access_token), { timeout: 3000, interval: 20 }).toBe('accepted')
 })
 
-test('a revoked session ends at once, in every process', async () => {
+// Beside real processes: tests/races/two-processes.test.ts.
+test('a revoked session ends at once, also where it is remembered', async () => {
   const boris = await login(api)
   const other = await api.another()
   const servers = [api.server, other]

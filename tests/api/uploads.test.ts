@@ -1,7 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { redraw } from '#services/files/images.ts'
+import { withScratch } from '#services/files/scratch.ts'
 import { openApi } from '#tests/support/api.ts'
 import { freelancer } from '#tests/support/people.ts'
 import {
@@ -162,6 +164,60 @@ test('a form that is none, an empty file and two files are told apart', async ()
     payload: `${part}--b--\r\n`,
   })
   expect(other.statusCode).toBe(415)
+})
+
+describe('a full disk', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  const filesOf = ({ id }: { id: number }) =>
+    api.ctx.db.selectFrom('files').select('id').where('owner_id', '=', id).execute()
+  const kept = async () =>
+    (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+
+  test.each([
+    ['at the picture', 1],
+    ['at its small copy', 2],
+  ])('%s is said as such and leaves neither a part nor a row', async (_name, call) => {
+    const boris = await freelancer(api)
+    const before = await kept()
+    const sample = { name: 'photo.jpg', bytes: await photo(400, 300).jpeg().toBuffer() }
+    const { keep } = api.ctx.storage
+    let calls = 0
+    const spied = vi.spyOn(api.ctx.storage, 'keep').mockImplementation(async (key, file, mime) => {
+      await keep(key, file, mime)
+      // What was written until the disk was full stays where it was.
+      if (++calls === call) throw new Error('Cannot write file', { cause: full })
+    })
+    const answer = await send(api, boris, sample)
+    spied.mockRestore()
+    expect([answer.status, outcome(answer)]).toEqual([507, 'storage_full'])
+    expect(answer.problem.message).toBe(
+      'Сейчас не можем принять файл: у нас кончилось место. Попробуйте позже',
+    )
+    expect(calls).toBe(call)
+    expect(await kept()).toBe(before)
+    expect(await filesOf(boris)).toEqual([])
+    expect(outcome(await send(api, boris, sample))).toBe('jpg')
+  })
+
+  test('where uploads wait is said as such and leaves nothing there', async () => {
+    await expect(withScratch(() => writeFile('/dev/full', 'bytes'))).rejects.toMatchObject({
+      code: 'storage_full',
+    })
+    expect(await waiting()).toEqual([])
+    const place = process.env.TMPDIR
+    vi.stubEnv('TMPDIR', path.join(folder, 'absent'))
+    await expect(withScratch(async () => {})).rejects.toMatchObject({ code: 'ENOENT' })
+    vi.stubEnv('TMPDIR', place)
+  })
+
+  test('under a picture that is drawn anew is no fault of the picture', async () => {
+    const source = path.join(folder, 'source')
+    await writeFile(source, await photo(400, 300).jpeg().toBuffer())
+    await symlink('/dev/full', `${source}.full`)
+    await expect(withScratch(() => redraw(source, 'jpg'))).rejects.toMatchObject({ code: 'storage_full' })
+    await rm(source)
+    await rm(`${source}.full`)
+  })
 })
 
 test('nothing waits in the way of the uploads, and the whole corpus is quick', async () => {

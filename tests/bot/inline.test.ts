@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { messages } from '#services/notifications/messages.ts'
 import { findUser, upsertUser } from '#services/users/accounts.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { placeRows } from '#tests/support/placing.ts'
@@ -70,6 +71,42 @@ test('a link finds its listing, and nothing typed shows one’s own first', asyn
   expect(titles(await type(id, ''))[0]).toBe('Мой заказ')
   const link = `https://t.me/otklik_demo_bot?startapp=page_order___orderId_${own}`
   expect(titles(await type(id, link))).toEqual(['Мой заказ'])
+})
+
+test.each(['ru', 'en'] as const)(
+  'the news that it is published offers its card to any chat, %s',
+  async (language) => {
+    const { id } = await stranger(setup)
+    const me = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
+    const own = await insertOrder(setup, me.id, { title: `Визитки ${language}` })
+    const reader = { chat_id: id, language, is_private: true }
+    const news = await messages.listing_published.compose(setup.ctx, { listing_id: own }, reader)
+    const [share] = news?.keyboard?.[1] ?? []
+    expect(share?.text).toBe({ ru: 'Поделиться', en: 'Share' }[language])
+    const asked = share && 'switch_inline_query_chosen_chat' in share && share.switch_inline_query_chosen_chat
+    expect(titles(await type(id, asked ? (asked.query ?? '') : ''))).toEqual([`Визитки ${language}`])
+  },
+)
+
+test('listings with the words in the title stand before those with them in the text, one’s own too', async () => {
+  const { id } = await stranger(setup)
+  const me = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
+  const words = async (listing_id: number, subtitle: string) =>
+    setup.ctx.db.insertInto('orders').values({ listing_id, subtitle }).execute()
+  await words(
+    await insertOrder(setup, author_id, { title: 'Ремонт самоваров' }),
+    'Три штуки, медь, нужна полировка и новый кран',
+  )
+  await words(
+    await insertOrder(setup, author_id, { title: 'Музей чая' }),
+    'Подписи к самоварам в витринах зала',
+  )
+  await words(
+    await insertOrder(setup, me.id, { title: 'Буклет усадьбы' }),
+    'С фотографией самовара на развороте',
+  )
+  for (const query of ['самовар', 'самовары', 'само'])
+    expect(titles(await type(id, query))).toEqual(['Ремонт самоваров', 'Буклет усадьбы', 'Музей чая'])
 })
 
 test('hostile words find nothing and break nothing', async () => {

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { errorText } from '#services/core/i18n.ts'
+import { moderationMessages } from '#services/moderation/messages.ts'
 import { ask } from '#services/moderation/questions.ts'
 import { codeOf } from '#tests/support/call.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
-import { type Message, moderatorInChat, said, submittedOrder } from './telegram.ts'
+import { type Message, moderatorInChat, said, submittedOrder, type Tapped } from './telegram.ts'
 
 let chat: Awaited<ReturnType<typeof openModeratorsChat>>
 beforeAll(async () => {
@@ -15,9 +16,10 @@ beforeAll(async () => {
 
 test('a question in the moderator’s own words comes to the author, whose answer stands on the card', async () => {
   const { cardOf, press, writeAbout, orderOf } = chat
-  const { listing_id, task_id, app, told, reply, params } = await orderOf('Вывеска для пекарни')
+  const { setup } = chat
+  const { listing_id, id, app, told, params } = await orderOf('Вывеска для пекарни')
   await press(await cardOf(listing_id), 'Спросить автора')
-  await writeAbout(task_id, 'Какого размера вывеска?')
+  await writeAbout(listing_id, 'Какого размера вывеска?')
   const asked = await cardOf(listing_id, 'Ждём ответа автора')
   expect(asked.text).toContain('Вопрос автору: Какого размера вывеска?')
   const question = await told('Какого размера вывеска?')
@@ -29,7 +31,11 @@ test('a question in the moderator’s own words comes to the author, whose answe
   })
   const answered = await cardOf(listing_id, 'Ответ автора: Два метра на метр')
   expect(buttons(answered)).toContain('Одобрить')
-  expect(await reply(question, 'Ответить', 'И ещё раз')).toBe(errorText('ru', 'nothing_asked'))
+  const { answer } = await setup.telegram.post<Tapped>(`/users/${id}/tap`, {
+    message_id: question.message_id,
+    text: 'Ответить',
+  })
+  expect(answer).toMatchObject({ text: 'Вы уже ответили: «Два метра на метр»', show_alert: true })
   await cardOf(listing_id, 'Ответ автора: Два метра на метр')
 })
 
@@ -56,20 +62,28 @@ test('the same question twice, as after a death in between, is put to the author
 })
 
 test('an author is blocked from the card, learns why, and is let in nowhere', async () => {
-  const { setup, cardOf, cardWith, press, orderOf } = chat
+  const { setup, cardOf, cardWith, press, orderOf, moved } = chat
   const { listing_id, id, app, told, params } = await orderOf('Лёгкий заработок')
   await press(await cardOf(listing_id), 'Закрыть доступ')
   const because = await cardWith(listing_id, 'Похоже на обман')
-  expect(buttons(because)).not.toContain('Непонятное задание')
-  expect((await press(because, 'Похоже на обман')).answer?.text).toBe('Доступ автора закрыт')
-  const card = await cardOf(listing_id, 'доступ закрыт')
-  expect(buttons(card)).not.toContain('Закрыть доступ')
-  // What becomes of the order is another decision.
-  expect(buttons(card)).toContain('Отклонить')
-  expect((await told('закрыт, ваши объявления скрыты')).text).toContain('Причина: Похоже на обман')
+  expect(because.text).toContain('Закрыть доступ? Игорь')
+  expect(because.text).toMatch(/Вместе с этим:\n• Заказ \d+\. Лёгкий заработок: отклоним/)
+  expect((await press(because, 'Похоже на обман')).answer?.text).toBe(
+    'Решение принято, его ещё можно отменить',
+  )
+  const card = await cardOf(listing_id, 'Доступ автору закрыт, Мария: Похоже на обман')
+  expect(buttons(card)).toEqual(['Карточка'])
+  await moved(listing_id, 'rejected')
+  const news = await told('закрыт, ваши объявления скрыты')
+  expect(news.text).toContain('Причина: Похоже на обман')
+  expect(news.reply_markup?.inline_keyboard.flat()).toEqual([
+    { text: 'Поддержка', url: expect.stringMatching(/\?start=support$/) },
+  ])
   expect(await codeOf(app.call('GET /api/moderation/:listing_id', { params }))).toBe('blocked')
   const { message_id } = await setup.telegram.post<Message>(`/users/${id}/send`, { text: '/settings' })
-  expect((await said(setup, id, message_id)).text).toBe(errorText('ru', 'blocked'))
+  const answer = await said(setup, id, message_id)
+  expect(answer.text).toBe(errorText('ru', 'blocked'))
+  expect(buttons(answer)).toEqual(['Написать в поддержку'])
 })
 
 test('people of the staff are not blocked: the card has no button for it, and an old button does nothing', async () => {
@@ -81,7 +95,6 @@ test('people of the staff are not blocked: the card has no button for it, and an
   const { db } = setup.ctx
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', author.id).execute()
   await press(because, 'Похоже на обман')
-  await press(because, 'Назад')
   expect(buttons(await cardWith(listing_id, 'Одобрить'))).not.toContain('Закрыть доступ')
   const { status } = await db
     .selectFrom('users')
@@ -95,27 +108,45 @@ test('a rejection is appealed once: the card says why, and the next refusal is t
   const { setup, maria, cardOf, cardWith, press, orderOf, listing, moved } = chat
   const vera = await moderatorInChat(setup)
   const { listing_id, app, told, reply, params } = await orderOf('Чертёж беседки')
-  const refuse = async (card: Message, { telegram_id } = maria) => {
-    await press(card, 'Отклонить', telegram_id)
+  const refuse = async (card: Message, { telegram_id } = maria, button = 'Отклонить') => {
+    await press(card, button, telegram_id)
     await press(await cardWith(listing_id, 'Непонятное задание'), 'Непонятное задание', telegram_id)
     await moved(listing_id, 'rejected')
   }
   await refuse(await cardOf(listing_id))
   const news = await told('Заказ «Чертёж беседки» не опубликован')
-  expect(buttons(news)).toContain('Не согласиться')
-  expect(await reply(news, 'Не согласиться', 'Размеры в тексте')).toContain('Объявление снова')
+  expect(buttons(news)).toContain('Обжаловать')
+  expect(await reply(news, 'Обжаловать', 'верните')).toBe(
+    'Нужно чуть подробнее: 7 знаков из 20. Попытка не потрачена, напишите ещё раз.',
+  )
+  expect((await listing(listing_id)).status).toBe('rejected')
+  expect(await reply(news, 'Обжаловать', 'Размеры указаны в тексте')).toContain('Объявление снова')
   expect((await listing(listing_id)).status).toBe('moderation')
-  const appealed = await cardOf(listing_id, 'Автор не согласен с отказом: Размеры в тексте')
+  const appealed = await cardOf(listing_id, 'Автор не согласен\nРазмеры указаны в тексте')
+  expect(appealed.text).toMatch(/Первое решение\nЗаказ отклонён: Непонятное задание\nМария, /)
+  expect(appealed.text).toContain('Второй взгляд: Мария решать не может')
+  expect(buttons(appealed)).toEqual(expect.arrayContaining(['Опубликовать', 'Оставить решение']))
   // Another moderator claims it.
-  expect((await press(appealed, 'Одобрить')).answer?.text).toBe(errorText('ru', 'own_rejection'))
-  await refuse(appealed, vera)
-  const last = await eventually(async () => {
-    const message = await told('Заказ «Чертёж беседки» не опубликован')
-    return message.message_id !== news.message_id && message
-  })
-  expect(buttons(last)).not.toContain('Не согласиться')
-  expect(await reply(news, 'Не согласиться', 'И всё же')).toBe(errorText('ru', 'already_appealed'))
-  const body = { text: 'И всё же' }
+  expect((await press(appealed, 'Опубликовать')).answer?.text).toBe(errorText('ru', 'own_rejection'))
+  await refuse(appealed, vera, 'Оставить решение')
+  const last = await told('Отказ остался в силе, заказ «Чертёж беседки»')
+  expect(last.text).toContain('Решал другой модератор. Причина: Непонятное задание.')
+  expect(last.text).toContain('Исправьте и отправьте снова')
+  await placeRows(setup.owner, 'listings', { id: listing_id }, { resubmissions: 3 })
+  const { id: task_id } = await setup.ctx.db
+    .selectFrom('moderation_tasks')
+    .select('id')
+    .where('listing_id', '=', listing_id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const reader = { chat_id: 1, language: 'ru', is_private: true } as const
+  const over = await moderationMessages.moderation_appeal_decided.compose(setup.ctx, { task_id }, reader)
+  expect(over?.text).toContain('Отправить снова уже нельзя')
+  expect(buttons(last)).not.toContain('Обжаловать')
+  expect(await reply(news, 'Обжаловать', 'И всё же размеры в тексте есть')).toBe(
+    errorText('ru', 'already_appealed'),
+  )
+  const body = { text: 'И всё же размеры в тексте есть' }
   expect(await codeOf(app.call('POST /api/moderation/:listing_id/appeal', { params, body }))).toBe(
     'already_appealed',
   )

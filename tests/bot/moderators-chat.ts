@@ -1,4 +1,6 @@
 import { buildServer } from '#services/api/server.ts'
+import type { Log } from '#services/core/log.ts'
+import type { Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { login } from '#tests/support/people.ts'
 import { authorNotifications } from '#workers/author-notifications.ts'
@@ -8,17 +10,19 @@ import { moderationDecisions } from '#workers/moderation-decisions.ts'
 import { connectQueues } from '#workers/queues.ts'
 import { startRelay } from '#workers/relay.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
-import { type Message, moderatorInChat, openBot, said, submittedOrder, type Tapped } from './telegram.ts'
+import { type Message, moderatorInChat, openBot, pressInGroup, said, submittedOrder } from './telegram.ts'
 
 /** The labels below a message. */
 export const buttons = (card: Message) => card.reply_markup?.inline_keyboard.flat().map(({ text }) => text)
 
 /** The moderators' chat with the workers behind it, for one file of tests. */
-export async function openModeratorsChat() {
-  const setup = await openBot()
+export async function openModeratorsChat(log?: Log) {
+  const setup = await openBot(log)
   await setup.telegram.post('/limits', { enabled: false })
   // A group takes few messages a minute, and many cards come here.
   setup.ctx.config.TELEGRAM_RATE_SCALE = 100
+  // Everybody here comes from one address.
+  setup.ctx.config.RATE_LIMIT_SCALE = 1000
   const chat_id = setup.ctx.config.MODERATORS_CHAT_ID
   const maria = await moderatorInChat(setup)
   const server = (await buildServer(setup.ctx)).app
@@ -40,7 +44,10 @@ export async function openModeratorsChat() {
     eventually(async () => {
       const cards = await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
       return cards.findLast(
-        (card) => card.text?.startsWith(`Заказ ${listing_id}.`) && card.text.includes(text),
+        (card) =>
+          new RegExp(`^(?:Заказ|Правка заказа) ${listing_id}\\b`).test(card.text ?? '') &&
+          card.reply_markup?.inline_keyboard &&
+          card.text?.includes(text),
       )
     })
 
@@ -52,14 +59,20 @@ export async function openModeratorsChat() {
     })
 
   const press = ({ message_id }: Message, text: string, who = maria.telegram_id) =>
-    setup.telegram.post<Tapped>(`/users/${who}/tap`, { chat_id: chat_id, message_id, text })
+    pressInGroup(setup, who, { chat_id, message_id, text })
 
-  /** Maria answers what the bot asked her about a review. */
-  async function writeAbout(task_id: number, text: string): Promise<void> {
-    const question = await eventually(async () => {
+  /** What the bot asks a moderator to write about an order. */
+  const promptAbout = (listing_id: number) =>
+    eventually(async () => {
       const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
-      return all.find((message) => message.text?.endsWith(`Номер проверки: ${task_id}`))
+      return all.findLast(({ text = '' }) =>
+        new RegExp(`ответом на это сообщение.* заказа ${listing_id}\\.$`).test(text),
+      )
     })
+
+  /** Maria answers what the bot asked her about an order. */
+  async function writeAbout(listing_id: number, text: string): Promise<void> {
+    const question = await promptAbout(listing_id)
     const body = { chat_id: chat_id, text, reply_to_message_id: question.message_id }
     await setup.telegram.post(`/users/${maria.telegram_id}/send`, body)
   }
@@ -86,7 +99,7 @@ export async function openModeratorsChat() {
       const sent = await setup.telegram.post<Message>(`/users/${id}/send`, body)
       return (await said(setup, id, sent.message_id)).text
     }
-    return { ...order, id, app, told, reply, params: { listing_id: order.listing_id } }
+    return { ...order, id, app, server, told, reply, params: { listing_id: order.listing_id } }
   }
 
   const listing = (id: number) =>
@@ -100,5 +113,21 @@ export async function openModeratorsChat() {
     return rows.filter(({ payload }) => payload.listing_id === listing_id).map(({ topic }) => topic)
   }
 
-  return { setup, maria, close, cardOf, cardWith, press, writeAbout, orderOf, listing, moved, topicsOf }
+  const api = { ctx: setup.ctx, server, owner: setup.owner } as Api
+
+  return {
+    setup,
+    api,
+    maria,
+    close,
+    cardOf,
+    cardWith,
+    press,
+    promptAbout,
+    writeAbout,
+    orderOf,
+    listing,
+    moved,
+    topicsOf,
+  }
 }

@@ -83,7 +83,7 @@ test('an English speaker is answered in English, and /language changes it with m
   const tapped = await setup.telegram.post<Tapped>(`/users/${id}/tap`, { text: 'Русский' })
   expect(tapped.answer?.text).toBe('Теперь пишем по-русски.')
   expect((await findUser(setup.ctx.db, id))?.ui_language).toBe('ru')
-  expect((await send(id, { text: 'привет' })).text).toContain('никто не читает')
+  expect((await send(id, { text: 'привет' })).text).toContain('не отвечает на сообщения')
   const chat = await menuSays(id, 'Открыть')
   expect(chat.commands).toContainEqual({ command: 'language', description: 'Выбрать язык' })
 })

@@ -21,7 +21,7 @@ test('the bot answers, shows its menu, and answers again after it was killed', a
     `/chats?user_id=${anna}`,
   )
   expect(chat?.menu_button).toMatchObject({ type: 'web_app', text: 'Открыть' })
-  expect(chat?.commands).toHaveLength(7)
+  expect(chat?.commands).toHaveLength(8)
   await world.kill('bot')
   const waiting = await world.telegram.post<Message>(`/users/${anna}/start`)
   await world.restart('bot')

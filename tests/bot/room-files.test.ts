@@ -168,7 +168,7 @@ test('a file that does not end is left at the limit', async () => {
   endless.get('/file/*', (_request, reply) => reply.send(Readable.from(gigabyte())))
   endless.post<{ Body: { text?: string } }>('/*', ({ body }) => {
     if (body.text) said.push(body.text)
-    return { ok: true, result: { file_path: 'documents/endless.zip' } }
+    return { ok: true, result: { message_id: 920_002, file_path: 'documents/endless.zip' } }
   })
   const BOT_API_ROOT = await endless.listen({ host: '127.0.0.1', port: 0 })
   const bot = createBot(contextWith(setup.ctx, { BOT_API_ROOT }))

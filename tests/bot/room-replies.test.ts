@@ -32,11 +32,29 @@ test('an answer to a notification is a message in the room that quotes it, and t
   expect(member.last_read_id).toBe(chatMessage)
 })
 
+test('an answer to "Sent to the chat" goes into the same room, and so does an answer to the next one', async () => {
+  const { anna, room_id, chatMessage, notice } = await told()
+  const first = await send(anna.telegram_id, { text: 'Здравствуйте', reply_to_message_id: notice })
+  expect(first.text).toContain('Отправили в чат')
+  const second = await send(anna.telegram_id, { text: 'И ещё', reply_to_message_id: first.message_id })
+  expect(second.text).toBe(first.text)
+  await send(anna.telegram_id, { text: 'И последнее', reply_to_message_id: second.message_id })
+  expect((await messagesOf(room_id)).slice(1)).toEqual([
+    { sender_id: anna.id, content: 'Здравствуйте', reply_to: chatMessage },
+    { sender_id: anna.id, content: 'И ещё', reply_to: null },
+    { sender_id: anna.id, content: 'И последнее', reply_to: null },
+  ])
+  // Nobody else gets into the room by that number.
+  const { boris } = await told()
+  const stranger = await send(boris.telegram_id, { text: 'Я тут', reply_to_message_id: first.message_id })
+  expect(stranger.text).toContain('не отвечает на сообщения')
+})
+
 test('the rules of the room hold: to who was blocked the room is closed, and nothing is written', async () => {
   const { anna, boris, room_id, notice } = await told()
   await setup.ctx.db.insertInto('user_blocks').values({ user_id: boris.id, blocked_id: anna.id }).execute()
   const answer = await send(anna.telegram_id, { text: 'Почему?', reply_to_message_id: notice })
-  expect(answer.text).toBe('Не отправили. Эта переписка закрыта, написать сюда нельзя.')
+  expect(answer.text).toBe('Не отправили. Эта переписка закрыта, писать сюда больше не получится.')
   expect(await messagesOf(room_id)).toHaveLength(1)
 })
 
@@ -79,7 +97,7 @@ test('somebody else’s notification is nobody’s door, nor is a message of the
   })
   expect(foreign).toBeUndefined()
   const own = { text: 'А это?', reply_to_message_id: boris.greeting.message_id }
-  expect((await send(boris.telegram_id, own)).text).toContain('никто не читает')
+  expect((await send(boris.telegram_id, own)).text).toContain('не отвечает на сообщения')
   expect(await messagesOf(room_id)).toHaveLength(1)
 })
 

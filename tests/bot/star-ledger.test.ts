@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { compensatePayment } from '#services/payments/compensation.ts'
 import { casesOf } from '#tests/support/money-tables.ts'
-import { decide } from '#tests/support/order-life.ts'
+import { decide, draftOrder } from '#tests/support/order-life.ts'
 import { moderator, type Person } from '#tests/support/people.ts'
 import { placeRows } from '#tests/support/placing.ts'
+import { everyMessage } from '#workers/every-message.ts'
 import { takeSteps } from '#workers/refunds.ts'
 import { readBook, readOn } from '#workers/star-ledger.ts'
-import { openStars, price, type StarStage } from './star-scenes.ts'
+import { openStars, price, type StarStage, wish } from './star-scenes.ts'
 
 let stars: StarStage
 beforeAll(async () => {
@@ -35,6 +37,11 @@ describe('Stars', () => {
     ])
     await takeSteps(stars.api.ctx)
     expect(await stars.starsOf(anna)).toBe(10_000)
+    const reader = { chat_id: 1, language: 'ru', is_private: true } as const
+    const payload = { payment_id: invoice.invoice_id }
+    const told = await everyMessage.payment_refunded.compose(stars.api.ctx, payload, reader)
+    expect(told?.text).toContain('★. Stars уже снова у вас в Telegram')
+    expect(told?.text).not.toContain('карту')
   })
 
   test('that Telegram refuses to give back wait for a person', async () => {
@@ -90,6 +97,45 @@ describe('Stars', () => {
     expect(await casesOf(stars.api.ctx.db, invoice.invoice_id)).toEqual([
       { kind: 'returned_outside', state: 'open' },
     ])
+    expect(await stars.violations()).toEqual([])
+  })
+})
+
+describe('Stars that became a credit and are given back past us', () => {
+  async function credited() {
+    const made = await stars.paid()
+    const admin = await moderator(stars.api)
+    const ctx = { ...stars.api.ctx, viewer: { id: admin.id } }
+    const compensation = { payment_id: made.invoice.invoice_id, how: 'credit' as const, reason: 'по просьбе' }
+    await compensatePayment(ctx, compensation, async () => {})
+    return made
+  }
+  const stateOf = async (id: number) => (await stars.paymentsOf(id)).map(({ state }) => state)
+
+  test('take the unspent credit along', async () => {
+    const { anna, order, invoice } = await credited()
+    await giveBackPastUs(anna, invoice.invoice_id)
+    await readOn(stars.api.ctx)
+    expect(await stateOf(order.id)).toEqual(['refunded'])
+    const { order: next } = await draftOrder(stars.api, {}, anna)
+    expect(await anna.call('POST /pay/generate-payment-robokassa', wish(next.id))).toMatchObject({
+      state: 'created',
+    })
+    expect(await stars.violations()).toEqual([])
+  })
+
+  test('are a case where the credit is spent', async () => {
+    const { anna, order, invoice } = await credited()
+    const { order: next } = await draftOrder(stars.api, {}, anna)
+    await anna.call('POST /pay/generate-payment-robokassa', wish(next.id))
+    expect(await stars.statusOf(next.id)).toBe('moderation')
+    await giveBackPastUs(anna, invoice.invoice_id)
+    await readOn(stars.api.ctx)
+    expect(await casesOf(stars.api.ctx.db, invoice.invoice_id)).toEqual([
+      { kind: 'returned_outside', state: 'open' },
+    ])
+    expect(await stateOf(order.id)).toEqual(['paid'])
+    expect(await stars.statusOf(next.id)).toBe('moderation')
     expect(await stars.violations()).toEqual([])
   })
 })

@@ -70,20 +70,25 @@ describe('Stars', () => {
     expect((await stars.pay(late.anna, late.slug)).reason).toContain('больше не действует')
   })
 
-  test.each(['the response was taken back', 'the order is hidden'])('are not taken when %s', async (what) => {
-    const { anna, order } = await publishedOrder(stars.api)
-    const boris = await freelancer(stars.api)
-    await stars.known(boris)
-    const wanted = responseTo(order.id, { response_type: 20, platform: 'android' })
-    const sent = await boris.call('POST /api/projects/add_resp', wanted)
-    if (what === 'the order is hidden')
-      await anna.call('POST /api/projects/edit_project_is_published', {
-        body: { project_id: order.id, is_published: false },
-      })
-    else await boris.call('POST /api/responses/:id/withdraw', { params: { id: sent.id } })
-    const slug = new URL(sent.payment_url ?? '').pathname.slice(2)
-    expect((await stars.pay(boris, slug)).reason).toContain('больше не действует')
-  })
+  test.each(['the response was taken back', 'the response was declined', 'the order is hidden'])(
+    'are not taken when %s',
+    async (what) => {
+      const { anna, order } = await publishedOrder(stars.api)
+      const boris = await freelancer(stars.api)
+      await stars.known(boris)
+      const wanted = responseTo(order.id, { response_type: 20, platform: 'android' })
+      const sent = await boris.call('POST /api/projects/add_resp', wanted)
+      if (what === 'the order is hidden')
+        await anna.call('POST /api/projects/edit_project_is_published', {
+          body: { project_id: order.id, is_published: false },
+        })
+      else if (what === 'the response was declined')
+        await anna.call('POST /api/responses/:id/decline', { params: { id: sent.id } })
+      else await boris.call('POST /api/responses/:id/withdraw', { params: { id: sent.id } })
+      const slug = new URL(sent.payment_url ?? '').pathname.slice(2)
+      expect((await stars.pay(boris, slug)).reason).toContain('больше не действует')
+    },
+  )
 
   test('paid twice at once are taken once: the others go back', async () => {
     const { anna, order, slug } = await stars.invoiced()

@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
 import { pollUpdates } from '#services/bot/polling.ts'
+import type { Log } from '#services/core/log.ts'
 import { openTask } from '#services/moderation/queue.ts'
 import { introduce } from '#services/notifications/introduction.ts'
 import { upsertUser } from '#services/users/accounts.ts'
@@ -19,8 +20,8 @@ export type Message = {
 export type Tapped = { kind: string; url?: string; answer?: { text: string; show_alert?: boolean } }
 
 /** The bot inside the test, polling a Telegram of its own. */
-export async function openBot() {
-  const setup = await setUpWorkers()
+export async function openBot(log?: Log) {
+  const setup = await setUpWorkers(log)
   const bot = createBot(setup.ctx)
   await bot.init()
   await introduce(setup.ctx, bot.api)
@@ -81,6 +82,26 @@ export async function submittedOrder(
       .executeTakeFirstOrThrow()
     return { listing_id, task_id: task.id, author }
   })
+}
+
+/**
+ * Presses a button in a group. A refusal comes as a message that only the one who pressed sees, and counts here as the
+ * alert that it replaces.
+ */
+export async function pressInGroup(
+  { telegram }: Pick<WorkerSetup, 'telegram'>,
+  telegram_id: number,
+  tap: { chat_id: number; message_id: number; text: string },
+): Promise<Tapped> {
+  const seen = () =>
+    telegram.get<(Message & { ephemeral_message_id?: number })[]>(
+      `/messages?chat_id=${tap.chat_id}&user_id=${telegram_id}`,
+    )
+  const only = (all: Awaited<ReturnType<typeof seen>>) => all.filter((one) => one.ephemeral_message_id)
+  const before = only(await seen()).length
+  const tapped = await telegram.post<Tapped>(`/users/${telegram_id}/tap`, tap)
+  const [told] = only(await seen()).slice(before)
+  return told ? { ...tapped, answer: { text: told.text ?? '', show_alert: true } } : tapped
 }
 
 /** The newest message of the bot in a private chat after a message, waited for. */

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Update } from 'grammy/types'
 import { beforeAll, expect, test } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
-import { abandonedMs, finishLeftUpdates, storeUpdate } from '#services/bot/inbox.ts'
-import { receiveUpdates, webhookPath } from '#services/bot/webhook.ts'
+import { abandonedMs, finishLeftUpdates, openHands, storeUpdate } from '#services/bot/inbox.ts'
+import { receiveUpdates } from '#services/bot/webhook.ts'
+import { webhookPath } from '#services/notifications/webhook.ts'
 import { findUser } from '#services/users/accounts.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -161,8 +163,44 @@ test('what a process took and did not live to finish is finished once, by one of
   await storeUpdate(setup.ctx, startOf(fresh.id, 900_501) as unknown as Update)
   const other = createBot(setup.ctx)
   await other.init()
-  await Promise.all([finishLeftUpdates(setup.ctx, bot), finishLeftUpdates(setup.ctx, other)])
+  const handlers = [bot, other].map((one) => (update: Update) => one.handleUpdate(update))
+  await Promise.all(handlers.map((handle) => finishLeftUpdates(setup.ctx, handle)))
   expect(await setup.telegram.get<Message[]>(`/messages?chat_id=${left.id}`)).toHaveLength(1)
   // Its process may still be at work.
   expect(await findUser(setup.ctx.db, fresh.id)).toBeUndefined()
+})
+
+test('the other of two processes takes what the dead one left within seconds', async () => {
+  const { id } = await stranger(setup)
+  await setup.telegram.patch(`/users/${id}`, { started: true })
+  // Stored, answered with 200, and then the process was killed.
+  await storeUpdate(setup.ctx, startOf(id, 900_700) as unknown as Update)
+  const greetings = await eventually(async () => {
+    const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
+    return messages.length ? messages : undefined
+  }, 12_000)
+  expect(greetings).toHaveLength(1)
+  expect(await settled(900_700)).toEqual({ payload: {}, attempts: 1, error: null })
+})
+
+test('what a living process is long at stays its own', async () => {
+  const { id } = await stranger(setup)
+  const slow = createBot(setup.ctx)
+  await slow.init()
+  const counted: number[] = []
+  const ending = Promise.withResolvers<void>()
+  slow.handleUpdate = async ({ update_id }) => {
+    counted.push(update_id)
+    await ending.promise
+  }
+  const hands = openHands(setup.ctx, slow)
+  const update = startOf(id, 900_710) as unknown as Update
+  await storeUpdate(setup.ctx, update)
+  const handling = hands.handle(update)
+  await wait(abandonedMs + 3000)
+  expect(counted).toEqual([900_710])
+  expect(await findUser(setup.ctx.db, id)).toBeUndefined()
+  ending.resolve()
+  await handling
+  await hands.stop()
 })

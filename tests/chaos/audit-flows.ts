@@ -2,8 +2,8 @@ import type { Db } from '#db/index.ts'
 import type { World } from '#tests/support/world.ts'
 import type { Boost, Refund, StarOrder } from './money-flows.ts'
 
-/** The provider's own ledger, one entry per operation. */
-export type Ledger = { operations: { inv_id: number; taken_kopecks: number; returned_kopecks: number }[] }
+/** The provider's own record of money, one entry per operation. */
+export type Movements = { operations: { inv_id: number; taken_kopecks: number; returned_kopecks: number }[] }
 
 export interface Flows {
   boosts: Boost[]
@@ -13,8 +13,8 @@ export interface Flows {
 
 /** What must hold for boosts, money that goes back, and Stars; each broken promise in words. */
 export async function auditFlows(world: World, db: Db, flows: Flows): Promise<string[]> {
-  const { operations } = await world.robokassa.get<Ledger>('/_ledger')
-  const stars = await readStarLedger(world)
+  const { operations } = await world.robokassa.get<Movements>('/_movements')
+  const stars = await readStarMovements(world)
   const broken: string[] = []
   const expect = (name: string, found: unknown, wanted: unknown) => {
     const [left, right] = [JSON.stringify(found), JSON.stringify(wanted)]
@@ -26,19 +26,19 @@ export async function auditFlows(world: World, db: Db, flows: Flows): Promise<st
       .select('response_type')
       .where('id', '=', response_id)
       .executeTakeFirstOrThrow()
-    expect(`boost ${invoice_id} in the ledger`, moneyOf(operations, invoice_id), [[15_000, 0]])
+    expect(`boost ${invoice_id} at the provider`, moneyOf(operations, invoice_id), [[15_000, 0]])
     expect(`response ${response_id}`, response.response_type, 20)
     expect(`boost ${invoice_id}`, await movesOf(db, invoice_id), ['paid'])
   }
   for (const { listing_id, invoice_id } of flows.refunds) {
-    expect(`refund ${invoice_id} in the ledger`, moneyOf(operations, invoice_id), [[250_000, 250_000]])
+    expect(`refund ${invoice_id} at the provider`, moneyOf(operations, invoice_id), [[250_000, 250_000]])
     expect(`order ${listing_id}`, await statusOf(db, listing_id), 'refunded')
     expect(`refund ${invoice_id}`, await movesOf(db, invoice_id), ['paid', 'refund_pending', 'refunded'])
   }
   for (const { author, listing_id, invoice_id } of flows.stars) {
     const own = stars.filter(({ user_id }) => user_id === author.telegram_id)
     expect(
-      `Stars of ${invoice_id} in the ledger`,
+      `Stars of ${invoice_id} at the provider`,
       own.map(({ kind, amount }) => [kind, amount]),
       [['payment', 1924]],
     )
@@ -48,7 +48,7 @@ export async function auditFlows(world: World, db: Db, flows: Flows): Promise<st
   return broken
 }
 
-const moneyOf = (operations: Ledger['operations'], invoice_id: number) =>
+const moneyOf = (operations: Movements['operations'], invoice_id: number) =>
   operations
     .filter(({ inv_id }) => inv_id === invoice_id)
     .map(({ taken_kopecks, returned_kopecks }) => [taken_kopecks, returned_kopecks])
@@ -72,8 +72,8 @@ async function statusOf(db: Db, id: number): Promise<string> {
 
 type StarEntry = { user_id: number; kind: 'payment' | 'refund'; amount: number }
 
-/** Telegram's own ledger of Stars, by the Bot API. */
-export async function readStarLedger({ env }: World): Promise<StarEntry[]> {
+/** Telegram's own record of Stars, by the Bot API. */
+export async function readStarMovements({ env }: World): Promise<StarEntry[]> {
   const entries: StarEntry[] = []
   for (;;) {
     const url = `${env.BOT_API_ROOT}/bot${env.BOT_TOKEN}/getStarTransactions?offset=${entries.length}&limit=100`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import type { World } from '#tests/support/world.ts'
-import { auditFlows, type Flows, type Ledger, readStarLedger } from './audit-flows.ts'
+import { auditFlows, type Flows, type Movements, readStarMovements } from './audit-flows.ts'
 import type { PaidOrder } from './journey.ts'
 
 type ListingOutcome = {
@@ -19,14 +19,14 @@ export async function auditMoney(
   db: Db,
   { orders, boosts = [], refunds = [], stars = [] }: Partial<Flows> & { orders: PaidOrder[] },
 ): Promise<string[]> {
-  const { operations } = await world.robokassa.get<Ledger>('/_ledger')
+  const { operations } = await world.robokassa.get<Movements>('/_movements')
   const broken: string[] = []
   for (const { listing_id, invoice_id, title } of orders) {
     const taken = operations.filter(({ inv_id }) => inv_id === invoice_id)
     const outcome = await findOutcome(db, listing_id)
     const [operation] = taken
     const told = [
-      taken.length !== 1 && `${taken.length} operations in the provider's ledger`,
+      taken.length !== 1 && `${taken.length} operations at the provider`,
       operation?.taken_kopecks !== outcome.amount &&
         `${operation?.taken_kopecks} taken for ${outcome.amount}`,
       operation?.returned_kopecks !== 0 && 'money went back',
@@ -45,13 +45,13 @@ export async function auditMoney(
 /** As many orders were ever published as the providers hold payments for. */
 async function comparePublications(world: World, db: Db): Promise<string[]> {
   type Operation = { inv_id: number; shp: Record<string, string> }
-  const { operations } = await world.robokassa.get<Ledger>('/_ledger')
+  const { operations } = await world.robokassa.get<Movements>('/_movements')
   const all = await world.robokassa.get<Operation[]>('/_operations')
   const orders = new Set(all.filter(({ shp }) => shp.Shp_kind === 'project').map(({ inv_id }) => inv_id))
   const kept = operations.filter(
     ({ inv_id, taken_kopecks, returned_kopecks }) => orders.has(inv_id) && taken_kopecks > returned_kopecks,
   )
-  const stars = await readStarLedger(world)
+  const stars = await readStarMovements(world)
   const paid = kept.length + stars.filter(({ kind }) => kind === 'payment').length
   const { published } = await db
     .selectFrom('listings')

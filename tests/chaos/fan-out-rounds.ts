@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
-import { insertEvent } from '#db/outbox.ts'
-import { events } from '#services/core/events.ts'
+import { announcePublication } from '#services/notifications/publication.ts'
 
 /** Freelancers of a round; each has a skill of that round alone, so no limit of messages holds anything back. */
 const freelancers = 40
@@ -37,17 +36,16 @@ export async function announce(db: Db, round: number): Promise<Round> {
   const now = new Date().toISOString()
   const title = `Заказ № ${round + 1}.`
   const author = authorOf(round)
-  const { consumers } = events['listing.published']
   const listing_id = await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql<{ id: number; author_id: number }>`
       insert into listings (kind, author_id, status, title, content_hash, price, payment_format, skills, is_remote,
         published_at, expires_at)
       select 'order', id, 'published', ${title}, ${title}, 250000, 'fixed', ${[`round-${round}`]}::text[], true,
         ${now}, ${now}::timestamptz + interval '30 days'
-      from users where telegram_id = ${author} returning id`.execute(tx)
+      from users where telegram_id = ${author} returning id, author_id`.execute(tx)
     const id = Number(rows[0]?.id)
-    const event = { topic: 'listing.published', payload: { listing_id: id }, consumers, request_id: null }
-    await insertEvent(tx, { ...event, now })
+    const author_id = Number(rows[0]?.author_id)
+    await announcePublication({ now: () => new Date(now), request_id: null }, tx, { id, author_id })
     return id
   })
   const others = Array.from({ length: freelancers }, (_, index) => author + 1 + index)

@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { originOf } from '#stand-ins/launcher/environment.ts'
@@ -22,7 +23,7 @@ async function ask({ operations }: Part, path: string): Promise<{ status: number
   return { status: answer.status, body: await answer.json() }
 }
 const ready = (part: Part) => ask(part, '/health/ready')
-const whole = { status: 'ok', postgres: true, redis: true }
+const whole = { status: 'ok', postgres: true, redis: true, telegram: true }
 
 let workers: Part
 let bot: Part
@@ -51,6 +52,29 @@ test('the outbox grows old while Redis is away, the workers say so, and it is em
   await expect.poll(() => ready(workers)).toEqual({ status: 200, body: whole })
 }, 120_000)
 
+test('a Redis that is full still reads, and is not taken for one that works', async () => {
+  const redis = new Redis(workers.world.env.REDIS_URL ?? '')
+  await redis.config('SET', 'maxmemory', '1')
+  await expect
+    .poll(() => ready(workers))
+    .toMatchObject({ status: 503, body: { postgres: true, redis: false } })
+  await redis.config('SET', 'maxmemory', '0')
+  await expect.poll(() => ready(workers)).toEqual({ status: 200, body: whole })
+  redis.disconnect()
+}, 60_000)
+
+test('a Telegram that hangs is told by the workers, who go on', async () => {
+  await workers.world.telegram.post('/faults', { method: 'getMe', times: 0, delay_ms: 30_000 })
+  await expect
+    .poll(() => ready(workers), { timeout: 20_000 })
+    .toEqual({ status: 200, body: { ...whole, status: 'degraded', telegram: false } })
+  const asked = performance.now()
+  await ready(workers)
+  expect(performance.now() - asked).toBeLessThan(2000)
+  await workers.world.telegram.delete('/faults')
+  await expect.poll(() => ready(workers), { timeout: 20_000 }).toEqual({ status: 200, body: whole })
+}, 60_000)
+
 test('Prometheus reads what the operators need', async () => {
   const text = await (await fetch(`${workers.operations}/metrics`)).text()
   for (const name of [
@@ -66,12 +90,11 @@ test('Prometheus reads what the operators need', async () => {
 })
 
 test('the bot is ready while Telegram and Postgres are there', async () => {
-  const parts = { ...whole, telegram: true }
-  await expect.poll(() => ready(bot), { timeout: 20_000 }).toEqual({ status: 200, body: parts })
+  await expect.poll(() => ready(bot), { timeout: 20_000 }).toEqual({ status: 200, body: whole })
   await bot.world.kill('redis')
   await expect
     .poll(() => ready(bot))
-    .toEqual({ status: 200, body: { ...parts, status: 'degraded', redis: false } })
+    .toEqual({ status: 200, body: { ...whole, status: 'degraded', redis: false } })
   await bot.world.kill('postgres')
   await expect
     .poll(() => ready(bot), { timeout: 15_000 })

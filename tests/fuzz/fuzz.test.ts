@@ -43,7 +43,7 @@ beforeAll(async () => {
   senders = await people(api)
 })
 
-test(`${each * table.length} hostile requests are answered, seed ${seed}`, { timeout: 120_000 }, async () => {
+test(`${each * table.length} hostile requests are answered, seed ${seed}`, { timeout: 240_000 }, async () => {
   const faults: string[] = []
   const statuses = new Map<number, number>()
   let slowest = { ms: 0, name: '', status: 0 }

@@ -4,6 +4,7 @@ import type { Import } from './imports.ts'
 export const floors = {
   services: [
     'core',
+    'spoken',
     'reference',
     'files',
     'notifications',
@@ -15,10 +16,12 @@ export const floors = {
     'payments',
     'responses',
     'relations',
+    'support',
     'lifecycle',
     'privacy',
     'operations',
     'admin',
+    'cli',
     'bot',
     'api',
   ],

@@ -31,9 +31,12 @@ test('a moderator rejects in the admin area, the author sends it again, and the 
   await take(maria, 'queue')
   await maria.app.getByRole('link', { name: title }).click()
   await maria.app.getByText('Контакты в описании', { exact: true }).waitFor()
-  await maria.app.getByText('Смотрит').waitFor()
+  // Reading is nobody's claim; beginning to write the reason is.
+  await maria.app.getByText('Взять', { exact: true }).waitFor()
+  expect(await maria.app.getByText('Смотрит').count()).toBe(0)
   await take(maria, 'review')
   await maria.app.getByRole('button', { name: 'Отклонить', exact: true }).click()
+  await maria.app.getByText('Смотрит').waitFor()
   const sheet = maria.app.getByRole('dialog', { name: 'Причина отказа' })
   await sheet.getByRole('radio', { name: 'Контакты в описании' }).check()
   await sheet.getByRole('textbox', { name: 'Комментарий автору' }).fill('Уберите почту')

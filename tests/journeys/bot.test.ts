@@ -7,11 +7,6 @@ import { album, category, chooseRussian, fillOrder, goToNewOrder, meetTheBot, sa
 
 const setup = setUpJourneys({ env: { PAYMENTS_POLICY: 'store-safe' } })
 
-const write = async ({ page }: Phone, text: string) => {
-  await page.getByTestId('composer').fill(text)
-  await page.getByTestId('send').click()
-}
-
 async function meet(person: Person): Promise<Phone> {
   const phone = await setup.phoneOf(person)
   await phone.openChat()
@@ -28,12 +23,12 @@ test('settings, a confirmed phone, an answer to a notification, and a block in b
   const phone = await meet(anna)
   await phone.message('Здравствуйте, Анна').waitFor()
 
-  await write(phone, '/settings')
+  await phone.write('/settings')
   await phone.press('Нажмите на строку', '✓ Новые заказы')
   await phone.message('Нажмите на строку').getByRole('button', { name: '○ Новые заказы' }).waitFor()
   await phone.press('Нажмите на строку', 'Тихие часы: выключены')
-  await phone.press('Тихие часы', '○ 22:00 – 09:00')
-  await phone.message('Тихие часы').getByRole('button', { name: '✓ 22:00 – 09:00' }).waitFor()
+  await phone.press('Тихие часы', 'Включить: 22:00 – 08:00')
+  await phone.message('Тихие часы').getByRole('button', { name: 'С 22:00', exact: true }).waitFor()
   await take(phone, 'quiet-hours')
   const { user } = await signIn(world, anna)
   const settings = () =>
@@ -66,7 +61,7 @@ test('settings, a confirmed phone, an answer to a notification, and a block in b
   const id = (await notice.getAttribute('data-testid'))?.split('-')[1]
   await phone.page.getByTestId(`reply-${id}`).click({ force: true })
   await phone.page.getByTestId('reply-bar').waitFor()
-  await write(phone, 'Спрашивайте, отвечу сегодня')
+  await phone.write('Спрашивайте, отвечу сегодня')
   await phone.message('Отправили в чат: Борис Титов').waitFor()
   await take(phone, 'answered-in-the-bot')
   const messages = await setup.db

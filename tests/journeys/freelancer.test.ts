@@ -52,7 +52,7 @@ async function searchByWords(phone: Phone, take: Photograph): Promise<void> {
   await field.pressSequentially('инструм')
   await expect.poll(() => pathOf(phone)).toMatch(/^\/search\/orders\?query=/)
   await app.getByRole('link', { name: /^Заказы \d+$/ }).waitFor()
-  await app.getByRole('link', { name: /^Фрилансеры \d+$/ }).waitFor()
+  await app.getByRole('link', { name: /^Исполнители \d+$/ }).waitFor()
   await found.first().waitFor()
   const before = await found.count()
   // What has come meanwhile stands in the list only when it is asked for.
@@ -86,7 +86,10 @@ async function searchByWords(phone: Phone, take: Photograph): Promise<void> {
   await field.click()
   await app.getByRole('heading', { name: 'Недавнее' }).waitFor()
   await take(phone, 'recent')
-  await app.getByRole('button', { name: /^инструм Заказы/ }).click()
+  await app
+    .getByRole('button', { name: /^инструм\S* Заказы/ })
+    .first()
+    .click()
   await found.first().waitFor()
   await field.fill('')
   await expect.poll(() => pathOf(phone)).toBe('/search/orders')
@@ -199,7 +202,9 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await page.getByTestId('app-menu').click()
   await page.getByTestId('app-reload').click()
   await phone.appStarted()
-  await app.getByRole('link', { name: 'Профиль', exact: true }).click()
+  // A reload comes back to where it was asked for.
+  await app.getByRole('button', { name: 'Откликнуться' }).waitFor()
+  await goTo(phone, '/profile')
   await app.getByText('Показывать цены в моей валюте').click()
   await app.getByRole('link', { name: 'Избранное' }).click()
   await card.getByText(/^≈.*\$$/).waitFor()

@@ -97,7 +97,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await take(timur, 'freelancer-sees-the-place')
 
   // The author reads it.
-  await openFromMessage(anna, `Новый отклик на «${title}»: ${worker.name}`, 'Посмотреть отклики')
+  await openFromMessage(anna, `Новый отклик на заказ «${title}»`, 'Посмотреть отклик')
   await anna.app.getByRole('heading', { name: '1 отклик' }).waitFor()
   await anna.app.getByRole('heading', { name: worker.name }).waitFor()
   await anna.app.getByText('42 000 ₽').waitFor()

@@ -102,7 +102,7 @@ test('a blocked person is told so, and after the unblocking opens the app anew',
   // The old launch is over also after the unblocking; a new one is welcome.
   await become('active')
   await reload(phone)
-  const dialog = phone.app.getByRole('alertdialog', { name: 'Сессия закончилась' })
+  const dialog = phone.app.getByRole('alertdialog', { name: 'Вход больше не действует' })
   await dialog.getByRole('button', { name: 'Войти снова' }).click()
   await dialog.getByText('Откройте приложение заново из').waitFor()
   await take(phone, 'session-is-over')
@@ -190,7 +190,7 @@ test('a server that hangs is told of after 8 s, in the place, and may be given u
   await soon(page, async () => (await words.count()) === 1, 1000)
   await take(phone, 'screen')
   await app.getByRole('button', { name: 'Отмена' }).click()
-  await soon(page, async () => (await app.getByRole('heading', { name: 'Ожидание отменено' }).count()) === 1)
+  await soon(page, async () => (await app.getByRole('heading', { name: 'Больше не ждём' }).count()) === 1)
   await take(phone, 'given-up')
   await app.getByRole('button', { name: 'Повторить' }).waitFor()
 })

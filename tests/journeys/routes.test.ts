@@ -51,7 +51,7 @@ const rowsOf = (order: number, vacancy: number): Row[] => [
   { path: '/search', lands: '/search/personal', title: 'Главная', menu: true, closes: true },
   { path: '/search/orders', title: 'Поиск', menu: true, closes: true },
   { path: '/search/vacancies', title: 'Поиск', menu: true, closes: true },
-  { path: '/search/freelancer', title: 'Фрилансеры', menu: true, closes: true },
+  { path: '/search/freelancer', title: 'Исполнители', menu: true, closes: true },
   { path: `/order/${order}`, title: /./ },
   { path: '/order/create', title: 'Новый заказ' },
   { path: `/vacancy/${vacancy}`, title: /./ },

@@ -10,7 +10,7 @@ export interface JourneySetup {
   browser: Browser
   db: Db
   /** A telephone that lives until the end of the test, which fails if its pages complained of anything. */
-  phoneOf(person: { id: number }, options?: Omit<PhoneOptions, 'person_id'>): Promise<Phone>
+  phoneOf(person: { id?: number }, options?: Omit<PhoneOptions, 'person_id'>): Promise<Phone>
 }
 
 /** One world and one browser for the tests of a file. */

@@ -102,7 +102,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
 
   // The employer chooses and closes.
   await dina.minimise()
-  await openFromMessage(dina, `Новый отклик на «${title}»: ${worker.name}`, 'Посмотреть отклики')
+  await openFromMessage(dina, `Новый отклик на вакансию «${title}»`, 'Посмотреть отклик')
   await dina.app.getByText('Верстаю десять лет.').waitFor()
   await dina.app.getByRole('link', { name: 'Макет.pdf' }).waitFor()
   await take(dina, 'reads-the-response')

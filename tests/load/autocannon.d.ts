@@ -1,18 +1,30 @@
 /** The part of autocannon that the bench uses; the package brings no types. */
 declare module 'autocannon' {
   namespace autocannon {
-    type Request = { method?: string; path?: string; body?: string; headers?: Record<string, string> }
+    type Request = {
+      method?: string
+      path?: string
+      body?: string | undefined
+      headers?: Record<string, string>
+    }
     type Options = {
       url: string
-      method?: 'GET' | 'POST'
-      headers?: Record<string, string>
-      body?: string
       connections?: number
-      duration?: number
+      /** Requests in all. */
+      amount?: number
+      /** Seconds until a request counts as lost. */
+      timeout?: number
       requests?: { setupRequest(request: Request): Request }[]
     }
-    type Result = { '2xx': number; non2xx: number; errors: number; timeouts: number }
+    type Result = { errors: number; timeouts: number }
+    type Run = Promise<Result> & {
+      on(
+        event: 'response',
+        listener: (client: unknown, status: number, bytes: number, ms: number) => void,
+      ): void
+      stop(): void
+    }
   }
-  function autocannon(options: autocannon.Options): Promise<autocannon.Result>
+  function autocannon(options: autocannon.Options): autocannon.Run
   export default autocannon
 }

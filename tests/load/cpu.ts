@@ -10,7 +10,9 @@ function readProcess(pid: number): Process | undefined {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name in brackets may hold spaces; fields count from behind it.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
+    // Its own, and those of children that have ended.
+    const ticks = [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0)
+    return { parent: Number(fields[1]), ticks }
   } catch {
     return undefined
   }

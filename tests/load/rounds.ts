@@ -1,60 +1,77 @@
 import autocannon from 'autocannon'
 import { cpuOf } from './cpu.ts'
+import { percentile } from './percentile.ts'
+import type { Question } from './questions.ts'
 
-export type Target = {
-  name: string
-  /** Roots of the process trees whose CPU counts: the server's. */
-  pids: number[]
-  request: () => autocannon.Options
-  /** What must be put in order before each round; it does not count. */
-  prepare?: () => Promise<void>
+export type Server = { name: string; origin: string; pid: number }
+
+/** What a request cost: CPU in milliseconds, bytes of the answer with its head, milliseconds until it was there. */
+export type Score = {
+  server: number
+  postgres: number
+  bytes: number
+  p50: number
+  p99: number
+  answers: number
+  failed: number
 }
 
-export type Score = { name: string; cpu: number; per_second: number; answers: number; failed: number }
-
-const seconds = 3
 const connections = 16
 
-async function round(target: Target, shared: number[]): Promise<Score> {
-  await target.prepare?.()
-  const before = cpuOf([...target.pids, ...shared])
-  const result = await autocannon({ ...target.request(), connections, duration: seconds })
-  const used = cpuOf([...target.pids, ...shared]) - before
-  const answers = result['2xx']
-  return {
-    name: target.name,
-    cpu: used / Math.max(1, answers),
-    per_second: answers / seconds,
-    answers,
-    failed: result.non2xx + result.errors + result.timeouts,
+/** Asks each question once over sixteen connections, for `longestMs` at most. */
+export async function ask(
+  server: Server,
+  postgres_pid: number,
+  questions: Question[],
+  longestMs = 4000,
+): Promise<Score> {
+  const before = [cpuOf([server.pid]), cpuOf([postgres_pid])] as const
+  const times: number[] = []
+  let [asked, bytes, failed] = [0, 0, 0]
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    const { method, path, body, authorization } = questions[asked++ % questions.length] as Question
+    const headers = { authorization, ...(body && { 'content-type': 'application/json' }) }
+    return { ...request, method, path, headers, body: body && JSON.stringify(body) }
   }
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
-}
-
-/**
- * Rounds of all targets in turn, so that a busy moment of the machine hits each alike; the medians count.
- * `shared` are processes that work for every target, such as Postgres.
- */
-export async function race(targets: Target[], shared: number[], rounds: number): Promise<Score[]> {
-  for (const target of targets) {
-    await target.prepare?.()
-    await autocannon({ ...target.request(), connections, duration: 1 })
-  }
-  const scores: Score[] = []
-  for (let turn = 0; turn < rounds; turn++)
-    for (const target of targets) scores.push(await round(target, shared))
-  return targets.map(({ name }) => {
-    const own = scores.filter((score) => score.name === name)
-    return {
-      name,
-      cpu: median(own.map((score) => score.cpu)),
-      per_second: median(own.map((score) => score.per_second)),
-      answers: own.reduce((sum, score) => sum + score.answers, 0),
-      failed: own.reduce((sum, score) => sum + score.failed, 0),
-    }
+  const run = autocannon({
+    url: server.origin,
+    connections,
+    amount: questions.length,
+    timeout: 60,
+    requests: [{ setupRequest }],
   })
+  run.on('response', (_, status, size, ms) => {
+    times.push(ms)
+    bytes += size
+    if (status !== 200) failed += 1
+  })
+  const bell = setTimeout(() => run.stop(), longestMs)
+  const { errors, timeouts } = await run
+  clearTimeout(bell)
+  const answers = Math.max(1, times.length)
+  return {
+    server: (cpuOf([server.pid]) - before[0]) / 1000 / answers,
+    postgres: (cpuOf([postgres_pid]) - before[1]) / 1000 / answers,
+    bytes: bytes / answers,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    answers,
+    failed: failed + errors + timeouts,
+  }
+}
+
+/** Several rounds of one server as one score. */
+export function merge(scores: Score[]): Score {
+  const answers = scores.reduce((sum, score) => sum + score.answers, 0)
+  const mean = (name: 'server' | 'postgres' | 'bytes' | 'p50' | 'p99') =>
+    scores.reduce((sum, score) => sum + score[name] * score.answers, 0) / answers
+  return {
+    server: mean('server'),
+    postgres: mean('postgres'),
+    bytes: mean('bytes'),
+    p50: mean('p50'),
+    p99: mean('p99'),
+    answers,
+    failed: scores.reduce((sum, score) => sum + score.failed, 0),
+  }
 }

@@ -1,80 +1,106 @@
-import { sql } from 'kysely'
-import type { Db } from '#db/index.ts'
-
-const words = [
-  'логотип',
-  'сайт',
-  'бот',
-  'лендинг',
-  'текст',
-  'перевод',
-  'ролик',
-  'презентация',
-  'магазин',
-  'анимация',
-]
-
-/** Telegram ids of the people whom the bench lets in begin here. */
-export const firstGuest = 9_100_000_000
-
-/** Order `id` of the first guest, which five thousand people answered. */
-async function fillPopular(db: Db, id: number): Promise<void> {
-  await sql`insert into users (telegram_id, full_name, is_client, is_contractor)
-    values (${firstGuest}, 'Хозяин', true, false)`.execute(db)
-  await sql`
-    insert into listings (id, kind, author_id, status, category_id, title, price, price_base, published_at, deadline,
-      expires_at, responses_count, content_hash)
-    select ${id}::bigint, kind, (select id from users where telegram_id = ${firstGuest}), status, category_id, title, price,
-      price_base, published_at, deadline, expires_at, 5000, 'popular' from listings where id = 1`.execute(db)
-  await sql`
-    with people as (
-      insert into users (telegram_id, full_name, is_contractor)
-      select 9200000000 + n, 'Отклик ' || n, true from generate_series(1, 5000) n returning id)
-    insert into responses (listing_id, user_id, response_text, price, currency_id, created_at)
-    select ${id}::bigint, id, 'Сделаю за неделю, вот три похожие работы.', id * 100, 1,
-      now() - id * interval '1 minute' from people`.execute(db)
-  await sql`select setval(pg_get_serial_sequence('listings', 'id'), ${id}::bigint)`.execute(db)
-}
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#db/index.ts'
+import { nouns, people, sentences, skills, towns, verbs } from './words.ts'
 
 /**
- * A market of `rows` live orders by a thousand authors, seeded with SQL alone: prices, deadlines, experience and
- * tags spread as a real market spreads them. The numbers come from the row number, so every run is the same.
+ * A market of `rows` live orders and a tenth as many vacancies, made with SQL alone. Everything comes from the number
+ * of a row, so every run is the same; skewed as a market is: a few authors, categories and words are met often, most
+ * seldom.
  */
 export async function seedListings(db: Db, rows: number): Promise<void> {
-  const titles = sql`(array[${sql.join(words)}])`
-  await sql`set session_replication_role = replica`.execute(db)
-  await sql`
-    insert into users (telegram_id, full_name, username, category_id, verification, is_client, is_contractor)
-    select 9000000000 + n, 'Человек ' || n, 'person_' || n, leaf.id, 'confirmed', n % 2 = 0, n % 2 = 1
-    from generate_series(1, 1000) n
-    join lateral (select id from categories where parent_id is not null order by md5(id::text || n) limit 1) leaf on true
-  `.execute(db)
-  await sql`
-    with authors as (select array_agg(id order by id) as ids from users),
-      leaves as (select array_agg(id order by id) as ids from categories where parent_id is not null)
-    insert into listings (kind, author_id, status, category_id, title, price, price_base, payment_format, job_type,
-      experience, is_remote, language, deadline, published_at, expires_at, responses_count, response_stake, content_hash)
-    select 'order', authors.ids[1 + n % cardinality(authors.ids)], 'published',
-      leaves.ids[1 + (n * 7919::bigint) % cardinality(leaves.ids)],
-      initcap(${titles}[1 + n % 10]) || ' для компании ' || n,
-      500000 + (n * 104729::bigint) % 20000000, 500000 + (n * 104729::bigint) % 20000000,
-      case when n % 4 = 0 then 'hourly' else 'fixed' end, (array['project', 'part_time', 'full_day'])[1 + n % 3],
-      (array['none', 'lt1', 'y1_2', 'y1_3', 'y3_6', 'gt6'])[1 + n % 6], n % 3 > 0, 'ru',
-      now() + (n % 60 + 1) * interval '1 day', now() - (n % 43200) * interval '1 minute',
-      now() + interval '30 days', n % 25, 15000, md5(n::text)
-    from generate_series(1, ${rows}::int) n, authors, leaves
-  `.execute(db)
-  await fillPopular(db, rows + 1)
-  await sql`
-    insert into orders (listing_id, subtitle)
-    select id, 'Нужно сделать хорошо и в срок. Подробности, примеры и требования обсудим: ' || title || '. ' || repeat('Опыт важен. ', 8)
-    from listings where kind = 'order'
-    on conflict do nothing
-  `.execute(db)
-  await sql`insert into listing_views (listing_id, views_count)
-    select id, id % 500 from listings on conflict do nothing`.execute(db)
-  // Ids of responses unlike every other number, so that the bare server can tell them in recorded values.
-  await sql`select setval(pg_get_serial_sequence('responses', 'id'), 700000)`.execute(db)
-  await sql`set session_replication_role = origin`.execute(db)
+  await db.connection().execute(async (tx) => {
+    await sql`set session_replication_role = replica`.execute(tx)
+    await sql`create function pg_temp.part(n bigint, salt text) returns float8 language sql immutable as
+      $$ select (hashtextextended(salt, n) & 1048575)::float8 / 1048576 $$`.execute(tx)
+    await fillPeople(tx as Tx, peopleOf(rows))
+    await fillListings(tx as Tx, 'order', rows)
+    await fillListings(tx as Tx, 'vacancy', Math.ceil(rows / 10))
+    await sql`set session_replication_role = origin`.execute(tx)
+  })
   await sql`vacuum analyze`.execute(db)
+}
+
+export const peopleOf = (rows: number) => Math.max(1000, Math.ceil(rows / 20))
+/** Telegram ids of the seeded people follow this one; the first of them post most. */
+export const firstPerson = 9_000_000_000
+
+const list = (words: readonly string[]) => sql`(array[${sql.join(words)}])`
+
+/** The word at a part, from 0 to 1, of the list. */
+function oneOf(words: readonly string[], part: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${list(words)}[1 + floor(${part} * ${words.length}::int)::int]`
+}
+
+/** One of the words, drawn for row `n`; a higher `skew` draws the first ones more often. */
+function drawn(words: readonly string[], salt: string, skew = 1): RawBuilder<unknown> {
+  return oneOf(words, sql`power(pg_temp.part(n, ${salt}), ${skew}::float8)`)
+}
+
+const leaves = sql`(select array_agg(id order by md5(id::text)) as ids from categories where parent_id is not null)`
+const leaf = (salt: string) =>
+  sql`leaves.ids[1 + floor(power(pg_temp.part(n, ${salt}), 1.5) * cardinality(leaves.ids))::int]`
+
+async function fillPeople(tx: Tx, count: number): Promise<void> {
+  await sql`
+    insert into users (telegram_id, full_name, username, description, country, city, category_id, rating, rating_count,
+      completed_count, posted_count, years_of_experience, is_free, is_client, is_contractor, verification, created_at)
+    select ${firstPerson}::bigint + n, ${drawn(people, 'name')} || ' ' || n, 'person_' || n, ${drawn(sentences, 'about')},
+      'Россия', ${drawn(towns, 'town', 2)}, ${leaf('speciality')}, round((3 + 2 * pg_temp.part(n, 'rating'))::numeric, 2),
+      (n % 40)::int, (n % 23)::int, (n % 17)::int, (n % 12)::int, n % 5 > 0, n % 9 = 0, n % 9 > 0, 'confirmed',
+      now() - n * interval '1 hour'
+    from generate_series(1, ${count}::int) n, ${leaves} leaves`.execute(tx)
+  await sql`
+    insert into user_skills (user_id, name)
+    select distinct person.id, ${oneOf(skills, sql`power(pg_temp.part(person.id, 'skill ' || k), 2)`)}
+    from users person, generate_series(1, 5) k where person.telegram_id > ${firstPerson}`.execute(tx)
+  await sql`
+    insert into user_services (user_id, name, price)
+    select id, 'Час работы', 100000 + id % 400000 from users where telegram_id > ${firstPerson} and id % 2 = 0`.execute(
+    tx,
+  )
+}
+
+async function fillListings(tx: Tx, kind: 'order' | 'vacancy', rows: number): Promise<void> {
+  const title = sql`${drawn(verbs, 'verb')} || ' ' || ${drawn(nouns, 'noun', 2)} || ' № ' || n`
+  await sql`
+    create temp table drafts as select n, nextval(pg_get_serial_sequence('listings', 'id')) as id, ${title} as title,
+      ${text(kind)} as body, (50000 * exp(pg_temp.part(n, 'price') * 5))::bigint as price
+    from generate_series(1, ${rows}::int) n`.execute(tx)
+  // The search column and, below, the table of skills, because the triggers that fill them for people are asleep.
+  await sql`
+    insert into listings (id, kind, author_id, status, category_id, title, price, price_base, payment_format, job_type,
+      experience, is_remote, location, language, deadline, created_at, published_at, expires_at, responses_count,
+      response_stake, skills, urgent, content_hash, search)
+    select drafts.id, ${kind}, authors.ids[1 + floor(power(pg_temp.part(n, 'author'), 2) * cardinality(authors.ids))::int],
+      'published', ${leaf('category')}, title, price, price,
+      case when n % 4 = 0 then 'hourly' else 'fixed' end, (array['project', 'part_time', 'full_day'])[1 + n % 3],
+      (array['none', 'lt1', 'y1_2', 'y1_3', 'y3_6', 'gt6'])[1 + n % 6], n % 3 > 0, ${drawn(towns, 'place', 2)}, 'ru',
+      now() + (n % 60 + 1) * interval '1 day', now() - (n % 43200) * interval '61 s',
+      now() - (n % 43200) * interval '60 s', now() + interval '30 days', floor(power(pg_temp.part(n, 'answers'), 3) * 40),
+      15000, array(select distinct ${oneOf(skills, sql`power(pg_temp.part(n, 'skill ' || k), 2)`)} from generate_series(1, 4) k),
+      n % 20 = 0, md5(${kind} || n), listing_document(title, body)
+    from drafts, ${leaves} leaves,
+      (select array_agg(id order by id) as ids from users where telegram_id > ${firstPerson}) authors`.execute(
+    tx,
+  )
+  await (kind === 'order'
+    ? sql`insert into orders (listing_id, subtitle) select id, body from drafts`
+    : sql`insert into vacancies (listing_id, description, requirements, conditions)
+          select id, body, 'Опыт похожих работ, внимание к срокам.', 'Удалённо, оплата дважды в месяц.' from drafts`
+  ).execute(tx)
+  await sql`
+    insert into listing_views (listing_id, views_count)
+    select id, floor(power(pg_temp.part(id, 'views'), 3) * 900) from drafts`.execute(tx)
+  await sql`
+    insert into listing_skills (kind, skill_key, listed_at, listing_id)
+    select kind, key, listed_at, id from drafts join listings using (id), listing_keys(skills, tags) key`.execute(
+    tx,
+  )
+  await sql`drop table drafts`.execute(tx)
+}
+
+/** Four sentences, of which some words are met in every second listing and some in every thousandth. */
+function text(kind: string): RawBuilder<unknown> {
+  const sentence = (k: number) => drawn(sentences, `${kind} ${k}`, 1.5)
+  return sql`${sql.join([0, 1, 2, 3].map(sentence), sql` || ' ' || `)} || ' ' || ${oneOf(nouns, sql`pg_temp.part(n, 'last word')`)}`
 }

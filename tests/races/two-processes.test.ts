@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { revokeSessions } from '#services/users/sessions.ts'
+import { codeOf } from '#tests/support/call.ts'
 import { assignTwo } from './assign-two.ts'
 import { createOnOneKey, createTwice } from './create-twice.ts'
 import { favouriteToggle } from './favourite-toggle.ts'
@@ -37,4 +39,14 @@ test.each(races)('%s: exactly one winner', { timeout: 120_000 }, async (name, ra
   const outcomes = await runRounds(name, await race(setup))
   // If the same process always wins, the two did not overlap.
   expect(outcomes.size).toBeGreaterThan(rounds < 50 ? 0 : 1)
+})
+
+test('a revoked session ends at once in every process, also where it was just used', async () => {
+  const { id, calls } = await setup.newcomer()
+  const ask = () => Promise.all(calls.map((call) => codeOf(call('GET /api/projects/my_responses'))))
+  expect(await ask()).toEqual(['accepted', 'accepted'])
+  const [{ db, now }] = setup.workers
+  await db.transaction().execute((tx) => revokeSessions(tx, id, 'blocked', now()))
+  // A process that did not hear of it remembers the session for thirty seconds.
+  await expect.poll(ask, { timeout: 3000, interval: 20 }).toEqual(['session_expired', 'session_expired'])
 })

@@ -17,7 +17,7 @@ test('a restart forgets no money and goes on with the call the shop has not answ
 
   const after = await openShop({ state_file })
   onTestFinished(after.close)
-  expect(await after.ledger()).toMatchObject({ taken_kopecks: 250_000 })
+  expect(await after.movements()).toMatchObject({ taken_kopecks: 250_000 })
   expect(await operationState(after.config, 1)).toMatchObject({ meaning: 'paid' })
   await after.control({ advance_ms: 2_000 })
   await expect.poll(() => after.calls.length).toBe(1)

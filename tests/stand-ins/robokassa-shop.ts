@@ -85,7 +85,7 @@ export async function openShop(options: Partial<RobokassaOptions> = {}) {
     control: (plan: object) => post('/_control', plan),
     payByHand: (inv_id: number, outcome = 'pay') =>
       post<{ redirect_url: string }>('/_control/pay', { payment_url: link(inv_id), outcome }),
-    ledger: () => get<{ taken_kopecks: number; returned_kopecks: number }>('/_ledger'),
+    movements: () => get<{ taken_kopecks: number; returned_kopecks: number }>('/_movements'),
     journal: (inv_id: number) =>
       get<{ at: number; answer: string }[]>(`/_journal?kind=result&inv_id=${inv_id}`),
     answerWith: (answer: (invoice: string) => string) => {

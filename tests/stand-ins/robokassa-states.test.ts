@@ -57,7 +57,7 @@ test('a refund gives the money back once, also when its answer was lost', async 
   await expect(orderRefund(shop.config, refund)).rejects.toThrow('no answer')
   expect(await orderRefund(shop.config, refund)).toEqual({ refusal: 'AlreadyRefunded' })
   await shop.control({ advance_ms: 5_000 })
-  await expect.poll(shop.ledger).toMatchObject({ taken_kopecks: 250_000, returned_kopecks: 250_000 })
+  await expect.poll(shop.movements).toMatchObject({ taken_kopecks: 250_000, returned_kopecks: 250_000 })
 })
 
 test('a refund is followed to its end', async () => {

@@ -42,7 +42,7 @@ test('pressing Pay twice at once takes the money once', async () => {
   const page = await fetch(shop.link(2))
   await Promise.all([press(page, 'pay'), press(page, 'pay'), press(page, 'pay')])
   expect(shop.calls).toHaveLength(1)
-  expect(await shop.ledger()).toMatchObject({ taken_kopecks: 250_000 })
+  expect(await shop.movements()).toMatchObject({ taken_kopecks: 250_000 })
 })
 
 test('the page refuses what the real one refuses', async () => {
@@ -73,7 +73,7 @@ test('a declined payment takes nothing and leads to FailURL', async () => {
   expect(new URL(pressed.headers.get('location') ?? '').pathname).toBe('/fail')
   expect(await operationState(shop.config, 5)).toMatchObject({ meaning: 'not_received' })
   expect(shop.calls).toHaveLength(0)
-  expect(await shop.ledger()).toMatchObject({ taken_kopecks: 0 })
+  expect(await shop.movements()).toMatchObject({ taken_kopecks: 0 })
 })
 
 test('a test payment has two decimals, and an inquiry knows nothing of it', async () => {

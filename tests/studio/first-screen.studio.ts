@@ -73,5 +73,7 @@ test('the first screen on a slow telephone', async () => {
   const { static: bare, app } = openings
   const lcp = (list: Opening[]) => median(list.map((opening) => opening.lcp))
   console.table({ 'static HTML of the same cards': summed(bare), 'the mini-app': summed(app) })
-  console.log(`LCP beside the static page: ${(lcp(app) / lcp(bare)).toFixed(2)}x`)
+  console.log(
+    `LCP beside the static page: ${(lcp(app) / lcp(bare)).toFixed(2)}x, the goal is 1.25x; that of CLS is 0.01`,
+  )
 })

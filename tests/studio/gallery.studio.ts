@@ -12,6 +12,7 @@ const main = [
   'order-own-in-progress',
   'order-compare',
   'chat-quote',
+  'chat-files',
   'user',
   'orders',
   'order',
@@ -35,14 +36,23 @@ const narrow: [string, Look][] = [
   ['narrow-large-ru', { theme: 'dark', language: 'ru', width: 320, text: 1.3 }],
   ['huge-ru', { theme: 'light', language: 'ru', text: 2 }],
 ]
+/** The staff works at wide windows as well. */
+const wide: [string, Look][] = [
+  ['wide-light-ru', { theme: 'light', language: 'ru', width: 1280, height: 900 }],
+  ['wide-dark-ru', { theme: 'dark', language: 'ru', width: 1280, height: 900 }],
+  ['wide-light-en', { theme: 'light', language: 'en', width: 1280, height: 900 }],
+  ['wide-dark-en', { theme: 'dark', language: 'en', width: 1280, height: 900 }],
+]
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)
 const showroom = await openShowroom()
 
-test.each([...all, ...narrow])('%s', async (name, look) => {
+test.each([...all, ...narrow, ...wide])('%s', async (name, look) => {
   await mkdir(join(folder, name), { recursive: true })
-  const wanted = screens.filter(
-    (screen) => (only ? screen.name.includes(only) : !look.width && !look.text) || main.includes(screen.name),
-  )
+  const isWide = name.startsWith('wide')
+  const isPlain = isWide || (!look.width && !look.text)
+  const wanted = screens
+    .filter((screen) => !isWide || screen.name.startsWith('admin-'))
+    .filter((screen) => (only ? screen.name.includes(only) : isPlain || main.includes(screen.name)))
   const troubles: string[] = []
   for (const person of Object.values(people)) {
     const own = wanted.filter((screen) => screen.person === person)

@@ -16,12 +16,13 @@ const Refusal = z.strictObject({
 
 /** What is wrong with an answer that the contract should describe, or nothing. */
 function wrongIn(call: Call, status: number, payload: unknown): string | undefined {
-  if (typeof payload !== 'string') return status === 200 ? 'no JSON' : undefined
-  const reply: unknown = JSON.parse(payload)
+  const text = payload instanceof Uint8Array ? Buffer.from(payload).toString() : payload
+  if (typeof text !== 'string') return status === 200 ? 'no JSON' : undefined
+  const reply: unknown = JSON.parse(text)
   const { success, data, error } = (status === 200 ? call.reply : Refusal).safeParse(reply)
   if (!success) return z.prettifyError(error)
-  if (!isDeepStrictEqual(data, reply)) return `undeclared fields in ${payload}`
-  if (status !== 200 && errors[(data as z.output<typeof Refusal>).code] !== status) return payload
+  if (!isDeepStrictEqual(data, reply)) return `undeclared fields in ${text}`
+  if (status !== 200 && errors[(data as z.output<typeof Refusal>).code] !== status) return text
   return undefined
 }
 

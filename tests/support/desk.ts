@@ -14,6 +14,8 @@ export interface Phone {
   message(words: string | RegExp): Locator
   /** Presses a button under the newest message with these words. */
   press(words: string | RegExp, button: string): Promise<void>
+  /** Writes into the open chat. */
+  write(text: string): Promise<void>
   /** Waits until the mini-app has shown its first screen. */
   appStarted(): Promise<void>
   /** Puts the mini-app aside, so that the chat is seen. */
@@ -24,9 +26,10 @@ export interface Phone {
 }
 
 export interface PhoneOptions {
-  person_id: number
-  /** The desk with its columns, as a developer sees it. */
-  panels?: boolean
+  /** Nobody: as at a first visit. */
+  person_id?: number
+  /** The desk with its columns, as a developer sees it; `narrow` on a screen that has room for one of them. */
+  panels?: boolean | 'narrow'
   theme?: 'light' | 'dark' | 'pink' | 'green'
   platform?: string
   /** A link of t.me to follow at once, by its path and query. */
@@ -41,7 +44,7 @@ export async function openPhone(
   { person_id, panels = false, motion = false, ...look }: PhoneOptions,
 ): Promise<Phone> {
   const context = await browser.newContext({
-    viewport: panels ? { width: 1440, height: 900 } : { width: 390, height: 844 },
+    viewport: panels === true ? { width: 1440, height: 900 } : { width: 390, height: 844 },
     // Twice as fine would be drawn four times as slowly.
     deviceScaleFactor: 1,
     locale: 'ru-RU',
@@ -51,7 +54,11 @@ export async function openPhone(
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const complaints = watchComplaints(page)
-  const query = new URLSearchParams({ user: String(person_id), ...(panels ? {} : { panel: '0' }), ...look })
+  const query = new URLSearchParams({
+    ...(person_id && { user: String(person_id) }),
+    ...(panels ? {} : { panel: '0' }),
+    ...look,
+  })
   await page.goto(`${origin}/__desk/?${query}`)
   const message = (words: string | RegExp) =>
     page
@@ -66,7 +73,16 @@ export async function openPhone(
     complaints,
     message,
     openChat: (chat_id = person_id) => page.getByTestId(`chat-${chat_id}`).click(),
-    press: (words, button) => message(words).getByRole('button', { name: button, exact: true }).click(),
+    press(words, button) {
+      const wanted = page.getByRole('button', { name: button, exact: true })
+      // What answers a message, such as the files of a card, has its words too, but not its buttons.
+      const withButton = page.getByTestId(/^message-\d+$/).filter({ hasText: words, has: wanted })
+      return withButton.last().getByRole('button', { name: button, exact: true }).click()
+    },
+    async write(text) {
+      await page.getByTestId('composer').fill(text)
+      await page.getByTestId('send').click()
+    },
     appStarted: () => app.locator('html.started:not(:has(#loader))').waitFor({ state: 'attached' }),
     minimise: () => page.getByTestId('app-minimise').click(),
     close: () => context.close(),

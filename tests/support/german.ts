@@ -16,6 +16,7 @@ const texts: Record<string, string> = {
   'bot.language.saved': 'Ab jetzt auf Deutsch.',
   'message.new_order.order': 'Neuer Auftrag: <b>{{title}}</b>',
   'message.button.order': 'Auftrag öffnen',
+  'message.order.key.respond': 'Anbieten',
   'message.why.category': 'Sie lesen das, weil Ihr Fach „{{category}}“ ist.',
   'language.de': 'Deutsch',
   'common.continue': 'Weiter',

@@ -15,11 +15,14 @@ export async function makeTemplate(admin: string): Promise<string> {
   return name
 }
 
-/** Brings an empty database to the state of a new installation: tables, reference data, the role of the processes. */
-export async function fill(url: string): Promise<void> {
+/**
+ * Brings an empty database to the state of a new installation: tables, reference data, the role of the processes.
+ * @param release the checkout whose installation it is
+ */
+export async function fill(url: string, release = root): Promise<void> {
   const env = { ...process.env, DATABASE_OWNER_URL: url, DATABASE_URL: appAddress(url) }
   for (const command of ['db/migrate.ts', 'db/seed.ts'])
-    await promisify(execFile)(process.execPath, [command], { cwd: root, env })
+    await promisify(execFile)(process.execPath, [command], { cwd: release, env })
 }
 
 export const newName = (prefix: string) => `${prefix}_${randomBytes(5).toString('hex')}`

@@ -7,6 +7,7 @@ export type Account = {
   last_name?: string
   username?: string
   language_code?: string
+  photo_url?: string
   allows_write_to_pm?: boolean
 }
 

@@ -13,7 +13,7 @@ const works = [
 ]
 
 /** A sheet on a ground: enough to tell one picture from another. */
-function draw(ground: string, shape: string): Promise<Buffer> {
+export function draw(ground: string, shape: string): Promise<Buffer> {
   const sheet = { create: { width: 240, height: 400, channels: 3 as const, background: shape } }
   return sharp({ create: { width: 800, height: 600, channels: 3, background: ground } })
     .composite([

@@ -17,6 +17,8 @@ const kinds: Record<string, string> = {
   jsonb: 'json',
   bytea: 'bytes',
   'integer[]': 'number[]',
+  'smallint[]': 'number[]',
+  'bigint[]': 'number[]',
   'text[]': 'text[]',
   'timestamp with time zone[]': 'time[]',
 }

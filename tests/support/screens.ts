@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core'
+import { judgedTasks } from './judged-tasks.ts'
+import { draw } from './portfolios.ts'
 import type { Showroom } from './showroom.ts'
+import { leaveTraces } from './staff-traces.ts'
+import { supportTalk } from './support-talk.ts'
 
 /** A screen of the mini-app as one of the demo people sees it. */
 export type Screen = {
@@ -59,6 +63,20 @@ async function quoteLast(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
+/** Two photos wait for the next message; a video cannot go with it. */
+async function attachFiles(page: Page): Promise<void> {
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer })
+  await page
+    .locator('footer input[type=file]')
+    .setInputFiles([
+      { ...file('Зал.png', await draw('#c9d3d9', '#16181c')), mimeType: 'image/png' },
+      { ...file('Стойка.png', await draw('#7b6250', '#e9e4da')), mimeType: 'image/png' },
+      file('Показ.mov', Buffer.from('moov')),
+    ])
+  const sent = page.getByRole('button', { name: /^(Убрать файл|Remove file): (Зал|Стойка)/ })
+  await sent.nth(1).waitFor()
+}
+
 /** Once answered, the question does not come again in the next window. */
 const hire = async (page: Page) => {
   const answer = page.getByRole('button', { name: /^(Ищу исполнителя|I'm hiring)/ })
@@ -67,6 +85,49 @@ const hire = async (page: Page) => {
   if (await answer.isVisible()) await answer.click()
   await empty.waitFor()
 }
+
+/** A screen of what the staff did, after it did something. */
+const traced = (path: string) => async (showroom: Showroom) => {
+  await leaveTraces(showroom.api)
+  return path
+}
+/** A screen of what people have asked the support, after somebody did. */
+const talked = (path: string) => async (showroom: Showroom) => {
+  const { ctx } = showroom.api
+  if (await ctx.db.selectFrom('support_cases').select('id').limit(1).executeTakeFirst()) return path
+  await supportTalk(ctx, await showroom.person(client), await showroom.person(admin))
+  return path
+}
+/** A screen on which people have a past: an author who answers most, a freelancer whose clients come back. */
+const recorded = (path: (showroom: Showroom) => Promise<string>) => async (showroom: Showroom) => {
+  const author = {
+    closed: 11,
+    hired: 8,
+    responses: 112,
+    answered: 96,
+    answered_percent: 85,
+    wait_minutes: 180,
+  }
+  const worker = { completed: 31, dated: 29, on_time: 27, returning_clients: 9, talks: 40, reply_minutes: 20 }
+  const none = { closed: 0, hired: 0, responses: 0, answered: 0, answered_percent: 67, wait_minutes: null }
+  const idle = { completed: 0, dated: 0, on_time: 0, returning_clients: 0, talks: 0, reply_minutes: null }
+  await showroom.api.ctx.db
+    .insertInto('person_records')
+    .values([
+      { user_id: await showroom.person(shop), ...author, paid_placements: 12, ...idle },
+      { user_id: await showroom.person(executor), ...none, paid_placements: 0, ...worker },
+    ])
+    .onConflict((on) => on.doNothing())
+    .execute()
+  return path(showroom)
+}
+/** The review of something else than a first publication. */
+const judged =
+  (what: 'revision' | 'appeal' | 'report') =>
+  async ({ api }: Showroom) =>
+    `/admin-panel/review/${(await judgedTasks(api))[what]}`
+/** The newest entry of the audit log, with what was before and after it. */
+const unfold = (page: Page) => page.locator('main li > button').first().click()
 
 export const screens: Screen[] = [
   { name: 'first-start', person: newcomer, path: '/search/personal' },
@@ -86,6 +147,13 @@ export const screens: Screen[] = [
     act: press(/^(Фильтры|Filters)/),
   },
   { name: 'order', person: freelancer, path: order('иконок для приложения') },
+  { name: 'order-record', person: freelancer, path: recorded(order('Карточки для Ozon')) },
+  {
+    name: 'order-record-how',
+    person: freelancer,
+    path: recorded(order('Карточки для Ozon')),
+    act: press(/^(Как это считается|How it is counted)$/),
+  },
   { name: 'order-responded', person: freelancer, path: order('сети кофеен') },
   { name: 'order-own-published', person: client, path: order('сети кофеен') },
   { name: 'order-own-draft', person: client, path: order('осеннего меню') },
@@ -130,6 +198,12 @@ export const screens: Screen[] = [
     path: async (room) => `/chat/${await room.room('отзывов гостей')}`,
     act: quoteLast,
   },
+  {
+    name: 'chat-files',
+    person: client,
+    path: async (room) => `/chat/${await room.room('отзывов гостей')}`,
+    act: attachFiles,
+  },
   { name: 'profile', person: freelancer, path: '/profile' },
   { name: 'profile-edit', person: freelancer, path: '/profile/edit' },
   {
@@ -138,6 +212,7 @@ export const screens: Screen[] = [
     path: '/profile/edit',
     act: press(/^(Добавить услугу|Add service)$/),
   },
+  { name: 'privacy-warned', person: shop, path: traced('/profile/privacy') },
   { name: 'notifications', person: freelancer, path: '/profile/notifications' },
   { name: 'privacy-settings', person: freelancer, path: '/profile/privacy' },
   { name: 'blocked', person: freelancer, path: '/profile/blocked' },
@@ -164,18 +239,67 @@ export const screens: Screen[] = [
     path: vacancy('Node.js'),
     act: press(/^(Откликнуться|Respond|Apply)/),
   },
-  { name: 'user-client', person: freelancer, path: async (room) => `/user/${await room.person(7000000012)}` },
+  {
+    name: 'user-client',
+    person: freelancer,
+    path: recorded(async (room) => `/user/${await room.person(shop)}`),
+  },
+  {
+    name: 'user-record',
+    person: client,
+    path: recorded(async (room) => `/user/${await room.person(executor)}`),
+    act: press(/^(Как это считается|How it is counted)$/),
+  },
   { name: 'favourites', person: freelancer, path: '/profile/favourites' },
   { name: 'saved-searches', person: freelancer, path: '/profile/searches' },
   { name: 'admin-projects', person: admin, path: '/admin-panel/projects' },
   { name: 'admin-vacancies', person: admin, path: '/admin-panel/vacancies' },
   { name: 'admin-users', person: admin, path: '/admin-panel/users' },
+  {
+    name: 'admin-person',
+    person: admin,
+    path: async (room) => traced(`/admin-panel/users/${await room.person(7000000012)}`)(room),
+  },
+  {
+    name: 'admin-warn',
+    person: admin,
+    path: async (room) => `/admin-panel/users/${await room.person(shop)}`,
+    act: press(/^(Предупредить|Warn)$/),
+  },
+  {
+    name: 'admin-take-down',
+    person: admin,
+    path: '/admin-panel/projects',
+    async act(page) {
+      await page.getByRole('button', { name: /^(Опубликованы|Published)/ }).click()
+      await press(/^(Снять\sс\sпубликации|Take\sdown):/)(page)
+    },
+  },
+  { name: 'admin-reports', person: admin, path: traced('/admin-panel/reports') },
+  { name: 'admin-support', person: admin, path: talked('/admin-panel/support') },
+  { name: 'admin-audit', person: admin, path: traced('/admin-panel/audit'), act: unfold },
+  { name: 'admin-categories', person: admin, path: '/admin-panel/directories' },
+  {
+    name: 'admin-tariffs',
+    person: admin,
+    path: '/admin-panel/directories',
+    act: (page) => page.getByRole('button', { name: /^(Цены|Prices)$/ }).click(),
+  },
   { name: 'admin-cases', person: admin, path: '/admin-panel/cases' },
   { name: 'admin-payments', person: admin, path: '/admin-panel/payments' },
   {
     name: 'admin-review',
     person: admin,
     path: async (room) => `/admin-panel/review/${await room.task('картой лояльности')}`,
+  },
+  { name: 'admin-review-edit', person: admin, path: judged('revision') },
+  { name: 'admin-review-appeal', person: admin, path: judged('appeal') },
+  { name: 'admin-review-report', person: admin, path: judged('report') },
+  {
+    name: 'admin-consequence',
+    person: admin,
+    path: judged('report'),
+    act: press(/^(Жалоба верна|Accept)$/),
   },
   { name: 'ui', person: freelancer, path: '/ui' },
   { name: 'not-found', person: freelancer, path: '/nowhere' },

@@ -4,7 +4,7 @@ import { afterAll } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 import { seed } from '#db/seed.ts'
 import { type Theme, themes } from '#stand-ins/telegram/themes.ts'
-import { openApi } from './api.ts'
+import { type Api, openApi } from './api.ts'
 import { openBrowser, watchComplaints } from './browser.ts'
 import { launchData } from './launch-data.ts'
 import { showWorks } from './portfolios.ts'
@@ -39,6 +39,7 @@ export type Showroom = {
   room(words: string): Promise<number>
   /** Id of the moderators' task about the listing with these words in its title. */
   task(words: string): Promise<number>
+  api: Api
   /** Id of a demo person. */
   person(telegram_id: number): Promise<number>
   open(telegram_id: number, look: Look): Promise<Window>
@@ -50,8 +51,8 @@ const quietMs = 90
 const moment = new Date('2026-11-16T09:00:00Z')
 
 /** One API inside the test, on a port, with the built mini-app; everything is taken away after the file. */
-export async function openShowroom(): Promise<Showroom> {
-  const api = await openApi()
+export async function openShowroom(environment: Record<string, string> = {}): Promise<Showroom> {
+  const api = await openApi(environment)
   await seed(api.ctx.config.DATABASE_URL, { demo: true, now: moment })
   const standStill = () => api.ahead(moment.getTime() - api.ctx.now().getTime())
   standStill()
@@ -77,6 +78,7 @@ export async function openShowroom(): Promise<Showroom> {
       const tasks = api.ctx.db.selectFrom('moderation_tasks').select('id')
       return (await tasks.where('listing_id', '=', await idOf(words)).executeTakeFirstOrThrow()).id
     },
+    api,
     async person(telegram_id) {
       const people = api.ctx.db.selectFrom('users').select('id')
       return (await people.where('telegram_id', '=', telegram_id).executeTakeFirstOrThrow()).id

@@ -53,6 +53,6 @@ function readiness(role: Role, deployment: Deployment): string | undefined {
   // Alive rather than ready: a world whose Redis was killed has a living API that is not ready.
   if (role === 'api') return `${originOf(deployment.api_port)}/health/live`
   if (role === 'telegram') return `${originOf(deployment.telegram_port)}/__desk/api/config`
-  if (role === 'robokassa') return `${originOf(deployment.robokassa_port)}/_ledger`
+  if (role === 'robokassa') return `${originOf(deployment.robokassa_port)}/_movements`
   return undefined
 }

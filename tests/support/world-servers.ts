@@ -6,11 +6,11 @@ import { fill } from './infrastructure-databases.ts'
 import { type Part, startable } from './world-parts.ts'
 
 /** A migrated Postgres and a Redis for one world, which may be killed; both keep what they promised to keep. */
-export async function serversOfOne(folder: string) {
+export async function serversOfOne(folder: string, release?: string) {
   const [postgresFolder, redisFolder] = [path.join(folder, 'postgres'), path.join(folder, 'redis')]
   const postgres = await startPostgres(postgresFolder, undefined, { throwaway: true })
   const redis = await startRedis(redisFolder)
-  await fill(postgres.url)
+  await fill(postgres.url, release)
   const database = startable(
     () => startPostgres(postgresFolder, postgres.port, { throwaway: true }),
     postgres,

@@ -11,7 +11,7 @@ import {
   robokassaEnvironment,
   telegramEnvironment,
 } from '#stand-ins/launcher/environment.ts'
-import { peopleFile, type Role } from '#stand-ins/launcher/paths.ts'
+import { guideFile, peopleFile, type Role } from '#stand-ins/launcher/paths.ts'
 import { type ControlApi, controlApi } from './control-api.ts'
 import { borrowInfrastructure } from './infrastructure.ts'
 import { type Part, processPart } from './world-parts.ts'
@@ -22,6 +22,8 @@ export interface WorldOptions {
   roles?: Role[]
   /** Postgres and Redis of this world alone, so that they can be killed. Costs about two seconds. */
   own_servers?: boolean
+  /** The checkout whose migrations fill a database of this world alone; ours by default. */
+  release?: string
   /** Additions to the environment of API, bot and workers. */
   env?: Environment
   /** JSON file with the people of the desk; the demo people by default. */
@@ -64,7 +66,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-world-'))
   // User postgres has to walk in; else the data would go to /var/lib.
   await chmod(folder, 0o755)
-  const servers = options.own_servers ? await serversOfOne(folder) : undefined
+  const servers = options.own_servers ? await serversOfOne(folder, options.release) : undefined
   const borrowed = servers ? undefined : await borrowInfrastructure()
   const deployment: Deployment = {
     database_url: servers?.database_url ?? borrowed?.database_url ?? '',
@@ -75,6 +77,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     telegram_port: await freePort(),
     robokassa_port: await freePort(),
     people_file: options.people_file ?? peopleFile,
+    guide_file: guideFile,
     state_folder: folder,
   }
   const env = { LOG_LEVEL: 'info', ...productEnvironment(deployment), ...options.env }

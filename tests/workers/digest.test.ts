@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { setMuted } from '#services/notifications/delivery-rules.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -110,27 +109,48 @@ test('orders of the night come together at ten; what cannot wait comes at once w
   expect((await states(sleeper)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent', 'sent'])
 })
 
+/** Listings of which somebody was told one by one, and those that a digest keeps. */
+async function fates({ id }: Reader) {
+  const rows = await setup.ctx.db
+    .selectFrom('deliveries')
+    .select(['payload', 'digest_id', 'state'])
+    .where('user_id', '=', id)
+    .where('kind', '=', 'new_order')
+    .execute()
+  const of = (isHeld: boolean) =>
+    rows
+      .filter(({ digest_id }) => (digest_id !== null) === isHeld)
+      .map(({ payload }) => Number(payload.listing_id))
+  return { alone: of(false), held: of(true), states: new Set(rows.map(({ state }) => state)) }
+}
+
 test('six an hour and thirty a day arrive one by one, everything above in one digest', async () => {
   const keen = await reader()
-  await announce(keen, limits.bulk.perHour + 2)
+  const hours = [await announce(keen, 8)]
   await send(noon)
-  expect(await received(keen)).toHaveLength(limits.bulk.perHour)
+  expect(await received(keen)).toHaveLength(6)
   for (let hour = 10; hour < 15; hour++) {
     moment = new Date(`2026-03-02T${hour}:05:00Z`)
-    await announce(keen, limits.bulk.perHour + 1)
+    hours.push(await announce(keen, 7))
     await send(`2026-03-02T${hour}:05:00Z`)
   }
-  expect(await received(keen)).toHaveLength(limits.bulk.perDay)
+  expect(await received(keen)).toHaveLength(30)
+  const { alone, held } = await fates(keen)
+  const countIn = (ids: number[]) => hours.map((hour) => hour.filter((id) => ids.includes(id)).length)
+  expect(countIn(alone)).toEqual([6, 6, 6, 6, 6, 0])
+  expect(countIn(held)).toEqual([2, 1, 1, 1, 1, 7])
   await send(morning)
   const digest = (await received(keen)).at(-1)
   expect(digest?.text).toContain('Новые заказы и вакансии для вас: 13')
-  expect(digest?.text.match(/<a href/g)).toHaveLength(10)
   expect(digest?.text).toContain('И ещё 3 в ленте')
+  const told = [...(digest?.text ?? '').matchAll(/orderId_(\d+)/g)].map(([, id]) => Number(id))
+  expect(told).toEqual(held.toSorted((a, b) => b - a).slice(0, 10))
+  expect((await fates(keen)).states).toEqual(new Set(['sent']))
   // The day's limit counts messages, not what a digest told.
   moment = new Date('2026-03-03T16:00:00Z')
   await announce(keen, 1)
   await send('2026-03-03T16:00:00Z')
-  expect(await received(keen)).toHaveLength(limits.bulk.perDay + 2)
+  expect(await received(keen)).toHaveLength(32)
 })
 
 test('without an hour of rest the night changes nothing', async () => {

@@ -54,6 +54,12 @@ test('a paid invoice is asked about after 1, 7 and 40 days, and no more', async 
     if ((await look()).includes(id)) daysAsked.push(passed)
   }
   expect(daysAsked).toEqual([1, 7, 40])
+  const { checks } = await setup.api.ctx.db
+    .selectFrom('payments')
+    .select('checks')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(checks).toBe(3)
   expect(await casesOf(id)).toEqual([])
 })
 

@@ -4,8 +4,10 @@ import type { Payload, Topic } from '#services/core/events.ts'
 import { record } from '#services/core/events.ts'
 import { moderationMessages } from '#services/moderation/messages.ts'
 import { messages } from '#services/notifications/messages.ts'
+import { announcePublication } from '#services/notifications/publication.ts'
 import { authorNotifications } from '#workers/author-notifications.ts'
 import { clientErrors } from '#workers/client-errors.ts'
+import { everyMessage } from '#workers/every-message.ts'
 import { newOrderNotifications } from '#workers/new-order-notifications.ts'
 import { responseNotifications } from '#workers/response-notifications.ts'
 import type { EventWorker } from '#workers/worker.ts'
@@ -93,7 +95,7 @@ test('the message of a new order tells price, category and why it came', async (
     .where('id', '=', design)
     .executeTakeFirstOrThrow()
   const plain = message?.text.replaceAll('\u00a0', ' ')
-  expect(plain).toContain('Новый заказ: <b>Сайт для кофейни</b>\n1 000 ₽ – 1 500 ₽ в час, ')
+  expect(plain).toContain('Новый заказ: <b>Сайт для кофейни</b>\n<b>1 000 ₽ – 1 500 ₽ в час</b>, ')
   expect(message?.why).toEqual({ key: 'category', parameters: { category: name_ru } })
 })
 
@@ -106,7 +108,9 @@ test('an order that is gone meanwhile is not announced', async () => {
 test('the author hears of publication and refusal, with the reason', async () => {
   const { ctx } = setup
   const published = await insertOrder(setup, author.id)
-  await happen(authorNotifications, 'listing.published', { listing_id: published })
+  await ctx.db
+    .transaction()
+    .execute((tx) => announcePublication(ctx, tx, { id: published, author_id: author.id }))
   const rejected = await insertOrder(setup, author.id, {
     status: 'rejected',
     rejection_reason: 'Контакты <в описании>',
@@ -140,9 +144,11 @@ test('the author hears of a response, with a button that opens the responses', a
   await happen(responseNotifications, 'response.sent', { response_id })
   expect(await deliveries('new_response')).toMatchObject([{ user_id: author.id, payload: { response_id } }])
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
-  const message = await messages.new_response.compose(ctx, { response_id }, reader)
-  expect(message?.text.replaceAll('\u00a0', ' ')).toMatch(/Цена: 5 TON\n\nСделаю за неделю$/)
-  expect(message?.keyboard).toMatchObject([
+  const message = await everyMessage.new_response.compose(ctx, { response_id }, reader)
+  expect(message?.text.replaceAll('\u00a0', ' ')).toMatch(
+    /<b>5 TON<\/b>.*\n1-е место из 0\n<blockquote>Сделаю за неделю<\/blockquote>$/,
+  )
+  expect(message?.keyboard?.slice(2)).toMatchObject([
     [{ web_app: { url: `${ctx.config.APP_ORIGIN}/order/${listing_id}/responses` } }],
   ])
 })

@@ -1,7 +1,14 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '#services/core/context.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { raiseAlarms } from '#services/operations/alarms.ts'
+import { signOfLife } from '#services/operations/dead-man.ts'
 import { forgetOld } from '#services/operations/retention.ts'
 import { placeRows } from '#tests/support/placing.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
@@ -38,18 +45,39 @@ describe('alarms', () => {
     expect(await raiseAlarms(sinceHour(61_000))).toEqual(['payments'])
     expect(await raiseAlarms(sinceHour(62_000))).toEqual(['payments'])
     expect(await raiseAlarms(sinceHour(3_700_000))).toEqual(['payments'])
+    const since = expect.stringMatching(/:01:01\.\d+Z$/)
     const called = {
       chat_id: setup.ctx.config.OPS_CHAT_ID,
-      payload: { alarm: 'payments', figure: 1 },
+      payload: { alarm: 'payments', figure: 1, since },
       lane: 'transactional',
     }
     expect(await calls()).toEqual([called, called])
+    expect(new Set((await calls()).map(({ payload }) => JSON.stringify(payload))).size).toBe(1)
     const reader = { chat_id: 1, language: 'ru', is_private: false } as const
     const said = await messages.operations_alarm.compose(setup.ctx, { alarm: 'payments', figure: 1 }, reader)
     expect(said?.text).toMatch(/^Не сходятся платежи: 1\./)
     await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'deleted' })
     expect(await raiseAlarms(sinceHour(7_300_000))).toEqual([])
+    const over = { ...called, payload: { alarm: 'payments', figure: 0, since } }
+    expect(await calls()).toEqual([called, called, over])
+    expect(await raiseAlarms(sinceHour(7_400_000))).toEqual([])
+    expect(await calls()).toHaveLength(3)
   })
+
+  test.each(['payments', 'ledger', 'loops', 'dead_tasks', 'outbox'] as const)(
+    '%s says since when, where the steps are, and that it is over',
+    async (alarm) => {
+      const payload = { alarm, figure: 7, since: '2026-11-22T07:05:00.000Z' }
+      const reader = { chat_id: 1, language: 'ru', is_private: false } as const
+      const told = await messages.operations_alarm.compose(setup.ctx, payload, reader)
+      expect(told?.text).toMatch(/С .*22 ноября.*10:05/)
+      expect(told?.text).toContain(`docs/operating.md, раздел ${alarm}.`)
+      const over = await messages.operations_alarm.compose(setup.ctx, { ...payload, figure: 0 }, reader)
+      expect(over?.text).toMatch(/^Закончилось: .* Так было с .*22 ноября.*10:05/)
+      const steps = readFileSync(path.resolve(import.meta.dirname, '../../docs/operating.md'), 'utf8')
+      expect(steps.split('\n')).toContain(`### ${alarm}`)
+    },
+  )
 
   test('a task that was given up calls them too', async () => {
     const now = setup.ctx.now().toISOString()
@@ -81,12 +109,56 @@ describe('a ledger that does not add up', () => {
     expect(await raiseAlarms(later(3_600_000))).toContain('ledger')
     const told = (await calls()).map(({ payload }) => payload)
     expect(told.filter((one) => (one as { alarm: string }).alarm === 'ledger')).toEqual([
-      { alarm: 'ledger', figure: 700 },
-      { alarm: 'ledger', figure: 700 },
+      { alarm: 'ledger', figure: 700, since: expect.any(String) },
+      { alarm: 'ledger', figure: 700, since: expect.any(String) },
     ])
     const reader = { chat_id: 1, language: 'ru', is_private: false } as const
     const said = await messages.operations_alarm.compose(setup.ctx, { alarm: 'ledger', figure: 700 }, reader)
     expect(said?.text).toMatch(/^Книга проводок не сходится на 700 коп\./)
+  })
+})
+
+describe('the outside watch', () => {
+  const there = async () => true
+  let heard = 0
+  let status = 200
+  beforeAll(async () => {
+    const watch = createServer((_request, response) => {
+      heard++
+      response.writeHead(status).end()
+    }).listen(0, '127.0.0.1')
+    await once(watch, 'listening')
+    const { port } = watch.address() as AddressInfo
+    setup.ctx.config.DEAD_MAN_URL = `http://127.0.0.1:${port}/alive`
+    return () => {
+      watch.close()
+      setup.ctx.config.DEAD_MAN_URL = undefined
+    }
+  })
+  const isHeard = async (sign: Promise<boolean>) => {
+    const before = heard
+    const answer = await sign
+    return { answer, calls: heard - before }
+  }
+
+  test('hears of a round that went well, and of one that called the operators', async () => {
+    expect(await isHeard(signOfLife(setup.ctx, [], there))).toEqual({ answer: true, calls: 1 })
+    expect(await isHeard(signOfLife(setup.ctx, ['dead_tasks'], there))).toEqual({ answer: true, calls: 1 })
+  })
+
+  test('hears nothing when the operators cannot be called or the work stands', async () => {
+    const silence = { answer: false, calls: 0 }
+    expect(await isHeard(signOfLife(setup.ctx, ['outbox'], there))).toEqual(silence)
+    expect(await isHeard(signOfLife(setup.ctx, [], async () => false))).toEqual(silence)
+    const full = { set: () => Promise.reject(new Error('OOM')) } as unknown as Context['redis']
+    expect(await isHeard(signOfLife({ ...setup.ctx, redis: full }, [], there))).toEqual(silence)
+  })
+
+  test('that is broken or away itself stops no round', async () => {
+    status = 500
+    expect(await signOfLife(setup.ctx, [], there)).toBe(false)
+    const nowhere = { ...setup.ctx.config, DEAD_MAN_URL: 'http://127.0.0.1:1/' }
+    expect(await signOfLife({ ...setup.ctx, config: nowhere }, [], there)).toBe(false)
   })
 })
 

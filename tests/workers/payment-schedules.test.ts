@@ -90,7 +90,7 @@ describe('refunds', () => {
       { id: late, rail: 'robokassa', is_test: false, op_key: 'op', refund_key: 'r', telegram_id },
     ])
     expect(await claimRefunds(ctx, 10)).toEqual([])
-    expect(await rowOf(early)).toMatchObject({ checks: 5, due: 2 * minute })
+    expect(await rowOf(early)).toMatchObject({ checks: 5, due: 30 * second })
   })
 
   test.each([

@@ -81,7 +81,8 @@ async function work(rounds = 6): Promise<void> {
   admin = await moderator(api)
 }
 
-const returned = async () => (await robokassa.get<{ returned_kopecks: number }>('/_ledger')).returned_kopecks
+const returned = async () =>
+  (await robokassa.get<{ returned_kopecks: number }>('/_movements')).returned_kopecks
 
 /** How often the payer was to be told that money went back. */
 const told = async (payment_id: number) =>

@@ -66,22 +66,22 @@ test.each([
     'response_released',
     'declined',
     'published',
-    'Автор «Сайт &lt;b&gt;» отменил выбор исполнителя. Вы больше не работаете над этим.',
-    'The author of “Сайт &lt;b&gt;” took the choice back. You no longer work on it.',
+    'Автор отменил выбор: на «Сайт &lt;b&gt;» вы больше не исполнитель.',
+    'The author of “Сайт &lt;b&gt;” cancelled your selection.',
   ],
   [
     'response_passed',
     'not_chosen',
     'in_progress',
-    'По «Сайт &lt;b&gt;» выбрали другого исполнителя.',
-    'Somebody else was chosen for “Сайт &lt;b&gt;”.',
+    'На «Сайт &lt;b&gt;» выбрали другого исполнителя.',
+    'Someone else was chosen for “Сайт &lt;b&gt;”.',
   ],
   [
     'response_passed',
     'not_chosen',
     'deleted',
-    '«Сайт &lt;b&gt;» больше не ищет исполнителя: автор закрыл объявление.',
-    '“Сайт &lt;b&gt;” is no longer looking for anybody: the author closed it.',
+    'На «Сайт &lt;b&gt;» исполнителя больше не ищут: автор закрыл объявление.',
+    '“Сайт &lt;b&gt;” is closed: the author is no longer looking for anyone.',
   ],
 ] as const)('%s while the response is %s and the order %s', async (kind, status, listing, ru, en) => {
   const { response_id } = await answered(status, listing)
@@ -123,7 +123,7 @@ test('the executor hears that the work is done', async () => {
   await happen('listing.completed', { listing_id })
   expect(await told(user_id)).toMatchObject([{ kind: 'listing_completed', payload: { listing_id } }])
   const message = await messages.listing_completed.compose(setup.ctx, { listing_id }, reader('en'))
-  expect(message?.text).toBe('The work on “Сайт &lt;b&gt;” is done. Thank you!')
+  expect(message?.text).toBe('“Сайт &lt;b&gt;”: the work is done. Thank you!')
 })
 
 test('a placement that ends is told with a way to extend it, and not after it was extended', async () => {

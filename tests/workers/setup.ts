@@ -3,13 +3,14 @@ import type { Language } from '#contract/languages.ts'
 import { connect } from '#db/index.ts'
 import { type Config, readConfig } from '#services/core/config.ts'
 import { type Context, closeContext, createContext } from '#services/core/context.ts'
+import type { Log } from '#services/core/log.ts'
 import { newSecrets, originOf, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { startTelegram } from '#stand-ins/telegram/server.ts'
 import { controlApi } from '#tests/support/control-api.ts'
 import { takeInfrastructure } from '#tests/support/infrastructure.ts'
 
 /** A database, a corner of Redis and a Telegram for workers that run inside the test itself. */
-export async function setUpWorkers() {
+export async function setUpWorkers(log?: Log) {
   const infrastructure = await takeInfrastructure()
   const secrets = newSecrets()
   const telegram = await startTelegram({ bot_token: secrets.bot_token, bot_username: 'otklik_demo_bot' })
@@ -27,14 +28,19 @@ export async function setUpWorkers() {
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
   })
-  const ctx = createContext(config, 'test')
+  const ctx = { ...createContext(config, 'test'), ...(log && { log }) }
   const owner = connect(infrastructure.owner_url, { max: 1 })
   if (ctx.redis.status !== 'ready') await new Promise((resolve) => ctx.redis.once('ready', resolve))
   afterAll(async () => {
     await Promise.all([closeContext(ctx), owner.destroy()])
     await telegram.close()
   })
-  return { ctx, owner, telegram: controlApi(`${originOf(telegram_port)}/__desk/api`) }
+  return {
+    ctx,
+    owner,
+    owner_url: infrastructure.owner_url,
+    telegram: controlApi(`${originOf(telegram_port)}/__desk/api`),
+  }
 }
 
 export type WorkerSetup = Awaited<ReturnType<typeof setUpWorkers>>

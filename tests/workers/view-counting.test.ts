@@ -36,6 +36,19 @@ test('a person counts once a day, other people and other days count anew', async
   expect(await views(order)).toBe(4)
 })
 
+test('all hours of one day are one day, and midnight begins another', async () => {
+  const { ctx } = setup
+  const order = await insertOrder(setup, author_id)
+  const look = (at: string) => countView({ ...ctx, now: () => new Date(at) }, order, 1)
+  for (const time of ['00:00:00', '01:30:00', '07:30:00', '12:30:00', '20:30:00', '23:59:59'])
+    await look(`2026-03-02T${time}Z`)
+  await flushViews(ctx)
+  expect(await views(order)).toBe(1)
+  await look('2026-03-03T00:00:00Z')
+  await flushViews(ctx)
+  expect(await views(order)).toBe(2)
+})
+
 test('a person who opens hundreds of listings in an hour is a machine', async () => {
   const { ctx } = setup
   const order = await insertOrder(setup, author_id)

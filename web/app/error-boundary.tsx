@@ -6,7 +6,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { reportError } from './report-error.ts'
+import { report } from './watch-errors.ts'
 
 /** A screen that broke leaves the rest of the app standing; going elsewhere or "try again" starts afresh. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
@@ -26,7 +26,7 @@ class Boundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   }
 
   override componentDidCatch(error: unknown) {
-    if (!isConnectionLost()) reportError(error)
+    if (!isConnectionLost()) report(error)
   }
 
   override render() {

@@ -13,29 +13,31 @@ const launch: Launch = {
   isFresh: true,
 }
 
-test('a shared order opens on its page', () =>
-  expect(firstPath({ ...launch, startParam: 'page_order___orderId_7' }, 'https://app.test/')).toBe(
-    '/order/7',
-  ))
+const reloaded = { ...launch, isFresh: false }
+const outside = { ...launch, initData: '' }
+const boot = { launch, linkedPath: null }
 
-test('the link is followed once: a reload stays where the person went', () => {
-  const reloaded = { ...launch, startParam: 'page_order___orderId_7', isFresh: false }
-  expect(firstPath(reloaded, 'https://app.test/listings')).toBe('/listings')
+test('a link of the launch wins over the address', () =>
+  expect(firstPath({ launch, linkedPath: '/order/7' }, 'https://app.test/listings')).toBe('/order/7'))
+
+test('a reload stays where the person went', () =>
+  expect(firstPath({ launch: reloaded, linkedPath: null }, 'https://app.test/listings')).toBe('/listings'))
+
+test('a client that makes the frame anew comes back to where the person was', () => {
+  expect(firstPath({ launch: reloaded, linkedPath: null }, 'https://app.test/', '/chat/7')).toBe('/chat/7')
+  expect(firstPath(boot, 'https://app.test/', '/chat/7')).toBe('/search/personal')
 })
 
 test('without a link the app opens on the personal collection', () =>
-  expect(firstPath(launch, 'https://app.test/')).toBe('/search/personal'))
-
-test('a broken link opens the personal collection too', () =>
-  expect(firstPath({ ...launch, startParam: '../admin' }, 'https://app.test/')).toBe('/search/personal'))
+  expect(firstPath(boot, 'https://app.test/')).toBe('/search/personal'))
 
 test('an address of the app keeps its query', () =>
-  expect(firstPath(launch, 'https://app.test/order/create?target=3&type=edit')).toBe(
+  expect(firstPath(boot, 'https://app.test/order/create?target=3&type=edit')).toBe(
     '/order/create?target=3&type=edit',
   ))
 
 test('outside Telegram every address shows the same page', () =>
-  expect(firstPath({ ...launch, initData: '' }, 'https://app.test/order/7')).toBe('/not-telegram'))
+  expect(firstPath({ launch: outside, linkedPath: null }, 'https://app.test/order/7')).toBe('/not-telegram'))
 
 test('outside Telegram the pages of law can be read', () =>
-  expect(firstPath({ ...launch, initData: '' }, 'https://app.test/privacy')).toBe('/privacy'))
+  expect(firstPath({ launch: outside, linkedPath: null }, 'https://app.test/privacy')).toBe('/privacy'))

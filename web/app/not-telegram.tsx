@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import i18next from 'i18next'
 import { CloudOff, Send, Smartphone } from 'lucide-react'
 import { useEffect } from 'react'
 import { query, queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { words } from '#web/client/words.ts'
 import { launch } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -46,10 +46,10 @@ async function refuse(): Promise<void> {
   const goesOn = await askDialog({
     icon: CloudOff,
     tone: 'bad',
-    title: i18next.t('error.start.title'),
-    text: i18next.t('error.notTelegram'),
-    confirm: i18next.t('notTelegram.open'),
-    cancel: i18next.t('error.start.close'),
+    title: words.t('error.start.title'),
+    text: words.t('error.notTelegram'),
+    confirm: words.t('notTelegram.open'),
+    cancel: words.t('error.start.close'),
     wide: true,
     locked: true,
   })

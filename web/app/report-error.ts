@@ -22,11 +22,3 @@ export function reportError(error: unknown): void {
     keepalive: true,
   }).catch(() => undefined)
 }
-
-export function watchErrors(): void {
-  window.addEventListener('error', (event) => reportError(event.error ?? event.message))
-  window.addEventListener('unhandledrejection', (event) => {
-    // A refused call is shown to the person where it happened; the server has it in its log.
-    if (!(event.reason instanceof Error) || event.reason.name !== 'ApiError') reportError(event.reason)
-  })
-}

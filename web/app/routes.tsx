@@ -27,10 +27,8 @@ function screen(load: () => Promise<Screen>, ...texts: TextArea[]): Pick<Route, 
   return { element: <Lazy />, load: whole }
 }
 
-/** A screen of the staff; for everybody else it is the not-found screen. */
-function admin(load: () => Promise<Screen>) {
-  return screen(load, 'rest', 'errors', 'admin')
-}
+/** All of the staff is one chunk: each more would be a name more in everybody's first load. */
+const staff = screen(() => import('#web/screens/admin.tsx'), 'rest', 'errors', 'admin')
 
 export const routes: Route[] = [
   { path: '/search', element: <Navigate to="/search/personal" replace /> },
@@ -134,25 +132,8 @@ export const routes: Route[] = [
   { path: '/faq', ...screen(() => import('#web/screens/faq.tsx'), 'info') },
   { path: '/privacy', ...screen(() => import('#web/screens/privacy.tsx'), 'info') },
   { path: '/terms', ...screen(() => import('#web/screens/terms.tsx'), 'info') },
-  { path: '/admin-panel', element: <Navigate to="/admin-panel/projects" replace /> },
-  { path: '/admin-panel/users', ...admin(() => import('#web/screens/admin-users.tsx')), root: true },
-  { path: '/admin-panel/cases', ...admin(() => import('#web/screens/admin-cases.tsx')) },
-  {
-    path: '/admin-panel/payments',
-    ...admin(() => import('#web/screens/admin-payments.tsx')),
-    root: true,
-  },
-  {
-    path: '/admin-panel/projects',
-    ...admin(() => import('#web/screens/admin-projects.tsx')),
-    root: true,
-  },
-  {
-    path: '/admin-panel/vacancies',
-    ...admin(() => import('#web/screens/admin-vacancies.tsx')),
-    root: true,
-  },
-  { path: '/admin-panel/review/:id', ...admin(() => import('#web/screens/admin-review.tsx')) },
+  ...['users/:id', 'cases', 'review/:id'].map((page) => ({ path: `/admin-panel/${page}`, ...staff })),
+  { path: '/admin-panel/*', ...staff, root: true },
   { path: '/ui', ...screen(() => import('#web/screens/ui.tsx'), 'rest', 'errors', 'kit') },
   { path: '/not-telegram', ...screen(() => import('./not-telegram.tsx')), root: true },
   { path: '*', ...screen(() => import('#web/features/listings/not-found.tsx')), menu: true },

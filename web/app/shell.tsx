@@ -4,6 +4,7 @@ import { rememberPlace } from '#web/client/places.ts'
 import { useBack } from '#web/telegram/index.ts'
 import { useArrival } from './arrival.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { rememberPath } from './first-path.ts'
 import { MainMenu } from './main-menu.tsx'
 import { parentOf } from './parents.ts'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
@@ -16,6 +17,7 @@ export function Shell({ children, screen, skeleton, menu, root }: ShellProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   useEffect(() => {
+    rememberPath(pathname + search)
     if (menu) rememberPlace(pathname, search)
   }, [menu, pathname, search])
   useScrollMemory(menu === true)

@@ -27,9 +27,9 @@ test('it is what its speakers see first, and what was chosen on the device', asy
 })
 
 test('it stands in the choice of languages, in its own words', async () => {
-  const { default: i18next } = await import('i18next')
-  const resources = { [german]: { translation: germanTexts('app') } }
-  await i18next.init({ lng: german, keySeparator: false, nsSeparator: false, resources })
+  const { words } = await import('#web/client/words.ts')
+  words.add(german, germanTexts('app'))
+  words.speak(german)
   const { LanguageChoice } = await import('./language-choice.tsx')
   const html = renderToStaticMarkup(<LanguageChoice onChosen={() => {}} />)
   expect(html.match(/<label>.*?<\/label>/g)?.map((label) => label.replace(/<[^>]*>/g, ''))).toEqual(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
+import { shrink } from './smallest.ts'
 
 /**
  * Builds the start script apart from the application, as one classic script that runs before the first
@@ -10,9 +11,9 @@ export function startScript(entry: string): Plugin {
   let fileName = 'start.js'
   const bundle = async () => {
     const build = await rolldown({ input: entry, platform: 'browser' })
-    const { output } = await build.generate({ format: 'iife', minify: true })
+    const { output } = await build.generate({ format: 'iife' })
     await build.close()
-    return output[0].code
+    return shrink(output[0].code)
   }
   return {
     name: 'start-script',

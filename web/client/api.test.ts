@@ -95,12 +95,12 @@ test('a creation pressed again after a lost answer keeps its key, a later one ge
   expect(keys[2]).not.toBe(keys[0])
 })
 
-test.each(['ru', 'en'])(
+test.each(['ru', 'en'] as const)(
   'what the start script asked for in Russian is taken only while %s is spoken',
   async (language) => {
     const { api } = await openApp()
     const { bootState } = await import('#web/start/boot-state.ts')
-    ;(await import('i18next')).default.language = language
+    ;(await import('#web/client/words.ts')).words.speak(language)
     const body = { limit: 20, offset: 0 }
     bootState.firstData = {
       content: `POST /api/users/freelancer_jobs ${JSON.stringify({ body })}`,

@@ -1,12 +1,11 @@
-import i18next from 'i18next'
 import type { Input, Reply } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
-import { languageOf } from '#contract/languages.ts'
 import { bootState } from '#web/start/boot-state.ts'
 import { readReply } from './http.ts'
 import { withToken } from './session.ts'
 import { type AddressParts, addressOf } from './url.ts'
 import { orGivenUp } from './waiting.ts'
+import { words } from './words.ts'
 
 export type CallName = keyof Calls
 export type InputOf<K extends CallName> = Input<Calls[K]>
@@ -47,7 +46,7 @@ export async function api<K extends CallName>(
   const parts = (input ?? {}) as Parts
   const content = `${name} ${JSON.stringify(parts)}`
   // Names of categories and words of refusals come in the interface's language, not in the browser's.
-  const headers: Record<string, string> = { 'accept-language': languageOf(i18next.language) }
+  const headers: Record<string, string> = { 'accept-language': words.language }
   if (name in idempotent) {
     const key = options?.key ?? openKeys.get(content) ?? crypto.randomUUID()
     if (!options?.key) openKeys.set(content, key)
@@ -71,7 +70,7 @@ function takeFirst(content: string): Promise<Response> | null {
   if (bootState.firstData?.content !== content) return null
   const { reply, language } = bootState.firstData
   bootState.firstData = null
-  return language === i18next.language ? reply : null
+  return language === words.language ? reply : null
 }
 
 function send(

@@ -1,9 +1,9 @@
-import i18next from 'i18next'
-import { knownLanguage, type Language, languageOf, languages, productName } from '#contract/languages.ts'
+import { knownLanguage, type Language, productName } from '#contract/languages.ts'
 import { rememberLanguage } from '#web/start/language.ts'
 import { launch, readFromCloud, writeToCloud } from '#web/telegram/index.ts'
 import { ApiError } from './http.ts'
 import { queryClient, sessionQuery } from './query.ts'
+import { words } from './words.ts'
 
 /** `app` is everything the first screen says; the rest comes with the screens that need it. */
 export type TextArea =
@@ -35,22 +35,13 @@ async function load(language: Language, area: TextArea): Promise<void> {
   if (loaded.has(path)) return
   const texts = await files[path]?.()
   loaded.add(path)
-  i18next.addResourceBundle(language, 'translation', texts, true, true)
+  words.add(language, texts ?? {})
 }
 
 /** Prepares the texts of the first screen in one language. Call once. */
 export async function startI18n(language: Language): Promise<void> {
-  await i18next.init({
-    lng: language,
-    fallbackLng: false,
-    supportedLngs: languages,
-    keySeparator: false,
-    nsSeparator: false,
-    resources: {},
-    interpolation: { escapeValue: false },
-  })
   await load(language, 'app')
-  mark(language)
+  speak(language)
 }
 
 /** Makes the texts of an area known, in the present language and in any later one. */
@@ -60,14 +51,13 @@ export async function needTexts(...wanted: TextArea[]): Promise<void> {
 }
 
 export function currentLanguage(): Language {
-  return languageOf(i18next.language)
+  return words.language
 }
 
 /** Shows the interface in a language, remembering nothing. */
 export async function showLanguage(language: Language): Promise<void> {
   await Promise.all([...areas].map((area) => load(language, area)))
-  await i18next.changeLanguage(language)
-  mark(language)
+  speak(language)
 }
 
 /** The person's choice: shown, and remembered on this device and in Telegram for the other ones. */
@@ -86,16 +76,17 @@ export async function readCloudLanguage(): Promise<Language | undefined> {
   return knownLanguage(await readFromCloud(cloudKey))
 }
 
-function mark(language: Language): void {
+function speak(language: Language): void {
+  words.speak(language)
   document.documentElement.lang = language
   document.title = productName[language]
 }
 
 /** What to tell the person about a failure; the words need the area `errors`. */
 export function errorText(error: unknown): string {
-  if (!(error instanceof ApiError)) return i18next.t('error.generic.text')
-  if (error.code === 'offline') return i18next.t('error.offline')
-  if (error.code === 'timeout') return i18next.t('error.timeout')
-  if (error.code === 'cancelled') return i18next.t('error.cancelled')
-  return i18next.t([`errors.${error.code}`, 'error.generic.text'])
+  if (!(error instanceof ApiError)) return words.t('error.generic.text')
+  if (error.code === 'offline') return words.t('error.offline')
+  if (error.code === 'timeout') return words.t('error.timeout')
+  if (error.code === 'cancelled') return words.t('error.cancelled')
+  return words.t([`errors.${error.code}`, 'error.generic.text'])
 }

@@ -1,11 +1,10 @@
-import i18next from 'i18next'
 import type { UploadRules } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
-import { languageOf } from '#contract/languages.ts'
 import type { CallName, InputOf, ReplyOf } from './api.ts'
 import { readReply } from './http.ts'
 import { withToken } from './session.ts'
 import { type AddressParts, addressOf } from './url.ts'
+import { words } from './words.ts'
 
 /** Calls that carry a file. */
 export type UploadName = {
@@ -45,7 +44,7 @@ function send(
     const { method, url } = addressOf(name, parts)
     request.open(method, url)
     request.setRequestHeader('authorization', `Bearer ${token}`)
-    request.setRequestHeader('accept-language', languageOf(i18next.language))
+    request.setRequestHeader('accept-language', words.language)
     request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress?.(loaded / total)
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
     request.onerror = () => reject(new TypeError('network'))

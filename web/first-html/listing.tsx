@@ -1,4 +1,5 @@
-import { ListingHero, ListingPanel } from '#web/features/listing-page/listing-head.tsx'
+import { ListingHero } from '#web/features/listing-page/listing-head.tsx'
+import { ListingPanel } from '#web/features/listing-page/listing-panel.tsx'
 import { OrderFacts, OrderTask } from '#web/features/listing-page/order-sections.tsx'
 import { VacancyFacts, VacancyTexts } from '#web/features/listing-page/vacancy-sections.tsx'
 import { PersonCard } from '#web/features/listings/person-card.tsx'
@@ -11,7 +12,7 @@ export function PublicListing({ listing }: { listing: Listing }) {
     <Page bar>
       <ListingHero listing={listing} />
       <ListingPanel listing={listing} />
-      <PersonCard person={listing.author} />
+      <PersonCard person={listing.author} record={listing.author_record} />
       {isOrder(listing) ? (
         <OrderTask order={listing} />
       ) : (

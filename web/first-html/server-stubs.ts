@@ -12,6 +12,7 @@ export const bootState: BootState = {
     theme: {},
     isFresh: false,
   },
+  linkedPath: null,
   startedAt: 0,
   login: null,
   firstData: null,

@@ -1,24 +1,17 @@
-import { createInstance, type i18n } from 'i18next'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
+import { createWords, type Words } from '#web/client/words.ts'
 
 const files = import.meta.glob<Record<string, string>>('../../contract/texts/*/{app,rest,vacancies}.json', {
   eager: true,
   import: 'default',
 })
 
-function wordsOf(language: Language): i18n {
+function wordsOf(language: Language): Words {
   const own = Object.entries(files).filter(([path]) => path.split('/').at(-2) === language)
   const texts = Object.assign({}, ...own.map(([, text]) => text))
-  const words = createInstance()
-  void words.init({
-    lng: language,
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    initAsync: false,
-    resources: { [language]: { translation: texts } },
-    interpolation: { escapeValue: false },
-  })
+  const words = createWords()
+  words.add(language, texts)
+  words.speak(language)
   return words
 }
 

@@ -7,7 +7,8 @@ import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
 import { OrderFacts, OrderFiles, OrderTask } from '#web/features/listing-page/order-sections.tsx'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import { listedAlready, order as orderQuery, pollWhileWaiting } from '#web/features/listings/queries.ts'
+import { listedAlready, order as orderQuery } from '#web/features/listings/queries.ts'
+import { pollWhileWaiting } from '#web/features/listings/refreshing.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 
 const DealPage = lazy(() => import('#web/features/listing-page/deal-page.tsx'))

@@ -7,6 +7,7 @@ import { type Me, useMe } from '#web/features/session/use-me.ts'
 import { useAccountDeletion } from '#web/features/settings/delete-account.ts'
 import { exportData } from '#web/features/settings/export-data.ts'
 import { Sessions } from '#web/features/settings/sessions.tsx'
+import { Warnings } from '#web/features/settings/warnings.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Cell, List, SwitchCell } from '#web/ui/list.tsx'
@@ -38,6 +39,7 @@ export default function PrivacySettingsScreen() {
         <Cell icon={FileText} title={t('policy.title')} to="/privacy" />
         <Cell icon={Scale} title={t('rules.title')} to="/terms" />
       </List>
+      <Warnings />
       <Sessions />
       {me && <Deletion user_id={me.id} />}
     </Page>

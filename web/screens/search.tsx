@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { needTexts } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -66,6 +66,7 @@ function Search({ section }: SearchProps) {
   const [params, setParams] = useSearchParams()
   const search = readSearch(params)
   const [text, setText] = useState(search.text)
+  const written = useRef(search.text)
   const [isAsking, setAsking] = useState(false)
   const [sheet, setSheet] = useState<'away' | 'open' | 'closing'>('away')
   const isList = section === 'orders' || section === 'vacancies'
@@ -78,6 +79,7 @@ function Search({ section }: SearchProps) {
     if (text === (isList ? search.text : '')) return
     const timer = setTimeout(() => {
       const found = writeSearch({ ...readSearch(params), text })
+      written.current = text
       void navigate(`/search/${isList ? section : 'orders'}?${found}`, { replace: true })
     }, searchAfterMs)
     return () => clearTimeout(timer)
@@ -85,6 +87,12 @@ function Search({ section }: SearchProps) {
   useEffect(() => {
     if (!isList) setText('')
   }, [isList])
+  // An address that was not typed here brings its own words: a link, a step back.
+  useEffect(() => {
+    if (!isList || search.text === written.current) return
+    written.current = search.text
+    setText(search.text)
+  }, [isList, search.text])
 
   const reset = (next: OrderSearch) => {
     setText(next.text)

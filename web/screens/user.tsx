@@ -12,7 +12,8 @@ import {
   ServicesSection,
 } from '#web/features/people/person-sections.tsx'
 import { PersonSkeleton } from '#web/features/people/person-skeleton.tsx'
-import { type PersonPage, person as personQuery } from '#web/features/people/queries.ts'
+import { type PersonPage, type PersonRecord, person as personQuery } from '#web/features/people/queries.ts'
+import { RecordSection } from '#web/features/people/record-section.tsx'
 import { ReviewsSection } from '#web/features/people/reviews-section.tsx'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { type Me, useMe } from '#web/features/session/use-me.ts'
@@ -23,13 +24,16 @@ export default function UserScreen() {
   const id = Number(useParams().id)
   const me = useMe()
   const found = useQuery(personQuery(id))
-  if (found.data && me) return <UserView key={id} person={found.data.user} me={me} />
+  if (found.data && me)
+    return <UserView key={id} person={found.data.user} record={found.data.record} me={me} />
   if (found.isError)
     return <LoadFailure what="person" error={found.error} onRetry={() => void found.refetch()} />
   return <PersonSkeleton />
 }
 
-function UserView({ person, me }: { person: PersonPage; me: Me }) {
+type UserViewProps = { person: PersonPage; record: PersonRecord; me: Me }
+
+function UserView({ person, record, me }: UserViewProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const more = (
@@ -49,6 +53,7 @@ function UserView({ person, me }: { person: PersonPage; me: Me }) {
           </Notice>
         )}
         <PersonPanel person={person} />
+        <RecordSection person={person} record={record} />
         <AboutSection person={person} />
         <PortfolioSection person={person} />
         <ServicesSection person={person} />

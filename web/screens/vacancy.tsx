@@ -7,7 +7,8 @@ import { OrderFiles } from '#web/features/listing-page/order-sections.tsx'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { VacancyFacts, VacancyTexts } from '#web/features/listing-page/vacancy-sections.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import { listedAlready, pollWhileWaiting, vacancy as vacancyQuery } from '#web/features/listings/queries.ts'
+import { listedAlready, vacancy as vacancyQuery } from '#web/features/listings/queries.ts'
+import { pollWhileWaiting } from '#web/features/listings/refreshing.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 
 const RespondSheet = lazy(() => import('#web/features/responses/vacancy-respond-sheet.tsx'))

@@ -4,6 +4,8 @@ import type { Launch } from './launch.ts'
 /** What the start script leaves on `window` for the application, which is loaded meanwhile. */
 export type BootState = {
   launch: Launch
+  /** Where the link of a new launch leads; the parser of links stays in the start script. */
+  linkedPath: string | null
   /** `performance.now()` of the start; the loader's shortest life counts from here. */
   startedAt: number
   /** The first login, already on its way; null when a saved session serves or there is no launch. */

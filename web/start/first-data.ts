@@ -1,4 +1,3 @@
-import { parseStartParam, pathOf } from '#contract/deep-links.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { spokenLanguage } from './language.ts'
@@ -14,9 +13,8 @@ const home = '/api/users/client_home'
 const homeCall: Asked = { name: `GET ${home}`, method: 'GET', path: home, parts: {} }
 
 /** What the first screen will ask for. Other screens ask for themselves. */
-function firstCall(launch: Launch): Asked | null {
-  const isLink = launch.isFresh && launch.startParam !== null
-  const path = isLink ? pathOf(parseStartParam(launch.startParam)) : location.pathname
+function firstCall(linked: string | null): Asked | null {
+  const path = linked ?? location.pathname
   const [, kind, id] = /^\/(order|vacancy)\/(\d+)$/.exec(path) ?? []
   if (kind && id) {
     const noun = kind === 'order' ? 'projects' : 'vacancy'
@@ -40,8 +38,12 @@ function firstCall(launch: Launch): Asked | null {
 const contentOf = ({ name, parts }: Asked) => `${name} ${JSON.stringify(parts)}`
 
 /** Asks for the first screen's data as soon as the login has answered, while the application is being loaded. */
-export function askFirstData(launch: Launch, login: Promise<Response>): FirstData | null {
-  const usual = firstCall(launch)
+export function askFirstData(
+  launch: Launch,
+  linked: string | null,
+  login: Promise<Response>,
+): FirstData | null {
+  const usual = firstCall(linked)
   if (!usual) return null
   const language = spokenLanguage(launch)
   const send = async () => {

@@ -96,3 +96,12 @@ test('an ordinary browser brings nothing', () => {
   open('/order/7', storage)
   expect(readLaunch(true)).toMatchObject({ initData: '', userId: null, isFresh: false })
 })
+
+test('the same launch in a frame that was made anew is a reload; the next launch is not', () => {
+  open(`/${hash()}`, storage)
+  readLaunch(true)
+  open(`/${hash()}`, storage)
+  expect(readLaunch(true).isFresh).toBe(false)
+  open(`/${hash({ tgWebAppData: initData.replace('1760000000', '1760000100') })}`, storage)
+  expect(readLaunch(true).isFresh).toBe(true)
+})

@@ -11,7 +11,7 @@ export type Launch = {
   platform: string
   version: string
   theme: ThemeParams
-  /** False after a reload of the same launch. */
+  /** False after a reload of the same launch, by the browser or by a client that makes the frame anew. */
   isFresh: boolean
 }
 
@@ -59,6 +59,7 @@ function userOf(initData: URLSearchParams): { id?: unknown; language_code?: unkn
  */
 export function readLaunch(isStored: boolean): Launch {
   const hash = fromHash()
+  const before = fromStorage()?.get('tgWebAppData')
   const params = hash ?? fromStorage() ?? new URLSearchParams()
   const theme = parseTheme(params.get('tgWebAppThemeParams'))
   const initData = params.get('tgWebAppData') ?? ''
@@ -80,6 +81,6 @@ export function readLaunch(isStored: boolean): Launch {
     platform: params.get('tgWebAppPlatform') ?? 'unknown',
     version: params.get('tgWebAppVersion') ?? '6.0',
     theme,
-    isFresh: hash !== null && entry?.type !== 'reload',
+    isFresh: hash !== null && entry?.type !== 'reload' && !(initData && initData === before),
   }
 }

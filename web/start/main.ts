@@ -8,6 +8,7 @@ import { announceReady, cleanThemeEvents } from './client.ts'
 import { askFirstData } from './first-data.ts'
 import { spokenLanguage } from './language.ts'
 import { readLaunch } from './launch.ts'
+import { linkedPath } from './linked-path.ts'
 import { loginRequest } from './login.ts'
 import { readSaved, removeSaved } from './saved-session.ts'
 import { ensureStorage } from './storage.ts'
@@ -24,6 +25,7 @@ if (launch.isFresh) removeSaved(launch)
 const needsLogin = launch.initData !== '' && !readSaved(launch)
 const login = needsLogin ? fetch(loginRequest(launch)) : null
 login?.catch(() => undefined) // the application, which awaits the same promise, tells the person
-const firstData = login && askFirstData(launch, login)
+const linked = linkedPath(launch)
+const firstData = login && askFirstData(launch, linked, login)
 warmFormats(spokenLanguage(launch))
-window.otklik = { launch, startedAt: performance.now(), login, firstData }
+window.otklik = { launch, linkedPath: linked, startedAt: performance.now(), login, firstData }

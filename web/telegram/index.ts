@@ -2,10 +2,10 @@
 import { bootState } from '#web/start/boot-state.ts'
 import { listenToBack } from './back.ts'
 import { loadSdk, withSdk } from './client.ts'
-import type { ContactAnswer, Haptic } from './sdk.ts'
+import type { Haptic } from './sdk.ts'
 
 export { takeBack, useBack } from './back.ts'
-export type { ContactAnswer, Haptic } from './sdk.ts'
+export type { Haptic } from './sdk.ts'
 
 export const launch = bootState.launch
 
@@ -55,32 +55,6 @@ export function leaveForTelegram(url: string): void {
   })
 }
 
-/** An invoice in Stars, which Telegram shows over the app. */
-export function isInvoiceLink(url: string): boolean {
-  return isTelegramLink(url) && /^\/(\$|invoice\/)/.test(new URL(url).pathname)
-}
-
-/** @returns whether the person went through with it, as far as the client knows */
-export async function payInTelegram(url: string): Promise<boolean> {
-  const outcome = (await (await loadSdk())?.openInvoice(url)) ?? 'unsupported'
-  if (outcome === 'unsupported') leaveForTelegram(url)
-  return outcome === 'paid' || outcome === 'pending'
-}
-
-/** Offers Telegram's own list of chats to send a link to. */
-export function shareLink(url: string, text = ''): void {
-  withSdk((sdk) => sdk.share(url, text))
-}
-
-/** Offers Telegram's chats for a card that the server prepares. @returns whether they were offered */
-export async function shareCard(prepare: () => Promise<string | null>): Promise<boolean> {
-  const sdk = await loadSdk()
-  const prepared = sdk?.canSharePrepared() ? await prepare() : null
-  if (!sdk || prepared === null) return false
-  await sdk.sharePrepared(prepared)
-  return true
-}
-
 export function haptic(kind: Haptic): void {
   withSdk((sdk) => sdk.haptic(kind))
 }
@@ -103,18 +77,6 @@ export function holdSwipes(): () => void {
   }
 }
 
-/** Asks for the phone number; `unanswered` when the client is too old or silent. */
-export async function requestContact(): Promise<ContactAnswer> {
-  const sdk = await loadSdk()
-  return sdk ? sdk.requestContact() : { outcome: 'unanswered' }
-}
-
-/** Asks to let the bot write. @returns whether it may */
-export async function requestWriteAccess(): Promise<boolean> {
-  const sdk = await loadSdk()
-  return sdk ? sdk.askToWrite() : false
-}
-
 /** What `writeToCloud` stored on any device; null when there is nothing or Telegram does not answer. */
 export async function readFromCloud(key: string): Promise<string | null> {
   return (await loadSdk())?.readCloud(key) ?? null
@@ -122,13 +84,4 @@ export async function readFromCloud(key: string): Promise<string | null> {
 
 export function writeToCloud(key: string, value: string): void {
   withSdk((sdk) => void sdk.writeCloud(key, value))
-}
-
-/** `missed` where an icon on the home screen can be added and is not there. */
-export async function homeScreenStatus(): Promise<string> {
-  return (await loadSdk())?.homeScreenStatus() ?? 'unsupported'
-}
-
-export function addToHomeScreen(): void {
-  withSdk((sdk) => sdk.addIcon())
 }

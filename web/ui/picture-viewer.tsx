@@ -9,9 +9,8 @@ type LargePicture = {
   id: number
   src: string
   title: string
-  width: number
-  height: number
-  colour: string
+  /** Where it is known, its place is there before it comes. */
+  shape?: { width: number; height: number; colour: string }
   /** What stands under the title. */
   note?: ReactNode
 }
@@ -68,18 +67,20 @@ export default function PictureViewer({ pictures, first, words, open, ...sheet }
               setAt(Math.round(scrollLeft / clientWidth))
             }
           >
-            {pictures.map(({ id, src, title, width, height, colour }) => (
+            {pictures.map(({ id, src, title, shape }) => (
               <div key={id} className={styles.one}>
                 <img
                   src={src}
                   alt={title}
                   loading="lazy"
+                  className={shape && styles.shaped}
                   style={
-                    {
-                      backgroundColor: colour,
-                      '--width': `${width}px`,
-                      '--ratio': width / height,
-                    } as CSSProperties
+                    shape &&
+                    ({
+                      backgroundColor: shape.colour,
+                      '--width': `${shape.width}px`,
+                      '--ratio': shape.width / shape.height,
+                    } as CSSProperties)
                   }
                 />
               </div>

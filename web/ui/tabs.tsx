@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { NavLink } from './nav-link.tsx'
 import styles from './tabs.module.css'
 
 /** `count`: how much is found there. */
@@ -11,7 +12,12 @@ export function Tabs({ label, items }: { label: string; items: Tab[] }) {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab is another after a change of the path.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+    const row = nav.current
+    const here = row?.querySelector('[aria-current]')?.getBoundingClientRect()
+    if (!row || !here) return
+    // Sideways alone: the page was put where it was left.
+    const { left, right } = row.getBoundingClientRect()
+    row.scrollLeft += Math.min(0, here.left - left) + Math.max(0, here.right - right)
   }, [pathname])
   return (
     <nav ref={nav} className={styles.tabs} aria-label={label}>

@@ -5,12 +5,14 @@ import type { Subject } from '#services/core/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { type Compensation, compensatePayment } from '#services/payments/compensation.ts'
 import { type Finishing, finishCase } from '#services/payments/finishing.ts'
+import { type NewTariff, setTariff } from '#services/payments/tariff-changes.ts'
 import { checkDeletion, deletePerson } from '#services/privacy/deletion.ts'
 
 /** Acts that cost money or give power: they happen when the admin who wants one presses a button in the bot. */
 export type StaffActs = {
   'payment.compensate': Compensation
   'case.finish': Finishing
+  'tariff.set': NewTariff
   'user.role': { user_id: number; role: UserRole }
   'user.delete': { user_id: number; force: boolean }
 }
@@ -35,6 +37,10 @@ export const acts: { [A in ActName]: StaffAct<StaffActs[A]> } = {
   'case.finish': {
     run: finishCase,
     subject: ({ case_id }) => ({ type: 'payment_case', id: case_id }),
+  },
+  'tariff.set': {
+    run: setTariff,
+    subject: ({ category_id }) => ({ type: 'category', id: category_id ?? 0 }),
   },
   'user.role': {
     run: setRole,

@@ -6,6 +6,7 @@ import { errorText, translate } from '#services/core/i18n.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
 import type { MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { paid } from '#services/notifications/price.ts'
+import { categoryName } from '#services/payments/tariff-changes.ts'
 import type { ActName, StaffActs } from './acts.ts'
 
 /** What stands in the question, beside the number: `bot.confirm.about.<key>`. */
@@ -41,6 +42,16 @@ const describe: {
       .executeTakeFirstOrThrow()
     const values = { id: case_id, amount: paid(language, amount, currency), name: full_name ?? '–', reason }
     return { key: `case.${act}`, values }
+  },
+  async 'tariff.set'(db, { product, category_id, period_days, amount, valid_from }, language) {
+    const say = translate(language)
+    const values = {
+      amount: paid(language, amount, 'RUB'),
+      category: (await categoryName(db, category_id, language)) ?? say('bot.confirm.allCategories'),
+      days: period_days,
+      from: valid_from ?? say('bot.confirm.atOnce'),
+    }
+    return { key: `tariff.${product}`, values }
   },
   async 'user.role'(db, { user_id, role }) {
     return { key: `role.${role}`, values: { id: user_id, name: await nameOf(db, user_id) } }
@@ -90,6 +101,7 @@ export async function renderConfirmation(
         (['confirm', 'decline'] as const).map((verb) => ({
           text: translate(language)(`bot.confirm.button.${verb}`),
           callback_data: `v1:${verb}:${id}`,
+          style: verb === 'confirm' ? ('success' as const) : ('danger' as const),
         })),
       ],
       is_open: true,

@@ -1,11 +1,14 @@
 import type { adminModerationCalls } from '#contract/calls/admin-moderation.ts'
 import type { Handlers } from '#contract/calls/call.ts'
+import type { Consequence } from '#contract/rejection.ts'
 import { countAll } from '#services/admin/counts.ts'
 import { getTask, listQueue } from '#services/admin/queue.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
-import { blockAuthor } from '#services/lifecycle/block-author.ts'
-import { approve, claim, judge, reject, release, undo } from '#services/moderation/actions.ts'
+import { warnPerson } from '#services/lifecycle/warning.ts'
+import { accept, approve, claim, dismiss, reject, release, undo } from '#services/moderation/actions.ts'
+import { actUpon } from '#services/moderation/acts.ts'
 import { ask } from '#services/moderation/questions.ts'
+import { follow } from '#services/moderation/steps.ts'
 import type { Act } from '#services/moderation/tasks.ts'
 
 type Params = { params: { id: number } }
@@ -36,11 +39,19 @@ export const adminModerationHandlers: Handlers<typeof adminModerationCalls, Gues
     (ctx, act, { body }: Params & { body: { question: string } }) => ask(ctx, { ...act, ...body }),
   ),
   'POST /api/admin/moderation/:id/block': acting(
-    (ctx, act, { body }: Params & { body: { reason: string } }) => blockAuthor(ctx, { ...act, ...body }),
+    (ctx, act, { body }: Params & { body: { reason: string } }) =>
+      follow(ctx, { ...act, ...body, consequence: 'block' }),
   ),
-  'POST /api/admin/moderation/:id/accept': acting((ctx, act) => judge(ctx, { ...act, verdict: 'accepted' })),
-  'POST /api/admin/moderation/:id/dismiss': acting((ctx, act) =>
-    judge(ctx, { ...act, verdict: 'dismissed' }),
+  'POST /api/admin/moderation/:id/accept': acting(
+    (ctx, act, { body }: Params & { body: { reason: string; consequence: Consequence } }) =>
+      accept(ctx, { ...act, ...body }),
   ),
+  'POST /api/admin/moderation/:id/dismiss': acting(dismiss),
   'GET /api/admin/counts': (ctx) => countAll(ctx),
+  'POST /api/admin/listings/:id/take_down': async (ctx, { params, body }) => {
+    const about = { listing_id: params.id }
+    return actUpon(ctx, { ...body, about, moderator_id: ctx.viewer.id })
+  },
+  'POST /api/admin/users/:id/warn': (ctx, { params, body }) =>
+    warnPerson(ctx, { user_id: params.id, ...body }),
 }

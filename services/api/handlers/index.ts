@@ -2,8 +2,12 @@ import type { Handlers } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { adminHandlers } from './admin.ts'
+import { adminDirectoryHandlers } from './admin-directories.ts'
 import { adminModerationHandlers } from './admin-moderation.ts'
 import { adminMoneyHandlers } from './admin-money.ts'
+import { adminPeopleHandlers } from './admin-people.ts'
+import { adminQueueHandlers } from './admin-queue.ts'
+import { adminSupportHandlers } from './admin-support.ts'
 import { chatHandlers } from './chat.ts'
 import { favoriteHandlers } from './favorites.ts'
 import { fileHandlers } from './files.ts'
@@ -23,6 +27,10 @@ export const handlers: Handlers<Calls, GuestContext, UserContext> = {
   ...adminHandlers,
   ...adminModerationHandlers,
   ...adminMoneyHandlers,
+  ...adminQueueHandlers,
+  ...adminSupportHandlers,
+  ...adminPeopleHandlers,
+  ...adminDirectoryHandlers,
   ...userHandlers,
   ...profileHandlers,
   ...relationHandlers,

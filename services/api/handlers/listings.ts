@@ -1,10 +1,12 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { dealCalls } from '#contract/calls/deals.ts'
+import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { ListingChanges } from '#contract/calls/listing-fields.ts'
 import type { orderCalls } from '#contract/calls/orders.ts'
 import type { vacancyCalls } from '#contract/calls/vacancies.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { writeObject } from '#services/core/written.ts'
 import { assignExecutor, completeListing, unassignExecutor } from '#services/lifecycle/assign.ts'
 import { closeListing, reopenListing } from '#services/lifecycle/closing.ts'
 import { createListing } from '#services/lifecycle/create.ts'
@@ -12,6 +14,7 @@ import { editListing } from '#services/lifecycle/edit.ts'
 import { handIn, returnWork } from '#services/lifecycle/hand-over.ts'
 import { removeListing } from '#services/lifecycle/remove.ts'
 import { resubmit } from '#services/lifecycle/visibility.ts'
+import { writeCards, writeCardsByIds, writePlainPage } from '#services/listings/cards.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
 import { searchListings } from '#services/listings/search.ts'
@@ -43,17 +46,32 @@ function tagged<T extends ListingChanges>(listing: T, tags: string[]): T {
   return tags.length ? { ...listing, tags } : listing
 }
 
+/** A page of a list; cards of others are put together from what is kept, own ones are read whole. */
+async function listOrders(ctx: UserContext, query: ListingQuery) {
+  const { ids, rows, is_own, pagination } = await searchListings(ctx, 'order', query)
+  const reader = readerOf(ctx)
+  if (is_own) return { items: await listOrdersByIds(ctx.lists, ids, reader), pagination }
+  const items = rows ? writeCards(ctx, 'order', rows, reader) : writeCardsByIds(ctx, 'order', ids, reader)
+  return writeObject({ items: await items, pagination })
+}
+
+async function listVacancies(ctx: UserContext, query: ListingQuery) {
+  const { ids, rows, is_own, pagination } = await searchListings(ctx, 'vacancy', query)
+  const reader = readerOf(ctx)
+  if (is_own) return { items: await listVacanciesByIds(ctx.lists, ids, reader), pagination }
+  const items = rows ? writeCards(ctx, 'vacancy', rows, reader) : writeCardsByIds(ctx, 'vacancy', ids, reader)
+  return writeObject({ items: await items, pagination })
+}
+
 const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext, UserContext> = {
-  'POST /api/projects': async (ctx, { body }) => {
-    const { ids, pagination } = await searchListings(ctx, 'order', body)
-    return { items: await listOrdersByIds(ctx.lists, ids, readerOf(ctx)), pagination }
-  },
+  'POST /api/projects': (ctx, { body }) => listOrders(ctx, body),
   'POST /api/projects/create': async (ctx, { body }) => {
     const { project_add, deadline = project_add.deadline, tags, file_ids } = body
     const id = await createListing(ctx, 'order', { ...tagged(project_add, tags), deadline }, file_ids)
     return getOrder(ctx, id)
   },
-  'GET /api/projects/:id/full_info': (ctx, { params }) => getOrder(ctx, params.id, ctx.lists),
+  'GET /api/projects/:id/full_info': async (ctx, { params }) =>
+    (await writePlainPage(ctx, 'order', params.id, readerOf(ctx))) ?? getOrder(ctx, params.id, ctx.lists),
   'GET /api/projects/:id/details': (ctx, { params }) => getOrderDetails(ctx.db, params.id, readerOf(ctx)),
   'GET /api/projects/:id/author': async (ctx, { params }) =>
     (await getOrderDetails(ctx.db, params.id, readerOf(ctx))).author,
@@ -78,15 +96,13 @@ const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext
 }
 
 const vacancyHandlers: Handlers<typeof vacancyCalls, GuestContext, UserContext> = {
-  'POST /api/vacancy': async (ctx, { body }) => {
-    const { ids, pagination } = await searchListings(ctx, 'vacancy', body)
-    return { items: await listVacanciesByIds(ctx.lists, ids, readerOf(ctx)), pagination }
-  },
+  'POST /api/vacancy': (ctx, { body }) => listVacancies(ctx, body),
   'POST /api/vacancy/create': async (ctx, { body: { vacancy, tags, file_ids } }) => {
     const id = await createListing(ctx, 'vacancy', tagged(vacancy, tags), file_ids)
     return getVacancy(ctx, id)
   },
-  'GET /api/vacancy/:id/full_info': (ctx, { params }) => getVacancy(ctx, params.id, ctx.lists),
+  'GET /api/vacancy/:id/full_info': async (ctx, { params }) =>
+    (await writePlainPage(ctx, 'vacancy', params.id, readerOf(ctx))) ?? getVacancy(ctx, params.id, ctx.lists),
   'GET /api/vacancy/:id/details': (ctx, { params }) => getVacancyDetails(ctx.db, params.id, readerOf(ctx)),
   'GET /api/vacancy/:id/author': async (ctx, { params }) =>
     (await getVacancyDetails(ctx.db, params.id, readerOf(ctx))).author,

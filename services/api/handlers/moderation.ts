@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { appeal, mayAppeal } from '#services/moderation/appeals.ts'
 import { answer, findOpenQuestion } from '#services/moderation/questions.ts'
+import { promisedTime } from '#services/moderation/service-times.ts'
 
 /** What the author of a listing and the moderators have to say to each other. */
 async function talkOf(ctx: UserContext, listing_id: number) {
@@ -18,7 +19,8 @@ async function talkOf(ctx: UserContext, listing_id: number) {
   return {
     question: asked?.question ?? null,
     asked_at: asked?.asked_at ?? null,
-    may_appeal: await mayAppeal(ctx.db, listing),
+    may_appeal: await mayAppeal(ctx.db, listing_id),
+    usual: listing.status === 'moderation' ? await promisedTime(ctx) : null,
   }
 }
 

@@ -16,7 +16,7 @@ import { invoice } from '#services/payments/invoices.ts'
 import { readOutcome } from '#services/payments/outcome.ts'
 import { railFor } from '#services/payments/rails.ts'
 import { verifySuccess } from '#services/payments/robokassa/payment.ts'
-import { findTariff, listPeriods } from '#services/payments/tariffs.ts'
+import { findTariff, listPeriods, type Tariff } from '#services/payments/tariffs.ts'
 
 type Ids = { project_id?: number; vacancy_id?: number; response_id?: number }
 
@@ -62,8 +62,12 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
     const product = { kind: payment_type, category_id, period_days }
     const tariff = await findTariff(ctx.db, product, ctx.now())
     if (!tariff) throw new AppError('invalid_input', { fields: [{ path: 'placement_period' }] })
-    const is_free = await isFree(ctx, ctx.viewer.id, payment_type)
-    const periods = await listPeriods(ctx.db, product, ctx.now())
+    const isOffered = ({ id, amount }: Pick<Tariff, 'id' | 'amount'>) =>
+      isFree(ctx, ctx.viewer.id, { kind: payment_type, tariff_id: id, price: amount })
+    const is_free = await isOffered(tariff)
+    const periods: { days: number; price: number }[] = []
+    for (const period of await listPeriods(ctx.db, product, ctx.now()))
+      periods.push({ days: period.days, price: (await isOffered(period)) ? 0 : period.amount / 100 })
     const t = translate(ctx.language)
     const origin = `${ctx.config.TELEGRAM_LINK_ORIGIN}/${ctx.config.BOT_USERNAME}?start=`
     return {
@@ -73,7 +77,7 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
       price: is_free ? 0 : tariff.amount / 100,
       currency: 'RUB',
       is_free,
-      periods: periods.map(({ days, amount }) => ({ days, price: is_free ? 0 : amount / 100 })),
+      periods,
       posts_today: { left: await countPostsLeft(ctx, ctx.db), most: limits.postsPerDay },
       // The literal {ID} is what old clients replace.
       deep_links: {

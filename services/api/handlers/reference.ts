@@ -3,6 +3,7 @@ import type { referenceCalls } from '#contract/calls/reference.ts'
 import { AppError } from '#contract/errors.ts'
 import { botLink } from '#services/core/bot-link.ts'
 import { record } from '#services/core/events.ts'
+import { operatorOf } from '#services/core/operator.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { countView } from '#services/listings/views.ts'
@@ -42,6 +43,7 @@ export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, Us
     url: botLink(config, { page: 'search-personal' }, config.TELEGRAM_LINK_ORIGIN),
     bot_username: config.BOT_USERNAME,
   }),
+  'GET /api/app/operator': ({ config }) => ({ operator: operatorOf(config) }),
   'POST /api/app/view': async (ctx, { body }) => {
     const kind = body.entity_type === 'project' ? 'order' : 'vacancy'
     const facts = await getVisibleFacts(ctx.db, body.entity_id, ctx.viewer.id, kind)
@@ -57,7 +59,7 @@ export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, Us
   'GET /health/live': () => ({ status: 'ok' }),
   'GET /health/ready': async (ctx) => {
     const { postgres, redis } = await askServers(ctx)
-    if (!postgres) throw new AppError('unavailable', { postgres, redis })
+    if (!postgres || ctx.leaving.signal.aborted) throw new AppError('unavailable', { postgres, redis })
     return { status: redis ? 'ok' : 'degraded', postgres, redis }
   },
 }

@@ -6,7 +6,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { countView } from '#services/listings/views.ts'
-import { markShown, respond } from '#services/responses/actions.ts'
+import { markLookedAt, markShown, respond } from '#services/responses/actions.ts'
 import { listLatest, listResponses, type Wanted } from '#services/responses/listing.ts'
 import {
   archiveResponse,
@@ -63,6 +63,10 @@ export const responseHandlers: Handlers<typeof responseCalls, GuestContext, User
   'GET /api/vacancy/:id/responses': (ctx, { params }) => list(ctx, params.id, 'vacancy'),
   'GET /api/vacancy/responses/:id': (ctx, { params }) => list(ctx, params.id, 'vacancy'),
   'GET /api/listings/:id/responses': (ctx, { params, query }) => listPage(ctx, params.id, query),
+  'POST /api/listings/:id/responses/seen': async (ctx, { params, body }) => {
+    await markLookedAt(ctx, params.id, body.response_ids)
+    return { ok: true }
+  },
   'GET /api/responses': (ctx, { query }) => listOwnResponses(ctx, query),
   'GET /api/projects/my_responses': (ctx) => listLatestOwn(ctx, 'order'),
   'GET /api/vacancy/responses/my': (ctx) => listLatestOwn(ctx, 'vacancy'),
@@ -75,6 +79,8 @@ export const responseHandlers: Handlers<typeof responseCalls, GuestContext, User
   'POST /api/responses/:id/withdraw': (ctx, { params }) => withdrawResponse(ctx, params.id),
   'POST /api/responses/:id/archive': (ctx, { params, body }) =>
     archiveResponse(ctx, params.id, body.is_archive),
-  'POST /api/responses/:id/shortlist': (ctx, { params }) => judgeResponse(ctx, params.id, 'shortlist'),
-  'POST /api/responses/:id/decline': (ctx, { params }) => judgeResponse(ctx, params.id, 'decline'),
+  'POST /api/responses/:id/shortlist': (ctx, { params }) =>
+    judgeResponse(ctx, params.id, { move: 'shortlist' }),
+  'POST /api/responses/:id/decline': (ctx, { params, body }) =>
+    judgeResponse(ctx, params.id, { move: 'decline', reason: body.reason }),
 }

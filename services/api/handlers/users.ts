@@ -10,6 +10,7 @@ import { changeStatus } from '#services/lifecycle/person-status.ts'
 import { readClientHome } from '#services/listings/client-home.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { listCollection } from '#services/listings/recommendations.ts'
+import { listWarnings } from '#services/moderation/warnings.ts'
 import { deletePerson } from '#services/privacy/deletion.ts'
 import { exportData } from '#services/privacy/export.ts'
 import { listSpecialities } from '#services/reference/queries.ts'
@@ -19,6 +20,7 @@ import { chooseLanguage } from '#services/users/language.ts'
 import { launchOf, login } from '#services/users/login.ts'
 import { endSessions, listSessions } from '#services/users/own-sessions.ts'
 import { getOwnUser, getProfile, listUsersByIds } from '#services/users/queries.ts'
+import { readRecord } from '#services/users/records.ts'
 import { searchPeople } from '#services/users/search.ts'
 import { getSettings, setSettings } from '#services/users/settings.ts'
 import { verifyByContact } from '#services/users/verification.ts'
@@ -59,6 +61,7 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
     } = user
     return {
       user,
+      record: await readRecord(ctx.lists, user.id),
       ...{ user_resume_url, user_resume_file, user_resume_format_file, user_resume_name },
       ...{
         user_spec,
@@ -110,5 +113,6 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
     await endSessions(ctx, body.session)
     return listSessions(ctx)
   },
+  'GET /api/users/warnings': (ctx) => listWarnings(ctx.db, ctx.viewer.id),
   'GET /api/users/export': (ctx) => exportData(ctx),
 }

@@ -40,6 +40,45 @@ test.each([
   expect(read(text)).toEqual([{ ...paid, invoice_id: 1001, amount: 250_000, at: '2026-03-01T07:15:30.000Z' }])
 })
 
+/** Every heading under which a column is known to come, as the provider and its exports write it. */
+const headings = {
+  invoice: 'номер счета|номер заказа|№ счета|№ заказа|счет|InvId|InvoiceID|inv_id|order',
+  amount: 'сумма|сумма операции|сумма платежа|сумма заказа|OutSum|amount',
+  at: 'дата|дата операции|дата и время|дата платежа|дата проведения|date|StateDate',
+  op_key: 'OpKey|op_key|ключ операции|идентификатор операции|ID операции|OperationID',
+  currency: 'валюта|валюта операции|currency|OutCurrency',
+  type: 'тип операции|тип|операция|вид операции|type|OperationType',
+  status: 'статус|состояние|status|state',
+}
+const usual = { invoice: 'InvId', amount: 'OutSum', at: 'Date' }
+const cells: Record<string, string> = {
+  ...{ invoice: '1001', amount: '2500', at: '01.03.2026 10:15:30' },
+  ...{ op_key: 'a-key', currency: 'USD', type: 'Возврат', status: 'Отменена' },
+}
+
+const meant: Record<string, object> = {
+  ...{ op_key: { op_key: 'a-key' }, currency: { currency: 'USD' }, type: { type: 'refund' } },
+  at: { at: '2026-03-01T07:15:30.000Z' },
+}
+
+test.each(
+  Object.entries(headings).flatMap(([column, all]) =>
+    all.split('|').map((heading) => [heading, column] as const),
+  ),
+)('the heading “%s” is the column %s', (heading, column) => {
+  const row = { ...usual, [column]: heading }
+  const text = [Object.values(row), Object.keys(row).map((name) => cells[name])]
+  const file = `${text.map((line) => line.join(';')).join('\n')}\n`
+  // What was cancelled is no operation, and a file without one is no register.
+  if (column === 'status') expect(refusal(file)).toMatchObject({ code: 'register_unreadable', total: 1 })
+  else expect(read(file)).toMatchObject([{ ...paid, invoice_id: 1001, amount: 250_000, ...meant[column] }])
+})
+
+test('a date alone is midnight in Moscow, however it is written', () => {
+  for (const date of ['2026-03-01', '01.03.2026'])
+    expect(read(`InvId;OutSum;Date\n1001;2500;${date}\n`)).toMatchObject([{ at: '2026-02-28T21:00:00.000Z' }])
+})
+
 test('lines that cannot be read are named, and nothing of the file counts', () => {
   const text = [
     'Номер счета;Сумма;Дата;Тип операции;Статус',
@@ -76,8 +115,15 @@ test.each([
   expect(refusal(text)).toMatchObject({ code: 'register_unreadable' })
 })
 
+test('lines above the heading that name only some of its columns are no heading', () => {
+  const text = 'Дата;01.03.2026\nСумма;2500\nНомер счета;Сумма;Дата\n1001;2500;01.03.2026 10:15:30\n'
+  expect(read(text)).toMatchObject([{ invoice_id: 1001, amount: 250_000 }])
+})
+
 test('more rows than a register may have are refused', () => {
-  const rows = Array.from({ length: 20_001 }, (_, index) => `${index + 1};1;01.03.2026`)
+  const rows = Array.from({ length: 20_000 }, (_, index) => `${index + 1};1;01.03.2026`)
+  // The heading is one of them.
+  expect(read(['Номер счета;Сумма;Дата', ...rows.slice(1)].join('\n'))).toHaveLength(19_999)
   expect(refusal(['Номер счета;Сумма;Дата', ...rows].join('\n'))).toMatchObject({ code: 'too_large' })
 })
 

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import type { RobokassaConfig } from '#services/core/config.ts'
 import { formatSum, parseSum } from '#services/payments/robokassa/signature.ts'
+import { receiptOf } from './receipt.ts'
 import { readShopFields, type ShopFields, sameSignature, signatureOf } from './signature.ts'
 
 export type { ShopFields } from './signature.ts'
@@ -11,6 +12,8 @@ interface Invoice {
   inv_id: number
   amount_kopecks: number
   description: string
+  /** What a receipt of 54-FZ says was sold; the description when absent. */
+  sold?: string
   language: Language
   expires_at: Date
   shp: ShopFields
@@ -35,6 +38,10 @@ export function paymentLink(config: RobokassaConfig, invoice: Invoice): string {
   if (!readShopFields(new Map(Object.entries(shp)))) throw new RangeError('shop fields of an invoice')
   const sum = formatSum(amount_kopecks)
   const url = new URL(config.payment_url)
+  const receipt =
+    config.receipt &&
+    receiptOf(config.receipt, { sold: plainText(invoice.sold ?? invoice.description), amount_kopecks })
+  const parts = [config.merchant, sum, String(inv_id), ...(receipt ? [receipt] : []), config.password1]
   const fields = {
     MerchantLogin: config.merchant,
     OutSum: sum,
@@ -44,8 +51,9 @@ export function paymentLink(config: RobokassaConfig, invoice: Invoice): string {
     Encoding: 'utf-8',
     ExpirationDate: new Date(invoice.expires_at.getTime() + moscow).toISOString().slice(0, 16),
     ...(config.is_test ? { IsTest: '1' } : {}),
+    ...(receipt && { Receipt: receipt }),
     ...shp,
-    SignatureValue: signatureOf(config.hash, [config.merchant, sum, String(inv_id), config.password1], shp),
+    SignatureValue: signatureOf(config.hash, parts, shp),
   }
   for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
   return url.href

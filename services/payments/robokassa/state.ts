@@ -1,6 +1,8 @@
+import path from 'node:path'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
 import type { RobokassaConfig } from '#services/core/config.ts'
+import { timeOutside } from '#services/core/measures.ts'
 import { parseSum } from '#services/payments/robokassa/signature.ts'
 import { signatureOf } from './signature.ts'
 
@@ -117,10 +119,12 @@ const longestAnswer = 64 * 1024
 export async function ask(url: URL, request: RequestInit, asking: Asking): Promise<string> {
   const { fetch: send = fetch, timeout = 10_000 } = asking
   try {
-    const signal = AbortSignal.timeout(timeout)
-    const response = await send(url, { ...request, signal, redirect: 'error' })
-    if (response.status !== 200) throw new Error(`status ${response.status}`)
-    return await readShort(response)
+    return await timeOutside('robokassa', path.basename(url.pathname), async () => {
+      const signal = AbortSignal.timeout(timeout)
+      const response = await send(url, { ...request, signal, redirect: 'error' })
+      if (response.status !== 200) throw new Error(`status ${response.status}`)
+      return readShort(response)
+    })
   } catch (error) {
     // The address carries a signature, so only the reason is told.
     throw new RobokassaUnavailable(`no answer: ${error instanceof Error ? error.message : 'unknown'}`)

@@ -9,10 +9,20 @@ import { editing } from './methods/editing.ts'
 import { payments } from './methods/payments.ts'
 import { sending } from './methods/sending.ts'
 import { settings } from './methods/settings.ts'
+import { topics } from './methods/topics.ts'
 import { webhooks } from './methods/webhooks.ts'
 import type { Params } from './params.ts'
 
-const all: Methods = { ...chats, ...sending, ...editing, ...answers, ...settings, ...payments, ...webhooks }
+const all: Methods = {
+  ...chats,
+  ...sending,
+  ...editing,
+  ...answers,
+  ...settings,
+  ...payments,
+  ...topics,
+  ...webhooks,
+}
 /** Names of methods come in any case. */
 const methods = new Map(Object.entries(all).map(([name, run]) => [name.toLowerCase(), { name, run }]))
 const keptCalls = 20_000

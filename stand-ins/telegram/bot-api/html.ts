@@ -1,4 +1,5 @@
 import type { Entity } from '../state/types.ts'
+import { dateTime } from './date-time.ts'
 import { badRequest } from './errors.ts'
 
 const types: Record<string, string> = {
@@ -18,6 +19,7 @@ const types: Record<string, string> = {
   pre: 'pre',
   blockquote: 'blockquote',
   'tg-emoji': 'custom_emoji',
+  'tg-time': 'date_time',
 }
 const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"' }
 const fail = (text: string) => badRequest(`can't parse entities: ${text}`)
@@ -78,7 +80,14 @@ export function parseHtml(html: string): { text: string; entities: Entity[] } {
     if (tag === 'span' && attributes.class !== 'tg-spoiler')
       throw fail(`Tag "span" must have class "tg-spoiler" at byte offset ${bytes(at)}`)
     const language = /^language-(.+)$/.exec(attributes.class ?? '')?.[1]
-    const extra = tag === 'a' ? { url: attributes.href } : language ? { language } : {}
+    const extra =
+      tag === 'a'
+        ? { url: attributes.href }
+        : tag === 'tg-time'
+          ? dateTime(attributes.unix, attributes.format, fail)
+          : language
+            ? { language }
+            : {}
     const expandable = tag === 'blockquote' && /\bexpandable\b/.test(inside)
     stack.push({ tag, type: expandable ? 'expandable_blockquote' : type, offset: text.length, extra })
   }

@@ -36,7 +36,7 @@ export function checkMayWrite(world: World, chat: Chat) {
 /** The bot's own message that a call wants to change. */
 export function ownMessage(world: World, params: Params, chat: Chat, purpose: 'edit' | 'delete'): Message {
   const id = number(params, 'message_id')
-  if (id === undefined) throw badRequest('message identifier is not specified')
+  if (!id) throw badRequest('message identifier is not specified')
   const message = findMessage(world, chat.id, id)
   if (!message) throw badRequest(`message to ${purpose} not found`)
   const isOwn = message.from.id === world.bot.id

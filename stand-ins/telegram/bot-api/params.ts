@@ -1,5 +1,6 @@
 import { detectEntities } from '../state/entities.ts'
 import type { Entity } from '../state/types.ts'
+import { dateTime } from './date-time.ts'
 import { badRequest } from './errors.ts'
 import { parseHtml } from './html.ts'
 
@@ -17,7 +18,7 @@ export interface Params {
 }
 
 const structured =
-  /^(reply_markup|entities|caption_entities|commands|scope|menu_button|allowed_updates|prices|results?|media|reply_parameters|link_preview_options)$/
+  /^(reply_markup|entities|caption_entities|commands|scope|menu_button|allowed_updates|prices|results?|media|reply_parameters|link_preview_options|ephemeral_message_parameters)$/
 
 export function readParams(body: Record<string, unknown>, uploads: Record<string, Upload> = {}): Params {
   const values: Record<string, unknown> = {}
@@ -74,6 +75,8 @@ export function formatted(params: Params, field: 'text' | 'caption'): { text: st
   const mode = text(params, 'parse_mode')?.toLowerCase()
   if (mode && mode !== 'html') throw badRequest('unsupported parse_mode')
   const given = list<Entity>(params, field === 'text' ? 'entities' : 'caption_entities')
+  for (const { type, unix_time, date_time_format } of given ?? [])
+    if (type === 'date_time') dateTime(unix_time, date_time_format, badRequest)
   const parsed = mode === 'html' ? parseHtml(raw) : { text: given ? raw : raw.trim(), entities: given ?? [] }
   return { text: parsed.text, entities: detectEntities(parsed.text, parsed.entities) }
 }

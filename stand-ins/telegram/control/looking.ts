@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { commandsFor, menuButton } from '../bot-api/methods/settings.ts'
 import { profiles } from '../profiles.ts'
-import { publicMessage } from '../state/messages.ts'
+import { isSeenBy, publicMessage } from '../state/messages.ts'
 import { getPerson } from '../state/people.ts'
 import type { Message } from '../state/types.ts'
 import { themes } from '../themes.ts'
@@ -16,13 +16,14 @@ interface Search {
 }
 const defaultWaitMs = 5000
 
-export function lookRoutes(app: FastifyInstance, { world, mainAppUrl }: ControlOptions) {
+export function lookRoutes(app: FastifyInstance, { world, mainAppUrl, payments_origin }: ControlOptions) {
   app.get('/config', () => ({
     bot: world.bot,
     description: world.data.bot_texts['description|'] ?? '',
     moderators_chat_id: world.options.moderators_chat_id,
     ops_chat_id: world.options.ops_chat_id,
     main_app_url: mainAppUrl(),
+    has_payments: payments_origin !== undefined,
     themes,
     profiles,
     settings: { ...world.settings, time_scale: world.clock.scale },
@@ -34,7 +35,7 @@ export function lookRoutes(app: FastifyInstance, { world, mainAppUrl }: ControlO
       .filter((chat) => chat.members.includes(person.id))
       .map((chat) => {
         const peer = chat.has_bot ? undefined : chat.members.find((id) => id !== person.id)
-        const list = world.data.messages[chat.id] ?? []
+        const list = (world.data.messages[chat.id] ?? []).filter((message) => isSeenBy(message, person.id))
         const last = list.at(-1)
         return {
           ...chat,
@@ -54,8 +55,10 @@ export function lookRoutes(app: FastifyInstance, { world, mainAppUrl }: ControlO
         (chat_id === undefined || chat.id === Number(chat_id)) &&
         (user_id === undefined || chat.members.includes(Number(user_id))),
     )
+    const viewer = user_id === undefined ? undefined : Number(user_id)
     const found = chats
       .flatMap((chat) => world.data.messages[chat.id] ?? [])
+      .filter((message) => isSeenBy(message, viewer))
       .filter((message) => !after || message.message_id > Number(after))
       .filter((message) => !text || `${message.text ?? ''} ${message.caption ?? ''}`.includes(text))
     return found.slice(-Number(limit ?? 1000)).map(publicMessage)

@@ -86,6 +86,11 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
     },
   )
 
+  /** The conversation of two people, in which one of them is about to write. */
+  app.post<WithId & { Body: { to: number } }>('/users/:id/dialog', (request) => ({
+    id: dialogOf(world, personOf(request).id, request.body.to).id,
+  }))
+
   app.post<WithId & { Body: { to: number; prepared_id?: string; text?: string } }>(
     '/users/:id/share',
     (request) => {

@@ -3,6 +3,7 @@ import { bodyOf, type Content } from './attachments.ts'
 import { unixNow } from './clock.ts'
 import { appendMessage, getChat, type MessageBody, publicMessage, quoted } from './messages.ts'
 import { senderOf } from './people.ts'
+import { topicOf } from './topics.ts'
 import type { Chat, Message, Person } from './types.ts'
 import { pushUpdate } from './updates.ts'
 import type { World } from './world.ts'
@@ -10,6 +11,7 @@ import type { World } from './world.ts'
 export interface Saying extends Content {
   chat_id?: number
   reply_to_message_id?: number
+  message_thread_id?: number
 }
 
 /** A person writes in a chat; the bot hears of it when Telegram would let it. */
@@ -21,6 +23,7 @@ export function sayAs(world: World, person: Person, saying: Saying): Message {
   const reply = quoted(world, chat.id, saying.reply_to_message_id)
   const message = hear(world, chat, person, {
     ...bodyOf(world, saying),
+    ...topicOf(world, chat, saying.message_thread_id, reply, 'person'),
     ...(reply && { reply_to_message: reply }),
   })
   if (chat.keyboard?.one_time_keyboard || chat.reply_asked) {

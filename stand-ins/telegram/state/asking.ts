@@ -38,6 +38,8 @@ export function pressCallback(
   waitMs: number,
 ) {
   const [id, answer] = ask(world, 'callback', person, waitMs)
+  if (world.presses.size >= keptQuestions) world.presses.delete(world.presses.keys().next().value ?? '')
+  world.presses.set(id, { user_id: person.id, chat_id: message.chat.id, asked_at: world.clock.now() })
   pushUpdate(world, 'callback_query', {
     id,
     from: senderOf(person),

@@ -10,6 +10,7 @@ export type WorldEvent =
   | { type: 'call'; call: unknown }
   | { type: 'callback_answer'; query_id: string; user_id: number; answer: unknown }
   | { type: 'bot_settings' }
+  | { type: 'guide' }
   | { type: 'reset' }
 
 export interface Bus {

@@ -3,6 +3,7 @@ import { createLimits } from '../bot-api/limits.ts'
 import { createBus } from './bus.ts'
 import { createClock } from './clock.ts'
 import { emptyData, type WorldData } from './data.ts'
+import { watchMessages } from './guide.ts'
 import { addPerson } from './people.ts'
 import { defaultSettings, type World, type WorldOptions } from './world.ts'
 
@@ -24,10 +25,12 @@ export function createWorld(options: WorldOptions, saved?: WorldData): World {
     calls: [],
     faults: [],
     pending: new Map(),
+    presses: new Map(),
     signing_key: generateKeyPairSync('ed25519').privateKey,
     settings: { ...defaultSettings },
   }
   populate(world)
+  watchMessages(world)
   return world
 }
 
@@ -49,6 +52,7 @@ export function resetWorld(world: World) {
   world.calls.length = 0
   world.faults.length = 0
   world.pending.clear()
+  world.presses.clear()
   world.clock.scale = 1
   world.limits.configure()
   world.settings = { ...defaultSettings }

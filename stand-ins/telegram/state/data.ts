@@ -1,6 +1,7 @@
 import type {
   BotCommand,
   Chat,
+  GuideProgress,
   Invoice,
   MenuButton,
   Message,
@@ -38,6 +39,7 @@ export interface WorldData {
   prepared: Record<string, { user_id: number; result: Record<string, unknown> }>
   /** What mini-apps keep in the clouds: person id -> key -> value. */
   cloud_storage: Record<string, Record<string, string>>
+  guide: GuideProgress
 }
 
 export function emptyData(): WorldData {
@@ -59,5 +61,6 @@ export function emptyData(): WorldData {
     inline_messages: {},
     prepared: {},
     cloud_storage: {},
+    guide: { done: [], known: {} },
   }
 }

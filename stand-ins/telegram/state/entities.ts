@@ -1,22 +1,34 @@
 import type { Entity } from './types.ts'
 
+const word = '\\p{L}\\p{M}\\d_'
+/** Where a link without a scheme may begin: not inside a word, an address or a path. */
+const start = `(?<![${word}@/.:-])`
+/** The rest of an address. Punctuation at its end belongs to the sentence. */
+const rest = `[^\\s<>"«»“”]*[^\\s<>"«»“”.,;:!?'()\\[\\]{}…]`
+/** Endings by which Telegram takes bare words with a dot for an address; its own list is longer. */
+const domains =
+  'com|net|org|dog|info|biz|pro|name|ru|su|рф|ua|by|kz|uz|uk|de|fr|es|it|eu|us|io|me|co|ai|tv|dev|app|xyz|online|site|store|shop|tech|link|club|blog|moscow|москва'
+
 const patterns: [type: string, pattern: RegExp][] = [
-  ['url', /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g],
-  ['url', /(?<![\w/.])(?:t\.me|telegram\.me)\/[^\s<>"]+[^\s<>".,;:!?)]/g],
-  ['email', /(?<![\w.])[\w.+-]+@[\w-]+\.[\w.-]+\w/g],
-  ['bot_command', /(?<![\w/])\/[a-zA-Z0-9_]{1,32}(?:@\w+)?/g],
-  ['mention', /(?<![\w@])@\w{4,32}/g],
-  ['hashtag', /(?<!\w)#[\p{L}_][\p{L}\d_]*/gu],
+  ['email', new RegExp(`(?<![${word}.+-])[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+`, 'gu')],
+  ['url', new RegExp(`(?<![${word}])(?:https?|ftp|tg|ton)://${rest}`, 'giu')],
+  [
+    'url',
+    new RegExp(
+      `${start}(?:[\\p{L}\\d](?:[\\p{L}\\d-]*[\\p{L}\\d])?\\.)+(?:${domains})(?![${word}.-]*[${word}])(?::\\d{1,5})?(?:[/?#](?:${rest})?)?`,
+      'giu',
+    ),
+  ],
+  ['bot_command', new RegExp(`(?<![${word}/<>])/[a-zA-Z0-9_]{1,32}(?:@\\w{3,32})?(?![${word}/<>])`, 'gu')],
+  ['mention', new RegExp(`(?<![${word}@])@[a-zA-Z0-9_]{4,32}(?![${word}])`, 'gu')],
+  ['hashtag', new RegExp(`(?<![${word}#@])#(?=[${word}]*[\\p{L}_])[${word}]{1,256}`, 'gu')],
 ]
 
 /** Links, commands and mentions that Telegram finds by itself, outside the entities given. */
 export function detectEntities(text: string, given: Entity[] = []): Entity[] {
   const found: Entity[] = [...given]
   const taken = (from: number, to: number) =>
-    found.some(
-      ({ type, offset, length }) =>
-        type !== 'blockquote' && from < offset + length && offset < to && isOpaque(type),
-    )
+    found.some(({ type, offset, length }) => isOpaque(type) && from < offset + length && offset < to)
   for (const [type, pattern] of patterns)
     for (const match of text.matchAll(pattern)) {
       if (taken(match.index, match.index + match[0].length)) continue
@@ -25,5 +37,15 @@ export function detectEntities(text: string, given: Entity[] = []): Entity[] {
   return found.sort((a, b) => a.offset - b.offset || b.length - a.length)
 }
 
+const open = [
+  'bold',
+  'italic',
+  'underline',
+  'strikethrough',
+  'spoiler',
+  'blockquote',
+  'expandable_blockquote',
+]
+
 /** Inside these, nothing else is looked for. */
-const isOpaque = (type: string) => !['bold', 'italic', 'underline', 'strikethrough', 'spoiler'].includes(type)
+const isOpaque = (type: string) => !open.includes(type)

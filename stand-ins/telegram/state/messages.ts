@@ -2,7 +2,7 @@ import { badRequest } from '../bot-api/errors.ts'
 import { unixNow } from './clock.ts'
 import { getPerson } from './people.ts'
 import type { Chat, Message, Sender } from './types.ts'
-import type { World } from './world.ts'
+import { serial, type World } from './world.ts'
 
 /** The part of a message that its author gives. */
 export type MessageBody = Omit<Message, 'message_id' | 'date' | 'chat' | 'from'>
@@ -15,7 +15,12 @@ export function getChat(world: World, id: number): Chat {
 
 export function describeChat(world: World, chat: Chat): Message['chat'] {
   if (chat.type !== 'private')
-    return { id: chat.id, type: chat.type, ...(chat.title && { title: chat.title }) }
+    return {
+      id: chat.id,
+      type: chat.type,
+      ...(chat.title && { title: chat.title }),
+      ...(chat.is_forum && { is_forum: true }),
+    }
   const { id, first_name, last_name, username } = getPerson(world, chat.members[0] ?? chat.id)
   return { id, type: 'private', first_name, ...(last_name && { last_name }), ...(username && { username }) }
 }
@@ -29,6 +34,28 @@ export function appendMessage(world: World, chat: Chat, from: Sender, body: Mess
   world.data.messages[chat.id]?.push(message)
   world.bus.emit({ type: 'message', chat_id: chat.id, message_id, message: publicMessage(message) })
   return message
+}
+
+/** A message that only its receiver sees; it has no place in the numbering of the chat. */
+export function appendEphemeral(world: World, chat: Chat, receiver: Sender, body: MessageBody): Message {
+  const message: Message = {
+    message_id: 0,
+    ephemeral_message_id: serial(world),
+    receiver_user: receiver,
+    date: unixNow(),
+    chat: describeChat(world, chat),
+    from: world.bot,
+    ...body,
+  }
+  world.data.messages[chat.id] ??= []
+  world.data.messages[chat.id]?.push(message)
+  world.bus.emit({ type: 'message', chat_id: chat.id, message_id: 0, message })
+  return message
+}
+
+/** Whether somebody sees a message of a chat that they are in; without a person, what everybody sees. */
+export function isSeenBy({ receiver_user }: Message, user_id: number | undefined): boolean {
+  return receiver_user === undefined || receiver_user.id === user_id
 }
 
 export function findMessage(world: World, chatId: number, messageId: number): Message | undefined {

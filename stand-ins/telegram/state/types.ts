@@ -41,6 +41,16 @@ export interface Chat {
   /** Message of the bot that asks to be replied to. */
   reply_asked?: number
   last_message_id: number
+  /** A group with topics; whether the bot is an administrator who may manage them. */
+  is_forum?: boolean
+  bot_manages_topics?: boolean
+  topics?: Topic[]
+}
+
+export interface Topic {
+  message_thread_id: number
+  name: string
+  is_closed: boolean
 }
 
 export interface Sender {
@@ -60,6 +70,9 @@ export interface Entity {
   url?: string
   language?: string
   user?: Sender
+  /** Of `date_time`. */
+  unix_time?: number
+  date_time_format?: string
 }
 
 export interface Button {
@@ -127,6 +140,7 @@ export interface Message {
     id: number
     type: string
     title?: string
+    is_forum?: boolean
     first_name?: string
     last_name?: string
     username?: string
@@ -157,8 +171,17 @@ export interface Message {
   write_access_allowed?: Record<string, unknown>
   web_app_data?: { data: string; button_text: string }
   reply_to_message?: Message
+  message_thread_id?: number
+  is_topic_message?: boolean
+  forum_topic_created?: { name: string; icon_color: number }
+  forum_topic_closed?: Record<string, never>
+  forum_topic_reopened?: Record<string, never>
   reply_markup?: InlineKeyboard
   link_preview_options?: unknown
+  effect_id?: string
+  /** Who alone sees it, and its number; its `message_id` is 0. */
+  receiver_user?: Sender
+  ephemeral_message_id?: number
   /** Slug of the invoice behind the pay button; never leaves the stand-in. */
   invoice_slug?: string
 }
@@ -208,4 +231,28 @@ export interface MenuButton {
   type: 'default' | 'commands' | 'web_app'
   text?: string
   web_app?: { url: string }
+}
+
+/** Something that Telegram sees: an answer of the app to one of its pages, or a message of the bot to a person. */
+export type Sight = { request: string; answer: string } | { message: string }
+
+/**
+ * A step of the guide, given from outside. Sights are regular expressions: `(?<name>…)` of an answer is remembered, and
+ * `{{name}}` stands for all that was.
+ */
+export interface GuideStep {
+  id: string
+  /** Whose phone it takes. */
+  user_id: number
+  title_ru: string
+  title_en: string
+  hint_ru: string
+  hint_en: string
+  /** Any of these. */
+  done_when: Sight[]
+}
+
+export interface GuideProgress {
+  done: string[]
+  known: Record<string, string[]>
 }

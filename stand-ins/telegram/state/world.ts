@@ -3,7 +3,7 @@ import type { Limits } from '../bot-api/limits.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { WorldData } from './data.ts'
-import type { PersonInput, Sender } from './types.ts'
+import type { GuideStep, PersonInput, Sender } from './types.ts'
 
 export interface WorldOptions {
   token: string
@@ -12,6 +12,8 @@ export interface WorldOptions {
   people: PersonInput[]
   moderators_chat_id: number
   ops_chat_id: number
+  /** What a newcomer is led through. */
+  guide: GuideStep[]
 }
 
 /** One call of the bot, kept for tests and for the event log. */
@@ -59,6 +61,8 @@ export interface World {
   calls: RecordedCall[]
   faults: Fault[]
   pending: Map<string, PendingQuery>
+  /** Presses of buttons, answered or not, by the id of their query. */
+  presses: Map<string, { user_id: number; chat_id: number; asked_at: number }>
   /** Signs the third-party `signature` of launch data. */
   signing_key: KeyObject
   /** With privacy on, the bot sees only commands, replies to it and mentions in groups, as by default in life. */

@@ -67,6 +67,63 @@ test('buttons that real clients refuse are refused', async () => {
   await expect(send(id, new InlineKeyboard().webApp('x', 'http://127.0.0.1:1/'))).resolves.toBeTruthy()
 })
 
+test('a moment in a text is an entity with its time and format', async () => {
+  const id = await someone()
+  const html = (inside: string) => rig.api.sendMessage(id, `Сдать до ${inside}`, { parse_mode: 'HTML' })
+  const said = await html('<tg-time unix="1795881600" format="Dt">28 ноября, 18:00</tg-time>')
+  expect(said.text).toBe('Сдать до 28 ноября, 18:00')
+  expect(said.entities).toEqual([
+    { type: 'date_time', offset: 9, length: 16, unix_time: 1_795_881_600, date_time_format: 'Dt' },
+  ])
+  expect((await html('<tg-time unix="1795881600">завтра</tg-time>')).entities).toMatchObject([
+    { type: 'date_time', date_time_format: '' },
+  ])
+  await expect(html('<tg-time>завтра</tg-time>')).rejects.toThrow(/can't parse entities: Invalid Unix time/)
+  await expect(html('<tg-time unix="1" format="tD">завтра</tg-time>')).rejects.toThrow(
+    /can't parse entities: Invalid date-time format/,
+  )
+  const entities = [
+    { type: 'date_time', offset: 0, length: 1, unix_time: -1, date_time_format: 'r' },
+  ] as const
+  await expect(rig.api.sendMessage(id, 'x', { entities: [...entities] })).rejects.toThrow(/Invalid Unix time/)
+})
+
+test('an effect is one of the free ones and for private chats', async () => {
+  const id = await someone()
+  const send = (chat: number, message_effect_id: string) =>
+    rig.api.sendMessage(chat, 'Вас выбрали', { message_effect_id })
+  expect(await send(id, '5046509860389126442')).toMatchObject({ effect_id: '5046509860389126442' })
+  await expect(send(id, '1')).rejects.toThrow(/400: Bad Request: EFFECT_ID_INVALID/)
+  await expect(send(moderators, '5046509860389126442')).rejects.toThrow(/Can't use message effects/)
+})
+
+test('a message for one person of a group needs their fresh press, and nobody else sees it', async () => {
+  await rig.drain()
+  const keyboard = new InlineKeyboard().text('Взять', 'v1:take:1')
+  const { message_id } = await rig.api.sendMessage(moderators, 'Карточка', { reply_markup: keyboard })
+  await rig.post(`/users/${ada}/tap`, { chat_id: moderators, message_id, wait_ms: 0 })
+  const [update] = await rig.api.getUpdates({ offset: 0, allowed_updates: ['callback_query', 'message'] })
+  const press = update?.callback_query?.id ?? ''
+  const whisper = (chat: number, receiver_user_id: number, callback_query_id?: string, more = {}) =>
+    rig.api.sendMessage(chat, 'Уже решено', {
+      ephemeral_message_parameters: { receiver_user_id, callback_query_id },
+      ...more,
+    })
+  const sent = await whisper(moderators, ada, press)
+  expect(sent).toMatchObject({ message_id: 0, receiver_user: { id: ada } })
+  expect(sent.ephemeral_message_id).toBeGreaterThan(0)
+  const texts = async (who: string) =>
+    (await rig.get<{ text?: string }[]>(`/messages?chat_id=${moderators}${who}`)).map(({ text }) => text)
+  expect(await texts(`&user_id=${ada}`)).toContain('Уже решено')
+  expect(await texts('')).not.toContain('Уже решено')
+  await expect(whisper(moderators, ada)).rejects.toThrow(/BOT_NOT_ADMIN/)
+  await expect(whisper(moderators, bob, press)).rejects.toThrow(/USER_NOT_PARTICIPANT/)
+  await expect(whisper(moderators, ada, '1')).rejects.toThrow(/query is too old/)
+  await expect(whisper(await someone(), ada, press)).rejects.toThrow(/BOT_NOT_ADMIN/)
+  await expect(whisper(moderators, ada, press, { reply_markup: keyboard })).rejects.toThrow(/REPLY_MARKUP/)
+  await expect(rig.api.editMessageText(moderators, 0, 'x')).rejects.toThrow(/identifier is not specified/)
+})
+
 test('an edit must change something', async () => {
   const id = await someone()
   const { message_id } = await rig.api.sendMessage(id, 'раз')
@@ -134,6 +191,69 @@ test('in groups the bot hears only what privacy mode lets through', async () => 
   expect(texts).not.toContain('между нами')
 })
 
+test('topics need a group that has them and a bot that may manage them, and are what they are in Telegram', async () => {
+  const { api, telegram, post, get, drain } = rig
+  const patch = (body: object) =>
+    fetch(`${telegram.origin}/__desk/api/chats/${moderators}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await expect(api.createForumTopic(moderators, 'Раз')).rejects.toThrow('the chat is not a forum')
+  await expect(api.sendMessage(moderators, 'Ау', { message_thread_id: 7 })).rejects.toThrow(
+    'message thread not found',
+  )
+  await patch({ is_forum: true })
+  await expect(api.createForumTopic(moderators, 'Раз')).rejects.toThrow('not enough rights to create a topic')
+  await patch({ bot_manages_topics: true })
+  expect(await api.getChat(moderators)).toMatchObject({ is_forum: true })
+  const { message_thread_id } = await api.createForumTopic(moderators, 'Раз')
+  const sent = await api.sendMessage(moderators, 'В теме', { message_thread_id })
+  expect(sent).toMatchObject({ message_thread_id, is_topic_message: true })
+  expect(sent.reply_to_message).toBeUndefined()
+  const copy = await api.copyMessage(moderators, moderators, sent.message_id, { message_thread_id })
+  expect(copy.message_id).toBeGreaterThan(sent.message_id)
+
+  // What a person says in a topic without a reply comes as a reply to the message that began it.
+  await drain()
+  await post('/settings', { privacy: false })
+  const said = { chat_id: moderators, message_thread_id }
+  await post(`/users/${ada}/send`, { ...said, text: 'Просто так' })
+  await post(`/users/${ada}/send`, {
+    chat_id: moderators,
+    text: 'Ответ',
+    reply_to_message_id: sent.message_id,
+  })
+  await post('/settings', { privacy: true })
+  const [plain, reply] = (await api.getUpdates()).map(({ message }) => message)
+  expect(plain?.reply_to_message).toMatchObject({
+    message_id: message_thread_id,
+    forum_topic_created: { name: 'Раз' },
+  })
+  expect(reply).toMatchObject({ message_thread_id, reply_to_message: { message_id: sent.message_id } })
+
+  await api.closeForumTopic(moderators, message_thread_id)
+  await expect(api.closeForumTopic(moderators, message_thread_id)).rejects.toThrow('TOPIC_NOT_MODIFIED')
+  expect(await post(`/users/${ada}/send`, { ...said, text: 'Поздно' })).toMatchObject({
+    error: expect.stringContaining('TOPIC_CLOSED'),
+  })
+  await api.reopenForumTopic(moderators, message_thread_id)
+  await expect(api.reopenForumTopic(moderators, 999_999)).rejects.toThrow('TOPIC_ID_INVALID')
+  await fetch(`${telegram.origin}/__desk/api/chats/${moderators}/topics/${message_thread_id}`, {
+    method: 'DELETE',
+  })
+  await expect(api.sendMessage(moderators, 'Куда?', { message_thread_id })).rejects.toThrow(
+    'message thread not found',
+  )
+  await expect(api.deleteForumTopic(moderators, message_thread_id)).rejects.toThrow('Not Found')
+  const lost = { reply_parameters: { message_id: 999_999 } }
+  await expect(api.sendPhoto(moderators, 'https://example.org/a.jpg', lost)).rejects.toThrow(
+    'message to be replied not found',
+  )
+  await patch({ is_forum: false, bot_manages_topics: false })
+  expect(await get(`/messages?chat_id=${moderators}&text=В теме`)).toEqual([])
+})
+
 test('files travel both ways', async () => {
   const id = await someone()
   const sent = await rig.api.sendDocument(id, new InputFile(Buffer.from('договор'), 'Договор.txt'), {
@@ -188,7 +308,7 @@ test('a wrong token and an unknown method are told apart', async () => {
 const played =
   `answerCallbackQuery answerInlineQuery answerPreCheckoutQuery answerWebAppQuery close copyMessage
   createInvoiceLink deleteMessage deleteMessages deleteMyCommands deleteWebhook editMessageCaption
-  editMessageReplyMarkup editMessageText getChat getChatAdministrators getChatMember getChatMemberCount
+  editMessageReplyMarkup editMessageText closeForumTopic createForumTopic reopenForumTopic getChat getChatAdministrators getChatMember getChatMemberCount
   getChatMenuButton getFile getMe getMyCommands getMyDescription getMyName getMyShortDescription getMyStarBalance
   getStarTransactions getUpdates getUserProfilePhotos getWebhookInfo logOut refundStarPayment
   savePreparedInlineMessage sendChatAction sendDocument sendInvoice sendMessage sendPhoto setChatMenuButton

@@ -1,6 +1,17 @@
-import { BriefcaseBusiness, CircleUserRound, CreditCard, FolderKanban, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { NavLink } from 'react-router-dom'
+import {
+  BriefcaseBusiness,
+  CircleUserRound,
+  CreditCard,
+  Ellipsis,
+  Flag,
+  FolderKanban,
+  type LucideIcon,
+  MessageCircleQuestion,
+  ScrollText,
+  Tags,
+  Users,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { productName } from '#contract/languages.ts'
 import { currentLanguage } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -8,7 +19,10 @@ import NotFound from '#web/features/listings/not-found.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { cx } from '#web/ui/class-names.ts'
+import { Cell, List } from '#web/ui/list.tsx'
 import { Mark } from '#web/ui/mark.tsx'
+import { NavLink } from '#web/ui/nav-link.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
 import styles from './frame.module.css'
 import { useCounts } from './queries.ts'
 
@@ -45,38 +59,32 @@ export function AdminFrame({ title, note, action, adminOnly, bare, children }: F
   )
 }
 
+type Section = {
+  to: string
+  icon: LucideIcon
+  label: string
+  count?: number
+  /** On a phone it stands behind "More". */
+  wide?: true
+}
+
 function AdminMenu({ isAdmin, bare }: { isAdmin: boolean; bare?: boolean }) {
   const { t } = useTranslation()
-  const counts = useCounts().data
-  const sum = (...numbers: (number | undefined)[]) =>
-    numbers.reduce<number>((all, one) => all + (one ?? 0), 0)
-  const items = [
-    ...(isAdmin ? [{ to: 'users', icon: Users, label: t('adminNav.users'), count: 0 }] : []),
-    {
-      ...{ to: 'projects', icon: FolderKanban, label: t('adminNav.projects') },
-      count: sum(counts?.orders, counts?.order_reports),
-    },
-    {
-      ...{ to: 'vacancies', icon: BriefcaseBusiness, label: t('adminNav.vacancies') },
-      count: sum(counts?.vacancies, counts?.vacancy_reports),
-    },
-    ...(isAdmin
-      ? [{ to: 'payments', icon: CreditCard, label: t('adminNav.payments'), count: 0, wide: true }]
-      : []),
-    { to: '/profile', icon: CircleUserRound, label: t('adminNav.profile'), count: 0 },
-  ]
+  const [isMore, setMore] = useState(false)
+  const sections = useSections(isAdmin)
+  const more = sections.filter(({ wide }) => wide)
   return (
     <nav className={cx(styles.menu, bare && styles.aside)} aria-label={t('adminNav.label')}>
       <p className={styles.brand}>
         <Mark size={26} />
         <b>{productName[currentLanguage()]}</b>
       </p>
-      {items.map(({ to, icon: Icon, label, count, ...rest }) => (
+      {sections.map(({ to, icon: Icon, label, count = 0, wide }) => (
         <NavLink
           key={to}
-          to={to.startsWith('/') ? to : `/admin-panel/${to}`}
+          to={addressOf(to)}
           replace
-          className={cx(styles.item, 'wide' in rest && styles.wide)}
+          className={cx(styles.item, wide && styles.wide)}
           onClick={() => haptic('selection')}
         >
           <Icon />
@@ -84,6 +92,60 @@ function AdminMenu({ isAdmin, bare }: { isAdmin: boolean; bare?: boolean }) {
           {count > 0 && <span className={styles.count}>{count}</span>}
         </NavLink>
       ))}
+      {more.length > 0 && (
+        <button type="button" className={cx(styles.item, styles.narrow)} onClick={() => setMore(true)}>
+          <Ellipsis />
+          <span className={styles.label}>{t('adminNav.more')}</span>
+          {sumOf(more) > 0 && <span className={styles.count}>{sumOf(more)}</span>}
+        </button>
+      )}
+      <Sheet
+        open={isMore}
+        onClose={() => setMore(false)}
+        title={t('adminNav.label')}
+        gripLabel={t('a11y.sheetGrip')}
+      >
+        <List icons>
+          {more.map(({ to, icon, label, count }) => (
+            <Cell key={to} icon={icon} to={addressOf(to)} title={label} end={count || null} />
+          ))}
+        </List>
+      </Sheet>
     </nav>
   )
+}
+
+const addressOf = (to: string) => (to.startsWith('/') ? to : `/admin-panel/${to}`)
+const sumOf = (sections: Section[]) => sections.reduce((sum, { count = 0 }) => sum + count, 0)
+
+/** Where this member of the staff may go, with what waits there. */
+function useSections(isAdmin: boolean): Section[] {
+  const { t } = useTranslation()
+  const counts = useCounts().data
+  const reports = (counts?.order_reports ?? 0) + (counts?.vacancy_reports ?? 0)
+  const forAdmins = (...sections: Section[]) => (isAdmin ? sections : [])
+  return [
+    { to: 'projects', icon: FolderKanban, label: t('adminNav.projects'), count: counts?.orders ?? 0 },
+    {
+      to: 'vacancies',
+      icon: BriefcaseBusiness,
+      label: t('adminNav.vacancies'),
+      count: counts?.vacancies ?? 0,
+    },
+    { to: 'reports', icon: Flag, label: t('adminNav.reports'), count: reports },
+    {
+      to: 'support',
+      icon: MessageCircleQuestion,
+      label: t('adminNav.support'),
+      count: counts?.support ?? 0,
+      wide: true,
+    },
+    ...forAdmins(
+      { to: 'users', icon: Users, label: t('adminNav.users'), wide: true },
+      { to: 'payments', icon: CreditCard, label: t('adminNav.payments'), wide: true },
+      { to: 'audit', icon: ScrollText, label: t('adminNav.audit'), wide: true },
+      { to: 'directories', icon: Tags, label: t('adminNav.directories'), wide: true },
+    ),
+    { to: '/profile', icon: CircleUserRound, label: t('adminNav.profile') },
+  ]
 }

@@ -9,6 +9,7 @@ import { cx } from '#web/ui/class-names.ts'
 import type { AdminListing } from './queries.ts'
 import { Rows } from './rows.tsx'
 import styles from './section.module.css'
+import { TakeDown } from './take-down.tsx'
 import { useAdminFormats } from './use-admin-formats.ts'
 
 const tones: Partial<Record<ListingStatus, BadgeTone>> = {
@@ -33,7 +34,7 @@ export function ListingTable({ kind, view, search }: ListingTableProps) {
   return (
     <Rows
       page={found.data}
-      row={(listing) => <Row key={listing.id} listing={listing} />}
+      row={(listing) => <ListingRow key={listing.id} listing={listing} />}
       onPage={setPage}
       empty={{
         icon: SearchX,
@@ -44,7 +45,8 @@ export function ListingTable({ kind, view, search }: ListingTableProps) {
   )
 }
 
-function Row({ listing }: { listing: AdminListing }) {
+/** A listing that is not under review. */
+export function ListingRow({ listing }: { listing: AdminListing }) {
   const { t, day } = useAdminFormats()
   const { id, kind, title, status, author_name, created_at, published_at } = listing
   return (
@@ -60,6 +62,7 @@ function Row({ listing }: { listing: AdminListing }) {
       <div className={styles.end}>
         <Badge tone={tones[status]}>{t(`admin.status.${status}`)}</Badge>
       </div>
+      {(status === 'published' || status === 'in_progress') && <TakeDown listing={listing} />}
     </div>
   )
 }

@@ -64,7 +64,7 @@ function Row({ person, onChoose }: { person: Person; onChoose: (id: number) => v
         <div className={styles.first}>
           <Avatar id={id} name={full_name} src={avatar_url} size={32} />
           <div>
-            <Link to={`/user/${id}`} className={styles.link}>
+            <Link to={`/admin-panel/users/${id}`} className={styles.link}>
               {full_name}
             </Link>
             <p className="cap muted">{username ? `@${username}` : t('admin.users.noName')}</p>

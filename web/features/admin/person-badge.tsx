@@ -3,8 +3,10 @@ import { Badge } from '#web/ui/badge.tsx'
 import type { Person } from './queries.ts'
 import { useAdminFormats } from './use-admin-formats.ts'
 
+type Shown = Pick<Person, 'status' | 'open_reports' | 'verification' | 'returned' | 'is_verified'>
+
 /** The one thing to know about a person: what is wrong comes first. */
-export function PersonBadge({ person, quiet }: { person: Person; quiet?: boolean }) {
+export function PersonBadge({ person, quiet }: { person: Shown; quiet?: boolean }) {
   const { t } = useAdminFormats()
   if (person.status === 'blocked')
     return (
@@ -41,7 +43,7 @@ export function PersonBadge({ person, quiet }: { person: Person; quiet?: boolean
 }
 
 /** What the person does here; the staff by their role. */
-export function roleName({ role, is_client }: Person): string {
+export function roleName({ role, is_client }: Pick<Person, 'role' | 'is_client'>): string {
   if (role !== 'user') return `admin.users.${role}`
   return is_client ? 'admin.users.client' : 'admin.users.freelancer'
 }

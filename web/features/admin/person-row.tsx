@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Rating, Verified } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -19,7 +20,9 @@ export function PersonRow({ person, onChoose }: PersonRowProps) {
       <Avatar id={id} name={full_name} src={avatar_url} />
       <div className="grow">
         <p className={styles.name}>
-          <span>{full_name}</span>
+          <Link to={`/admin-panel/users/${id}`} className={styles.link}>
+            {full_name}
+          </Link>
           {person.is_verified && <Verified label={t('verify.badge')} />}
         </p>
         <p className="cap muted">

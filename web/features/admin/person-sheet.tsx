@@ -1,5 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ban, CreditCard, Phone, PhoneOff, ShieldMinus, ShieldPlus, UserCheck, UserRound } from 'lucide-react'
+import {
+  Ban,
+  CreditCard,
+  IdCard,
+  Phone,
+  PhoneOff,
+  ShieldMinus,
+  ShieldPlus,
+  UserCheck,
+  UserRound,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#web/client/api.ts'
@@ -12,7 +22,8 @@ import { type Person, refresh } from './queries.ts'
 import { ReasonSheet } from './reason-sheet.tsx'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-type PersonSheetProps = { person: Person | undefined; open: boolean; onClose: () => void }
+type Subject = Pick<Person, 'id' | 'full_name' | 'role' | 'status' | 'verification' | 'block_reason'>
+type PersonSheetProps = { person: Subject | undefined; open: boolean; onClose: () => void }
 
 /** What an admin may do about a person. */
 export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
@@ -22,7 +33,8 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
   const mutation = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
     onError: (error) => void showFailure(error),
-    onSettled: () => refresh('GET /api/admin/users'),
+    onSettled: () =>
+      refresh('GET /api/admin/users', 'GET /api/admin/users/:id', 'GET /api/admin/users/:id/history'),
   })
   if (!person) return null
   const { id, role, status, verification } = person
@@ -65,6 +77,7 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
         {verification === 'conflict' && <p className="sub warn">{t('admin.users.conflictText')}</p>}
         {person.block_reason && <p className="sub bad">{person.block_reason}</p>}
         <List icons>
+          <Cell icon={IdCard} to={`/admin-panel/users/${id}`} title={t('admin.person.open')} />
           <Cell icon={UserRound} to={`/user/${id}`} title={t('admin.users.profile')} />
           <Cell
             icon={CreditCard}

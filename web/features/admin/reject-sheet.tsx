@@ -1,4 +1,5 @@
 import { useTranslation } from '#web/client/use-translation.ts'
+import { ConsequenceSheet } from './consequence-sheet.tsx'
 import type { Task } from './queries.ts'
 import { ReasonSheet } from './reason-sheet.tsx'
 import type { Decisions } from './use-decisions.ts'
@@ -7,6 +8,8 @@ type RejectSheetProps = { task: Task | null; decisions: Decisions; onClose: () =
 
 export function RejectSheet({ task, decisions, onClose }: RejectSheetProps) {
   const { t } = useTranslation()
+  if (task?.subject === 'report')
+    return <AcceptSheet key={task.id} task={task} decisions={decisions} onClose={onClose} />
   const of = task?.subject === 'revision' ? '.edit' : task?.kind === 'vacancy' ? '.vacancy' : ''
   return (
     <ReasonSheet
@@ -19,6 +22,24 @@ export function RejectSheet({ task, decisions, onClose }: RejectSheetProps) {
       isBusy={decisions.isBusy}
       first={task?.flags[0]}
       onSubmit={(reason) => task && decisions.reject(task.id, reason, onClose)}
+    />
+  )
+}
+
+/** A report is found right with what follows from it. */
+function AcceptSheet({ task, decisions, onClose }: RejectSheetProps & { task: Task }) {
+  const about = task.report?.subject_type
+  const removing = about === 'listing' ? 'listing' : about === 'user' ? 'pictures' : 'words'
+  return (
+    <ConsequenceSheet
+      open
+      onClose={onClose}
+      removing={task.is_removable ? removing : null}
+      isBlockable={task.author_status === 'active' && task.author_role === 'user'}
+      warnings={task.author_warnings}
+      first={task.report?.reason}
+      isBusy={decisions.isBusy}
+      onSubmit={(consequence, reason) => decisions.accept(task.id, { consequence, reason }, onClose)}
     />
   )
 }

@@ -5,30 +5,45 @@ import { AskSheet } from '#web/features/moderation/ask-sheet.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
+import { Ending } from './ending.tsx'
+import { Key } from './key.tsx'
 import { type Task, taskCalls } from './queries.ts'
-import { ReasonSheet } from './reason-sheet.tsx'
+import { breaches, ReasonSheet } from './reason-sheet.tsx'
 import { RejectSheet } from './reject-sheet.tsx'
 import styles from './review.module.css'
 import { useAdminFormats } from './use-admin-formats.ts'
 import { useApproval } from './use-approval.ts'
-import { type Decisions, useDecisions } from './use-decisions.ts'
+import type { Decisions } from './use-decisions.ts'
 
 type Asking = 'reject' | 'ask' | 'block' | null
 
-/** What can be done with a task now: decide, ask, block, give back. */
-export function ReviewActions({ task }: { task: Task }) {
+export type ReviewActionsProps = {
+  task: Task
+  decisions: Decisions
+  /** Keys press the buttons, and stand on them. */
+  keys?: boolean | undefined
+}
+
+/** What can be done with a task now: take it, decide, ask, block, give it back. */
+export function ReviewActions({ task, decisions, keys }: ReviewActionsProps) {
   const { t } = useAdminFormats()
   const me = useMe()
-  const decisions = useDecisions()
   const [asking, setAsking] = useState<Asking>(null)
   const close = () => setAsking(null)
   const isMine = task.claimed_by === me?.id && task.state === 'claimed'
+  const claim = () => decisions.run(() => taskCalls.claim(task.id))
+  /** Who begins to write has the task to themselves. */
+  const begin = (what: Asking) => {
+    setAsking(what)
+    if (task.state === 'open') claim()
+  }
   return (
     <>
       <List icons>
         {task.kind && task.listing_id && (
           <Cell icon={ExternalLink} to={`/${task.kind}/${task.listing_id}`} title={t('admin.openListing')} />
         )}
+        {task.state === 'open' && <Cell inPlace icon={Eye} title={t('admin.claim')} onClick={claim} />}
         {isOpen(task) && isMine && (
           <Cell
             inPlace
@@ -38,18 +53,13 @@ export function ReviewActions({ task }: { task: Task }) {
           />
         )}
         {isOpen(task) && task.subject !== 'report' && (
-          <Cell
-            inPlace
-            icon={MessageCircleQuestion}
-            title={t('admin.ask')}
-            onClick={() => setAsking('ask')}
-          />
+          <Cell inPlace icon={MessageCircleQuestion} title={t('admin.ask')} onClick={() => begin('ask')} />
         )}
         {task.author_status === 'active' && task.author_role === 'user' && (
           <Cell bad icon={Ban} title={t('admin.block')} onClick={() => setAsking('block')} />
         )}
       </List>
-      <Deciding task={task} decisions={decisions} onReject={() => setAsking('reject')} />
+      <Deciding task={task} decisions={decisions} keys={keys} onReject={() => begin('reject')} />
       <RejectSheet task={asking === 'reject' ? task : null} decisions={decisions} onClose={close} />
       <AskSheet
         key={task.question}
@@ -69,12 +79,12 @@ export function ReviewActions({ task }: { task: Task }) {
         title={t('admin.block.title')}
         hint={t('admin.block.hint')}
         submit={t('admin.block.submit')}
-        first="scam"
+        reasons={breaches}
         isBusy={decisions.isBusy}
-        onSubmit={(reason) =>
-          decisions.run(() => taskCalls.block(task.id, reason), t('admin.block.done'), close)
-        }
-      />
+        onSubmit={(reason) => decisions.block(task.id, reason, close)}
+      >
+        <Ending items={task.author_open} />
+      </ReasonSheet>
     </>
   )
 }
@@ -83,28 +93,26 @@ function isOpen({ state, decided_by }: Task): boolean {
   return decided_by === null && (state === 'open' || state === 'claimed' || state === 'returned')
 }
 
-type DecidingProps = { task: Task; decisions: Decisions; onReject: () => void }
+type DecidingProps = ReviewActionsProps & { onReject: () => void }
 
-function Deciding({ task, decisions, onReject }: DecidingProps) {
+function Deciding({ task, decisions, keys, onReject }: DecidingProps) {
   const { t } = useAdminFormats()
   const approve = useApproval(task, decisions)
-  const { id, state, effective_at } = task
+  const { id, state, applied_at } = task
   const isReport = task.subject === 'report'
+  // A key means publishing or refusing a text; what follows a report is chosen with the eyes on it.
+  const hasKeys = keys && !isReport
   if (!isOpen(task)) {
-    const isLate = effective_at === null || Date.parse(effective_at) <= Date.now()
     const verdict = state === 'approved' || state === 'rejected' ? state : 'gone'
+    // However late it is: what nobody has been told may be taken back.
+    const isOver = applied_at !== null || verdict === 'gone'
     const reason = task.reason ? t([`admin.reject.${task.reason}`, task.reason], task.reason) : ''
     const text = t(`admin.over.${verdict}`, { name: task.decider_name ?? '', reason })
-    return isLate ? (
+    return isOver ? (
       <p className={styles.decide}>{text}</p>
     ) : (
       <div className={styles.decide}>
-        <Button
-          variant="fill"
-          icon={Undo2}
-          loading={decisions.isBusy}
-          onClick={() => decisions.run(() => taskCalls.undo(id), t('admin.done.undone'))}
-        >
+        <Button variant="fill" icon={Undo2} loading={decisions.isBusy} onClick={() => decisions.undo(id)}>
           {t('admin.undo')}
         </Button>
       </div>
@@ -112,14 +120,15 @@ function Deciding({ task, decisions, onReject }: DecidingProps) {
   }
   return (
     <div className={styles.decide}>
-      <Button variant="badSoft" onClick={isReport ? () => decisions.judge(id, 'accept') : onReject}>
-        {t(isReport ? 'admin.accept' : 'admin.reject')}
+      <Button variant="badSoft" aria-keyshortcuts={hasKeys ? 'R' : undefined} onClick={onReject}>
+        {t(isReport ? 'admin.accept' : 'admin.reject')} {hasKeys && <Key name="R" />}
       </Button>
       <Button
         loading={decisions.isBusy}
-        onClick={() => (isReport ? decisions.judge(id, 'dismiss') : approve())}
+        aria-keyshortcuts={hasKeys ? 'A' : undefined}
+        onClick={() => (isReport ? decisions.dismiss(id) : approve())}
       >
-        {t(isReport ? 'admin.dismiss' : 'admin.approve')}
+        {t(isReport ? 'admin.dismiss' : 'admin.approve')} {hasKeys && <Key name="A" />}
       </Button>
     </div>
   )

@@ -9,12 +9,14 @@ import { Checks } from './checks.tsx'
 import { MarkedText } from './marked-text.tsx'
 import type { Task } from './queries.ts'
 import styles from './review.module.css'
-import { ReviewActions } from './review-actions.tsx'
+import { ReviewActions, type ReviewActionsProps } from './review-actions.tsx'
+import { ReviewFiles } from './review-files.tsx'
 import { TaskBadges } from './task-badges.tsx'
+import { Twins } from './twins.tsx'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-/** Everything a moderator reads before they decide. */
-export function Review({ task }: { task: Task }) {
+/** Everything a moderator reads before they decide, and then the decision. */
+export function Review({ task, ...acts }: ReviewActionsProps) {
   const { t } = useAdminFormats()
   return (
     <div className={styles.columns}>
@@ -28,19 +30,21 @@ export function Review({ task }: { task: Task }) {
           <Changes task={task} />
           <MarkedText text={task.text} marks={task.marks} />
         </Card>
+        <ReviewFiles task={task} />
+        <Twins task={task} />
         <Talk task={task} />
       </div>
       <div className={styles.side}>
         {task.subject !== 'report' && <Checks task={task} />}
         <Author task={task} />
         <Details task={task} />
-        <ReviewActions task={task} />
+        <ReviewActions task={task} {...acts} />
       </div>
     </div>
   )
 }
 
-function Terms({ task: { offer, report, title } }: { task: Task }) {
+function Terms({ task: { offer, report, title, kind } }: { task: Task }) {
   const { t, offer: offerText } = useAdminFormats()
   if (report)
     return (
@@ -52,9 +56,14 @@ function Terms({ task: { offer, report, title } }: { task: Task }) {
     )
   if (!offer) return null
   const { text, isPriced } = offerText(offer)
-  const unit = offer.payment_format === 'hourly' ? t('card.perHour') : t('card.perProject')
+  const unit =
+    offer.payment_format === 'hourly'
+      ? 'card.perHour'
+      : kind === 'vacancy'
+        ? 'card.perMonth'
+        : 'card.perProject'
   return (
-    <Price large unit={isPriced ? unit : undefined}>
+    <Price large unit={isPriced ? t(unit) : undefined}>
       {text}
     </Price>
   )
@@ -80,9 +89,16 @@ function Reporters({ report: { complaints, reporters } }: { report: NonNullable<
 }
 
 /** What the author and the moderators said to each other. */
-function Talk({ task: { appeal, question, answer } }: { task: Task }) {
-  const { t } = useAdminFormats()
+function Talk({ task: { appeal, first, question, answer } }: { task: Task }) {
+  const { t, moment } = useAdminFormats()
+  const reason = first?.reason ? t([`admin.reject.${first.reason}`, first.reason], first.reason) : ''
   const said = [
+    {
+      name: t('admin.appeal.first'),
+      text:
+        first &&
+        `${reason}\n${first.decider_name ?? ''}, ${first.decided_at ? moment(first.decided_at) : ''}`,
+    },
     { name: t('admin.appealed'), text: appeal },
     { name: t('admin.question'), text: question },
     { name: t('admin.answer'), text: answer },
@@ -96,17 +112,22 @@ function Talk({ task: { appeal, question, answer } }: { task: Task }) {
           <p className="prose">{text}</p>
         </div>
       ))}
+      {first?.decider_name && (
+        <p className="sub muted">
+          {t(first.has_other ? 'admin.appeal.other' : 'admin.appeal.same', { name: first.decider_name })}
+        </p>
+      )}
     </Card>
   )
 }
 
-function Author({ task: { author, author_status } }: { task: Task }) {
+function Author({ task: { author, author_status, author_warnings, record, subject } }: { task: Task }) {
   const { t, day } = useAdminFormats()
   const isNew = new Date(author.created_at).toDateString() === new Date().toDateString()
   const since = isNew ? t('admin.author.today') : t('admin.author.since', { date: day(author.created_at) })
   return (
     <Card>
-      <Link to={`/user/${author.id}`} className={styles.author}>
+      <Link to={`/admin-panel/users/${author.id}`} className={styles.author}>
         <Avatar id={author.id} name={author.full_name} src={author.avatar_url} />
         <span className="grow">
           <span className="head">{author.full_name}</span>
@@ -117,6 +138,18 @@ function Author({ task: { author, author_status } }: { task: Task }) {
         {author_status === 'blocked' && <Badge tone="bad">{t('admin.author.blocked')}</Badge>}
         <ChevronRight className="muted" />
       </Link>
+      <ul className="cap muted">
+        <li>{t(author.is_verified ? 'admin.check.phoneYes' : 'admin.check.phoneNo')}</li>
+        <li>{t('admin.author.record', { ...record })}</li>
+        {subject !== 'report' && (
+          <li>
+            {record.payments > 0
+              ? t('admin.author.paid', { count: record.payments })
+              : t('admin.author.firstPay')}
+          </li>
+        )}
+      </ul>
+      {author_warnings > 0 && <p className="sub warn">{t('admin.warned', { count: author_warnings })}</p>}
     </Card>
   )
 }
@@ -127,6 +160,9 @@ function Details({ task: { offer } }: { task: Task }) {
   const facts = [
     { name: t('admin.category'), value: offer.category ?? t('common.notSpecified') },
     { name: t('admin.deadline'), value: offer.deadline ? date(offer.deadline) : t('card.noDeadline') },
+    { name: t('admin.field.skills'), value: offer.skills.join(', ') || t('common.notSpecified') },
+    { name: t('admin.field.location'), value: offer.location ?? t('common.notSpecified') },
+    { name: t('admin.period'), value: t('admin.days', { count: offer.placement_period }) },
   ]
   return (
     <Card>

@@ -1,4 +1,4 @@
-import { Clock, Eye, MessageCircleQuestion, PencilLine, Scale, UserRound } from 'lucide-react'
+import { Clock, Eye, Flame, MessageCircleQuestion, PencilLine, Scale, UserRound } from 'lucide-react'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Task } from './queries.ts'
 import { useAdminFormats } from './use-admin-formats.ts'
@@ -16,6 +16,11 @@ export function TaskBadges({ task }: { task: Task }) {
         ) : (
           <Badge tone={tone} icon={Clock}>
             {text}
+          </Badge>
+        )}
+        {task.offer?.urgent && (
+          <Badge tone="warn" icon={Flame}>
+            {t('admin.urgent')}
           </Badge>
         )}
         {task.subject === 'revision' && <Badge icon={PencilLine}>{t('admin.edit')}</Badge>}

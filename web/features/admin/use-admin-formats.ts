@@ -6,6 +6,8 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 import type { Task } from './queries.ts'
 
+type Offer = Pick<NonNullable<Task['offer']>, 'price' | 'min_stake' | 'max_stake' | 'currency'>
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -18,8 +20,15 @@ export function useAdminFormats() {
   const { t, language } = formats
   const currency = (code: string) => ({ code, symbol: symbols[code] ?? '' })
 
+  const duration = (ms: number): string =>
+    ms < hour
+      ? t('admin.minutes', { count: Math.max(1, Math.round(ms / minute)) })
+      : ms < day
+        ? t('admin.hours', { count: Math.round(ms / hour) })
+        : t('admin.days', { count: Math.round(ms / day) })
+
   /** Under half an hour nothing to worry about, above two hours too long. */
-  const waiting = (since: string): { text: string; tone?: BadgeTone } => {
+  const waiting = (since: string): { text: string; time: string; tone?: BadgeTone } => {
     const ms = Date.now() - Date.parse(since)
     const time =
       ms < hour
@@ -28,14 +37,15 @@ export function useAdminFormats() {
           ? t('admin.hours', { count: Math.floor(ms / hour) })
           : t('admin.days', { count: Math.floor(ms / day) })
     const tone = ms < 30 * minute ? undefined : ms < 2 * hour ? 'warn' : 'bad'
-    return { text: t('admin.waiting', { time }), tone }
+    return { text: t('admin.waiting', { time }), time, tone }
   }
 
   return {
     ...formats,
     waiting,
+    duration,
     sum: (amount: number, code: string) => formats.money(amount, currency(code)),
-    offer: (offer: NonNullable<Task['offer']>): { text: string; isPriced: boolean } => {
+    offer: (offer: Offer): { text: string; isPriced: boolean } => {
       const from = offer.price ?? offer.min_stake
       const range = formatRange(language, from, offer.price ?? offer.max_stake, currency(offer.currency))
       if (!range) return { text: t('card.priceNone'), isPriced: false }
@@ -51,6 +61,16 @@ export function useAdminFormats() {
         hour: '2-digit',
         minute: '2-digit',
       }).format(new Date(iso)),
+    /** To the second, as the audit tells it. */
+    exact: (iso: string) =>
+      dateFormat(dateLocale[language], {
+        day: '2-digit',
+        month: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+      }).format(new Date(iso)),
+    percent: (share: number) => numberFormat(language, { style: 'percent' }).format(share / 100),
     whole: (value: number) => numberFormat(language).format(value),
   }
 }

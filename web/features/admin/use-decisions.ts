@@ -1,10 +1,13 @@
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { showToast } from '#web/ui/overlays.ts'
-import { type Task, taskCalls, useTaskMutation } from './queries.ts'
+import { type Following, type Task, taskCalls, useTaskMutation } from './queries.ts'
 
-/** Decides about tasks; each decision may be taken back as long as its toast stands. */
-export function useDecisions() {
+/**
+ * Decides about tasks; each decision may be taken back as long as its toast stands.
+ * @param onDecided is told which task is decided now
+ */
+export function useDecisions(onDecided?: (id: number) => void) {
   const { t } = useTranslation()
   const mutation = useTaskMutation()
 
@@ -16,14 +19,16 @@ export function useDecisions() {
         showToast({
           text,
           ms: limits.moderation.undoMs,
-          action: {
-            label: t('admin.undo'),
-            run: () =>
-              mutation.mutate(() => taskCalls.undo(id), {
-                onSuccess: () => showToast({ text: t('admin.done.undone') }),
-              }),
-          },
+          action: { label: t('admin.undo'), run: () => undo(id) },
         })
+        onDecided?.(id)
+      },
+    })
+  const undo = (id: number, done?: () => void) =>
+    mutation.mutate(() => taskCalls.undo(id), {
+      onSuccess: () => {
+        done?.()
+        showToast({ text: t('admin.done.undone') })
       },
     })
 
@@ -33,8 +38,12 @@ export function useDecisions() {
       decide(() => taskCalls.approve(id, seen), t('admin.done.approved'), undefined, onRefused),
     reject: (id: number, reason: string, done?: () => void) =>
       decide(() => taskCalls.reject(id, reason), t('admin.done.rejected'), done),
-    judge: (id: number, verdict: 'accept' | 'dismiss') =>
-      decide(() => taskCalls[verdict](id), t(`admin.${verdict}.done`)),
+    accept: (id: number, following: Following, done?: () => void) =>
+      decide(() => taskCalls.accept(id, following), t('admin.accept.done'), done),
+    dismiss: (id: number) => decide(() => taskCalls.dismiss(id), t('admin.dismiss.done')),
+    block: (id: number, reason: string, done?: () => void) =>
+      decide(() => taskCalls.block(id, reason), t('admin.block.done'), done),
+    undo,
     /** What cannot be taken back. */
     run: (run: () => Promise<Task>, text?: string, done?: () => void) =>
       mutation.mutate(run, {

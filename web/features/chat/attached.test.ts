@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import ru from '#contract/texts/ru/chat.json' with { type: 'json' }
-import { lineOf } from './attached.ts'
+import { lineOf, toldOf } from './attached.ts'
 
 const t = (key: string, values: Record<string, string | number>) =>
   Object.entries(values).reduce(
     (words, [name, value]) => words.replace(`{{${name}}}`, `${value}`),
     (ru as Record<string, string>)[key] ?? key,
   )
-const file = (name: string, thumbnail_url: string | null) => ({
-  ...{ id: 1, file_url: '/f', file_format: 'pdf', size: 10 },
-  ...{ name, thumbnail_url },
-})
+const file = (name: string, thumbnail_url: string | null) =>
+  toldOf({
+    ...{ id: 1, file_url: '/f', file_format: 'pdf', size: 10 },
+    ...{ name, thumbnail_url },
+  })
 const photo = file('Кадр.jpg', '/t')
 const document = file('Договор.pdf', null)
 

@@ -1,19 +1,83 @@
+import { lazy, Suspense, useState } from 'react'
+import { isOver } from '#web/features/files/addresses.ts'
+import { FileLink } from '#web/features/files/file-link.tsx'
+import { renewAddresses } from '#web/features/files/renew-addresses.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
 import { FileRow } from '#web/ui/file-row.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './bubble.module.css'
 import type { Message } from './queries.ts'
+import { Shot } from './shot.tsx'
+import shots from './shots.module.css'
 
-/** The files of a message; a press opens one. */
-export function BubbleFiles({ files }: Pick<Message, 'files'>) {
-  const { fileSize } = useFormats()
-  return files.map((file) => (
-    <a key={file.id} className={styles.file} href={file.file_url} download={file.name}>
-      <FileRow
-        name={file.name}
-        format={file.file_format}
-        preview={file.thumbnail_url}
-        note={fileSize(file.size)}
-      />
-    </a>
-  ))
+const PictureViewer = lazy(() => import('#web/ui/picture-viewer.tsx'))
+
+/** Tiles of one bubble; the others wait behind the last one. */
+const inBubble = 4
+
+/** The files of a message: a photo opens large, a document is saved. */
+export function BubbleFiles({ message }: { message: Message }) {
+  const { t, fileSize } = useFormats()
+  const viewer = useSheet()
+  const [pressed, setPressed] = useState(0)
+  const photos = message.files.filter(({ thumbnail_url }) => thumbnail_url)
+
+  const show = async (n: number) => {
+    setPressed(n)
+    try {
+      if (photos.some(({ file_url }) => isOver(file_url))) await renewAddresses()
+      viewer.open()
+    } catch (error) {
+      await showFailure(error)
+    }
+  }
+  const large = photos.map((file) => ({
+    ...{ id: file.id, src: file.file_url, title: file.name },
+    note: (
+      <FileLink file={file} className={styles.save}>
+        {t('upload.download')}
+        <span className="muted num">{fileSize(file.size)}</span>
+      </FileLink>
+    ),
+  }))
+  const rest = photos.length - inBubble
+  return (
+    <>
+      {photos.length > 0 && (
+        <div className={shots.shots}>
+          {photos.slice(0, inBubble).map((file, n) => (
+            <button
+              key={file.id}
+              type="button"
+              className={shots.tile}
+              aria-label={t('chat.shot.open', { name: file.name })}
+              onClick={() => void show(n)}
+            >
+              <Shot src={file.thumbnail_url ?? ''} />
+              {rest > 0 && n === inBubble - 1 && <span className={shots.rest}>+{rest}</span>}
+            </button>
+          ))}
+        </div>
+      )}
+      {message.files
+        .filter((file) => !photos.includes(file))
+        .map((file) => (
+          <FileLink key={file.id} file={file} className={styles.file}>
+            <FileRow name={file.name} format={file.file_format} note={fileSize(file.size)} />
+          </FileLink>
+        ))}
+      {viewer.isMounted && (
+        <Suspense fallback={<SheetOnTheWay />}>
+          <PictureViewer
+            {...viewer.props}
+            pictures={large}
+            first={pressed}
+            words={{ close: t('common.close'), before: t('chat.shot.before'), next: t('chat.shot.next') }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
 }

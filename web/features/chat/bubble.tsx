@@ -1,12 +1,18 @@
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { ApiError } from '#web/client/http.ts'
 import { errorText } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import type { Uploads } from '#web/features/files/uploads.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { cx } from '#web/ui/class-names.ts'
 import styles from './bubble.module.css'
 import { BubbleFiles } from './bubble-files.tsx'
 import { LinkedText } from './linked-text.tsx'
+import type { Outgoing } from './outbox.ts'
+import { isShot, OutgoingFiles } from './outgoing-files.tsx'
+import { parcelOf } from './parcels.ts'
+import type { Message } from './queries.ts'
 import { QuoteLine } from './quote-line.tsx'
 import type { Bubble as Content } from './times.ts'
 import { clock } from './times.ts'
@@ -18,15 +24,30 @@ type BubbleProps = {
   name: string
   isFlashed: boolean
   onRetry: () => void
+  onRemoveFile: (key: string) => void
   onOpen: () => void
   onLead: (id: number) => void
 }
 
+const nothing = () => () => {}
+const isPhoto = ({ thumbnail_url }: Message['files'][number]) => thumbnail_url !== null
+
+/** The files of a message on its way, as they come along. */
+function useParcel(outgoing: Outgoing | undefined): Uploads | null {
+  const uploads = outgoing ? parcelOf(outgoing) : null
+  useSyncExternalStore(uploads?.listen ?? nothing, () => uploads?.items)
+  return uploads
+}
+
 /** One message. Its time opens what can be done with it; a failed one is sent again by a press. */
-export function Bubble({ bubble, name, isFlashed, onRetry, onOpen, onLead }: BubbleProps) {
+export function Bubble({ bubble, name, isFlashed, onRetry, onRemoveFile, onOpen, onLead }: BubbleProps) {
   const { t } = useTranslation()
   const { language } = useFormats()
-  const { is_own, state, content, quote, has_tail, outgoing } = bubble
+  const { is_own, state, content, quote, has_tail, message, outgoing } = bubble
+  const uploads = useParcel(outgoing)
+  const arePhotos = uploads?.items.map(isShot) ?? message?.files.map(isPhoto) ?? []
+  const hasPhotos = arePhotos.includes(true)
+  const isBare = hasPhotos && content === '' && !arePhotos.includes(false)
   const time = clock(language, bubble.created_at)
   const Mark = marks[state]
   return (
@@ -37,6 +58,8 @@ export function Bubble({ bubble, name, isFlashed, onRetry, onOpen, onLead }: Bub
         is_own && styles.own,
         has_tail && styles.tail,
         isFlashed && styles.flashed,
+        hasPhotos && styles.photos,
+        isBare && styles.bare,
       )}
     >
       <span className="visually-hidden">{is_own ? t('chat.you') : `${name}:`} </span>
@@ -45,21 +68,36 @@ export function Bubble({ bubble, name, isFlashed, onRetry, onOpen, onLead }: Bub
           <QuoteLine quote={quote} name={name} />
         </button>
       )}
-      <BubbleFiles files={bubble.message?.files ?? []} />
-      {content === null ? <span className="muted">{t('chat.deleted')}</span> : <LinkedText text={content} />}
-      <button
-        type="button"
-        className={styles.time}
-        disabled={state === 'sending' || content === null}
-        aria-label={t('chat.actions', { time })}
-        onClick={onOpen}
-      >
-        <time dateTime={bubble.created_at}>{time}</time>
-        {is_own && content !== null && (
-          <Mark className={cx(styles.mark, styles[state])} role="img" aria-label={t(`chat.state.${state}`)} />
-        )}
-      </button>
-      {outgoing?.failure && (
+      {message && <BubbleFiles message={message} />}
+      {uploads && <OutgoingFiles uploads={uploads} onRetry={onRetry} onRemove={onRemoveFile} />}
+      {content !== '' && (
+        <span className={styles.words}>
+          {content === null ? (
+            <span className="muted">{t('chat.deleted')}</span>
+          ) : (
+            <LinkedText text={content} />
+          )}
+        </span>
+      )}
+      {!(isBare && uploads?.isBusy) && (
+        <button
+          type="button"
+          className={styles.time}
+          disabled={state === 'sending' || content === null}
+          aria-label={t('chat.actions', { time })}
+          onClick={onOpen}
+        >
+          <time dateTime={bubble.created_at}>{time}</time>
+          {is_own && content !== null && (
+            <Mark
+              className={cx(styles.mark, styles[state])}
+              role="img"
+              aria-label={t(`chat.state.${state}`)}
+            />
+          )}
+        </button>
+      )}
+      {outgoing?.failure && !uploads?.items.some(({ error }) => error) && (
         <button type="button" className={styles.failure} onClick={onRetry}>
           {t('chat.failed')}
           {outgoing.failure !== 'offline' && <small>{errorText(new ApiError(outgoing.failure))}</small>}

@@ -1,18 +1,32 @@
-import { ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { ArrowUp, Paperclip } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { acceptOf } from '#web/features/files/accepted.ts'
+import { UploadRow } from '#web/features/files/upload-row.tsx'
+import type { Uploads } from '#web/features/files/uploads.ts'
+import { useAdding } from '#web/features/files/use-adding.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { showToast } from '#web/ui/overlays.ts'
 import styles from './composer.module.css'
+import { takeTray, useTray } from './tray.ts'
 
-/** Writes a message. What is typed stays on the device until it is sent. */
-export function Composer({ room_id, onSend }: { room_id: number; onSend: (content: string) => void }) {
+type ComposerProps = { room_id: number; onSend: (content: string, uploads: Uploads) => void }
+
+/**
+ * Writes a message. What is typed stays on the device until it is sent; files are on their way as soon as they are
+ * chosen, and the message waits for them.
+ */
+export function Composer({ room_id, onSend }: ComposerProps) {
   const { t } = useTranslation()
   const draft = useDraft(`chat:${room_id}`, { text: '' })
   const { text } = draft.value
+  const tray = useTray(room_id)
+  const add = useAdding(tray)
   const field = useRef<HTMLTextAreaElement>(null)
+  const isEmpty = !text.trim() && tray.items.length === 0
 
   // Grows with its text where the browser does not do it by itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what it is measured for
@@ -24,10 +38,12 @@ export function Composer({ room_id, onSend }: { room_id: number; onSend: (conten
   }, [text])
 
   const send = () => {
-    const content = text.trim()
-    if (!content) return
+    if (isEmpty) return
+    if (tray.items.some(({ error }) => error && !error.isPassing))
+      return showToast({ text: t('chat.files.unfit'), tone: 'bad' })
     haptic('light')
-    onSend(content)
+    tray.retryFailed()
+    onSend(text.trim(), takeTray(room_id))
     draft.forget()
     field.current?.focus()
   }
@@ -38,34 +54,86 @@ export function Composer({ room_id, onSend }: { room_id: number; onSend: (conten
     event.preventDefault()
     send()
   }
+  const onPaste = (event: ClipboardEvent) => {
+    const { files } = event.clipboardData
+    if (files.length === 0) return
+    event.preventDefault()
+    add([...files])
+  }
   return (
     <form
-      className={styles.inside}
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
-      <textarea
-        ref={field}
-        rows={1}
-        className={styles.field}
-        aria-label={t('chat.message')}
-        placeholder={t('chat.message')}
-        maxLength={limits.message.max}
-        value={text}
-        onKeyDown={onKeyDown}
-        onChange={({ target }) => (target.value ? draft.change({ text: target.value }) : draft.forget())}
-      />
-      <IconButton
-        type="submit"
-        icon={ArrowUp}
-        label={t('chat.send')}
-        className={styles.send}
-        disabled={!text.trim()}
-        // The keyboard stays while the button is pressed.
-        onPointerDown={(event) => event.preventDefault()}
-      />
+      {tray.items.length > 0 && (
+        <ul className={styles.tray} aria-label={t('chat.files')}>
+          {tray.items.map((item) => (
+            <li key={item.key}>
+              <UploadRow
+                item={item}
+                onRemove={() => tray.remove(item.key)}
+                onRetry={() => tray.retry(item.key)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.inside}>
+        <AttachButton uploads={tray} onPick={add} />
+        <textarea
+          ref={field}
+          rows={1}
+          className={styles.field}
+          aria-label={t('chat.message')}
+          placeholder={t('chat.message')}
+          maxLength={limits.message.max}
+          value={text}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onChange={({ target }) => (target.value ? draft.change({ text: target.value }) : draft.forget())}
+        />
+        <IconButton
+          type="submit"
+          icon={ArrowUp}
+          label={t('chat.send')}
+          className={styles.send}
+          disabled={isEmpty}
+          // The keyboard stays while the button is pressed.
+          onPointerDown={(event) => event.preventDefault()}
+        />
+      </div>
     </form>
+  )
+}
+
+/** Opens the system's choice of photos and files. */
+function AttachButton({ uploads, onPick }: { uploads: Uploads; onPick: (files: File[]) => void }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton
+        icon={Paperclip}
+        label={t('upload.add')}
+        className={styles.attach}
+        disabled={uploads.items.length >= uploads.max}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={acceptOf(uploads.formats)}
+        onChange={({ target }) => {
+          onPick([...(target.files ?? [])])
+          // the same file may be chosen again after it was taken away
+          target.value = ''
+        }}
+      />
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Bubble } from './bubble.tsx'
 import styles from './log.module.css'
-import { retry, useOutbox } from './outbox.ts'
+import { removeFile, retry, useOutbox } from './outbox.ts'
 import type { Message, Room } from './queries.ts'
 import type { Bubble as Content } from './times.ts'
 import { byDays, dayName } from './times.ts'
@@ -47,6 +47,7 @@ export function Log({ room, user_id, messages, above, flashed, onOpen, onLead }:
                   isFlashed={bubble.message !== undefined && bubble.message.id === flashed}
                   onLead={onLead}
                   onRetry={() => bubble.outgoing && retry(place, bubble.outgoing)}
+                  onRemoveFile={(file) => bubble.outgoing && removeFile(place, bubble.outgoing, file)}
                   onOpen={() => onOpen(bubble)}
                 />
               ))}

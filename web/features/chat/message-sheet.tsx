@@ -9,7 +9,7 @@ import { Cell, List } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { updateMessages } from './message-cache.ts'
-import { dropOutgoing, retry } from './outbox.ts'
+import { giveUp, retry } from './outbox.ts'
 import type { Message, Room } from './queries.ts'
 import type { Bubble } from './times.ts'
 
@@ -46,7 +46,7 @@ export default function MessageSheet({ bubble, room, user_id, onQuote, onClosed 
   }
   const remove = async () => {
     sheet.onClose()
-    if (outgoing) dropOutgoing(room.id, outgoing.key)
+    if (outgoing) giveUp(room.id, outgoing)
     if (!message) return
     try {
       const data = await api('DELETE /chat/messages/:id', { params: { id: message.id } })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { applyEvent, inOrder } from './messages.ts'
+import type { Message } from './queries.ts'
 
-const message = (id: number, sender_id = 1) => ({
+const message = (id: number, sender_id = 1): Message => ({
   id,
   room_id: 7,
   sender_id,
@@ -9,7 +10,7 @@ const message = (id: number, sender_id = 1) => ({
   created_at: '2026-11-16T09:00:00Z',
   is_read: false,
   is_deleted: false,
-  reply_to: null as { id: number; sender_id: number; content: string | null } | null,
+  reply_to: null,
   files: [],
 })
 /** Two pages as they were asked for: the latest first. */
@@ -37,11 +38,13 @@ test('a deleted message keeps its place without its words', () => {
   expect(inOrder(left)).toContainEqual({ ...message(3), content: null, is_deleted: true })
 })
 
-test('a message that quotes a deleted one shows no words of it', () => {
-  const quoting = { ...message(4), reply_to: { id: 3, sender_id: 1, content: '№ 3' } }
+test('a message that quotes a deleted one shows neither words nor files of it', () => {
+  const files = [{ name: 'Кадр.jpg', is_photo: true }]
+  const quoting = { ...message(4), reply_to: { id: 3, sender_id: 1, content: '№ 3', files } }
   const left = applyEvent(applyEvent(pages, { event: 'message', data: quoting }), {
     event: 'deleted',
     data: { room_id: 7, id: 3 },
   })
-  expect(inOrder(left).find(({ id }) => id === 4)?.reply_to).toEqual({ id: 3, sender_id: 1, content: null })
+  const reply_to = { id: 3, sender_id: 1, content: null, files: [] }
+  expect(inOrder(left).find(({ id }) => id === 4)).toMatchObject({ reply_to })
 })

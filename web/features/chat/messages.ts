@@ -27,7 +27,9 @@ function mapMessages(data: Pages, change: (message: Message) => Message): Pages 
 function withoutWords(message: Message, deleted: number): Message {
   if (message.id === deleted) return { ...message, is_deleted: true, content: null, files: [] }
   const { reply_to } = message
-  return reply_to?.id === deleted ? { ...message, reply_to: { ...reply_to, content: null } } : message
+  return reply_to?.id === deleted
+    ? { ...message, reply_to: { ...reply_to, content: null, files: [] } }
+    : message
 }
 
 /** The loaded messages after an event of the live stream. */

@@ -1,18 +1,19 @@
 import { X } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { lineOf } from './attached.ts'
 import type { Quote } from './queries.ts'
 import styles from './quote-line.module.css'
 
 type QuoteLineProps = { quote: Quote & { is_own: boolean }; name: string }
 
 /** Whose message it was, and its first words. */
-export function QuoteLine({ quote: { is_own, content }, name }: QuoteLineProps) {
+export function QuoteLine({ quote, name }: QuoteLineProps) {
   const { t } = useTranslation()
   return (
     <span className={styles.quote}>
-      <b className="ellipsis">{is_own ? t('chat.quote.own') : name}</b>
-      <span className="ellipsis">{content === null ? t('chat.deleted') : content || t('chat.attached')}</span>
+      <b className="ellipsis">{quote.is_own ? t('chat.quote.own') : name}</b>
+      <span className="ellipsis">{lineOf(quote, t)}</span>
     </span>
   )
 }

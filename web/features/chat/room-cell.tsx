@@ -4,7 +4,7 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Verified } from '#web/ui/badge.tsx'
 import { Dot } from '#web/ui/dot.tsx'
-import { lineOf } from './attached.ts'
+import { lineOf, toldOf } from './attached.ts'
 import type { Message, Room } from './queries.ts'
 import styles from './room-cell.module.css'
 import { subjectOf } from './subject.ts'
@@ -30,7 +30,9 @@ export function RoomCell({ room, user_id }: { room: Room; user_id: number }) {
         <span className={styles.subject}>{subjectOf(room, t)}</span>
         <span className={styles.bottom}>
           <span className={styles.last}>
-            {last ? `${isOwn ? `${t('chat.you')} ` : ''}${lineOf(last, t)}` : t('chat.noLetters')}
+            {last
+              ? `${isOwn ? `${t('chat.you')} ` : ''}${lineOf({ ...last, files: last.files.map(toldOf) }, t)}`
+              : t('chat.noLetters')}
           </span>
           {unread_count > 0 && <Dot count={unread_count} label={t('a11y.unread', { count: unread_count })} />}
           {isOwn && last && !last.is_deleted && (

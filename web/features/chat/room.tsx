@@ -5,6 +5,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
+import { toldOf } from './attached.ts'
 import { ClosedFoot } from './closed-foot.tsx'
 import { Composer } from './composer.tsx'
 import { FirstWords } from './first-words.tsx'
@@ -46,8 +47,11 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
   useReading(user_id, messages, log.isAtEnd)
   useEffect(() => endTyping, [])
 
-  const onInput = ({ target }: FormEvent) =>
-    (target as HTMLTextAreaElement).value ? sayTyping(room.id) : endTyping()
+  const onInput = ({ target }: FormEvent) => {
+    if (!(target instanceof HTMLTextAreaElement)) return
+    if (target.value) sayTyping(room.id)
+    else endTyping()
+  }
   if (found.isError && !found.data)
     return <LoadFailure what="chat" error={found.error} onRetry={() => void found.refetch()} />
   const isEmpty = found.isSuccess && messages.length === 0 && outgoing.length === 0
@@ -97,9 +101,9 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
             )}
             <Composer
               room_id={room.id}
-              onSend={(content) => {
+              onSend={(content, uploads) => {
                 endTyping()
-                post({ room_id: room.id, sender_id: user_id }, content, quote)
+                post({ room_id: room.id, sender_id: user_id }, { content, reply_to: quote, uploads })
                 setQuote(null)
               }}
             />
@@ -115,7 +119,8 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
             onQuote={
               writable.closed
                 ? undefined
-                : ({ id, sender_id, content }) => setQuote({ id, sender_id, content })
+                : ({ id, sender_id, content, files }) =>
+                    setQuote({ id, sender_id, content, files: files.map(toldOf) })
             }
             onClosed={() => {
               setOpened(null)

@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next'
+import type { Say } from '#web/client/words.ts'
 import type { Room } from './queries.ts'
 
 /** What a room is about, in a line. */
-export function subjectOf({ listing }: Room, t: TFunction): string {
+export function subjectOf({ listing }: Room, t: Say): string {
   if (!listing) return t('chat.personal')
   return listing.kind === 'order' ? listing.title : t('chat.vacancy', { title: listing.title })
 }

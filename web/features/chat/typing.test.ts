@@ -10,7 +10,7 @@ const message = (sender_id: number): ChatEvent => ({
   event: 'message',
   data: {
     ...{ id: 1, room_id: 7, sender_id, content: 'Да', created_at: '2026-11-16T09:00:00Z' },
-    ...{ is_read: false, is_deleted: false, reply_to: null, files: [], files: [] },
+    ...{ is_read: false, is_deleted: false, reply_to: null, files: [] },
   },
 })
 

@@ -1,4 +1,5 @@
 import { Download, ExternalLink, Link2 } from 'lucide-react'
+import { FileLink } from '#web/features/files/file-link.tsx'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { openLink } from '#web/telegram/index.ts'
 import { cx } from '#web/ui/class-names.ts'
@@ -42,14 +43,13 @@ export function HandedOver({ step, name }: { step: DealStep; name: string }) {
               preview={file.thumbnail_url}
               note={fileSize(file.size)}
               end={
-                <a
+                <FileLink
+                  file={file}
                   className={styles.download}
-                  href={file.file_url}
-                  download={file.name}
                   aria-label={`${t('upload.download')}: ${file.name}`}
                 >
                   <Download />
-                </a>
+                </FileLink>
               }
             />
           ))}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/client/api.ts'
-import { keepListing, refreshListings, refreshResponses } from '#web/features/listings/queries.ts'
+import { keepListing, refreshListings, refreshResponses } from '#web/features/listings/refreshing.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 

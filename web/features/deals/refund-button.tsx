@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { refreshListings } from '#web/features/listings/queries.ts'
+import { refreshListings } from '#web/features/listings/refreshing.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { removeListing } from '#web/features/listings/use-deletion.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'

@@ -1,12 +1,12 @@
 import { useTranslation } from '#web/client/use-translation.ts'
 import { FilePicker } from '#web/ui/file-picker.tsx'
-import { showToast } from '#web/ui/overlays.ts'
 import { acceptOf } from './accepted.ts'
 import { UploadRow } from './upload-row.tsx'
-import type { useUploads } from './use-uploads.ts'
+import type { Uploads } from './uploads.ts'
+import { useAdding } from './use-adding.ts'
 
 type UploadFieldProps = {
-  uploads: ReturnType<typeof useUploads>
+  uploads: Uploads
   title?: string
   note?: string
 }
@@ -15,10 +15,7 @@ type UploadFieldProps = {
 export function UploadField({ uploads, title, note }: UploadFieldProps) {
   const { t } = useTranslation()
   const room = uploads.max - uploads.items.length
-  const add = (files: File[]) => {
-    const left = uploads.add(files)
-    if (left > 0) showToast({ text: t('upload.tooMany', { max: uploads.max }), tone: 'bad' })
-  }
+  const add = useAdding(uploads)
   return (
     <div className="stack stack-2">
       {uploads.items.map((item) => (

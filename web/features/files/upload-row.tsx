@@ -7,15 +7,20 @@ import { Button } from '#web/ui/button.tsx'
 import { FileRow } from '#web/ui/file-row.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { formatOf } from './accepted.ts'
-import type { UploadItem } from './use-uploads.ts'
+import { isOnItsWay, type UploadItem } from './uploads.ts'
 
-type UploadRowProps = { item: UploadItem; onRemove: () => void; onRetry: () => void }
+type UploadRowProps = {
+  item: UploadItem
+  /** None where it cannot be taken away any more. */
+  onRemove: (() => void) | undefined
+  onRetry: () => void
+}
 
-/** A file of a form with what can be done about it. */
+/** A file of a form or of a message on its way, with what can be done about it. */
 export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
   const { t } = useTranslation()
   const note = useUploadNote()
-  const isSending = !item.stored && !item.error
+  const isSending = isOnItsWay(item)
   const share = item.progress
   return (
     <FileRow
@@ -39,11 +44,13 @@ export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
               {t('common.retry')}
             </Button>
           )}
-          <IconButton
-            icon={X}
-            label={`${t(isSending ? 'upload.cancel' : 'upload.remove')}: ${item.name}`}
-            onClick={onRemove}
-          />
+          {onRemove && (
+            <IconButton
+              icon={X}
+              label={`${t(isSending ? 'upload.cancel' : 'upload.remove')}: ${item.name}`}
+              onClick={onRemove}
+            />
+          )}
         </>
       }
     />
@@ -53,8 +60,9 @@ export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
 /** The size of a file, or why it did not go. */
 export function useUploadNote() {
   const { t, fileSize } = useFormats()
-  return ({ error, size }: UploadItem): string => {
+  return ({ error, size, is_lost }: UploadItem): string => {
     if (!error) return fileSize(size)
+    if (is_lost) return t('upload.lost')
     if (error.code === 'offline') return t('upload.failed')
     if (error.code === 'too_large') return t('upload.tooLarge', { size: fileSize(limits.files.bytes) })
     return errorText(error)

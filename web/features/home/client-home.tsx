@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { ListFailure } from '#web/features/listings/list-failure.tsx'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
-import { ListFailure } from '#web/features/listings/load-failure.tsx'
 import { SearchRow } from '#web/features/listings/search-row.tsx'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { publicationStatus } from '#web/features/payments/queries.ts'
@@ -107,11 +107,16 @@ function PlacementPrice({ me }: { me: Me }) {
   const { t, money } = useFormats()
   const { data } = useQuery(publicationStatus(me.id))
   const [cheapest] = data?.periods ?? []
-  if (!cheapest) return null
-  const { price, days } = cheapest
+  if (data && !cheapest) return null
+  // Its line is there before it comes, so that nothing below moves.
   return (
     <p className="sub muted" style={{ textAlign: 'center', marginTop: -24 }}>
-      {t('home.empty.price', { price: money(price, roubles), days: t('create.days', { count: days }) })}
+      {cheapest
+        ? t('home.empty.price', {
+            price: money(cheapest.price, roubles),
+            days: t('create.days', { count: cheapest.days }),
+          })
+        : '\u00a0'}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
+import { OperatorCard } from './operator-card.tsx'
 import { SupportCell } from './support-cell.tsx'
 
 type DocumentProps = {
@@ -24,6 +25,7 @@ export function Document({ name, sections }: DocumentProps) {
           </section>
         ))}
       </Card>
+      <OperatorCard />
       <SupportCell />
     </Page>
   )

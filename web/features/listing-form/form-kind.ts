@@ -24,6 +24,9 @@ export type SharedDraft = {
   period: string
 }
 
+/** What a new listing begins as, and the name under which its draft is kept. */
+export type Beginning<D> = { name: string; draft: D; isSaid?: boolean }
+
 /** How a listing of one kind is written: its fields, and the calls that save them. */
 export type FormKind<D extends SharedDraft, L extends Listing> = {
   kind: ListingKind
@@ -32,6 +35,8 @@ export type FormKind<D extends SharedDraft, L extends Listing> = {
   /** The full page of one. */
   page: (id: number) => UseQueryOptions<L>
   draftOf: (listing: L) => D
+  /** Reads a link that the bot made of a message; null when it says nothing of this kind. */
+  readSaid?: (said: string) => Beginning<D> | null
   create: (draft: D, file_ids: number[]) => Promise<L>
   /** Sends only what differs; null when nothing does. */
   edit: (id: number, before: D, after: D) => Promise<L> | null

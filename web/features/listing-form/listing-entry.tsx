@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '#web/client/http.ts'
-import { keepListing, refreshListings } from '#web/features/listings/queries.ts'
+import { keepListing, refreshListings } from '#web/features/listings/refreshing.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { refreshPublicationStatus } from '#web/features/payments/queries.ts'
@@ -9,11 +10,11 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
 import { FilesCard } from './files-card.tsx'
-import type { FormKind, SharedDraft } from './form-kind.ts'
-import { copyOf } from './listing-draft.ts'
+import type { Beginning, FormKind, SharedDraft } from './form-kind.ts'
 import { ListingForm } from './listing-form.tsx'
 import { PlacementCard } from './placement-card.tsx'
 import { useListingFiles } from './use-listing-files.ts'
@@ -26,20 +27,20 @@ const own: ApiError['code'][] = ['too_many_posts', 'blocked', 'session_expired',
 type EntryProps<D extends SharedDraft, L extends Listing> = {
   kind: FormKind<D, L>
   me: Me
-  model?: L
+  beginning?: Beginning<D>
   onSaved: (listing: L) => void
 }
 
-/** The empty form, or one that begins as another listing; or the kept draft of it. */
+/** The empty form, or one that begins as another listing or a message; or the kept draft of it. */
 export function ListingEntry<D extends SharedDraft, L extends Listing>({
   kind,
   me,
-  model,
+  beginning,
   onSaved,
 }: EntryProps<D, L>) {
   const { t } = useFormats()
-  const [empty] = useState(() => (model ? copyOf(kind.draftOf(model)) : kind.empty))
-  const draft = useDraft(model ? `${kind.kind}:copy:${model.id}` : kind.kind, empty)
+  const [empty] = useState(beginning?.draft ?? kind.empty)
+  const draft = useDraft(beginning ? `${kind.kind}:${beginning.name}` : kind.kind, empty)
   const placement = usePlacement(me.id, kind.kind, draft.value)
   const isOver = placement.posts?.left === 0
   const files = useListingFiles()
@@ -75,6 +76,11 @@ export function ListingEntry<D extends SharedDraft, L extends Listing>({
         >
           {t(kind.words.create)}
         </PageTitle>
+        {beginning?.isSaid && (
+          <Notice icon={Info} tone="accent">
+            {t('create.fromMessage')}
+          </Notice>
+        )}
         <ListingForm {...frame}>
           <kind.Fields draft={draft.value} errors={errors} onChange={(part) => draft.change(part)} />
           <FilesCard files={files} />

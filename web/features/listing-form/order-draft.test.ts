@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { type BegunOrder, begunOrderPath } from '#contract/begun-order.ts'
 import { copyOf } from './listing-draft.ts'
-import { changesOf, emptyOrder, fieldsOf } from './order-draft.ts'
+import { changesOf, emptyOrder, fieldsOf, readSaid } from './order-draft.ts'
 
 const typed = {
   ...emptyOrder,
@@ -53,4 +54,46 @@ test('a similar order begins with all words of the old one and without a day tha
 test('a chosen period is sent, and only when it was changed', () => {
   expect(fieldsOf(typed)).toMatchObject({ placement_period: 30 })
   expect(changesOf(typed, { ...typed, period: '60' })).toEqual({ placement_period: 60 })
+})
+
+const begun: BegunOrder = {
+  message_id: 7,
+  title: 'Бот для записи',
+  description: 'нужен бот для записи 🤖',
+  category_id: 201,
+  payment: 'fixed',
+  min: 40_000,
+  max: 50_000,
+  currency_id: 3,
+  deadline: '2026-11-27',
+  is_remote: false,
+  is_urgent: true,
+  skills: ['aiogram'],
+}
+const saidOf = (order: BegunOrder) =>
+  new URLSearchParams(begunOrderPath(order).split('?')[1]).get('said') ?? ''
+
+test('a link that was made of a message fills the form', () => {
+  expect(readSaid(saidOf(begun))).toEqual({
+    name: 'message:7',
+    isSaid: true,
+    draft: {
+      ...emptyOrder,
+      title: 'Бот для записи',
+      description: 'нужен бот для записи 🤖',
+      category: '201',
+      price: '50000',
+      currency: '3',
+      deadline: '2026-11-27',
+      isRemote: false,
+      isUrgent: true,
+      skills: ['aiogram'],
+    },
+  })
+  const hourly = readSaid(saidOf({ ...begun, payment: 'hourly', min: 10.5, max: null }))?.draft
+  expect(hourly).toMatchObject({ payment: 'hourly', price: '', from: '10,5', to: '' })
+})
+
+test.each(['', 'x', '%%%', btoa('{}'), btoa('null')])('%j is no such link', (said) => {
+  expect(readSaid(said)).toBeNull()
 })

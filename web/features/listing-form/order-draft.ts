@@ -1,10 +1,11 @@
+import { readBegunOrder } from '#contract/begun-order.ts'
 import { limits } from '#contract/limits.ts'
 import { currencyIds, type JobType, type PaymentFormat } from '#contract/options.ts'
 import type { InputOf } from '#web/client/api.ts'
 import { readAmount } from '#web/features/listings/money.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import { nothing } from '#web/ui/select.tsx'
-import type { SharedDraft } from './form-kind.ts'
+import type { Beginning, SharedDraft } from './form-kind.ts'
 import {
   dayOf,
   differing,
@@ -66,6 +67,30 @@ export function draftOf(order: Order): OrderDraft {
     isUrgent: order.is_urgent,
     period: String(order.placement_period),
   }
+}
+
+/** What the bot understood of a message. A fixed price is one sum, so of a range it is the upper. */
+export function readSaid(said: string): Beginning<OrderDraft> | null {
+  const order = readBegunOrder(said)
+  if (!order) return null
+  const { title, description, payment, min, max, currency_id, skills } = order
+  const isHourly = payment === 'hourly'
+  const draft = {
+    ...emptyOrder,
+    title,
+    description,
+    skills,
+    payment,
+    category: String(order.category_id),
+    price: isHourly ? '' : typed(max ?? min),
+    from: isHourly ? typed(min) : '',
+    to: isHourly ? typed(max) : '',
+    currency: currency_id === null ? emptyOrder.currency : String(currency_id),
+    deadline: order.deadline ?? '',
+    isRemote: order.is_remote,
+    isUrgent: order.is_urgent,
+  }
+  return { name: `message:${order.message_id}`, draft, isSaid: true }
 }
 
 type Fields = NonNullable<InputOf<'PATCH /api/projects/:id'>['body']>

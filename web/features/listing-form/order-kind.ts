@@ -2,7 +2,7 @@ import { api } from '#web/client/api.ts'
 import { order } from '#web/features/listings/queries.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import type { FormKind } from './form-kind.ts'
-import { changesOf, draftOf, emptyOrder, fieldsOf, type OrderDraft } from './order-draft.ts'
+import { changesOf, draftOf, emptyOrder, fieldsOf, type OrderDraft, readSaid } from './order-draft.ts'
 import { OrderFields } from './order-fields.tsx'
 
 export const orderKind: FormKind<OrderDraft, Order> = {
@@ -11,6 +11,7 @@ export const orderKind: FormKind<OrderDraft, Order> = {
   Fields: OrderFields,
   page: (id) => order(id),
   draftOf,
+  readSaid,
   create: (draft, file_ids) => {
     const { deadline, ...project_add } = fieldsOf(draft)
     return api('POST /api/projects/create', { body: { project_add, deadline, file_ids } })

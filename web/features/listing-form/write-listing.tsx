@@ -8,11 +8,12 @@ import type { Listing } from '#web/features/listings/types.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { EditListing } from './edit-listing.tsx'
 import type { FormKind, SharedDraft } from './form-kind.ts'
+import { copyOf } from './listing-draft.ts'
 import { NewListing } from './new-listing.tsx'
 
 type WriteProps<D extends SharedDraft, L extends Listing> = { kind: FormKind<D, L> }
 
-/** A new listing; by `?target={id}` an edit of an own one (`type=edit`), or a new one that begins as it (`type=copy`). */
+/** A new listing; by `?target={id}` an edit of an own one (`type=edit`), or a new one that begins as it (`type=copy`) or as a message (`type=message`). */
 export function WriteListing<D extends SharedDraft, L extends Listing>({ kind }: WriteProps<D, L>) {
   const [search] = useSearchParams()
   const me = useMe()
@@ -27,10 +28,18 @@ export function WriteListing<D extends SharedDraft, L extends Listing>({ kind }:
       <Own
         kind={kind}
         id={id}
-        show={(listing) => <NewListing key={id} kind={kind} me={me} model={listing} />}
+        show={(listing) => (
+          <NewListing
+            key={id}
+            kind={kind}
+            me={me}
+            beginning={{ name: `copy:${id}`, draft: copyOf(kind.draftOf(listing)) }}
+          />
+        )}
       />
     )
-  return <NewListing kind={kind} me={me} />
+  const said = type === 'message' ? kind.readSaid?.(search.get('said') ?? '') : null
+  return <NewListing key={said?.name} kind={kind} me={me} beginning={said ?? undefined} />
 }
 
 type OwnProps<D extends SharedDraft, L extends Listing> = WriteProps<D, L> & {

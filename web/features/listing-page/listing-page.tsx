@@ -11,7 +11,8 @@ import { Page } from '#web/ui/page.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { ListingActionBar } from './action-bar.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { ListingHero, ListingPanel } from './listing-head.tsx'
+import { ListingHero } from './listing-head.tsx'
+import { ListingPanel } from './listing-panel.tsx'
 import { OwnListingHead } from './own-listing.tsx'
 import { useView } from './use-view.ts'
 
@@ -50,7 +51,7 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
         />
         {own && <OwnResponsePanel listing={listing} response={own} />}
         {listing.published_at && <ListingPanel listing={listing} />}
-        {!listing.is_owner && <PersonCard person={listing.author} />}
+        {!listing.is_owner && <PersonCard person={listing.author} record={listing.author_record} />}
         {children}
       </Page>
       <ListingActionBar listing={listing} me={me} isAsking={answering.isAsking} onRespond={answering.ask} />

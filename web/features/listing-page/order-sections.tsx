@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { FileLink } from '#web/features/files/file-link.tsx'
 import type { ListingFile, Order } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Tags } from '#web/ui/badge.tsx'
@@ -29,23 +30,23 @@ export function OrderFiles({ files }: { files: ListingFile[] }) {
       {pictures.length > 0 && (
         <div className={styles.pictures}>
           {pictures.map((file) => (
-            <a key={file.id} href={file.file_url} download={file.name}>
+            <FileLink key={file.id} file={file}>
               <img src={file.thumbnail_url ?? ''} alt={file.name} loading="lazy" />
-            </a>
+            </FileLink>
           ))}
         </div>
       )}
       {files
         .filter((file) => !pictures.includes(file))
         .map((file) => (
-          <a key={file.id} className={styles.file} href={file.file_url} download={file.name}>
+          <FileLink key={file.id} file={file} className={styles.file}>
             <span className={styles.extension}>{file.file_format.slice(0, 4).toUpperCase()}</span>
             <span className="grow ellipsis">
               {file.name}
               <small>{fileSize(file.size)}</small>
             </span>
             <Download aria-hidden={false} aria-label={t('upload.download')} role="img" />
-          </a>
+          </FileLink>
         ))}
     </Card>
   )

@@ -25,6 +25,8 @@ export function CategoryInput({ name, value, onChange, required, id, ...control 
   const { data = [] } = useQuery(categories())
   const chosen = data.find(({ id }) => String(id) === value)
   const group = data.find(({ id }) => id === chosen?.parent_id)
+  // A closed one is offered only where it was chosen.
+  const offered = data.filter((one) => !one.is_closed || one === chosen || one === group)
   const isMissing = required && value === nothing
 
   // A check that follows the first one hears of a choice as it hears of typing.
@@ -64,7 +66,7 @@ export function CategoryInput({ name, value, onChange, required, id, ...control 
         <Suspense fallback={<SheetOnTheWay />}>
           <CategorySheet
             {...sheet.props}
-            list={data}
+            list={offered}
             value={value}
             onChoose={(id) => {
               rememberCategory(id)

@@ -11,11 +11,6 @@ export function factsOf(listing: Listing): ListingFacts {
   }
 }
 
-/** Whether others may respond, now or when it is shown again: what has its executor or is over has no competition. */
-export function isContested({ status }: Pick<Listing, 'status'>): boolean {
-  return status === 'published' || status === 'hidden'
-}
-
 /** Closed by its author while its placement still runs. */
 export function canReopen(listing: Listing): boolean {
   return reopen({ ...factsOf(listing), expires_at: listing.expires_at }, Date.now()) === null

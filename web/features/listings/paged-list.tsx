@@ -3,8 +3,8 @@ import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNearScreen } from '#web/ui/use-near-screen.ts'
+import { ListFailure } from './list-failure.tsx'
 import { ListingSkeletons } from './listing-skeleton.tsx'
-import { ListFailure } from './load-failure.tsx'
 
 export type Found<T> = UseInfiniteQueryResult<InfiniteData<{ items: T[] }>, Error>
 

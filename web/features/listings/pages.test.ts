@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { reviewsOf, searchPeople } from '#web/features/people/queries.ts'
 import { responsesOf } from '#web/features/responses/queries.ts'
-import { searchListings } from './queries.ts'
+import { searchListings } from './list-queries.ts'
 
 // What the start script leaves for the modules of the mini-app.
 vi.hoisted(() => {

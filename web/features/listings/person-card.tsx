@@ -4,17 +4,23 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Rating, Verified } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dots } from '#web/ui/dots.tsx'
+import { AuthorFigures, type AuthorRecord } from './author-figures.tsx'
 import styles from './person-card.module.css'
 import type { Person } from './types.ts'
 import { useFormats } from './use-formats.ts'
 
 type Shown = Omit<Person, 'telegram_link'>
 
-/** Who ordered or hires; the card leads to the person's page. */
-export function PersonCard({ person }: { person: Shown }) {
+/** Who ordered or hires; the card leads to the person's page and says how they treat those who respond. */
+export function PersonCard({ person, record }: { person: Shown; record: AuthorRecord | null }) {
   return (
     <Card className={styles.card}>
       <PersonLine person={person} to={`/user/${person.id}`} />
+      {record && (
+        <div className={styles.record}>
+          <AuthorFigures record={record} />
+        </div>
+      )}
     </Card>
   )
 }

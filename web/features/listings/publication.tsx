@@ -36,7 +36,12 @@ export function Publication({ listing, actions }: { listing: Listing; actions?: 
   const text =
     stage.reason && listing.rejection_reason
       ? t(`${area}.rejected.text`, { reason: listing.rejection_reason.replace(/\.$/, '') })
-      : t(stage.reason ? `${area}.rejected.noReason` : `${area}.${isBlocked ? 'blocked' : stage.words}.text`)
+      : t(
+          stage.reason ? `${area}.rejected.noReason` : `${area}.${isBlocked ? 'blocked' : stage.words}.text`,
+          {
+            reason: listing.rejection_reason,
+          },
+        )
   return (
     <Card className="stack stack-4">
       <div className="stack stack-1">

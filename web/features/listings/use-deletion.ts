@@ -9,7 +9,8 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { factsOf } from './facts.ts'
-import { listingPage, refreshListings } from './queries.ts'
+import { listingPage } from './queries.ts'
+import { refreshListings } from './refreshing.ts'
 import type { Listing } from './types.ts'
 
 /** What becomes of the money is said before the deletion (decision 67). */

@@ -1,5 +1,4 @@
 import { numberFormat } from '#contract/formats.ts'
-import { languageOf } from '#contract/languages.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { age, type Deadline, longDate, shortDate } from './moments.ts'
 import { formatMoney, formatRange } from './money.ts'
@@ -7,8 +6,7 @@ import { type Currency, isOrder, type Listing } from './types.ts'
 
 /** Prices, times and counts in the reader's language. */
 export function useFormats() {
-  const { t, i18n } = useTranslation()
-  const language = languageOf(i18n.language)
+  const { t, language } = useTranslation()
 
   const money = (amount: number, currency: Pick<Currency, 'code' | 'symbol'> | null) =>
     formatMoney(language, amount, currency)

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion, Scale } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { appealLength } from '#contract/rejection.ts'
 import { api } from '#web/client/api.ts'
 import { query, queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -17,16 +18,17 @@ const AskSheet = lazy(() => import('./ask-sheet.tsx').then((module) => ({ defaul
 const pollMs = 10_000
 const talkCall = 'GET /api/moderation/:listing_id'
 
-/** What a moderator asks about an own listing, and the way to disagree with a rejection. */
+/** What a moderator asks about an own listing, and the way to disagree with a decision. */
 export function OwnTalk({ listing }: { listing: Listing }) {
   const { t } = useTranslation()
   /** Once opened it stays mounted, so that it can close in its own time. */
   const [sheet, setSheet] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const params = { listing_id: listing.id }
+  const isRefused = listing.status === 'rejected' || listing.hidden_reason === 'staff'
   const isWaiting = listing.status === 'moderation'
   const talk = useQuery({
     ...query(talkCall, { params }),
-    enabled: isWaiting || listing.status === 'rejected',
+    enabled: isWaiting || isRefused,
     refetchInterval: isWaiting ? pollMs : false,
   }).data
   const mutation = useMutation({
@@ -43,7 +45,11 @@ export function OwnTalk({ listing }: { listing: Listing }) {
     },
   })
   const question = isWaiting ? talk?.question : null
-  if (!question && !(talk?.may_appeal && listing.status === 'rejected')) return null
+  if (talk?.usual && !question)
+    return (
+      <p className="cap muted">{t(`moderation.usual.${talk.usual.unit}`, { count: talk.usual.count })}</p>
+    )
+  if (!question && !(talk?.may_appeal && isRefused)) return null
   const words = question ? 'moderation.answer' : 'moderation.appeal'
   return (
     <Card className="stack">
@@ -68,7 +74,7 @@ export function OwnTalk({ listing }: { listing: Listing }) {
             text={question ?? t('moderation.appeal.text')}
             label={t(`${words}.label`)}
             submit={t(`${words}.submit`)}
-            {...limits.moderation.answer}
+            {...(question ? limits.moderation.answer : appealLength)}
             isBusy={mutation.isPending}
             onSubmit={(text) => mutation.mutate(text)}
           />

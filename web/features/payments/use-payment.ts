@@ -5,14 +5,8 @@ import { api, type InputOf } from '#web/client/api.ts'
 import { ApiError } from '#web/client/http.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import {
-  isInvoiceLink,
-  isTelegramLink,
-  launch,
-  leaveForTelegram,
-  openLink,
-  payInTelegram,
-} from '#web/telegram/index.ts'
+import { isInvoiceLink, payInTelegram } from '#web/telegram/asking.ts'
+import { isTelegramLink, launch, leaveForTelegram, openLink } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 import { refreshPublicationStatus } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { ListFailure } from '#web/features/listings/load-failure.tsx'
+import { ListFailure } from '#web/features/listings/list-failure.tsx'
 import { More } from '#web/features/listings/paged-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -38,10 +38,10 @@ export const spokenLanguages = [
 
 /** The name of a language in the reader's language, with a capital letter. */
 export function useLanguageName(): (code: string) => string {
-  const { i18n } = useTranslation()
-  const names = new Intl.DisplayNames([i18n.language], { type: 'language' })
+  const { language } = useTranslation()
+  const names = new Intl.DisplayNames([language], { type: 'language' })
   return (code) => {
     const name = names.of(code) ?? code
-    return name.charAt(0).toLocaleUpperCase(i18n.language) + name.slice(1)
+    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
   }
 }

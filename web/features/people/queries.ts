@@ -6,6 +6,7 @@ import { query } from '#web/client/query.ts'
 type Search = NonNullable<InputOf<'POST /api/users/get_all_users'>['body']>
 export type ListedPerson = ReplyOf<'POST /api/users/get_all_users'>['items'][number]
 export type PersonPage = ReplyOf<'GET /api/users/full_user_info'>['user']
+export type PersonRecord = ReplyOf<'GET /api/users/full_user_info'>['record']
 export type Review = ReplyOf<'GET /api/users/:id/reviews'>['items'][number]
 
 export const person = (user_id: number) => query('GET /api/users/full_user_info', { query: { user_id } })

@@ -21,8 +21,8 @@ export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
   const viewer = useSheet()
   const [pressed, setPressed] = useState(0)
   const [isWhole, setWhole] = useState(works.length <= atFirst)
-  const large = works.map(({ file_id: id, file_url: src, about, link, ...work }) => ({
-    ...{ ...work, id, src },
+  const large = works.map(({ file_id: id, file_url: src, title, about, link, ...shape }) => ({
+    ...{ id, src, title, shape },
     note: (
       <>
         {about && <p className="cap muted">{about}</p>}

@@ -17,7 +17,7 @@ const yearsPattern = '[0-5]?\\d|60'
 export function BasicFields(part: FormPart) {
   const { draft, errors, onChange } = part
   const { t } = useFormats()
-  const fields = useCategoryOptions('leaf')
+  const fields = useCategoryOptions('leaf', Number(draft.category_id) || null)
   return (
     <Card style={{ gap: 14 }}>
       <Field label={t('profileEdit.name')} required error={errors.full_name}>

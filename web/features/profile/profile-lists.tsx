@@ -17,7 +17,7 @@ import {
   ShieldUser,
 } from 'lucide-react'
 import { languages } from '#contract/languages.ts'
-import { ownListings } from '#web/features/listings/queries.ts'
+import { ownListings } from '#web/features/listings/list-queries.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { useLanguageChange, useProfileFlag } from '#web/features/session/own-data.ts'
 import type { Me } from '#web/features/session/use-me.ts'

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { imageFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
-import { type UploadItem, useUploads } from '#web/features/files/use-uploads.ts'
+import type { UploadItem } from '#web/features/files/uploads.ts'
+import { useUploads } from '#web/features/files/use-uploads.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import type { WorkDraft } from './draft.ts'
 

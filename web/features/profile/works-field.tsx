@@ -4,14 +4,14 @@ import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { acceptOf } from '#web/features/files/accepted.ts'
 import { useUploadNote } from '#web/features/files/upload-row.tsx'
-import type { UploadItem } from '#web/features/files/use-uploads.ts'
+import type { UploadItem } from '#web/features/files/uploads.ts'
+import { useAdding } from '#web/features/files/use-adding.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { showToast } from '#web/ui/overlays.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { FormPart } from './draft.ts'
 import type { useWorks } from './use-works.ts'
@@ -22,10 +22,9 @@ type WorksFieldProps = Pick<FormPart, 'errors'> & { works: ReturnType<typeof use
 /** The pictures of the portfolio, in the order in which others see them. */
 export function WorksField({ works, errors }: WorksFieldProps) {
   const { t } = useTranslation()
-  const { items, max, add } = works.uploads
-  const pick = (files: File[]) => {
-    if (add(files) > 0) showToast({ text: t('upload.tooMany', { max }), tone: 'bad' })
-  }
+  const { uploads } = works
+  const { items, max } = uploads
+  const pick = useAdding(uploads)
   return (
     <Card className="stack" style={{ gap: 14 }}>
       <h2 className="head">{t('profileEdit.portfolio')}</h2>

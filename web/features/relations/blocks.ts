@@ -1,7 +1,7 @@
-import i18next from 'i18next'
 import { UserX } from 'lucide-react'
 import { api } from '#web/client/api.ts'
 import { query, queryClient } from '#web/client/query.ts'
+import { words } from '#web/client/words.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
@@ -20,10 +20,10 @@ export async function block({ id, full_name }: Blockable): Promise<boolean> {
   const isMeant = await askDialog({
     icon: UserX,
     destructive: true,
-    title: i18next.t('block.title'),
-    text: i18next.t('block.text', { name: full_name }),
-    confirm: i18next.t('block.ok'),
-    cancel: i18next.t('common.cancel'),
+    title: words.t('block.title'),
+    text: words.t('block.text', { name: full_name }),
+    confirm: words.t('block.ok'),
+    cancel: words.t('common.cancel'),
   })
   if (!isMeant) return false
   try {
@@ -32,7 +32,7 @@ export async function block({ id, full_name }: Blockable): Promise<boolean> {
     await showFailure(error)
     return false
   }
-  showToast({ text: i18next.t('block.done') })
+  showToast({ text: words.t('block.done') })
   refreshEverything()
   return true
 }
@@ -40,7 +40,7 @@ export async function block({ id, full_name }: Blockable): Promise<boolean> {
 export async function unblock({ id }: Blockable): Promise<void> {
   try {
     await api('DELETE /api/blocks/:user_id', { params: { user_id: id } })
-    showToast({ text: i18next.t('block.undone') })
+    showToast({ text: words.t('block.undone') })
     refreshEverything()
   } catch (error) {
     await showFailure(error)

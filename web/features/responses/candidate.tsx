@@ -14,8 +14,9 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Cell } from '#web/ui/list.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
+import { noteLook } from './looked-at.ts'
 import { useResponseMutation } from './mutations.ts'
-import { type Response, useMarkSeen } from './queries.ts'
+import type { Response } from './queries.ts'
 import styles from './response-card.module.css'
 import { ResponseCard } from './response-card.tsx'
 import { useSeen } from './use-seen.ts'
@@ -27,8 +28,11 @@ export function Candidate({ listing, response }: CandidateProps) {
   const { t } = useFormats()
   // What was new stays so until the screen is left.
   const [isNew] = useState(response.status === 'no_show')
-  const { mutate: markSeen, isIdle } = useMarkSeen(listing)
-  const place = useSeen<HTMLElement>(isNew && isIdle, () => markSeen(response.user.id))
+  const [isLookedAt, setLookedAt] = useState(false)
+  const place = useSeen<HTMLElement>(isNew && !isLookedAt, () => {
+    setLookedAt(true)
+    noteLook(listing.id, response.id)
+  })
   const chat = useOpenChat()
   const about = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
   return (

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import i18next from 'i18next'
 import { CircleX } from 'lucide-react'
 import { api } from '#web/client/api.ts'
-import { refreshListings, refreshResponses } from '#web/features/listings/queries.ts'
+import { words } from '#web/client/words.ts'
+import { refreshListings, refreshResponses } from '#web/features/listings/refreshing.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
@@ -38,7 +38,7 @@ export function useResponseMutation(response: Response) {
     mutationFn: (action: ResponseAction) => calls[action](response.id),
     onSuccess: (_changed, action) => {
       haptic('success')
-      showToast({ text: i18next.t(`responseAction.${action}.done`) })
+      showToast({ text: words.t(`responseAction.${action}.done`) })
       refresh()
     },
     onError: (error) => {
@@ -54,10 +54,10 @@ export async function confirmWithdrawal(kind: Listing['kind']): Promise<boolean>
   const isMeant = await askDialog({
     icon: CircleX,
     destructive: true,
-    title: i18next.t('responseAction.withdraw.title'),
-    text: i18next.t(`responseAction.withdraw.${kind}`),
-    confirm: i18next.t('responseAction.withdraw'),
-    cancel: i18next.t('common.cancel'),
+    title: words.t('responseAction.withdraw.title'),
+    text: words.t(`responseAction.withdraw.${kind}`),
+    confirm: words.t('responseAction.withdraw'),
+    cancel: words.t('common.cancel'),
   })
   return isMeant === true
 }

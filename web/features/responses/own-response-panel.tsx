@@ -24,7 +24,7 @@ const EditSheet = lazy(() => import('./edit-response-sheet.tsx'))
 export function OwnResponsePanel({ listing, response }: { listing: Listing; response: Response }) {
   const { t, money } = useFormats()
   const { steps, now, failed } = timeline(response.status)
-  const { materials_link: link, place } = response
+  const { materials_link: link, place, decline_reason: reason } = response
   const names = steps.map((step) => t(`responseStep.${step}`))
   return (
     <Card className="stack stack-4">
@@ -45,6 +45,10 @@ export function OwnResponsePanel({ listing, response }: { listing: Listing; resp
         failed={failed}
         said={(name, current) => t('a11y.step', { current, total: names.length, name })}
       />
+      {response.status === 'not_chosen' && response.end_reason && (
+        <p className="sub">{t(`ownResponse.end.${response.end_reason}.text`)}</p>
+      )}
+      {reason && <p className="sub">{t(`ownResponse.reason.${reason}`)}</p>}
       <div className="stack stack-1">
         <p className="sub prose">{glue(response.response_text)}</p>
         {response.price !== null && (

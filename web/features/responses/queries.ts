@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts'
 import type { ResponseGroup, ResponseSorting } from '#contract/options.ts'
 import { api, type InputOf, type ReplyOf } from '#web/client/api.ts'
 import { pages, queryClient } from '#web/client/query.ts'
-import { order, refreshListings, refreshResponses } from '#web/features/listings/queries.ts'
-import type { Listing } from '#web/features/listings/types.ts'
+import { order } from '#web/features/listings/queries.ts'
+import { refreshListings, refreshResponses } from '#web/features/listings/refreshing.ts'
 import { askToWriteOnce } from '#web/features/session/write-access.ts'
 
 export type ResponsePage = ReplyOf<typeof listCall>
@@ -14,7 +14,6 @@ export type OwnResponse = ReplyOf<typeof ownCall>['items'][number]
 export type SentResponse = ReplyOf<'POST /api/projects/add_resp'>
 type Body = NonNullable<InputOf<'POST /api/projects/add_resp'>['body']>
 type NewResponse = NonNullable<Body['response']>
-type Place = Pick<Listing, 'id' | 'kind'>
 
 const listCall = 'GET /api/listings/:id/responses'
 const ownCall = 'GET /api/responses'
@@ -65,17 +64,5 @@ export function useRespond(file_ids: number[]) {
       // The success dialog promises the bot's message about the answer.
       void askToWriteOnce()
     },
-  })
-}
-
-/** The author has looked at one person's response. */
-export function useMarkSeen({ id, kind }: Place) {
-  return useMutation({
-    mutationFn: (user_id: number) =>
-      kind === 'order'
-        ? api('POST /api/projects/edit_project_show', { body: { project_id: id, user_id } })
-        : api('POST /api/vacancy/edit_vacancy_show', { body: { vacancy_id: id, user_id } }),
-    // the number of new ones stands on the list of own listings
-    onSuccess: () => refreshListings(),
   })
 }

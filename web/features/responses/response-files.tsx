@@ -1,13 +1,14 @@
 import { Paperclip } from 'lucide-react'
+import { FileLink } from '#web/features/files/file-link.tsx'
 import type { Response } from './queries.ts'
 import styles from './response-card.module.css'
 
 /** The files that came with a response. */
 export function ResponseFiles({ files }: Pick<Response, 'files'>) {
   return files.map((file) => (
-    <a key={file.id} className={styles.link} href={file.file_url} download={file.name}>
+    <FileLink key={file.id} file={file} className={styles.link}>
       <Paperclip className="i16" />
       <span className="ellipsis">{file.name}</span>
-    </a>
+    </FileLink>
   ))
 }

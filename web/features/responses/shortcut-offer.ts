@@ -1,6 +1,7 @@
-import i18next from 'i18next'
+import { words } from '#web/client/words.ts'
 import { read, write } from '#web/features/session/local-store.ts'
-import { addToHomeScreen, homeScreenStatus, readFromCloud, writeToCloud } from '#web/telegram/index.ts'
+import { addToHomeScreen, homeScreenStatus } from '#web/telegram/asking.ts'
+import { readFromCloud, writeToCloud } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 const cloudKey = 'shortcut'
@@ -17,8 +18,8 @@ export async function offerShortcut(): Promise<void> {
   write(localName, true)
   writeToCloud(cloudKey, 'offered')
   showToast({
-    text: i18next.t('shortcut.offer'),
-    action: { label: i18next.t('shortcut.add'), run: addToHomeScreen },
+    text: words.t('shortcut.offer'),
+    action: { label: words.t('shortcut.add'), run: addToHomeScreen },
     ms: shownMs,
   })
 }

@@ -1,9 +1,9 @@
 import { Scale } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { oddPrice } from '#contract/odd-price.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import { priceEnds, useFormats } from '#web/features/listings/use-formats.ts'
 import Dialog from '#web/ui/dialog.tsx'
-import { oddPrice } from './odd-price.ts'
 import { usePriceInOrder } from './use-price-in-order.ts'
 
 type Typed = { price: string; currency: string }

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, type InputOf } from '#web/client/api.ts'
 import { queryClient } from '#web/client/query.ts'
-import { refreshListings, refreshResponses, vacancy } from '#web/features/listings/queries.ts'
+import { vacancy } from '#web/features/listings/queries.ts'
+import { refreshListings, refreshResponses } from '#web/features/listings/refreshing.ts'
 import { askToWriteOnce } from '#web/features/session/write-access.ts'
 
 type Body = NonNullable<InputOf<'POST /api/vacancy/add_resp'>['body']>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { refreshListings } from '#web/features/listings/queries.ts'
+import { refreshListings } from '#web/features/listings/refreshing.ts'
 import type { Vacancy } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'

@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import type { Say } from '#web/client/words.ts'
 import type { FilterGroup } from './search-params.ts'
 
 const words: Record<string, string> = {
@@ -27,7 +27,7 @@ export const ownFilterWords = {
 } as const
 
 /** What a chosen value of a filter is called. */
-export function filterWord(t: TFunction, kind: ListingKind, group: FilterGroup, value: string): string {
+export function filterWord(t: Say, kind: ListingKind, group: FilterGroup, value: string): string {
   const own: Record<string, string> = ownFilterWords[kind]
   return t(own[value] ?? words[value] ?? `option.${group}.${value}`)
 }

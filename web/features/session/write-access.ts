@@ -1,7 +1,7 @@
 import { api } from '#web/client/api.ts'
 import { loaderGone } from '#web/client/loader-done.ts'
 import { queryClient, sessionQuery } from '#web/client/query.ts'
-import { requestWriteAccess } from '#web/telegram/index.ts'
+import { requestWriteAccess } from '#web/telegram/asking.ts'
 import { changeMe } from './use-me.ts'
 
 let isAsked = false

@@ -1,14 +1,14 @@
 import { Moon } from 'lucide-react'
+import { useState } from 'react'
+import { clockOf, usualQuietHours, zoneName } from '#contract/quiet-hours.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { List, SwitchCell } from '#web/ui/list.tsx'
-import { clockOf, minutesOf } from './minutes.ts'
+import { minutesOf } from './minutes.ts'
 import type { Settings } from './queries.ts'
 import styles from './quiet-hours.module.css'
 
-/** What is offered first: from ten in the evening to eight in the morning. */
-const usual = { quiet_from: 22 * 60, quiet_to: 8 * 60 }
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type Hours = { quiet_from: number | null; quiet_to: number | null; time_zone?: string }
@@ -16,11 +16,20 @@ type QuietHoursProps = { settings: Settings; onChange: (hours: Hours) => void }
 
 /** The hours in which only urgent messages come, by the clock of this phone. */
 export function QuietHours({ settings, onChange }: QuietHoursProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
+  const [same, setSame] = useState<'quiet_from' | 'quiet_to'>()
   const { quiet_from, quiet_to } = settings
   const isOn = quiet_from !== null && quiet_to !== null
-  const hours = { quiet_from: quiet_from ?? usual.quiet_from, quiet_to: quiet_to ?? usual.quiet_to }
+  const hours = {
+    quiet_from: quiet_from ?? usualQuietHours.quiet_from,
+    quiet_to: quiet_to ?? usualQuietHours.quiet_to,
+  }
   const set = (part: Partial<typeof hours>) => onChange({ ...hours, ...part, time_zone: zone() })
+  const choose = (name: 'quiet_from' | 'quiet_to', minutes: number) => {
+    const other = name === 'quiet_from' ? hours.quiet_to : hours.quiet_from
+    setSame(minutes === other ? name : undefined)
+    if (minutes !== other) set({ [name]: minutes })
+  }
   const ends = [
     { name: 'quiet_from', label: t('quiet.from') },
     { name: 'quiet_to', label: t('quiet.to') },
@@ -39,7 +48,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
       {isOn && (
         <div className={styles.times}>
           {ends.map(({ name, label }) => (
-            <Field key={name} label={label}>
+            <Field key={name} label={label} error={same === name ? t('quiet.same') : undefined}>
               {(control) => (
                 <Input
                   {...control}
@@ -48,13 +57,13 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
                   value={clockOf(hours[name])}
                   onChange={({ target }) => {
                     const minutes = minutesOf(target.value)
-                    if (minutes !== null) set({ [name]: minutes })
+                    if (minutes !== null) choose(name, minutes)
                   }}
                 />
               )}
             </Field>
           ))}
-          <p className={styles.zone}>{t('quiet.zone', { zone: settings.time_zone ?? zone() })}</p>
+          <p className={styles.zone}>{t('quiet.zone', { zone: zoneName(language, settings.time_zone) })}</p>
         </div>
       )}
     </section>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { dateFormat } from '#contract/formats.ts'
-import { dateLocale, languageOf } from '#contract/languages.ts'
+import { dateLocale } from '#contract/languages.ts'
 import { api, type ReplyOf } from '#web/client/api.ts'
 import { query, queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -52,11 +52,11 @@ export function Sessions() {
 }
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { device, created_at, last_seen_at, is_current } = session
   const Icon = device === 'ios' || device === 'android' ? Smartphone : Monitor
   const name = t(`sessions.device.${device ?? 'unknown'}`)
-  const moment = dateFormat(dateLocale[languageOf(i18n.language)], look)
+  const moment = dateFormat(dateLocale[language], look)
   return (
     <div className={styles.session}>
       <Icon className="i20" />

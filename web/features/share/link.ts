@@ -1,7 +1,7 @@
-import i18next from 'i18next'
 import { Link2 } from 'lucide-react'
 import { api } from '#web/client/api.ts'
-import { shareLink as offerChats, shareCard } from '#web/telegram/index.ts'
+import { words } from '#web/client/words.ts'
+import { shareLink as offerChats, shareCard } from '#web/telegram/asking.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 /** What can be shared: an order, a vacancy or a person. */
@@ -14,7 +14,7 @@ export async function copyLink({ title }: Shared, url: string): Promise<boolean>
     () => true,
     () => false,
   )
-  if (isCopied) showToast({ text: i18next.t('share.copied'), icon: Link2 })
+  if (isCopied) showToast({ text: words.t('share.copied'), icon: Link2 })
   else offerChats(url, title)
   return isCopied
 }

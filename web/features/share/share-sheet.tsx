@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2, Send } from 'lucide-react'
-import { linkBeside } from '#contract/deep-links.ts'
+import { linkBeside } from '#contract/share-links.ts'
 import { query } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Sheet } from '#web/ui/sheet.tsx'

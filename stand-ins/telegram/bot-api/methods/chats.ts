@@ -26,7 +26,8 @@ export const chats: Methods = {
   getChatMember(world, params) {
     const chat = chatOf(world, params)
     const userId = number(params, 'user_id') ?? 0
-    if (userId === world.bot.id) return { status: 'member', user: world.bot }
+    if (userId === world.bot.id)
+      return { status: chat.bot_manages_topics ? 'administrator' : 'member', user: world.bot }
     const person = world.data.people[userId]
     if (!person) throw badRequest('member not found')
     return { status: chat.members.includes(userId) ? 'member' : 'left', user: senderOf(person) }

@@ -1,6 +1,9 @@
 import { appendMessage, type MessageBody, publicMessage, quoted } from '../../state/messages.ts'
+import { topicOf } from '../../state/topics.ts'
 import type { Chat, Message } from '../../state/types.ts'
 import type { World } from '../../state/world.ts'
+import { effectOf } from '../effects.ts'
+import { sayTo } from '../ephemeral.ts'
 import { badRequest } from '../errors.ts'
 import { takeFile } from '../files.ts'
 import { readMarkup } from '../keyboards.ts'
@@ -70,6 +73,9 @@ function captionOf(params: Params): Pick<MessageBody, 'caption' | 'caption_entit
 
 /** Checks the keyboard, the right to write and the flood limits, in this order, then puts the message in the chat. */
 export function say(world: World, chat: Chat, params: Params, body: MessageBody): Message {
+  const forOne = sayTo(world, chat, params, body)
+  if (forOne) return forOne
+  const effect = effectOf(params, chat)
   const markup = readMarkup(world, params, chat, Boolean(body.invoice))
   checkMayWrite(world, chat)
   const reply = object<{ message_id: number; allow_sending_without_reply?: boolean }>(
@@ -79,10 +85,13 @@ export function say(world: World, chat: Chat, params: Params, body: MessageBody)
   const quote = quoted(world, chat.id, reply?.message_id ?? number(params, 'reply_to_message_id'))
   if (reply && !quote && !reply.allow_sending_without_reply && !flag(params, 'allow_sending_without_reply'))
     throw badRequest('message to be replied not found')
+  const place = topicOf(world, chat, number(params, 'message_thread_id'), quote, 'bot')
   world.limits.take(chat.id)
   const inline = body.invoice && !markup.inline ? payButton(body.invoice) : markup.inline
   const message = appendMessage(world, chat, world.bot, {
     ...body,
+    ...effect,
+    ...place,
     ...(quote && { reply_to_message: quote }),
     ...(inline && { reply_markup: inline }),
   })

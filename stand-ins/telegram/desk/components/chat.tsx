@@ -7,6 +7,7 @@ import { BotIntro } from './bot-intro.tsx'
 import { Composer } from './composer.tsx'
 import { chatTitle, dayName, dayOf, memberCount } from './describe.ts'
 import { MessageItem } from './message-item.tsx'
+import { Topics } from './topics.tsx'
 
 /** One chat: header, messages, field to write in. */
 export function Chat({ chatId }: { chatId: number }) {
@@ -14,7 +15,9 @@ export function Chat({ chatId }: { chatId: number }) {
   const config = useConfig()
   const person = usePerson()
   const chat = useChats().find(({ id }) => id === chatId)
-  const messages = useMessages(chatId)
+  const all = useMessages(chatId)
+  const [topic, setTopic] = useState<number>()
+  const messages = topic === undefined ? all : all.filter((one) => one.message_thread_id === topic)
   const [replyTo, setReplyTo] = useState<number>()
   const end = useRef<HTMLDivElement>(null)
   const count = messages.length
@@ -52,11 +55,12 @@ export function Chat({ chatId }: { chatId: number }) {
           />
         </span>
       </header>
+      <Topics chat={chat} shown={topic} onShow={setTopic} />
       <div className="messages" data-testid="messages">
         <div className="messages-inner">
           {isBotChat && count === 0 && <BotIntro />}
           {messages.map((message, index) => (
-            <Fragment key={message.message_id}>
+            <Fragment key={message.message_id || `only-${message.ephemeral_message_id}`}>
               {dayOf(message.date) !== dayOf(messages[index - 1]?.date) && (
                 <p className="date-pill">{dayName(message.date, words('today'))}</p>
               )}
@@ -76,6 +80,7 @@ export function Chat({ chatId }: { chatId: number }) {
       <Composer
         chat={chat}
         person={person}
+        topic={topic}
         replyTo={messages.find(({ message_id }) => message_id === asked)}
         onReplied={() => setReplyTo(undefined)}
       />

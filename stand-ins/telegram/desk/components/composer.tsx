@@ -12,12 +12,14 @@ import { ReplyKeyboard } from './reply-keyboard.tsx'
 interface Props {
   chat: ShownChat
   person: ShownPerson
+  /** The topic that is open; a reply goes where its message is. */
+  topic?: number
   replyTo?: Message
   onReplied: () => void
 }
 
 /** Everything below the messages: Start, field, keyboard of the bot. */
-export function Composer({ chat, person, replyTo, onReplied }: Props) {
+export function Composer({ chat, person, topic, replyTo, onReplied }: Props) {
   const words = useWords()
   const draft = useDesk((state) => state.draft)
   const payload = useDesk((state) => state.start_payload)
@@ -42,11 +44,16 @@ export function Composer({ chat, person, replyTo, onReplied }: Props) {
       </footer>
     )
 
+  const place = {
+    chat_id: chat.id,
+    message_thread_id: topic,
+    reply_to_message_id: replyTo?.message_id,
+  }
   const send = (text: string) => {
     setMenuOpen(false)
     setDraft('')
     onReplied()
-    run(() => api.send(person.id, { chat_id: chat.id, text, reply_to_message_id: replyTo?.message_id }))
+    run(() => api.send(person.id, { ...place, text }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -59,8 +66,7 @@ export function Composer({ chat, person, replyTo, onReplied }: Props) {
     const kind = file.type.startsWith('image/') ? 'photo' : 'document'
     setDraft('')
     onReplied()
-    const about = { caption: draft, reply_to_message_id: replyTo?.message_id }
-    await api.send(person.id, { chat_id: chat.id, [kind]: content, ...about })
+    await api.send(person.id, { ...place, [kind]: content, caption: draft })
   }
   const showCommands = chat.has_bot && (menuOpen || draft.startsWith('/'))
   return (

@@ -30,6 +30,10 @@ export function serviceText(message: Message, words: (name: Word) => string): st
   if (paid) return `${words('you_paid')} ★ ${String(paid.total_amount)}`
   const back = message.refunded_payment
   if (back) return `${words('refunded')} ★ ${String(back.total_amount)}`
+  const { forum_topic_created: topic } = message
+  if (topic) return `${words('topic_created')} ${topic.name}`
+  if (message.forum_topic_closed) return words('topic_closed')
+  if (message.forum_topic_reopened) return words('topic_reopened')
   return message.write_access_allowed ? words('write_allowed') : undefined
 }
 

@@ -2,29 +2,35 @@ import { useEffect, useState } from 'react'
 import { tellTheme } from '../client/wire.ts'
 import { run } from '../model/actions.ts'
 import { api } from '../model/api.ts'
-import { useUsers } from '../model/data.ts'
+import { useGuide, useUsers } from '../model/data.ts'
 import { desk, useDesk } from '../model/desk.ts'
 import { followPath } from '../model/links.ts'
 import { chromeOf } from './chrome.ts'
+import { GuidePanel } from './guide-panel.tsx'
 import { LogColumn } from './log-column.tsx'
+import { Panes } from './panes.tsx'
 import { PeopleColumn } from './people-column.tsx'
 import { Phone } from './phone.tsx'
 
 const phoneHeight = 868
 
-/** People on the left, a phone in the middle, what happens on the right. */
+/** People on the left, a phone in the middle, what happens on the right; on a real phone, one of these at a time. */
 export function DeskPage() {
   const withPanels = useDesk((state) => state.with_panels)
   const theme = useDesk((state) => state.theme)
   const language = useDesk((state) => state.language)
   const userId = useDesk((state) => state.user_id)
+  const pane = useDesk((state) => state.pane)
   const users = useUsers()
-  const scale = usePhoneScale()
+  const guide = useGuide()
+  const { isNarrow, scale } = useRoom()
 
   useEffect(() => {
-    const first = users[0]
-    if (first && !users.some(({ id }) => id === userId)) desk.set({ user_id: first.id })
-  }, [users, userId])
+    if (!guide || users.some(({ id }) => id === userId)) return
+    // A newcomer holds the phone that the first step of the guide is about.
+    const first = users.find(({ id }) => id === guide[0]?.user_id) ?? users[0]
+    if (first) desk.set({ user_id: first.id })
+  }, [users, userId, guide])
 
   // The phone speaks its owner's language; one named in the address becomes the owner's.
   const person = users.find(({ id }) => id === userId)
@@ -58,11 +64,16 @@ export function DeskPage() {
 
   if (!withPanels) return <Phone bare />
   return (
-    <div className="desk">
+    <div className="desk" data-pane={pane}>
+      <Panes />
       <PeopleColumn />
       <main className="stage">
-        <div className="stage-scale" style={{ transform: `scale(${scale})`, height: phoneHeight * scale }}>
-          <Phone />
+        <GuidePanel isFolded />
+        <div
+          className="stage-scale"
+          style={isNarrow ? {} : { transform: `scale(${scale})`, height: phoneHeight * scale }}
+        >
+          <Phone bare={isNarrow} />
         </div>
       </main>
       <LogColumn />
@@ -70,21 +81,30 @@ export function DeskPage() {
   )
 }
 
+/** Nobody's phone was held here before. */
+const isFirstVisit = desk.get().user_id === undefined
+const ofBrowser = () => (/^(ru|uk|be|kk)\b/.test(navigator.language) ? 'ru' : 'en')
+
 let isLanguageTaken = false
 function takeLanguage(): string | null {
   if (isLanguageTaken) return null
   isLanguageTaken = true
-  return new URLSearchParams(location.search).get('lang')
+  return new URLSearchParams(location.search).get('lang') ?? (isFirstVisit ? ofBrowser() : null)
 }
 
-/** The whole phone is seen on a low screen, too. */
-function usePhoneScale() {
-  const measure = () => Math.min(1, (window.innerHeight - 24) / phoneHeight)
-  const [scale, setScale] = useState(measure)
+const narrowest = 720
+
+/** The whole phone is seen on a low screen, too; a narrow one is the phone. */
+function useRoom() {
+  const measure = () => ({
+    isNarrow: window.innerWidth < narrowest,
+    scale: Math.min(1, (window.innerHeight - 24) / phoneHeight),
+  })
+  const [room, setRoom] = useState(measure)
   useEffect(() => {
-    const update = () => setScale(measure())
+    const update = () => setRoom(measure())
     window.addEventListener('resize', update)
     return () => window.removeEventListener('resize', update)
   })
-  return scale
+  return room
 }

@@ -5,6 +5,7 @@ import { clearLog, type LogEntry, type LogSide, useLog } from '../model/log.ts'
 import type { Word } from '../model/words.ts'
 import { FaultPanel } from './fault-panel.tsx'
 import { gistOf } from './gist.ts'
+import { PaymentFaultPanel } from './payment-fault-panel.tsx'
 
 const sides: { side: LogSide; word: Word }[] = [
   { side: 'app', word: 'app_client' },
@@ -68,6 +69,7 @@ export function LogColumn() {
         ))}
       </ol>
       <FaultPanel />
+      <PaymentFaultPanel />
     </aside>
   )
 }

@@ -4,20 +4,15 @@ import { run } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { usePerson } from '../model/data.ts'
 import { desk, useDesk, useWords } from '../model/desk.ts'
-import type { Language } from '../model/words.ts'
 
 const delays = [0, 300, 1500, 5000]
 
-/** Theme, language, client and the person's own switches. */
+/** Theme, client and the person's own switches. */
 export function LookPanel() {
   const words = useWords()
   const { theme, language, profile, delay_ms } = useDesk((state) => state)
   const person = usePerson()
   const change = (body: object) => person && run(() => api.changeUser(person.id, body))
-  const chooseLanguage = (code: Language) => {
-    desk.set({ language: code })
-    change({ language_code: code })
-  }
   return (
     <section className="panel">
       <h2>{words('look')}</h2>
@@ -38,22 +33,6 @@ export function LookPanel() {
                   background: `linear-gradient(135deg, ${option.params.secondary_bg_color} 50%, ${option.params.button_color} 50%)`,
                 }}
               />
-            </button>
-          ))}
-        </span>
-      </div>
-      <div className="field">
-        <span>{words('language')}</span>
-        <span className="segments">
-          {(['ru', 'en'] as const).map((code) => (
-            <button
-              type="button"
-              key={code}
-              className={code === language ? 'segment segment-chosen' : 'segment'}
-              data-testid={`language-${code}`}
-              onClick={() => chooseLanguage(code)}
-            >
-              {code === 'ru' ? 'Русский' : 'English'}
             </button>
           ))}
         </span>

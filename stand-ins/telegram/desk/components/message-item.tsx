@@ -1,4 +1,5 @@
 import { CheckCheck, Reply } from 'lucide-react'
+import { effects } from '../../state/effects.ts'
 import type { Message } from '../../state/types.ts'
 import type { ShownChat } from '../model/api.ts'
 import { useConfig } from '../model/data.ts'
@@ -24,7 +25,9 @@ export function MessageItem({ message, chat, mine, first, last, onReply }: Props
   const words = useWords()
   const config = useConfig()
   const service = serviceText(message, words)
-  const id = `message-${message.message_id}`
+  const id = message.message_id
+    ? `message-${message.message_id}`
+    : `message-only-${message.ephemeral_message_id}`
   if (service)
     return (
       <p className="date-pill" data-testid={id}>
@@ -39,6 +42,7 @@ export function MessageItem({ message, chat, mine, first, last, onReply }: Props
     mine ? 'bubble-mine' : 'bubble-theirs',
     last && 'bubble-last',
     message.photo && 'bubble-photo',
+    message.receiver_user && 'bubble-only',
   ]
   const meta = (
     <span className="bubble-meta">
@@ -56,6 +60,7 @@ export function MessageItem({ message, chat, mine, first, last, onReply }: Props
       <div className="message-body">
         <div className={classes.filter(Boolean).join(' ')}>
           {isGroup && !mine && first && <b className="bubble-author">{fullName(message.from)}</b>}
+          {message.receiver_user && <span className="bubble-via">{words('only_you')}</span>}
           {message.via_bot && (
             <span className="bubble-via">
               {words('via')} @{config?.bot.username}
@@ -75,6 +80,11 @@ export function MessageItem({ message, chat, mine, first, last, onReply }: Props
             </span>
           )}
           {!text && meta}
+          {message.effect_id && (
+            <span className="bubble-effect" data-testid="effect" aria-hidden="true">
+              {effects[message.effect_id]}
+            </span>
+          )}
         </div>
         <InlineButtons message={message} chatId={chat.id} />
       </div>

@@ -7,6 +7,8 @@ import { useDesk, useWords } from '../model/desk.ts'
 import { AddPerson } from './add-person.tsx'
 import { Avatar } from './avatar.tsx'
 import { fullName } from './describe.ts'
+import { GuidePanel } from './guide-panel.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { LookPanel } from './look-panel.tsx'
 
 /** Whose phone it is, and how the world round it behaves. */
@@ -23,8 +25,10 @@ export function PeopleColumn() {
         <span>
           Telegram <em>desk</em>
         </span>
+        <LanguageChoice />
       </div>
-      <section className="panel panel-people">
+      <GuidePanel />
+      <section className="panel">
         <h2>{words('people')}</h2>
         <p className="panel-hint">{words('people_hint')}</p>
         <ul className="people">

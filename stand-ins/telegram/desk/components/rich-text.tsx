@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import type { Entity } from '../../state/types.ts'
 import { run } from '../model/actions.ts'
 import { api } from '../model/api.ts'
-import { desk } from '../model/desk.ts'
+import { desk, useDesk } from '../model/desk.ts'
 import { followLink } from '../model/links.ts'
 
 /** Text with its entities, nested as they are. */
@@ -60,17 +60,45 @@ function dressed(entity: Entity, raw: string, inner: ReactNode, chatId: number):
     case 'blockquote':
     case 'expandable_blockquote':
       return <blockquote>{inner}</blockquote>
+    case 'date_time':
+      return <Moment entity={entity}>{inner}</Moment>
     case 'text_link':
       return link(() => followLink(entity.url ?? '', true))
     case 'url':
       return link(() => followLink(/^\w+:\/\//.test(raw) ? raw : `https://${raw}`, true))
     case 'mention':
       return link(() => followLink(`https://t.me/${raw.slice(1)}`))
+    case 'text_mention':
+      return link(() => desk.set({ card_user_id: entity.user?.id }))
     case 'bot_command':
       return link(() => run(() => api.send(desk.get().user_id ?? 0, { chat_id: chatId, text: raw })))
     default:
       return inner
   }
+}
+
+const parts = {
+  w: { weekday: 'long' },
+  d: { day: '2-digit', month: '2-digit', year: '2-digit' },
+  D: { day: 'numeric', month: 'long', year: 'numeric' },
+  t: { hour: '2-digit', minute: '2-digit' },
+  T: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+
+/** A moment as the reader's own clock and language have it, or the words around it where no format is asked for. */
+function Moment({ entity, children }: { entity: Entity; children: ReactNode }) {
+  const language = useDesk((state) => state.language)
+  const date = new Date((entity.unix_time ?? 0) * 1000)
+  const format = entity.date_time_format ?? ''
+  const look = Object.assign({}, ...[...format].map((sign) => parts[sign as keyof typeof parts]))
+  const ownWords = format === '' ? children : new Intl.DateTimeFormat(language, look).format(date)
+  const hours = Math.round((date.getTime() - Date.now()) / 3_600_000)
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(hours, 'hour')
+  return (
+    <time className="text-link" dateTime={date.toISOString()} title={date.toLocaleString(language)}>
+      {format === 'r' ? relative : ownWords}
+    </time>
+  )
 }
 
 function Spoiler({ children }: { children: ReactNode }) {

@@ -1,16 +1,23 @@
 import { answer } from '../client/wire.ts'
-import { run } from '../model/actions.ts'
+import { openChat, run } from '../model/actions.ts'
 import { api } from '../model/api.ts'
-import { useUsers } from '../model/data.ts'
+import { useConfig, useUsers } from '../model/data.ts'
 import { desk, toast, useDesk, useWords } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 import { fullName } from './describe.ts'
 
-/** Whom to send a link or a prepared message. */
-export function ShareSheet({ text, prepared_id }: { text?: string; prepared_id?: string }) {
+interface Shared {
+  text?: string
+  prepared_id?: string
+  query?: string
+}
+
+/** Whom to send a link or a prepared message, or in whose chat to ask the bot for a card. */
+export function ShareSheet({ text, prepared_id, query }: Shared) {
   const words = useWords()
   const users = useUsers()
   const me = useDesk((state) => state.user_id)
+  const bot = useConfig()?.bot.username ?? ''
   const close = () => desk.set({ sharing: undefined })
   const cancel = () => {
     close()
@@ -18,6 +25,10 @@ export function ShareSheet({ text, prepared_id }: { text?: string; prepared_id?:
   }
   const send = async (to: number) => {
     close()
+    if (query !== undefined) {
+      const { id } = await api.dialog(me ?? 0, to)
+      return openChat(id, { draft: `@${bot} ${query}` })
+    }
     try {
       await api.share(me ?? 0, { to, text, prepared_id })
     } catch (error) {

@@ -38,6 +38,7 @@ export function run(action: () => Promise<unknown>) {
 export function switchPerson(user_id: number) {
   desk.set({
     user_id,
+    pane: 'phone',
     chat_id: undefined,
     start_payload: undefined,
     draft: '',

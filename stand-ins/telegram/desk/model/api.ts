@@ -20,8 +20,26 @@ export interface Config {
   moderators_chat_id: number
   ops_chat_id: number
   main_app_url: string
+  has_payments: boolean
   themes: Theme[]
   profiles: Profile[]
+}
+
+export interface GuideStep {
+  id: string
+  user_id: number
+  title_ru: string
+  title_en: string
+  hint_ru: string
+  hint_en: string
+  is_done: boolean
+}
+
+/** A fault of the payment provider, as its control API spells it. */
+export interface PaymentFault {
+  kind: string
+  times?: number
+  [setting: string]: unknown
 }
 
 export interface Tapped {
@@ -58,9 +76,14 @@ export const api = {
   config: () => get<Config>('/config'),
   users: () => get<ShownPerson[]>('/users'),
   chats: (userId: number) => get<ShownChat[]>(`/chats?user_id=${userId}`),
-  messages: (chatId: number) => get<Message[]>(`/messages?chat_id=${chatId}&limit=300`),
+  messages: (chatId: number, userId: number) =>
+    get<Message[]>(`/messages?chat_id=${chatId}&user_id=${userId}&limit=300`),
   invoice: (slug: string) => get<Invoice>(`/invoices/${encodeURIComponent(slug)}`),
   faults: () => get<{ id: number; method: string; times: number; description?: string }[]>('/faults'),
+  guide: () => get<GuideStep[]>('/guide'),
+  forgetGuide: () => call<object>('DELETE', '/guide'),
+  payments: () => get<{ faults: PaymentFault[] }>('/payments'),
+  planPayments: (faults: PaymentFault[]) => post<object>('/payments', { faults }),
   addUser: (body: object) => post<ShownPerson>('/users', body),
   changeUser: (id: number, body: object) => call<ShownPerson>('PATCH', `/users/${id}`, body),
   start: (id: number, payload?: string) => post<Message>(`/users/${id}/start`, payload ? { payload } : {}),
@@ -73,6 +96,7 @@ export const api = {
   pay: (id: number, slug: string) => post<{ status: string; reason?: string }>(`/users/${id}/pay`, { slug }),
   inline: (id: number, body: { query: string; choose?: number; chat_id: number }) =>
     post<InlineAnswer>(`/users/${id}/inline`, body),
+  dialog: (id: number, to: number) => post<{ id: number }>(`/users/${id}/dialog`, { to }),
   share: (id: number, body: object) => post<Message>(`/users/${id}/share`, body),
   customMethod: (id: number, body: object) =>
     post<{ result?: unknown; error?: string }>(`/users/${id}/custom-method`, body),

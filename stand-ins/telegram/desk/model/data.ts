@@ -6,6 +6,19 @@ export const useConfig = () => useQuery({ queryKey: ['config'], queryFn: api.con
 export const useUsers = () => useQuery({ queryKey: ['users'], queryFn: api.users }).data ?? []
 export const useFaults = () => useQuery({ queryKey: ['faults'], queryFn: api.faults }).data ?? []
 
+export const useGuide = () => useQuery({ queryKey: ['guide'], queryFn: api.guide }).data
+
+/** Faults of payments that have not struck yet; each strikes without a word to the desk, so it looks again. */
+export function usePaymentFaults(isWatched: boolean) {
+  const query = useQuery({
+    queryKey: ['payments'],
+    queryFn: api.payments,
+    enabled: isWatched,
+    refetchInterval: 2000,
+  })
+  return (query.data?.faults ?? []).filter(({ times }) => times !== 0)
+}
+
 /** The person whose phone is on the screen. */
 export function usePerson() {
   const id = useDesk((state) => state.user_id)
@@ -23,7 +36,8 @@ export function useChats() {
 }
 
 export function useMessages(chatId: number) {
-  return useQuery({ queryKey: ['messages', chatId], queryFn: () => api.messages(chatId) }).data ?? []
+  const id = useDesk((state) => state.user_id) ?? 0
+  return useQuery({ queryKey: ['messages', chatId, id], queryFn: () => api.messages(chatId, id) }).data ?? []
 }
 
 export function useInvoice(slug: string) {

@@ -42,6 +42,8 @@ export interface OpenApp {
   menu_open: boolean
 }
 
+export type Pane = 'phone' | 'people' | 'log'
+
 export interface DeskState {
   user_id?: number
   theme: Theme
@@ -49,6 +51,8 @@ export interface DeskState {
   language: Language
   delay_ms: number
   with_panels: boolean
+  /** What is seen where there is no room for everything. */
+  pane: Pane
   /** The open chat; none means the list of chats. */
   chat_id?: number
   /** Parameter of a ?start= link that waits for the Start button. */
@@ -57,7 +61,8 @@ export interface DeskState {
   app?: OpenApp
   browser_url?: string
   invoice_slug?: string
-  sharing?: { text?: string; prepared_id?: string }
+  /** A text, a prepared message, or words for the bot's inline mode. */
+  sharing?: { text?: string; prepared_id?: string; query?: string }
   card_user_id?: number
   confirm_url?: string
   alert?: string
@@ -77,6 +82,7 @@ export const desk = createStore<DeskState>({
   language: chosen('lang') === 'en' ? 'en' : 'ru',
   delay_ms: 0,
   with_panels: query.get('panel') !== '0',
+  pane: 'phone',
   draft: '',
   unread: {},
 })

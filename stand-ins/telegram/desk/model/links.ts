@@ -13,6 +13,9 @@ export function telegramPath(link: string): string | undefined {
     return domain ? `${domain}?${new URLSearchParams(rest)}` : undefined
   }
   if (hosts.includes(url.hostname)) return url.pathname.slice(1) + url.search
+  // A name may stand before t.me as well as after it.
+  const named = /^([\w-]+)\.t\.me$/.exec(url.hostname)?.[1]
+  if (named && named !== 'www') return named + url.pathname.replace(/\/$/, '') + url.search
   // Addresses that stand for t.me where real ones would leave the desk.
   const local = /^\/__desk\/t\.me\/(.*)$/.exec(url.pathname)?.[1]
   return url.origin === location.origin && local !== undefined ? local + url.search : undefined

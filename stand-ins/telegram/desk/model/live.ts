@@ -48,6 +48,7 @@ export function followLive() {
     if (event.type === 'person') refresh(key('users'), key('chats'))
     if (event.type === 'chat' || event.type === 'bot_settings')
       refresh(key('chats'), key('users'), key('config'))
+    if (event.type === 'guide') refresh(key('guide'))
     if (event.type.startsWith('message')) refresh(key('messages', event.chat_id), key('chats'))
     if (event.type === 'message' && event.at >= startedAt) countUnread(event)
   }

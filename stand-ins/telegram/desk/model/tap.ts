@@ -25,5 +25,6 @@ export async function tap(button: {
     desk.set({ clipboard: done.copied })
     toast(word('copied'))
   }
+  if (done.kind === 'inline') desk.set({ sharing: { query: done.query ?? '' } })
   if (done.kind === 'pay') desk.set({ invoice_slug: done.slug })
 }

@@ -1,0 +1,56 @@
+import type { PaymentFormat } from './options.ts'
+
+/** An order that begins as a message: what a link into the form carries. Nothing of it is kept before the form is sent. */
+export type BegunOrder = {
+  /** Of the message, so that each has a draft of its own. */
+  message_id: number
+  title: string
+  description: string
+  category_id: number
+  payment: PaymentFormat
+  /** Major units. */
+  min: number | null
+  max: number | null
+  currency_id: number | null
+  deadline: string | null
+  is_remote: boolean
+  is_urgent: boolean
+  skills: string[]
+}
+
+/** The path of the form that begins so. */
+export function begunOrderPath(order: BegunOrder): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(order))
+  const text = btoa(String.fromCharCode(...bytes))
+  const safe = text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return `/order/create?type=message&said=${safe}`
+}
+
+/** Reads `said` of such a path, which anybody may have written; null when it is none. */
+export function readBegunOrder(said: string): BegunOrder | null {
+  try {
+    const text = atob(said.replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0))
+    const read: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return isBegunOrder(read) ? read : null
+  } catch {
+    return null
+  }
+}
+
+function isBegunOrder(read: unknown): read is BegunOrder {
+  if (typeof read !== 'object' || read === null) return false
+  const order = read as Record<keyof BegunOrder, unknown>
+  const are = (type: string, ...values: unknown[]) =>
+    values.every((value) => (type === 'number' ? Number.isFinite(value) : typeof value === type))
+  const known = [order.min, order.max, order.currency_id].filter((value) => value !== null)
+  return (
+    are('number', order.message_id, order.category_id, ...known) &&
+    are('string', order.title, order.description) &&
+    are('boolean', order.is_remote, order.is_urgent) &&
+    (order.payment === 'fixed' || order.payment === 'hourly') &&
+    (order.deadline === null || /^\d{4}-\d\d-\d\d$/.test(String(order.deadline))) &&
+    Array.isArray(order.skills) &&
+    are('string', ...order.skills)
+  )
+}

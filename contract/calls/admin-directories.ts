@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { type Language, languages } from '../languages.ts'
+import { paymentKinds } from '../states.ts'
+import { defineCalls } from './call.ts'
+import { Confirmation } from './confirmation-shapes.ts'
+import { Flag, Money, name } from './fields.ts'
+import { byId, CategoryId } from './ids.ts'
+import { Time } from './scalars.ts'
+
+const added = 'specialities and prices are the operator’s data (#113, #158)'
+
+/** One field in each language. */
+function inEach<T extends z.ZodType>(field: T) {
+  return z.object(Object.fromEntries(languages.map((code) => [code, field])) as Record<Language, T>)
+}
+
+export const AdminCategory = z.object({
+  id: z.int(),
+  /** Null = a group of specialities. */
+  parent_id: z.int().nullable(),
+  names: inEach(z.string()),
+  /** Since when it is chosen no more; what stands in it stays there. */
+  closed_at: Time.nullable(),
+  listings: z.int(),
+  people: z.int(),
+})
+
+/** A price as it was made; it is never changed, a later one takes its place. */
+export const AdminTariff = z.object({
+  id: z.int(),
+  product: z.enum(paymentKinds),
+  category: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** Null for a boost. */
+  period_days: z.int().nullable(),
+  /** In roubles. */
+  amount: z.number(),
+  valid_from: Time,
+  state: z.enum(['now', 'later', 'past']),
+  /** Payments that were made by it and arrived. */
+  sold: z.int(),
+})
+
+const Names = z.object({ names: inEach(name(2, 60)) })
+
+/** What an administrator keeps: the tree of specialities, and what is charged. */
+export const adminDirectoryCalls = defineCalls({
+  'GET /api/admin/categories': { access: 'admin', reply: z.array(AdminCategory), added },
+  'POST /api/admin/categories': {
+    access: 'admin',
+    /** Without a parent it is a new group. */
+    body: Names.extend({ parent_id: CategoryId.nullable() }),
+    reply: AdminCategory,
+    errors: ['not_found'],
+    added,
+  },
+  'POST /api/admin/categories/:id/names': {
+    access: 'admin',
+    params: byId(CategoryId),
+    body: Names,
+    reply: AdminCategory,
+    errors: ['not_found'],
+    added,
+  },
+  'POST /api/admin/categories/:id/closed': {
+    access: 'admin',
+    params: byId(CategoryId),
+    body: z.object({ is_closed: Flag }),
+    reply: AdminCategory,
+    errors: ['not_found'],
+    added,
+  },
+  'GET /api/admin/tariffs': { access: 'admin', reply: z.array(AdminTariff), added },
+  'POST /api/admin/tariffs': {
+    access: 'admin',
+    body: z.object({
+      product: z.enum(paymentKinds),
+      /** Null = every speciality without a price of its own. */
+      category_id: CategoryId.nullish(),
+      /** Required for a publication; a boost has none. */
+      period_days: z.coerce.number().int().min(1).max(366).nullish(),
+      amount: Money,
+      /** A day in Moscow from whose beginning it counts; without one from the press on. */
+      valid_from: z.iso.date().nullish(),
+    }),
+    reply: Confirmation,
+    errors: ['not_found', 'invalid_input', 'bot_unreachable'],
+    added,
+  },
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { listingStatuses, moderationStates } from '../lifecycle.ts'
+import { findings } from '../options.ts'
+import { moderationSubjects } from '../states.ts'
+import { defineCalls } from './call.ts'
+import { text } from './fields.ts'
+import { Time } from './scalars.ts'
+
+/** A line of the queue: enough to choose by. What is decided about is read in whole from `GET /api/admin/moderation/:id`. */
+export const QueueEntry = z.object({
+  id: z.int(),
+  subject: z.enum(moderationSubjects),
+  state: z.enum(moderationStates),
+  listing_id: z.int(),
+  kind: z.enum(['order', 'vacancy']),
+  title: z.string(),
+  status: z.enum(listingStatuses),
+  author_name: z.string(),
+  /** As the listing stands. */
+  price: z.object({ from: z.number().nullable(), to: z.number().nullable(), currency: z.string() }),
+  /** Findings of the automatic checks. */
+  flags: z.array(z.enum(findings)),
+  is_appeal: z.boolean(),
+  waiting_since: Time,
+  claimed_by: z.int().nullable(),
+  claimer_name: z.string().nullable(),
+  claimed_until: Time.nullable(),
+  /** Decided, and still to be taken back. */
+  decided_by: z.int().nullable(),
+})
+
+/** The moderators' queue as the list that a shift walks through. */
+export const adminQueueCalls = defineCalls({
+  'GET /api/admin/queue': {
+    access: 'moderator',
+    query: z.object({
+      kind: z.enum(['order', 'vacancy']).optional(),
+      search: text(0, 120).optional(),
+    }),
+    /** What waits longest comes first, at most `limits.moderation.shown` of them; `total` counts all. */
+    reply: z.object({ items: z.array(QueueEntry), total: z.int() }),
+    added: 'a shift walks through the whole queue without loading every text of it',
+  },
+})

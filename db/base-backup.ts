@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream'
+import pg from 'pg'
+
+/** Where a copy of the server begins and ends in the write-ahead log. */
+export interface BackupSpan {
+  start_lsn: string
+  end_lsn: string
+  timeline: number
+}
+
+type Wire = { query(text: string): void; stream: Readable }
+type Row = { fields: (string | null)[] }
+
+/**
+ * Copies a running server whole, as one tar archive in which Postgres can be started: the command of the replication
+ * protocol that pg_basebackup gives. The log that was written meanwhile is part of it, so a copy stands alone.
+ * @param url of a role that may replicate
+ * @returns the archive, and its place in the log when the archive was read to its end
+ */
+export async function baseBackup(
+  url: string,
+  label: string,
+): Promise<{ tar: Readable; span: Promise<BackupSpan> }> {
+  // A connection to a database, not to the server alone: the host needs no `replication` line in pg_hba.conf then.
+  const options = { connectionString: url, replication: 'database', application_name: 'otklik-backup' }
+  const client = new pg.Client(options as pg.ClientConfig)
+  await client.connect()
+  const query = new CopyQuery(
+    `BASE_BACKUP (LABEL '${label.replaceAll("'", '')}', CHECKPOINT 'fast', WAL true, MANIFEST 'no')`,
+  )
+  client.on('error', (error) => query.handleError(error))
+  client.query(query as unknown as pg.Submittable)
+  const span = query.span.finally(() => client.end())
+  // Whoever reads the archive hears of the failure too.
+  span.catch(() => {})
+  return { tar: query.tar, span }
+}
+
+/** How `pg` is asked for what it knows no word for; its names are those that its client calls. */
+class CopyQuery {
+  readonly tar: Readable
+  readonly span: Promise<BackupSpan>
+  #wire: Wire | undefined
+  #rows: (string | null)[][] = []
+  #archives = 0
+  #settle!: { resolve: (span: BackupSpan) => void; reject: (error: Error) => void }
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+    this.tar = new Readable({ read: () => this.#wire?.stream.resume() })
+    this.span = new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject }
+    })
+  }
+
+  submit(wire: Wire): void {
+    this.#wire = wire
+    wire.query(this.#text)
+  }
+
+  handleDataRow({ fields }: Row): void {
+    this.#rows.push(fields.map((field) => field?.toString() ?? null))
+  }
+
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    const [kind] = chunk.subarray(0, 1).toString('latin1')
+    if (kind === 'n' && ++this.#archives > 1) throw new Error('a server with tablespaces cannot be copied')
+    // A copy, because `pg` writes what comes next into the same memory.
+    if (kind === 'd' && !this.tar.push(Buffer.from(chunk.subarray(1)))) this.#wire?.stream.pause()
+  }
+
+  handleReadyForQuery(): void {
+    this.tar.push(null)
+    const [start, end] = [this.#rows.at(0), this.#rows.at(-1)]
+    this.#settle.resolve({
+      start_lsn: start?.[0] ?? '',
+      end_lsn: end?.[0] ?? '',
+      timeline: Number(end?.[1]),
+    })
+  }
+
+  handleError(error: Error): void {
+    this.tar.destroy(error)
+    this.#settle.reject(error)
+  }
+
+  handleRowDescription(): void {}
+  handleCommandComplete(): void {}
+}
+
+const segmentBytes = 16n * 1024n * 1024n
+const hex = (number: bigint) => number.toString(16).toUpperCase().padStart(8, '0')
+
+/** The file of the log that holds a place such as 0/3000028. */
+export function segmentOf({ start_lsn, timeline }: Pick<BackupSpan, 'start_lsn' | 'timeline'>): string {
+  const [high = '0', low = '0'] = start_lsn.split('/')
+  return hex(BigInt(timeline)) + hex(BigInt(`0x${high}`)) + hex(BigInt(`0x${low}`) / segmentBytes)
+}

@@ -1,0 +1,16 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from './index.ts'
+
+/** Migrations of this release that the database does not have yet, and those that it has and this release does not. */
+export async function compareMigrations(db: Db): Promise<{ pending: string[]; unknown: string[] }> {
+  const files = await readdir(path.join(import.meta.dirname, 'migrations'))
+  const own = files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -'.ts'.length))
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  return {
+    pending: own.filter((name) => !applied.has(name)).sort(),
+    unknown: [...applied].filter((name) => !own.includes(name)).sort(),
+  }
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { AuditEntry, auditSubjects } from '#contract/calls/admin-audit.ts'
+import type { ListRequest } from '#contract/calls/page-request.ts'
+import type { Db } from '#db/index.ts'
+import { readCursor, writeCursor } from '#services/core/cursor.ts'
+import { containing } from './matching.ts'
+
+type Entry = z.output<typeof AuditEntry>
+type Walked = { items: Entry[]; total: number; next_cursor: string | null }
+type Filter = ListRequest & {
+  search?: string
+  actor_id?: number
+  action?: string
+  subject?: (typeof auditSubjects)[number]
+  from?: string
+  to?: string
+}
+
+/** What an entry is about, in words, over `entry`. */
+const subjectName = sql<string | null>`case entry.subject_type
+  when 'listing' then (select title from listings where id = entry.subject_id)
+  when 'user' then (select full_name from users where id = entry.subject_id)
+  when 'category' then (select names ->> 'ru' from categories where id = entry.subject_id)
+  when 'currency' then (select code from currencies where id = entry.subject_id) end`
+
+/** An update of Telegram names the request of what was done in a chat. */
+const origin = sql<Entry['origin']>`case when entry.actor_id is null then 'itself'
+  when entry.request_id like 'update-%' then 'chat' else 'app' end`
+
+function selectEntries(db: Db) {
+  return db
+    .selectFrom('audit_log as entry')
+    .leftJoin('users as actor', 'actor.id', 'entry.actor_id')
+    .select(['entry.id', 'entry.created_at', 'entry.action', 'entry.subject_type', 'entry.subject_id'])
+    .select(['entry.before', 'entry.after', subjectName.as('subject_name'), origin.as('origin')])
+    .select(
+      sql<Entry['actor']>`case when actor.id is not null then json_build_object('id', actor.id,
+        'full_name', actor.full_name, 'role', actor.role) end`.as('actor'),
+    )
+    .orderBy('entry.id', 'desc')
+}
+
+/** The newest first; the cursor repeats and skips nothing while entries are added. */
+export function listAudit(db: Db, { per_page, cursor, ...filter }: Filter): Promise<Walked> {
+  return walkAudit(db, { per_page, cursor }, conditionsOf(filter))
+}
+
+/** The same for entries under conditions over `entry` and `actor`. */
+export async function walkAudit(
+  db: Db,
+  { per_page, cursor }: ListRequest,
+  all: RawBuilder<unknown>[],
+): Promise<Walked> {
+  const conditions = sql<boolean>`${sql.join([sql`true`, ...all], sql` and `)}`
+  const before = cursor === undefined ? undefined : readCursor(cursor, 'audit').id
+  const rows = await selectEntries(db)
+    .where(conditions)
+    .$if(before !== undefined, (query) => query.where('entry.id', '<', before ?? 0))
+    .limit(per_page + 1)
+    .execute()
+  const { total } = await db
+    .selectFrom('audit_log as entry')
+    .leftJoin('users as actor', 'actor.id', 'entry.actor_id')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(conditions)
+    .executeTakeFirstOrThrow()
+  const items = rows.slice(0, per_page)
+  const last = rows.length > per_page ? items.at(-1) : undefined
+  return { items, total, next_cursor: last ? writeCursor('audit', { rank: last.id, id: last.id }) : null }
+}
+
+function conditionsOf({ search, actor_id, action, subject, from, to }: Omit<Filter, keyof ListRequest>) {
+  const all: RawBuilder<unknown>[] = []
+  if (actor_id !== undefined) all.push(sql`entry.actor_id = ${actor_id}`)
+  if (action) all.push(sql`(entry.action = ${action} or entry.action like ${`${action}.%`})`)
+  if (subject) all.push(sql`entry.subject_type = ${subject}`)
+  if (from) all.push(sql`entry.created_at >= ${`${from}T00:00:00+03:00`}::timestamptz`)
+  if (to) all.push(sql`entry.created_at < ${`${to}T00:00:00+03:00`}::timestamptz + interval '1 day'`)
+  if (search) {
+    const part = containing(search.replace(/^[@#]/, ''))
+    all.push(sql`(entry.subject_id::text = ${search.replace(/^#/, '')} or actor.full_name ilike ${part}
+      or ${subjectName} ilike ${part} or entry.before::text ilike ${part} or entry.after::text ilike ${part})`)
+  }
+  return all
+}

@@ -1,0 +1,88 @@
+import { Composer } from 'grammy'
+import type { AppError } from '#contract/errors.ts'
+import type { Context } from '#services/core/context.ts'
+import { errorText, translate } from '#services/core/i18n.ts'
+import { completeListing } from '#services/lifecycle/assign.ts'
+import { remindAuthor } from '#services/lifecycle/hand-over.ts'
+import { type DealPress, dealPress, readDealPress } from '#services/notifications/deal-keyboard.ts'
+import { findDealLetter, redrawDeal } from '#services/notifications/deal-messages.ts'
+import { type Deal, findDeal, reviewUntil } from '#services/notifications/deal-queries.ts'
+import { answerPress } from './card.ts'
+import { actorOf, type BotContext } from './context.ts'
+import { askForRemark, askForReviewWords, sendReview } from './deal-words.ts'
+import { editMessage, readerIn } from './editing.ts'
+import { askForWork, handInGathered } from './hand-in.ts'
+import { catchRefusal } from './refusals.ts'
+import { askForRoom } from './room-prompt.ts'
+
+/** The buttons under messages about a deal: its steps for both sides, by the rules of the app. */
+export function deals(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+
+  composer.chatType('private').callbackQuery(dealPress, async (ctx) => {
+    const press = readDealPress(ctx.match as string[])
+    const { person, callbackQuery } = ctx
+    const deal = await findDeal(app.db, press.listing_id)
+    const isSide = deal && [deal.author_id, deal.executor_id].includes(person.id)
+    let said = ''
+    const refusal = await catchRefusal(async () => {
+      // Who is no side any more learns it from the message.
+      said = isSide ? await act(app, ctx, press, deal) : 'changed'
+    })
+    const say = translate(person.ui_language)
+    const text = refusal ? refusalWords(ctx, refusal) : said && say(`bot.deal.${said}`)
+    await answerPress(app, ctx, {
+      text,
+      show_alert: refusal !== undefined || said === 'changed' || said === 'empty',
+    })
+    await redraw(app, ctx, callbackQuery.message?.message_id ?? 0, press.verb === 'review' && said === '')
+  })
+  return composer
+}
+
+/** @returns the key of what the person is told at once; nothing where the message or a question says it */
+async function act(app: Context, ctx: BotContext, press: DealPress, deal: Deal): Promise<string> {
+  const { verb, listing_id: id, number } = press
+  const actor = actorOf(app, ctx)
+  const isAuthor = deal.author_id === ctx.person.id
+  // A button under an earlier hand-in says nothing about the present one.
+  const isAnswerable = isAuthor && deal.handed_in_at !== null && deal.last_hand_in === number
+  if (verb === 'accept' || verb === 'return') {
+    if (!isAnswerable || deal.status !== 'in_progress') return 'changed'
+    if (verb === 'return') await askForRemark(app, ctx, id)
+    else await completeListing(actor, id, 'order')
+    return verb === 'accept' ? 'accept' : ''
+  }
+  if (verb === 'remind') await remindAuthor(actor, id)
+  if (verb === 'remind') return 'remind'
+  if (verb === 'hand_in') {
+    if (isAuthor || deal.status !== 'in_progress' || deal.handed_in_at !== null) return 'changed'
+    await askForWork(app, ctx, id)
+  }
+  if (verb === 'done') return handInGathered(app, ctx, id)
+  if (verb === 'review' || verb === 'rate') {
+    if (reviewUntil(deal, ctx.person.id, app.now()) === null) return 'changed'
+    if (verb === 'rate') await askForReviewWords(app, ctx, id, number)
+  }
+  if (verb === 'send') await sendReview(app, ctx, { listing_id: id, rating: number, text: null })
+  if (verb === 'write' && isAuthor && deal.executor_id !== null) {
+    const { executor_id: other_id, executor_name, kind } = deal
+    await askForRoom(app, ctx, { listing_id: id, kind, other_id, full_name: executor_name ?? '' })
+  }
+  return ''
+}
+
+function refusalWords({ person }: BotContext, { code }: AppError): string {
+  const say = translate(person.ui_language)
+  if (code === 'too_many_requests') return say('bot.deal.reminded_today')
+  if (code === 'wrong_state' || code === 'not_found' || code === 'not_owner') return say('bot.deal.changed')
+  return errorText(person.ui_language, code)
+}
+
+/** Draws the pressed message as the deal is now; a question of the bot is no such message. */
+async function redraw(app: Context, ctx: BotContext, message_id: number, asksStars: boolean): Promise<void> {
+  const letter = await findDealLetter(app.db, ctx.person.id, message_id)
+  const reader = { ...readerIn(ctx), user_id: ctx.person.id }
+  const drawn = letter && (await redrawDeal(app, letter, reader, asksStars))
+  if (drawn) await editMessage(app, ctx, message_id, drawn)
+}

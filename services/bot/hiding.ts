@@ -1,0 +1,31 @@
+import { Composer } from 'grammy'
+import type { Context } from '#services/core/context.ts'
+import { errorText, translate } from '#services/core/i18n.ts'
+import { reportedAuthorOf } from '#services/moderation/author.ts'
+import { blockPerson, unblockPerson } from '#services/relations/blocking.ts'
+import { actorOf, type BotContext } from './context.ts'
+import { catchRefusal } from './refusals.ts'
+import { replaceButton } from './replace-button.ts'
+
+/** The button under the answer to a complaint that hides its author from who complained, and the one that shows them. */
+export function hiding(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+
+  composer.chatType('private').callbackQuery(/^v1:(hide|show):([1-9]\d{0,14})$/, async (ctx) => {
+    const isHiding = ctx.match[1] === 'hide'
+    const report_id = Number(ctx.match[2])
+    const language = ctx.person.ui_language
+    const refusal = await catchRefusal(async () => {
+      const author_id = await reportedAuthorOf(app.db, report_id, ctx.person.id)
+      await (isHiding ? blockPerson : unblockPerson)(actorOf(app, ctx), author_id)
+    })
+    const say = translate(language)
+    const text = refusal ? errorText(language, refusal.code) : say(isHiding ? 'bot.hidden' : 'bot.shown')
+    await ctx.answerCallbackQuery({ text, show_alert: refusal !== undefined })
+    if (refusal) return
+    const label = say(`message.button.${isHiding ? 'show' : 'hide'}_author`)
+    const data = `v1:${isHiding ? 'show' : 'hide'}:${report_id}`
+    await replaceButton(ctx, { text: label, callback_data: data })
+  })
+  return composer
+}

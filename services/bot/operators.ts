@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Composer } from 'grammy'
+import type { Message } from 'grammy/types'
+import type { Context } from '#services/core/context.ts'
+import { errorText, translate } from '#services/core/i18n.ts'
+import { answerPerson, closeCase, takeCase } from '#services/support/cases.ts'
+import { findCaseOf, findCaseOfTopic, isKnown } from '#services/support/facts.ts'
+import { supportPress } from '#services/support/presses.ts'
+import { answerPress } from './card.ts'
+import type { BotContext } from './context.ts'
+import { catchRefusal } from './refusals.ts'
+import { isWritten, writtenIn } from './support.ts'
+import { keepCopy } from './support-copies.ts'
+
+/** The operators' chat: a reply to a message about a case goes to its person, and the buttons of its card. */
+export function operators(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  const here = composer.filter((ctx) => ctx.chat?.id === app.config.OPS_CHAT_ID)
+
+  here.callbackQuery(supportPress, async (ctx) => {
+    const [, verb, id] = ctx.match
+    const case_id = Number(id)
+    const actor_id = ctx.person.id
+    const refusal = await catchRefusal(() =>
+      verb === 'take' ? takeCase(app, case_id, actor_id) : closeCase(app, case_id, { by: 'staff', actor_id }),
+    )
+    const language = ctx.person.ui_language
+    const text = refusal
+      ? errorText(language, refusal.code)
+      : translate(language)(`bot.support.done.${verb}`, { id: case_id })
+    await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
+  })
+
+  here.on('message', async (ctx, next) => {
+    const about = ctx.msg.reply_to_message
+    // In a topic everything that is no reply comes as one to the message that began it.
+    if (!about || about.forum_topic_created || about.from?.id !== ctx.me.id) return next()
+    const language = ctx.person.ui_language
+    const reply_parameters = { message_id: ctx.msg.message_id }
+    const case_id = await findCaseBehind(app, ctx.msg, about.message_id)
+    if (case_id === 'unknown')
+      return ctx.reply(translate(language)('bot.support.unknown'), { reply_parameters })
+    if (!case_id) return next()
+    if (!isWritten(ctx.msg)) return ctx.reply(translate(language)('bot.support.kinds'), { reply_parameters })
+    const refusal = await catchRefusal(async () => {
+      const answer = { case_id, staff_id: ctx.person.id }
+      await keepCopy(app, ctx, ctx.msg, await answerPerson(app, answer, writtenIn(ctx.msg)))
+    })
+    // That it arrived is told once it has.
+    if (refusal) return ctx.reply(translate(language)('bot.support.refused'), { reply_parameters })
+  })
+  return composer
+}
+
+/** How often and for how many milliseconds a message that has just come may be unknown to us. */
+const patience = { times: 8, ms: 250 }
+
+/** The case that an answer is about; undefined for an answer to something else that the bot has said here. */
+async function findCaseBehind(
+  { db }: Context,
+  { chat, message_thread_id, is_topic_message }: Message,
+  about: number,
+): Promise<number | 'unknown' | undefined> {
+  const topic = is_topic_message && message_thread_id
+  const ofTopic = topic ? await findCaseOfTopic(db, chat.id, topic) : undefined
+  if (ofTopic) return ofTopic
+  for (let times = 0; times < patience.times; times++) {
+    if (await isKnown(db, chat.id, about)) return findCaseOf(db, chat.id, about)
+    await wait(patience.ms)
+  }
+  return 'unknown'
+}

@@ -1,0 +1,55 @@
+import { Composer } from 'grammy'
+import type { Context } from '#services/core/context.ts'
+import { translate } from '#services/core/i18n.ts'
+import { markNotForMe, takeBackMark } from '#services/notifications/not-for-me.ts'
+import { isReason, type OrderPress, orderPress, readOrderPress } from '#services/notifications/order-keys.ts'
+import { callOffReminder, laterToday, remind, tomorrow } from '#services/notifications/order-reminders.ts'
+import { renderOrder } from '#services/responses/order-message.ts'
+import { answerPress } from './card.ts'
+import type { BotContext } from './context.ts'
+import { editMessage, readerIn } from './editing.ts'
+
+/** The buttons below an order that a freelancer was told of, except the one that responds. */
+export function orders(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+
+  composer.chatType('private').callbackQuery(orderPress, async (ctx) => {
+    const press = readOrderPress(ctx.match as RegExpMatchArray)
+    await act(app, ctx, press)
+    await redrawOrder(app, ctx, press.listing_id, { asks: press.verb === 'notme' })
+    await answerPress(app, ctx, {})
+  })
+  return composer
+}
+
+async function act(app: Context, { person }: BotContext, { verb, listing_id }: OrderPress): Promise<void> {
+  const user_id = person.id
+  const now = app.now()
+  if (verb === 'back') await takeBackMark(app.db, user_id, listing_id)
+  if (verb === 'later') await remind(app, { user_id, listing_id }, laterToday(person.time_zone, now))
+  if (verb === 'tomorrow') await remind(app, { user_id, listing_id }, tomorrow(person.time_zone, now))
+  if (verb === 'off') await callOffReminder(app.db, { user_id, listing_id })
+  if (!isReason(verb)) return
+  await app.db.transaction().execute(async (tx) => {
+    await markNotForMe(app, tx, { user_id, listing_id, reason: verb })
+    await callOffReminder(tx, { user_id, listing_id })
+  })
+}
+
+type Where = { message_id?: number; asks?: boolean }
+
+/** Shows on the message what is true of the order now: on the pressed one, or on another of the same chat. */
+export async function redrawOrder(
+  app: Context,
+  ctx: BotContext,
+  listing_id: number,
+  { message_id = ctx.callbackQuery?.message?.message_id, asks = false }: Where = {},
+): Promise<void> {
+  if (message_id === undefined) return
+  const reader = readerIn(ctx)
+  const shown = { user_id: ctx.person.id, listing_id, message_id }
+  const now = (await renderOrder(app, reader, shown, asks)) ?? {
+    text: translate(reader.language)('bot.order.missing'),
+  }
+  await editMessage(app, ctx, message_id, now)
+}

@@ -1,0 +1,32 @@
+/** What was looked at, what was found, and the sentence that cures it when it is not well. */
+export type Finding = {
+  about: string
+  /** A warning is told and wakes nobody: the exit code stays 0. */
+  state: 'ok' | 'warning' | 'bad'
+  found: string
+  cure?: string
+}
+
+export const ok = (about: string, found: string): Finding => ({ about, state: 'ok', found })
+export const bad = (about: string, found: string, cure: string): Finding => ({
+  about,
+  state: 'bad',
+  found,
+  cure,
+})
+export const warning = (about: string, found: string, cure: string): Finding => ({
+  about,
+  state: 'warning',
+  found,
+  cure,
+})
+
+/** `good` when the condition holds, else what is wrong. */
+export function check(holds: boolean, about: string, good: string, wrong: () => Finding): Finding {
+  return holds ? ok(about, good) : wrong()
+}
+
+export const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}

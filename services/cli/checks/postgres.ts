@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { listen } from '#db/index.ts'
+import { compareMigrations } from '#db/pending.ts'
+import { demandVersion, describeSession } from '#db/session.ts'
+import type { Context } from '#services/core/context.ts'
+import { bad, check, type Finding, ok, reasonOf, warning } from './finding.ts'
+
+/** Two clocks that differ by more make sessions, invoices and signed data expire at the wrong moment. */
+const clockMs = 2000
+const heardMs = 3000
+
+/** The database: its version, sessions, clock and migrations, and whether notifications pass to us. */
+export async function checkPostgres(ctx: Context): Promise<Finding[]> {
+  try {
+    await sql`select 1`.execute(ctx.probe)
+  } catch (error) {
+    const cure = 'Start Postgres, and look whether DATABASE_URL and POSTGRES_APP_PASSWORD are right.'
+    return [bad('postgres', reasonOf(error), cure)]
+  }
+  return [
+    await version(ctx),
+    ...(await session(ctx)),
+    await clock(ctx),
+    await migrations(ctx),
+    await notifications(ctx),
+  ]
+}
+
+async function version({ db }: Context): Promise<Finding> {
+  const { rows } = await sql<{
+    version: string
+  }>`select current_setting('server_version') as version`.execute(db)
+  return demandVersion(db).then(
+    () => ok('postgres', `version ${rows[0]?.version}`),
+    (error) => bad('postgres', reasonOf(error), 'Move the data to Postgres 18 with pg_dump and pg_restore.'),
+  )
+}
+
+async function session({ db }: Context): Promise<Finding[]> {
+  const { role, time_zone, speaks_utc, is_superuser, is_owner } = await describeSession(db)
+  return [
+    check(speaks_utc, 'time zone', `sessions of ${role} are in UTC`, () =>
+      bad(
+        'time zone',
+        `sessions of ${role} are in ${time_zone}`,
+        `Run: alter role "${role}" set timezone = 'UTC'.`,
+      ),
+    ),
+    check(!is_superuser && !is_owner, 'rights', `${role} may do what the processes need`, () =>
+      warning(
+        'rights',
+        `${role} is ${is_superuser ? 'a superuser' : 'the owner of the tables'}, whom Postgres refuses nothing`,
+        'Give DATABASE_URL a role of its own and DATABASE_OWNER_URL the owner, then migrate.',
+      ),
+    ),
+  ]
+}
+
+async function clock({ db }: Context): Promise<Finding> {
+  const asked = Date.now()
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db)
+  const off = Math.round(Date.parse(rows[0]?.now ?? '') - (asked + Date.now()) / 2)
+  return check(Math.abs(off) <= clockMs, 'clock of postgres', `${off} ms beside ours`, () =>
+    bad(
+      'clock of postgres',
+      `${off} ms beside ours`,
+      'Let both machines keep their time by NTP (timedatectl).',
+    ),
+  )
+}
+
+async function migrations({ db }: Context): Promise<Finding> {
+  const { pending, unknown } = await compareMigrations(db).catch(() => ({ pending: ['all'], unknown: [] }))
+  if (unknown.length > 0)
+    return bad(
+      'migrations',
+      `the database has ${unknown.at(-1)}, which this release does not know`,
+      'Run the release that made it.',
+    )
+  return check(pending.length === 0, 'migrations', 'all applied', () =>
+    bad('migrations', `missing: ${pending.join(', ')}`, 'Run the service migrate (node db/migrate.ts).'),
+  )
+}
+
+/** What LISTEN hears, which a pooler of transactions lets nobody hear. */
+async function notifications({ config, db }: Context): Promise<Finding> {
+  const channel = `otklik_doctor_${process.pid}`
+  const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
+  const name = config.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  const heard = Promise.withResolvers<boolean>()
+  const stop = listen(url, channel, (payload) => {
+    // The empty one says that we listen.
+    if (payload === '') void sql`select pg_notify(${channel}, 'heard')`.execute(db).catch(() => {})
+    else heard.resolve(true)
+  })
+  const isHeard = await Promise.race([heard.promise, wait(heardMs, false, { ref: false })])
+  await stop()
+  return check(isHeard, 'pooler', `${name} hears notifications`, () =>
+    bad(
+      'pooler',
+      `${name} hears no notifications`,
+      'Let DATABASE_DIRECT_URL lead past the pooler, to Postgres itself.',
+    ),
+  )
+}

@@ -1,0 +1,48 @@
+import type { RobokassaConfig } from '#services/core/config.ts'
+import { operationState } from '#services/payments/robokassa/payment.ts'
+import { bad, type Finding, ok, reasonOf, warning } from './finding.ts'
+
+const timeout = 10_000
+/** The last number of an invoice, which is given out to nobody: we only want to hear how the shop is called. */
+const nobodys = 2_147_483_647
+
+/** The provider's own answer to a signed question: whether it knows the shop, its second password and its hash. */
+export async function checkShop(shop: RobokassaConfig): Promise<Finding[]> {
+  const about = 'robokassa'
+  const refunds = shop.password3
+    ? ok('refunds', 'ordered by the product')
+    : warning(
+        'refunds',
+        'each waits for a person',
+        'Ask Robokassa for password 3 and write ROBOKASSA_PASSWORD_3.',
+      )
+  try {
+    const { result_code } = await operationState(shop, nobodys, { timeout })
+    if (result_code === 0 || result_code === 3)
+      return [
+        ok(about, `knows the shop ${shop.merchant} and password 2; password 1 shows at the first payment`),
+        refunds,
+      ]
+    if (result_code === 1)
+      return [
+        bad(
+          about,
+          'refuses our signature',
+          'Compare ROBOKASSA_PASSWORD_2 and ROBOKASSA_HASH with the technical settings of the shop.',
+        ),
+      ]
+    if (result_code === 2)
+      return [
+        bad(
+          about,
+          `does not know ${shop.merchant}, or it is not active`,
+          'Look at ROBOKASSA_MERCHANT, and whether the shop is active.',
+        ),
+      ]
+    return [
+      warning(about, `answers with code ${result_code}`, 'Ask again later; then the support of Robokassa.'),
+    ]
+  } catch (error) {
+    return [bad(about, reasonOf(error), 'Look whether this machine reaches ROBOKASSA_STATE_URL.')]
+  }
+}

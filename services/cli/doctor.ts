@@ -1,0 +1,49 @@
+import { version } from '#services/core/version.ts'
+import { bad, type Finding, reasonOf } from './checks/finding.ts'
+import { checkClock, checkFiles, checkProxy } from './checks/machine.ts'
+import { checkPostgres } from './checks/postgres.ts'
+import { checkRedis } from './checks/redis.ts'
+import { checkShop } from './checks/shop.ts'
+import { checkTelegram } from './checks/telegram.ts'
+import { checkWork } from './checks/work.ts'
+import type { Outcome } from './output.ts'
+import type { Session } from './session.ts'
+
+/** Looks at everything that an installation needs; exit code 1 when something is bad, 0 also with warnings. */
+export async function doctor(session: Session): Promise<Outcome> {
+  const ctx = session.context()
+  const rounds: [part: string, look: () => Promise<Finding[]>][] = [
+    ['Postgres', () => checkPostgres(ctx)],
+    ['Redis', () => checkRedis(ctx)],
+    ['files', () => checkFiles(ctx)],
+    ['the way in', () => checkProxy(ctx)],
+    ['the clock', () => checkClock(ctx)],
+    ['Telegram', () => checkTelegram(ctx.config)],
+    ['Robokassa', () => checkShop(ctx.robokassa)],
+    ['what waits', () => checkWork(ctx)],
+  ]
+  const findings: Finding[] = []
+  for (const [part, look] of rounds) {
+    session.output.note(`… ${part}`)
+    findings.push(...(await look().catch((error) => [unknown(part, error)])))
+  }
+  return { ...report(findings), data: { version, findings } }
+}
+
+function unknown(part: string, error: unknown): Finding {
+  return bad(part, `could not be looked at: ${reasonOf(error)}`, 'Mend what is wrong above, then look again.')
+}
+
+const signs = { ok: '✔', warning: '!', bad: '✖' }
+
+/** Findings as lines; what is bad decides about the whole. */
+export function report(findings: Finding[]): Pick<Outcome, 'text' | 'isBad'> {
+  const width = Math.max(...findings.map(({ about }) => about.length))
+  const lines = findings.flatMap(({ about, state, found, cure }) => [
+    `${signs[state]} ${about.padEnd(width)}  ${found}`,
+    ...(cure ? [`  ${' '.repeat(width)}  → ${cure}`] : []),
+  ])
+  const amount = (state: Finding['state']) => findings.filter((one) => one.state === state).length
+  const sum = `${amount('bad')} bad, ${amount('warning')} to look at, ${amount('ok')} well`
+  return { text: [...lines, '', sum], isBad: amount('bad') > 0 }
+}

@@ -1,0 +1,55 @@
+import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { Refusal } from './output.ts'
+
+const example = path.join(import.meta.dirname, '../../.env.example')
+
+/**
+ * A value as Docker Compose, Node and a shell read it alike.
+ * @throws Refusal on a value that they would read differently
+ */
+function quoted(name: string, value: string): string {
+  if (/^[\w./:@,+-]*$/.test(value)) return value
+  if (/[\n\r]/.test(value)) throw new Refusal(`${name} must stand in one line.`)
+  if (!value.includes("'")) return `'${value}'`
+  if (!/["$\\`]/.test(value)) return `"${value}"`
+  throw new Refusal(
+    `${name} has an apostrophe beside one of " $ \\ \`, which no file of settings can hold: choose another.`,
+  )
+}
+
+/**
+ * The settings as a file: those of `.env.example` in its order, each with the lines that explain it, then others.
+ * What is not named keeps its default.
+ */
+export function envText(values: Record<string, string>): string {
+  const rest = new Map(Object.entries(values).filter(([, value]) => value !== ''))
+  const blocks: string[] = []
+  let above: string[] = []
+  for (const line of readFileSync(example, 'utf8').split('\n')) {
+    const [, name] = /^(\w+)=/.exec(line) ?? []
+    if (line.startsWith('#')) above.push(line)
+    else if (name === undefined) above = []
+    else {
+      const value = rest.get(name)
+      if (value !== undefined) blocks.push([...above, `${name}=${quoted(name, value)}`].join('\n'))
+      rest.delete(name)
+      above = []
+    }
+  }
+  blocks.push(...Array.from(rest, ([name, value]) => `${name}=${quoted(name, value)}`))
+  return `${blocks.join('\n\n')}\n`
+}
+
+/**
+ * Writes the settings where only their owner reads them. An existing file is written over in place, because it may be
+ * mounted into a container; a new one belongs to whoever owns the folder.
+ */
+export function writeEnvFile(file: string, values: Record<string, string>): void {
+  const text = envText(values)
+  const isNew = !existsSync(file)
+  writeFileSync(file, text, { mode: 0o600 })
+  if (!isNew || process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(path.dirname(path.resolve(file)))
+  chownSync(file, uid, gid)
+}

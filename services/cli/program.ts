@@ -1,0 +1,94 @@
+import { Argument, Command, CommanderError } from 'commander'
+import { version } from '#services/core/version.ts'
+import { demo } from './demo.ts'
+import { doctor } from './doctor.ts'
+import { makeAdmin } from './make-admin.ts'
+import { type Outcome, type Surroundings, tell, tellFailure } from './output.ts'
+import { type RequeueOptions, requeue } from './requeue.ts'
+import { type Rotated, rotate, rotated, type Stage, stages } from './rotate.ts'
+import { type GlobalOptions, openSession, type Session } from './session.ts'
+import { type SetupOptions, setup } from './setup.ts'
+
+/**
+ * The operator's door: `npm run otklik -- <command>`, in the image `otklik <command>`.
+ * @param args the line without the name of the program
+ * @returns the exit code: 0 well; 1 something is wrong, and what it is was said
+ */
+export async function otklik(args: string[], around: Surroundings): Promise<number> {
+  let code = 0
+  const program = new Command('otklik')
+    .description('Sets up, looks after and mends an installation of Otklik.')
+    .version(version)
+    .option('--json', 'answer as JSON, for programs')
+    .option('--env-file <file>', 'where the settings are; variables of the process come before it', '.env')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: around.answer, writeErr: around.aside })
+    .showHelpAfterError()
+    .exitOverride()
+
+  /** What commander calls with the command's arguments and its options, then itself. */
+  const does =
+    <Given extends unknown[]>(act: (session: Session, ...given: Given) => Promise<Outcome>) =>
+    async (...given: [...Given, Command]) => {
+      const options = (given.at(-1) as Command).optsWithGlobals<GlobalOptions>()
+      code = await run(options, around, (session) => act(session, ...(given.slice(0, -1) as Given)))
+    }
+
+  program
+    .command('setup')
+    .description('ask for the settings, write them with new secrets, tell Telegram and ask the shop')
+    .option('--answers <file>', 'answers by the names of variables, instead of questions')
+    .option('--offline', 'write the settings and tell nobody')
+    .action(does((session, options: SetupOptions) => setup(session, options)))
+  program
+    .command('doctor')
+    .description('look at everything that is needed, and say what cures what is wrong')
+    .action(does((session, _options: object) => doctor(session)))
+  program
+    .command('requeue')
+    .description('give tasks that their consumers gave up back to them')
+    .option('--consumer <name>', 'only those of one consumer')
+    .option('--event <id>', 'only those of one event')
+    .option('--dry-run', 'only say which')
+    .action(does((session, options: RequeueOptions) => requeue(session, options)))
+  program
+    .command('make-admin')
+    .description('make a person an administrator, who has pressed Start in the bot before')
+    .argument('<person>', 'Telegram id, or @username')
+    .action(does((session, person: string, _options: object) => makeAdmin(session, person)))
+  program
+    .command('rotate')
+    .description('replace a secret while everything runs: begin, restart, switch, restart, finish, restart')
+    .addArgument(new Argument('<secret>', 'which one').choices(Object.keys(rotated)))
+    .addArgument(new Argument('<stage>', 'which step').choices(stages))
+    .action(does((session, what: Rotated, stage: Stage, _options: object) => rotate(session, what, stage)))
+  program
+    .command('demo')
+    .description('fill the market with invented people, orders and vacancies')
+    .option('--yes', 'do not ask')
+    .action(does((session, options: { yes?: boolean }) => demo(session, options)))
+
+  try {
+    await program.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    // Commander has said what it is.
+    if (error instanceof CommanderError) return error.exitCode
+    throw error
+  }
+  return code
+}
+
+async function run(
+  options: GlobalOptions,
+  around: Surroundings,
+  act: (session: Session) => Promise<Outcome>,
+): Promise<number> {
+  const session = openSession(options, around)
+  try {
+    return tell(session.output, await act(session))
+  } catch (error) {
+    return tellFailure(session.output, error)
+  } finally {
+    await session.close()
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { isTaxId } from './tax-id.ts'
+
+// Of Yandex and of Sberbank, as their pages name them, and the example of a person in the documents of the tax service.
+test.each(['7736207543', '7707083893', '500100732259'])('%s is an ИНН', (text) => {
+  expect(isTaxId(text)).toBe(true)
+})
+
+test.each(['7736207544', '7707083983', '500100732258', '500100732269', '12345', '77362075430', ''])(
+  '%s is none',
+  (text) => {
+    expect(isTaxId(text)).toBe(false)
+  },
+)

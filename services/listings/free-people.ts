@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import { prepare } from '#db/prepared.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { notBlocked } from '#services/users/blocks.ts'
+
+/** Own listings whose categories say whom a client looks for. */
+const recentCategories = 5
+
+type Asked = { viewer_id: number; limit: number; offset: number }
+
+/** Free freelancers, the best rated first: a walk along one index. */
+function walk({ viewer_id, limit, offset }: Asked, category: RawBuilder<unknown>) {
+  return sql`(select person.id, coalesce(person.rating, 0) as rating, person.completed_count from users person
+    where person.status = 'active' and person.is_contractor and person.is_free and person.id <> ${viewer_id}::bigint
+      and ${notBlocked('person.id', viewer_id)} and ${category}
+    order by coalesce(person.rating, 0) desc, person.completed_count desc, person.id
+    limit ${limit}::int + ${offset}::int)`
+}
+
+const walks = prepare<Asked, { id: number }>((db, asked) => {
+  const statement = sql<{ id: number }>`
+    with recent as materialized (
+      select category_id, max(id) as latest from listings
+      where author_id = ${asked.viewer_id}::bigint and category_id is not null and status <> 'deleted'
+      group by category_id order by latest desc limit ${sql.lit(recentCategories)}
+    ), found as (
+      select recent.latest, person.* from recent,
+        lateral ${walk(asked, sql`person.category_id = recent.category_id`)} person
+      union all
+      select null, person.* from ${walk(asked, sql`not exists (select from recent)`)} person
+    )
+    select id from found order by latest desc nulls last, rating desc, completed_count desc, id
+    limit ${asked.limit}::int offset ${asked.offset}::int`
+  return { compile: () => statement.compile(db) }
+})
+
+/**
+ * Freelancers who are free, of the categories of the client's latest listings, newest category first and the best
+ * rated before others. Without a listing yet, of all categories.
+ */
+export async function pickFreelancers(ctx: UserContext, limit: number, offset: number): Promise<number[]> {
+  const rows = await walks(ctx.lists, { viewer_id: ctx.viewer.id, limit, offset })
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { prepare } from '#db/prepared.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { band, matched, reason } from './score.ts'
+
+/** How many listings of each source are weighed, the newest first. */
+const considered = { speciality: 100, neighbour: 10, skills: 100, market: 150 }
+/** How many are kept for a day: more than anybody scrolls in it. */
+const kept = 300
+/** A listing is seen by others only when its transaction ends; what is listed now is looked for so long. */
+const settling = sql`interval '5 seconds'`
+
+/**
+ * The person by whom listings are weighed. Everything counts from the morning (UTC), so that a day's pages agree; a
+ * ranking serves while this row stays the same.
+ */
+export function weighedPerson({ viewer_id, now }: { viewer_id: number; now: string }): RawBuilder<unknown> {
+  return sql`select person.id, person.category_id, speciality.parent_id as group_id, person.ui_language,
+      person.is_only_remote, person.years_of_experience as years, lower(person.city) as city,
+      array(select name_key from user_skills where user_id = person.id order by name_key) as skills,
+      date_trunc('day', ${now}::timestamptz) as today
+    from users person left join categories speciality on speciality.id = person.category_id
+    where person.id = ${viewer_id}::bigint`
+}
+export const rankedFor = sql<string>`md5(person::text)`
+
+/** Where candidates come from: the own speciality, its neighbours, each own skill, and the whole market. */
+function candidatesOf(kind: ListingKind): RawBuilder<unknown> {
+  const newest = (
+    condition: RawBuilder<unknown>,
+    most: number,
+  ) => sql`(select listing.id from listings listing
+    where listing.kind = ${sql.lit(kind)} and listing.status = 'published' and ${condition}
+      and listing.listed_at > since.at and listing.author_id <> person.id
+    order by listing.listed_at desc, listing.id desc limit ${sql.lit(most)})`
+  const inCategory = sql`listing.category_id = person.category_id`
+  return sql`
+    select found.id from person, since, lateral ${newest(inCategory, considered.speciality)} found
+    union select found.id from since, person join categories leaf
+        on leaf.parent_id = person.group_id and leaf.id <> person.category_id,
+      lateral ${newest(sql`listing.category_id = leaf.id`, considered.neighbour)} found
+    union select found.listing_id from person, since, unnest(person.skills) skill (key),
+      lateral (select listing_id from listing_skills where kind = ${sql.lit(kind)} and skill_key = skill.key
+          and listed_at > since.at
+        order by listed_at desc, listing_id desc
+        limit (select 1 + ${sql.lit(considered.skills)} / greatest(1, cardinality(person.skills)))) found
+    union select found.id from person, since, lateral ${newest(sql`true`, considered.market)} found`
+}
+
+type Asked = { viewer_id: number; now: string }
+/** Arrays as Postgres writes them: they are only handed on. */
+type Ranking = {
+  ranked_for: string
+  weighed_until: string
+  listing_ids: string
+  bands: string
+  reasons: string
+}
+
+/**
+ * What is ranked for the day, and what was listed since: in front of what stands in the same band already. A first
+ * ranking is the same with nothing that stands yet. Inside a band it is shuffled by person and day.
+ */
+function rankingOf(kind: ListingKind) {
+  return prepare<Asked, Ranking>((db, asked) => {
+    const statement = sql<Ranking>`
+      with person as materialized (${weighedPerson(asked)}),
+        kept as materialized (select collection.* from person join collections collection
+          on collection.user_id = person.id and collection.kind = ${sql.lit(kind)}
+            and collection.ranked_for = ${rankedFor}),
+        since as materialized (
+          select coalesce((select weighed_until from kept), '-infinity'::timestamptz) as at),
+        candidates as (${candidatesOf(kind)}),
+        weighed as materialized (
+          select listing.id, ${band} as band, ${reason} as reason
+          from person, candidates
+          join listings listing on listing.id = candidates.id
+          left join categories category on category.id = listing.category_id
+          cross join lateral (${matched}) matched
+          where listing.status = 'published' and listing.author_id <> person.id),
+        standing as (
+          select old.id, old.band, old.reason, old.place, null::text as mixed
+          from kept, unnest(kept.listing_ids, kept.bands, kept.reasons) with ordinality old (id, band, reason, place)
+          union all
+          select weighed.id, weighed.band, weighed.reason, 0, md5(concat_ws(' ', weighed.id, person.id, person.today))
+          from person, weighed
+          where weighed.id <> all (coalesce((select listing_ids from kept), '{}'))),
+        best as (select * from standing order by band desc, place, mixed limit ${sql.lit(kept)})
+      select ${rankedFor} as ranked_for,
+        greatest(since.at, ${asked.now}::timestamptz - ${settling})::text as weighed_until, ranking.*
+      from person, since, (select
+          coalesce(array_agg(id order by band desc, place, mixed), '{}')::text as listing_ids,
+          coalesce(array_agg(band order by band desc, place, mixed), '{}')::text as bands,
+          coalesce(array_agg(reason order by band desc, place, mixed), '{}')::text as reasons
+        from best) ranking`
+    return { compile: () => statement.compile(db) }
+  })
+}
+const rankings = { order: rankingOf('order'), vacancy: rankingOf('vacancy') }
+
+const keep = prepare<Asked & Ranking & { kind: ListingKind }, unknown>((db, row) => {
+  const statement = sql`
+    insert into collections (user_id, kind, ranked_for, weighed_until, listing_ids, bands, reasons, ranked_at)
+    values (${row.viewer_id}, ${row.kind}, ${row.ranked_for}, ${row.weighed_until}, ${row.listing_ids}, ${row.bands},
+      ${row.reasons}, ${row.now})
+    on conflict (user_id, kind) do update set ranked_for = excluded.ranked_for,
+      weighed_until = excluded.weighed_until, listing_ids = excluded.listing_ids, bands = excluded.bands,
+      reasons = excluded.reasons, ranked_at = excluded.ranked_at
+    where (collections.ranked_for, collections.weighed_until) is distinct from
+      (excluded.ranked_for, excluded.weighed_until)`
+  return { compile: () => statement.compile(db) }
+})
+
+/** Ranks a kind for the viewer, or adds what was listed since, and keeps it. */
+export async function rank(ctx: UserContext, kind: ListingKind): Promise<void> {
+  const asked = { viewer_id: ctx.viewer.id, now: ctx.now().toISOString() }
+  const [ranking] = await rankings[kind](ctx.lists, asked)
+  if (ranking) await keep(ctx.db, { ...asked, ...ranking, kind })
+}

@@ -1,0 +1,52 @@
+import { defaultLanguage, type Language } from '#contract/languages.ts'
+import type { Db } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { priorities } from './priority.ts'
+import { checkModerator } from './tasks.ts'
+
+/** The language in which a chat of the staff reads its cards: one for all who sit in it. */
+export async function languageOfChat(db: Db, chat_id: number): Promise<Language> {
+  const chat = await db
+    .selectFrom('staff_chats')
+    .select('language')
+    .where('chat_id', '=', chat_id)
+    .executeTakeFirst()
+  return chat?.language ?? defaultLanguage
+}
+
+/**
+ * A moderator chooses it; the cards that still wait are drawn anew.
+ * @throws forbidden
+ */
+export async function chooseChatLanguage(
+  ctx: Context,
+  { chat_id, moderator_id, language }: { chat_id: number; moderator_id: number; language: Language },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await checkModerator(ctx, tx, moderator_id)
+    if ((await languageOfChat(tx, chat_id)) === language) return
+    const updated_at = ctx.now().toISOString()
+    await tx
+      .insertInto('staff_chats')
+      .values({ chat_id, language, updated_at })
+      .onConflict((conflict) => conflict.column('chat_id').doUpdateSet({ language, updated_at }))
+      .execute()
+    const waiting = await tx
+      .selectFrom('moderation_tasks')
+      .select('id')
+      .where('chat_id', '=', chat_id)
+      .where('applied_at', 'is', null)
+      .orderBy('id', 'desc')
+      .execute()
+    for (const { id: task_id } of waiting)
+      await queueDelivery(ctx, tx, {
+        to: { chat_id },
+        kind: 'moderation_card',
+        payload: { task_id },
+        dedupe_key: `moderation_card:${task_id}:${language}:${updated_at}`,
+        // What is new in the chat goes before what is only written anew.
+        priority: priorities.unconfirmed,
+      })
+  })
+}

@@ -1,0 +1,204 @@
+import { dateFormat, numberFormat } from '#contract/formats.ts'
+import { dateLocale, inLanguage, type Language } from '#contract/languages.ts'
+import { botLink } from '#services/core/bot-link.ts'
+import type { Context } from '#services/core/context.ts'
+import { escapeHtml, moment, shorten } from '#services/notifications/format.ts'
+import { paid } from '#services/notifications/price.ts'
+import { appealLines } from './appeal-lines.ts'
+import type { View } from './card-keyboard.ts'
+import type { ListingCard } from './card-queries.ts'
+import type { Stage } from './card-stage.ts'
+import {
+  authorName,
+  lines,
+  messageLength,
+  momentText,
+  plainLength,
+  type Say,
+  sayIn,
+  spare,
+  stageText,
+  timeZone,
+} from './card-text.ts'
+import type { Twin } from './duplicates.ts'
+import { marked } from './marked-words.ts'
+import { priceWords } from './price-words.ts'
+import { revisionLines } from './revision-text.ts'
+import { suspicious, wordsNoticed } from './rules.ts'
+import { longTexts } from './snapshot.ts'
+
+/** Units of each thing that was said, of a word that was noticed, and of the names of skills or files. */
+const lengths = { said: 500, word: 40, names: 300 } as const
+/** Units of the text that a card shows; the rest is behind a button. */
+export const foldedLength = 1000
+
+/** The card of a listing or of an edit, folded: what the moderators decide by. */
+export function listingText(
+  ctx: Context,
+  card: ListingCard,
+  stage: Stage,
+  language: Language,
+  view: View,
+): string {
+  const say = sayIn(language)
+  const said = (text: string) => shorten(text, lengths.said)
+  const isEdit = card.subject === 'revision' && card.changes(language).changes.length > 0
+  const head = lines([
+    `<b>${headText(card, say)}</b>`,
+    `<b>${marked(card.title, suspicious(card.title))}</b>`,
+    ...appealLines(card, language, say),
+    '',
+    ...(isEdit ? [] : terms(card, language, say)),
+  ])
+  const tail = lines([
+    ...findingLines(ctx, card, language, say),
+    '',
+    ...authorLines(ctx, card, language, say),
+    '',
+    card.question && `${say('question')}: ${escapeHtml(said(card.question))}`,
+    card.answer && `${say('answer')}: ${escapeHtml(said(card.answer))}`,
+    filesLine(card, language, say),
+    say('waiting', { time: momentText(card.waiting_since, language) }),
+    '',
+    stageText(ctx, card, stage, say, language),
+    view === 'reasons' && say(`why.${card.subject}`),
+  ])
+  const free = Math.max(0, messageLength - spare - plainLength(`${head}${tail}`))
+  const middle = isEdit
+    ? revisionLines(card, language, say, free)
+    : [quoteOf(card, Math.min(foldedLength, free))]
+  return lines([head, '', ...middle, '', tail])
+}
+
+/** «Заказ 1047, срочный, оплачен», «Правка заказа 1042, опубликован». */
+function headText({ subject, kind, listing_id, urgent, paid, status }: ListingCard, say: Say): string {
+  const isEdit = subject === 'revision'
+  const marks = [
+    urgent && say(`mark.urgent.${kind}`),
+    !isEdit && paid && say(`mark.paid.${kind}`),
+    isEdit && status === 'published' && say(`mark.published.${kind}`),
+  ].filter(Boolean)
+  return [say(isEdit ? `head.edit.${kind}` : `head.${kind}`, { id: listing_id }), ...marks].join(', ')
+}
+
+function terms(card: ListingCard, language: Language, say: Say): (string | false | null)[] {
+  const category = card.category && inLanguage(card.category, language)
+  return [
+    escapeHtml(priceWords(language, card.kind, card)),
+    [
+      category && escapeHtml(category),
+      card.deadline && `${say('until')} ${moment({ language, time_zone: timeZone }, card.deadline).html}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    card.skills.length > 0 && `${say('skills')}: ${namesOf(card.skills)}`,
+    card.location && `${say('place')}: ${marked(card.location, suspicious(card.location))}`,
+    say('period', { count: card.placement_period }),
+  ].filter((line) => line !== '')
+}
+
+function namesOf(names: string[]): string {
+  const text = shorten(names.join(', '), lengths.names)
+  return marked(text, suspicious(text))
+}
+
+/** The long texts of a card as one. */
+export function wordsOf({ content, text }: Pick<ListingCard, 'content' | 'text'>): string {
+  if (!content) return text ?? ''
+  return longTexts(content)
+    .map(([, words]) => words)
+    .join('\n\n')
+}
+
+function quoteOf(card: ListingCard, free: number): string {
+  const text = wordsOf(card)
+  if (!text) return ''
+  return `<blockquote>${marked(shorten(text, free), suspicious(text))}</blockquote>`
+}
+
+/** What the automatic checks noticed, each with the words that it is about. */
+function findingLines(ctx: Context, card: ListingCard, language: Language, say: Say): string[] {
+  const { flags, duplicates, title, content, text } = card
+  if (flags.length === 0) return [`<b>${say('flag.clean')}</b>`]
+  const details = content ? [content.location, ...[content.tags, content.skills].flat()] : []
+  const texts = content ? [wordsOf(card), ...details, ...namesOfFiles(card)] : [text]
+  const words = wordsNoticed([title, ...texts].filter((one) => typeof one === 'string'))
+  const named = flags.flatMap((flag) => {
+    if (flag === 'duplicate' && duplicates.length > 0)
+      return duplicates.map((twin) => twinText(ctx, twin, language, say))
+    const about = (words[flag] ?? []).map((word) => `«${escapeHtml(shorten(word, lengths.word))}»`)
+    return about.length > 0 ? `${say(`flag.${flag}`)}: ${about.join(', ')}` : say(`flag.${flag}`)
+  })
+  return [`<b>${say('checks', { count: named.length })}</b>`, ...named]
+}
+
+function namesOfFiles({ files }: ListingCard): string[] {
+  return files.map(({ name }) => name)
+}
+
+/** «похож на заказ 998, 87 %, отклонён 14 ноября» */
+export function twinText(ctx: Context, twin: Twin, language: Language, say: Say): string {
+  const address = escapeHtml(botLink(ctx.config, { page: twin.kind, id: twin.id }))
+  const link = `<a href="${address}">${say(`twin.${twin.kind}`, { id: twin.id })}</a>`
+  const share = twin.share === null ? [] : [percent(twin.share, language)]
+  const fate = `${say(`twin.status.${twin.status}`)} ${dayText(twin.since, language)}`
+  return [`${say('twin')} ${link}`, ...share, fate].join(', ')
+}
+
+export function percent(share: number, language: Language): string {
+  return numberFormat(language, { style: 'percent' }).format(share / 100)
+}
+
+function authorLines(ctx: Context, card: ListingCard, language: Language, say: Say): (string | false)[] {
+  const { record, subject } = card
+  const isToday = dayText(record.since, language) === dayText(ctx.now().toISOString(), language)
+  return [
+    `<b>${say('author')}</b> ${authorName(ctx, card, say)}`,
+    isToday ? say('since.today') : say('since', { date: dayText(record.since, language, true) }),
+    say(record.is_verified ? 'phone.yes' : 'phone.no'),
+    subject === 'listing' && paymentText(card, language, say),
+    say('record.author', record),
+  ]
+}
+
+function paymentText({ paid: payment, record }: ListingCard, language: Language, say: Say): string {
+  const before = record.payments
+  if (!payment) return before ? say('payment.none.before', { count: before }) : say('payment.none')
+  const facts = {
+    amount: paid(language, payment.amount, payment.currency),
+    time: momentText(payment.paid_at, language),
+    count: before,
+  }
+  return say(before ? 'payment.again' : 'payment.first', facts)
+}
+
+function filesLine({ files }: ListingCard, language: Language, say: Say): string | false {
+  if (files.length === 0) return false
+  const named = files.map(({ name, bytes }) => `${name}, ${sizeText(bytes, language)}`)
+  return `${say('files', { count: files.length })}: ${namesOf(named)}`
+}
+
+const units = [
+  ['byte', 1],
+  ['kilobyte', 1024],
+  ['megabyte', 1024 * 1024],
+] as const
+
+function sizeText(bytes: number, language: Language): string {
+  const [unit, of] = units.findLast(([, size]) => bytes >= size) ?? units[0]
+  const look = {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: of > 1024 ? 1 : 0,
+  } as const
+  return numberFormat(language, look).format(bytes / of)
+}
+
+/** A day in Moscow. */
+export function dayText(moment: string, language: Language, withYear = false): string {
+  const year = withYear ? ({ year: 'numeric' } as const) : {}
+  return dateFormat(dateLocale[language], { day: 'numeric', month: 'long', ...year, timeZone }).format(
+    new Date(moment),
+  )
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { ServiceTime } from '#contract/service-times.ts'
+import type { Db } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+
+const day = 86_400_000
+
+/** How long something took in the last days: half of all no longer than the median, nine of ten no longer than p90. */
+export type Times = { count: number; median_ms: number | null; p90_ms: number | null }
+export type ServiceTimes = {
+  /** From the submission of a listing to the decision about it. */
+  decisions: Times
+  /** From a question to its author's answer. */
+  answers: Times
+}
+
+/** Measured from what has happened, never estimated. */
+export async function measureTimes(ctx: Pick<Context, 'db' | 'now'>): Promise<ServiceTimes> {
+  const since = new Date(ctx.now().getTime() - limits.moderation.times.days * day).toISOString()
+  const decisions = await ctx.db
+    .selectFrom('moderation_tasks')
+    .select(times('decided_at', 'created_at'))
+    .where('subject', '=', 'listing')
+    .where('decided_by', 'is not', null)
+    .where('applied_at', 'is not', null)
+    .where('decided_at', '>', since)
+    .executeTakeFirstOrThrow()
+  const answers = await ctx.db
+    .selectFrom('moderation_questions')
+    .select(times('answered_at', 'asked_at'))
+    .where('answered_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return { decisions, answers }
+}
+
+function times(end: string, start: string) {
+  const ms = sql`extract(epoch from ${sql.ref(end)} - ${sql.ref(start)}) * 1000`
+  const at = (share: number) =>
+    sql<number | null>`round(percentile_cont(${sql.lit(share)}) within group (order by ${ms}))::float8`
+  return [sql<number>`count(*)::int`.as('count'), at(0.5).as('median_ms'), at(0.9).as('p90_ms')] as const
+}
+
+/** Minutes that are promised below an hour; then whole hours and whole days. */
+const minutes = [5, 10, 15, 20, 30, 45]
+
+/**
+ * What authors are told about how long a review takes: the measured time of nine of ten, rounded up. Null while too
+ * few were decided to say anything.
+ */
+export async function promisedTime(ctx: { db: Db; now: () => Date }): Promise<ServiceTime | null> {
+  const { decisions } = await measureTimes(ctx)
+  return promiseOf(decisions)
+}
+
+export function promiseOf({ count, p90_ms }: Times): ServiceTime | null {
+  if (count < limits.moderation.times.least || p90_ms === null) return null
+  const minute = p90_ms / 60_000
+  const short = minutes.find((step) => minute <= step)
+  if (short) return { unit: 'minute', count: short }
+  const hours = Math.max(1, Math.ceil(minute / 60))
+  return hours < 24 ? { unit: 'hour', count: hours } : { unit: 'day', count: Math.ceil(hours / 24) }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { Db } from '#db/index.ts'
+import { type FileRow, filesJson } from '#services/files/queries.ts'
+
+/** What the messages about a deal tell, and which of them stand in the chats of its two sides. */
+
+type Review = { author_id: number; rating: number; review_text: string | null; published_at: string | null }
+type Step = { id: number; text: string | null; link: string | null; files: FileRow[] }
+
+/** The last hand-in or return, or a given one. */
+function step(kind: 'hand_in' | 'return', step_id: number | undefined) {
+  return sql<Step | null>`(select json_build_object('id', deal_step.id, 'text', deal_step.step_text,
+      'link', deal_step.link, 'files', ${filesJson('deal_step')})
+    from deal_steps deal_step where deal_step.listing_id = listing.id and deal_step.kind = ${sql.lit(kind)}
+      and ${step_id === undefined ? sql`true` : sql`deal_step.id = ${step_id}`}
+    order by deal_step.id desc limit 1)`
+}
+
+/** @param step_id the hand-in or return that a message is about; the last ones without it */
+export async function findDeal(db: Db, listing_id: number, step_id?: number) {
+  return db
+    .selectFrom('listings as listing')
+    .leftJoin('users as executor', 'executor.id', 'listing.executor_id')
+    .leftJoin('responses as chosen', (join) =>
+      join.onRef('chosen.listing_id', '=', 'listing.id').on('chosen.status', '=', 'chosen'),
+    )
+    .select(['listing.id', 'listing.kind', 'listing.title', 'listing.status', 'listing.author_id'])
+    .select(['listing.executor_id', 'listing.handed_in_at', 'listing.returned_at', 'listing.completed_at'])
+    .select(['executor.full_name as executor_name', 'chosen.id as response_id'])
+    .select((eb) => eb.fn.coalesce('listing.due_at', 'listing.deadline').as('due_at'))
+    .select([
+      step('hand_in', step_id).as('hand_in'),
+      step('return', step_id).as('returned'),
+      sql<
+        number | null
+      >`(select max(id) from deal_steps where listing_id = listing.id and kind = 'hand_in')`.as(
+        'last_hand_in',
+      ),
+      sql<Review[]>`(select coalesce(json_agg(json_build_object('author_id', review.author_id,
+        'rating', review.rating, 'review_text', review.review_text, 'published_at', review.published_at)), '[]')
+        from reviews review where review.listing_id = listing.id)`.as('reviews'),
+      sql<number | null>`(select id from chat_rooms where listing_id = listing.id
+        and listing.executor_id in (user_low, user_high) limit 1)`.as('room_id'),
+    ])
+    .where('listing.id', '=', listing_id)
+    .executeTakeFirst()
+}
+export type Deal = NonNullable<Awaited<ReturnType<typeof findDeal>>>
+
+const dayMs = 24 * 60 * 60_000
+
+/** Names the reminder that an executor may ask for on this day after the hand-in: one a day. */
+export function reminderKey({ id, handed_in_at }: Pick<Deal, 'id' | 'handed_in_at'>, now: Date): string {
+  const handed_in = Date.parse(handed_in_at ?? '')
+  return `work_unanswered:${id}:asked:${handed_in}:${Math.floor((now.getTime() - handed_in) / dayMs)}`
+}
+
+export async function isReminded(
+  db: Db,
+  deal: Pick<Deal, 'id' | 'handed_in_at'>,
+  now: Date,
+): Promise<boolean> {
+  const asked = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('dedupe_key', '=', reminderKey(deal, now))
+    .executeTakeFirst()
+  return asked !== undefined
+}
+
+/** Until when the person may review the other side; null when they may not. */
+export function reviewUntil(
+  { completed_at, executor_id, author_id, reviews }: Deal,
+  viewer_id: number,
+  now: Date,
+): string | null {
+  const isSide = viewer_id === author_id || viewer_id === executor_id
+  if (!isSide || completed_at === null || executor_id === null) return null
+  if (reviews.some((review) => review.author_id === viewer_id)) return null
+  const until = Date.parse(completed_at) + limits.review.ms
+  return until > now.getTime() ? new Date(until).toISOString() : null
+}

@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely'
+import { inLanguage } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import type { NotForMeReason } from '#contract/not-for-me.ts'
+import type { Db, Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import type { Html } from './format.ts'
+import { moment, say } from './format.ts'
+import type { Recipient } from './kinds.ts'
+import { money } from './price.ts'
+
+type Said = { user_id: number; listing_id: number; reason: NotForMeReason }
+
+/**
+ * Keeps why an order does not suit a person; the audience leaves out such orders from then on. Saying something else
+ * about the same order replaces it.
+ * @returns false where the order has nothing that the reason could be about
+ */
+export async function markNotForMe(
+  ctx: Context,
+  tx: Tx,
+  { user_id, listing_id, reason }: Said,
+): Promise<boolean> {
+  const now = ctx.now().toISOString()
+  const until = new Date(ctx.now().getTime() + limits.busyMs).toISOString()
+  const only = (wanted: NotForMeReason, value: RawBuilder<unknown>) => (reason === wanted ? value : sql`null`)
+  const { numAffectedRows } = await sql`
+    insert into not_for_me
+      (user_id, listing_id, reason, category_id, below, payment_format, days, until, created_at)
+    select ${user_id}::bigint, id, ${reason}, ${only('topic', sql`category_id`)}, ${only('price', sql`price_base`)},
+      ${only('price', sql`payment_format`)},
+      ${only('term', sql`ceil(extract(epoch from deadline - ${now}::timestamptz) / 86400)::int`)}::int,
+      ${only('busy', sql`${until}::timestamptz`)}::timestamptz, ${now}
+    from listings where id = ${listing_id} and ${isAbout(reason, now)}
+    on conflict (user_id, listing_id) do update set reason = excluded.reason, category_id = excluded.category_id,
+      below = excluded.below, payment_format = excluded.payment_format, days = excluded.days,
+      until = excluded.until, created_at = excluded.created_at
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** On `listings`. */
+function isAbout(reason: NotForMeReason, now: string): RawBuilder<unknown> {
+  if (reason === 'topic') return sql`category_id is not null`
+  if (reason === 'price') return sql`price_base > 0`
+  return reason === 'term' ? sql`deadline > ${now}` : sql`true`
+}
+
+/** Such orders are told again. @returns whether anything was kept */
+export async function takeBackMark(db: Db, user_id: number, listing_id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('not_for_me')
+    .where('user_id', '=', user_id)
+    .where('listing_id', '=', listing_id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** What somebody does not want to be told of, the latest first. */
+export async function listMarks(ctx: Context, user_id: number, listing_id?: number) {
+  return ctx.db
+    .selectFrom('not_for_me as mark')
+    .innerJoin('listings as listing', 'listing.id', 'mark.listing_id')
+    .innerJoin('users as author', 'author.id', 'listing.author_id')
+    .leftJoin('categories as category', 'category.id', 'mark.category_id')
+    .select([
+      'mark.listing_id',
+      'mark.reason',
+      'mark.below',
+      'mark.payment_format',
+      'mark.days',
+      'mark.until',
+    ])
+    .select(['category.names as category', 'author.full_name as author'])
+    .where('mark.user_id', '=', user_id)
+    .where((eb) => eb.or([eb('mark.until', 'is', null), eb('mark.until', '>', ctx.now().toISOString())]))
+    .$if(listing_id !== undefined, (query) => query.where('mark.listing_id', '=', listing_id ?? 0))
+    .orderBy('mark.created_at', 'desc')
+    .orderBy('mark.listing_id', 'desc')
+    .limit(limits.shownMarks)
+    .execute()
+}
+type Mark = Awaited<ReturnType<typeof listMarks>>[number]
+
+/** What stands in the words about a mark: `message.order.not_me.done.<reason>` and `bot.unwanted.<reason>`. */
+export function markWords(reader: Recipient, mark: Mark): Record<string, string | Html> {
+  const { below, payment_format, until, category, author } = mark
+  const amount = below === null ? '' : money(reader.language, below, 'RUB')
+  return {
+    author,
+    category: (category && inLanguage(category, reader.language)) ?? '',
+    amount: payment_format === 'hourly' ? say(reader, 'price.hourly', { amount }) : amount,
+    date: until === null ? '' : moment(reader, until),
+  }
+}
+
+/**
+ * Whether a person has said that orders like this one do not suit them: on `person`, `listing` and `matched`, in how
+ * many `ways` and by which (`why`) the order was found for them.
+ */
+export function isNotForThem(now: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from not_for_me mark join listings seen on seen.id = mark.listing_id
+    where mark.user_id = person.id and case mark.reason
+      when 'author' then seen.author_id = listing.author_id
+      when 'price' then seen.kind = listing.kind and mark.payment_format is not distinct from listing.payment_format
+        and listing.price_base < mark.below
+      when 'term' then listing.deadline < ${now}::timestamptz + mark.days * interval '1 day'
+      when 'topic' then mark.category_id = listing.category_id and matched.why <> 'search' and matched.ways < 2
+      else mark.until > ${now}
+    end)`
+}
+
+/** What may be said about an order. */
+export function reasonsAbout(
+  order: {
+    category: unknown
+    price: number | null
+    min_stake: number | null
+    max_stake: number | null
+    deadline: string | null
+  },
+  now: Date,
+): NotForMeReason[] {
+  const isPriced = (order.price ?? order.max_stake ?? order.min_stake ?? 0) > 0
+  const isDue = order.deadline !== null && Date.parse(order.deadline) > now.getTime()
+  return [
+    ...(order.category ? (['topic'] as const) : []),
+    ...(isPriced ? (['price'] as const) : []),
+    ...(isDue ? (['term'] as const) : []),
+    'author',
+    'busy',
+  ]
+}

@@ -1,0 +1,18 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import type { DeepLink } from '#contract/deep-links.ts'
+import { startParam } from '#contract/share-links.ts'
+import { say } from './format.ts'
+import type { Recipient } from './kinds.ts'
+
+/** Lets somebody choose a chat, in which the bot then offers the card of the listing. */
+export function shareButton(reader: Recipient, link: DeepLink): InlineKeyboardButton {
+  return {
+    text: say(reader, 'button.share'),
+    switch_inline_query_chosen_chat: {
+      query: startParam(link),
+      allow_user_chats: true,
+      allow_group_chats: true,
+      allow_channel_chats: true,
+    },
+  }
+}

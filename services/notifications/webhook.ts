@@ -1,0 +1,32 @@
+import type { Api } from 'grammy'
+import type { Config } from '#services/core/config.ts'
+
+/** Path below APP_ORIGIN that the proxy in front passes to BOT_PORT. */
+export const webhookPath = '/telegram/updates'
+
+/** The kinds of updates that we ask for; without a list Telegram would use the one of the last call. */
+export const updateKinds = [
+  'message',
+  'callback_query',
+  'my_chat_member',
+  'pre_checkout_query',
+  'inline_query',
+  'chosen_inline_result',
+] as const
+
+export function webhookAddress({ APP_ORIGIN }: Pick<Config, 'APP_ORIGIN'>): string {
+  return `${APP_ORIGIN.replace(/\/$/, '')}${webhookPath}`
+}
+
+/** The secrets that are believed; Telegram is told the first. */
+export function webhookSecrets({ BOT_WEBHOOK_SECRET }: Pick<Config, 'BOT_WEBHOOK_SECRET'>): string[] {
+  return BOT_WEBHOOK_SECRET?.split(',') ?? []
+}
+
+/** Tells Telegram where to bring updates. */
+export async function registerWebhook(config: Config, api: Api): Promise<void> {
+  await api.setWebhook(webhookAddress(config), {
+    secret_token: webhookSecrets(config)[0] ?? '',
+    allowed_updates: updateKinds,
+  })
+}

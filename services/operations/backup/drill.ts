@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { connect } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { type Examination, examine, isSound } from './examining.ts'
+import { lastDone, noteDone } from './marks.ts'
+import { restoreData } from './restoring.ts'
+import type { Vault } from './vault.ts'
+
+export interface DrillResult extends Partial<Examination> {
+  is_sound: boolean
+  backup?: string
+  /** From the first byte to a database that can be written to. */
+  seconds: number
+  /** Seconds of the newest past that would have been lost. */
+  lost_seconds?: number
+  trouble?: string
+}
+
+const monthMs = 30 * 24 * 60 * 60_000
+
+/**
+ * Restores the newest backup and its log into a scratch folder, looks whether everything adds up in it, and throws it
+ * away.
+ * @param folder for the scratch data, with room for a second database
+ */
+export async function drill(
+  ctx: Context,
+  vault: Vault,
+  owner_url: string,
+  folder: string,
+): Promise<DrillResult> {
+  const began = performance.now()
+  const seconds = () => Math.round((performance.now() - began) / 100) / 10
+  const now = ctx.now().getTime()
+  const scratch = await mkdtemp(path.join(folder, 'drill-'))
+  try {
+    const server = await restoreData({ vault, data: path.join(scratch, 'data'), owner_url })
+    const restored = connect(server.url, { max: 1 })
+    try {
+      const taken = seconds()
+      const seen = await examine(restored)
+      const lost_seconds = seen.newest ? Math.max(0, Math.round((now - Date.parse(seen.newest)) / 1000)) : 0
+      return { is_sound: isSound(seen), backup: server.note.name, seconds: taken, lost_seconds, ...seen }
+    } finally {
+      await restored.destroy()
+      await server.stop()
+    }
+  } catch (error) {
+    return { is_sound: false, seconds: seconds(), trouble: (error as Error).message }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Whether the month is over; the first drill comes with the first backup. */
+export async function isDrillDue(ctx: Context): Promise<boolean> {
+  const last = await lastDone(ctx, 'drill')
+  return !last || ctx.now().getTime() - last.getTime() >= monthMs
+}
+
+/** Drills, and tells the operators how it went. */
+export async function drillAndTell(
+  ctx: Context,
+  vault: Vault,
+  owner_url: string,
+  folder: string,
+): Promise<DrillResult> {
+  const result = await drill(ctx, vault, owner_url, folder)
+  ctx.log[result.is_sound ? 'info' : 'error'](result, 'a restore was drilled')
+  await noteDone(ctx, 'drill', result)
+  const { is_sound, seconds, lost_seconds = 0, listings = 0, payments = 0 } = result
+  await ctx.db.transaction().execute((tx) =>
+    queueDelivery(ctx, tx, {
+      to: { chat_id: ctx.config.OPS_CHAT_ID },
+      kind: 'restore_drill',
+      payload: { is_sound, seconds, lost_seconds, listings, payments },
+      dedupe_key: `restore_drill:${ctx.now().toISOString()}`,
+    }),
+  )
+  return result
+}

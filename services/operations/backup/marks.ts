@@ -1,0 +1,23 @@
+import type { Context } from '#services/core/context.ts'
+
+/** What the process of backups has to do again and again; workers call the operators when it stays away. */
+export type BackupWork = 'base' | 'log' | 'drill'
+
+export async function noteDone(ctx: Context, work: BackupWork, detail: object): Promise<void> {
+  const row = { done_at: ctx.now().toISOString(), detail: JSON.stringify(detail) }
+  await ctx.db
+    .insertInto('backup_marks')
+    .values({ work, ...row })
+    .onConflict((conflict) => conflict.column('work').doUpdateSet(row))
+    .execute()
+}
+
+/** When a work was done last, or undefined where it never was. */
+export async function lastDone(ctx: Context, work: BackupWork): Promise<Date | undefined> {
+  const row = await ctx.db
+    .selectFrom('backup_marks')
+    .select('done_at')
+    .where('work', '=', work)
+    .executeTakeFirst()
+  return row && new Date(row.done_at)
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { connect, type Db } from '#db/index.ts'
+import type { Config } from '#services/core/config.ts'
+import { closeContext, createContext } from '#services/core/context.ts'
+import { askAboutLost, type Found, moveNumbers } from '#services/payments/after-restore.ts'
+import { type Examination, examine } from './examining.ts'
+import { otherSecrets } from './note.ts'
+import { restoreData, restoreFiles, type Wish } from './restoring.ts'
+
+export interface Restored {
+  backup: string
+  logs: number
+  /** Sentences about secrets that are others than those of the backup. */
+  secrets: string[]
+  state: Examination
+  numbers: { known: number; next: number }
+  money: Found
+  files: { restored: number; missing: number }
+  seconds: { data: number; whole: number }
+}
+
+export type RestoreWish = Wish & {
+  config: Config
+  /** The role of the running processes and its password, as they are to be from now on. */
+  app?: { role: string; password: string }
+  owner_password?: string
+  /** Milliseconds between two questions to the provider. */
+  gapMs?: number
+}
+
+/**
+ * Brings the product back out of a backup: data, people's files, numbers that nobody has seen before, and what the
+ * provider knows of the money since then. The server is stopped at the end, and its folder can be given to Postgres.
+ */
+export async function restore(wish: RestoreWish): Promise<Restored> {
+  const { config, vault, gapMs = 100, say = () => {} } = wish
+  const began = performance.now()
+  const seconds = () => Math.round((performance.now() - began) / 100) / 10
+  const server = await restoreData(wish)
+  const data = seconds()
+  const owner = connect(server.url, { max: 1 })
+  // Nothing of ours runs yet, so the domain works as the owner here.
+  const ctx = createContext(
+    { ...config, DATABASE_URL: server.url, DATABASE_DIRECT_URL: undefined },
+    'restore',
+  )
+  try {
+    await givePasswords(owner, wish)
+    const numbers = await moveNumbers(owner)
+    say(`asking the provider about the money since ${server.note.finished_at}`)
+    const money = await askAboutLost(ctx, numbers.known, {
+      gapMs,
+      say: (asked) => asked % 50 === 0 && say(`${asked} questions`),
+    })
+    const files = config.S3_BUCKET
+      ? { restored: 0, missing: 0 }
+      : await restoreFiles(vault, config.FILES_DIR, await listFiles(owner))
+    return {
+      ...{ backup: server.note.name, logs: server.logs, secrets: otherSecrets(config, server.note) },
+      ...{ state: await examine(owner), numbers, money, files, seconds: { data, whole: seconds() } },
+    }
+  } finally {
+    await closeContext(ctx)
+    await owner.destroy()
+    await server.stop()
+  }
+}
+
+/** The passwords of this installation hold, and not those of the one that was copied. */
+async function givePasswords(owner: Db, { app, owner_password, owner_url }: RestoreWish): Promise<void> {
+  const roles = [app, { role: decodeURIComponent(new URL(owner_url).username), password: owner_password }]
+  for (const one of roles) {
+    if (!one?.password) continue
+    const { rows } = await sql`select from pg_roles where rolname = ${one.role}`.execute(owner)
+    if (rows.length > 0)
+      await sql`alter role ${sql.id(one.role)} password ${sql.lit(one.password)}`.execute(owner)
+  }
+}
+
+async function listFiles(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('files').select(['storage_key', 'thumbnail_key']).execute()
+  return rows
+    .flatMap(({ storage_key, thumbnail_key }) => [storage_key, thumbnail_key])
+    .filter((key) => key !== null)
+}

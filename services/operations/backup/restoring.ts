@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { createZstdDecompress, gzip } from 'node:zlib'
+import { type BackupNote, readNote } from './note.ts'
+import { databaseUser, historyOf, type OwnServer, startOwnServer } from './server.ts'
+import type { Vault } from './vault.ts'
+
+export interface Wish {
+  vault: Vault
+  /** The folder of Postgres's data, absent or empty. */
+  data: string
+  /** Whose role and database are in it; the password does not count. */
+  owner_url: string
+  /** A backup by its name; by default the newest. */
+  name?: string
+  /** As everything was at this moment; by default as late as the log goes. */
+  until?: Date
+  say?: (line: string) => void
+}
+
+/**
+ * Makes the data of a server out of a backup and the log after it, and starts the server in it for the caller alone.
+ * @throws when the folder is not empty, or something of the backup is missing or changed
+ */
+export async function restoreData(wish: Wish): Promise<OwnServer & { note: BackupNote; logs: number }> {
+  const { vault, data, owner_url, name, until, say = () => {} } = wish
+  if (existsSync(data) && (await readdir(data)).length > 0)
+    throw new Error(`${data} is not empty: stop Postgres, look at what lies there, and move it away.`)
+  const note = await readNote(vault, { ...(name && { name }), ...(until && { before: until }) })
+  const owner = databaseUser()
+  await mkdir(data, { recursive: true })
+  if (owner) await chown(data, owner.uid, owner.gid)
+  await chmod(data, 0o700)
+  say(`unpacking ${note.name}, ${Math.round(note.bytes / 2 ** 20)} MB`)
+  await unpack(vault, note, data, owner)
+  const folder = await mkdtemp(path.join(path.dirname(data), 'log-'))
+  try {
+    const logs = await fetchLogs(vault, note, folder)
+    say(`reading ${logs} pieces of the log`)
+    await writeFile(path.join(data, 'recovery.signal'), '')
+    if (owner) await give(owner, path.join(data, 'recovery.signal'), folder, ...(await inside(folder)))
+    const server = await startOwnServer(data, owner_url, {
+      restore_command: `test -f '${folder}/%f.gz' && gzip -dc '${folder}/%f.gz' > '%p'`,
+      recovery_target_timeline: 'latest',
+      ...(until && { recovery_target_time: until.toISOString(), recovery_target_action: 'promote' }),
+    })
+    // The next restore must not begin the same timeline once more.
+    const history = await historyOf(data, server.url)
+    if (history) await vault.put(`wal/${history.name}.gz`, await promisify(gzip)(history.bytes))
+    return { ...server, note, logs }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Owner = NonNullable<ReturnType<typeof databaseUser>>
+
+async function unpack(vault: Vault, note: BackupNote, data: string, owner: Owner | undefined): Promise<void> {
+  const tar = spawn('tar', ['-x', '-f', '-', '-C', data], {
+    cwd: '/',
+    ...owner,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  let said = ''
+  tar.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const ended = once(tar, 'close')
+  // What tar says tells more than that its pipe broke.
+  const [read, [code]] = await Promise.all([
+    pipeline(Readable.from(partsOf(vault, note)), createZstdDecompress(), tar.stdin).then(
+      () => undefined,
+      (error: NodeJS.ErrnoException) => error,
+    ),
+    ended,
+  ])
+  if (read && read.code !== 'EPIPE') throw read
+  if (code !== 0) throw new Error(`the backup could not be unpacked: ${said.trim()}`)
+}
+
+async function* partsOf(vault: Vault, note: BackupNote): AsyncGenerator<Uint8Array> {
+  for (const { key, sha256 } of note.parts) {
+    const bytes = await vault.get(key)
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+      throw new Error(`${key} of ${vault.place} is not what was written there.`)
+    yield bytes
+  }
+}
+
+/** Brings what follows the backup to where Postgres can read it. @returns how many pieces */
+async function fetchLogs(vault: Vault, note: BackupNote, folder: string): Promise<number> {
+  let count = 0
+  for (const key of await vault.list('wal/')) {
+    const file = key.slice('wal/'.length)
+    if (!file.endsWith('.history.gz') && file.slice(8, 24) < note.segment.slice(8)) continue
+    await writeFile(path.join(folder, file), await vault.get(key))
+    count += 1
+  }
+  return count
+}
+
+const inside = async (folder: string) => (await readdir(folder)).map((name) => path.join(folder, name))
+
+async function give({ uid, gid }: Owner, ...places: string[]): Promise<void> {
+  for (const place of places) await chown(place, uid, gid)
+}
+
+/** Brings back people's files that are not there. @returns how many came, and how many rows have none */
+export async function restoreFiles(
+  vault: Vault,
+  folder: string,
+  keys: string[],
+): Promise<{ restored: number; missing: number }> {
+  const kept = new Set(await vault.list('files/'))
+  await mkdir(folder, { recursive: true })
+  // They belong to whom the folder belongs, which is not root.
+  const { uid, gid } = await stat(folder)
+  let [restored, missing] = [0, 0]
+  for (const key of keys) {
+    const file = path.resolve(folder, key)
+    if (existsSync(file)) continue
+    if (kept.has(`files/${key}`)) {
+      await mkdir(path.dirname(file), { recursive: true })
+      await writeFile(file, await vault.get(`files/${key}`))
+      for (let place = file; place !== path.resolve(folder); place = path.dirname(place))
+        await chown(place, uid, gid)
+      restored += 1
+    } else missing += 1
+  }
+  return { restored, missing }
+}

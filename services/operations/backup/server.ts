@@ -1,0 +1,107 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Postgres refuses to run as root; root runs it as user postgres. */
+type Owner = { uid: number; gid: number } | undefined
+
+export function databaseUser(): Owner {
+  if (process.getuid?.() !== 0) return undefined
+  const ask = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: ask('-u'), gid: ask('-g') }
+}
+
+export interface OwnServer {
+  /** The database as the owner of its server, over a socket that nobody else can reach. */
+  url: string
+  stop(): Promise<void>
+}
+
+const longestRecovery = 60 * 60_000
+
+/**
+ * Starts a Postgres of our own in a folder of data, reads the log that `restore_command` brings to its end, and
+ * waits until it can be written to.
+ * @param owner_url whose role and database are used; its address and password do not count
+ * @throws with the last words of the server
+ */
+export async function startOwnServer(
+  data: string,
+  owner_url: string,
+  settings: Record<string, string>,
+): Promise<OwnServer> {
+  const owner = databaseUser()
+  const folder = await mkdtemp(path.join(tmpdir(), 'otklik-pg-'))
+  // Whoever can enter the folder of the socket is let in.
+  const hba = path.join(folder, 'hba.conf')
+  await writeFile(hba, 'local all all trust\n')
+  if (owner) for (const place of [folder, hba]) await chown(place, owner.uid, owner.gid)
+  const all = {
+    ...{ listen_addresses: '', unix_socket_directories: folder, hba_file: hba, port: '5432' },
+    // Its bounds may be smaller than those of the server that was copied, which only readers would mind.
+    ...{ archive_mode: 'off', hot_standby: 'off', ...settings },
+  }
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn('postgres', ['-D', data, ...flags], {
+    cwd: '/',
+    ...owner,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk) => {
+      said = `${said}${chunk}`.slice(-4000)
+    })
+  const ended = once(server, 'exit').catch(() => {})
+  let isOver = false
+  void ended.then(() => {
+    isOver = true
+  })
+  const stop = async () => {
+    server.kill('SIGINT')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  const { username, pathname } = new URL(owner_url)
+  const url = `postgres://${username}@${encodeURIComponent(folder)}:5432${pathname}`
+  for (const deadline = Date.now() + longestRecovery; !(await isWritable(url)); await wait(100)) {
+    if (!isOver && Date.now() < deadline) continue
+    if (!isOver) await stop()
+    throw new Error(`Postgres did not recover: ${said.trim() || 'the program `postgres` is not on PATH'}`)
+  }
+  return { url, stop }
+}
+
+async function isWritable(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query('select pg_is_in_recovery() as reading')
+    return rows[0].reading === false
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The name of the timeline that recovery has begun, such as 00000002; null on the first one. */
+export async function historyOf(data: string, url: string): Promise<{ name: string; bytes: Buffer } | null> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || '.history' as name",
+    )
+    const name = rows[0]?.name ?? ''
+    if (name === '00000001.history') return null
+    return { name, bytes: await readFile(path.join(data, 'pg_wal', name)) }
+  } finally {
+    await client.end()
+  }
+}

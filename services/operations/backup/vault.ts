@@ -1,0 +1,54 @@
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '#services/core/config.ts'
+import { openDisk } from '#services/core/storage.ts'
+
+/** Where backups lie: a folder or an S3 bucket. */
+export type Vault = {
+  /** Its place in words. */
+  place: string
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** @throws when nothing lies there */
+  get(key: string): Promise<Uint8Array>
+  /** Keys below a prefix such as `wal/`, in order. */
+  list(prefix: string): Promise<string[]>
+  drop(key: string): Promise<void>
+}
+
+export async function openVault(config: Config): Promise<Vault> {
+  const { BACKUP_S3_BUCKET: bucket, BACKUP_DIR: folder } = config
+  const disk = await openDisk(config, bucket, folder)
+  return {
+    place: bucket ? `bucket ${bucket}` : path.resolve(folder),
+    async put(key, bytes) {
+      await disk.put(key, bytes)
+      // The original is removed next: a power failure must not take both.
+      if (!bucket) await sync(path.resolve(folder, key))
+    },
+    get: (key) => disk.getBytes(key),
+    async list(prefix) {
+      const keys: string[] = []
+      let paginationToken: string | undefined
+      do {
+        const page = await disk
+          .listAll(prefix, { recursive: true, ...(paginationToken && { paginationToken }) })
+          .catch((error) => absent(error))
+        for (const object of page.objects) if (object.isFile) keys.push(object.key)
+        paginationToken = page.paginationToken
+      } while (paginationToken)
+      return keys.sort()
+    },
+    drop: (key) => disk.delete(key),
+  }
+}
+
+/** A folder that is not there yet holds nothing. */
+function absent(error: { cause?: { code?: string } }) {
+  if (error.cause?.code !== 'ENOENT') throw error
+  return { objects: [], paginationToken: undefined }
+}
+
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r')
+  await handle.sync().finally(() => handle.close())
+}

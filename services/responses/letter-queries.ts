@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { defaultLanguage } from '#contract/languages.ts'
+import type { Db, Tx } from '#db/index.ts'
+import { place } from '#services/listings/projections.ts'
+import { currency } from '#services/reference/projections.ts'
+
+/** What stands in the author's message about responses to a listing, and which responses a message holds. */
+
+type Rate = { code: string; rate_to_base: number | null }
+
+/** What an author reads about responses, in the given order; those that are gone are left out. */
+export async function findCards(db: Db, ids: number[], now: string) {
+  const reader = { language: defaultLanguage, now }
+  const rows = await db
+    .selectFrom('responses as response')
+    .innerJoin('users as person', 'person.id', 'response.user_id')
+    .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
+    .leftJoin('currencies as currency', 'currency.id', 'response.currency_id')
+    .innerJoin('currencies as asked', 'asked.id', 'listing.currency_id')
+    .select(['response.id', 'response.listing_id', 'response.user_id', 'response.status'])
+    .select(['response.end_reason', 'response.decline_reason', 'response.declined_at'])
+    .select(['response.response_text', 'response.price', 'response.materials_link', 'response.boosted_at'])
+    .select(['listing.author_id', 'listing.kind', 'listing.title', 'listing.responses_count as total'])
+    .select(['person.full_name', 'person.rating_count', 'person.completed_count'])
+    .select([
+      sql<number>`person.rating::float8`.as('rating'),
+      sql<Rate | null>`case when currency.id is not null then ${currency('currency', reader)} end`.as(
+        'currency',
+      ),
+      sql<Rate>`${currency('asked', reader)}`.as('asked'),
+      sql<number>`${place('response')}`.as('place'),
+      sql<number>`(select count(*)::int from files
+        where files.response_id = response.id and files.deleted_at is null)`.as('files'),
+    ])
+    .where('response.id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+export type Card = Awaited<ReturnType<typeof findCards>>[number]
+
+/** A message of the bot about one response or several, and the one of them that it shows. */
+export type Letter = {
+  user_id: number
+  message_id: number
+  ids: number[]
+  open: number | null
+  /** Of a reminder: the listing, how many wait under it, and for how many hours. */
+  waiting?: Waiting
+}
+export type Waiting = { listing_id: number; total: number; hours: number }
+
+type Row = {
+  user_id: number
+  message_id: number
+  payload: { response_id: number } | (Waiting & { response_ids: number[] })
+  open: number | null
+}
+
+/** The responses in a message that was sent to a person. */
+export async function findLetter(db: Db, user_id: number, message_id: number): Promise<Letter | undefined> {
+  const { rows } = await sql<Row>`select user_id, message_id, payload, (payload ->> 'open')::bigint as open
+    from deliveries where user_id = ${user_id} and message_id = ${message_id}
+      and kind in ('new_response', 'responses_waiting') and state = 'sent' order by id`.execute(db)
+  const [first] = rows
+  if (!first) return undefined
+  const { payload, ...place } = first
+  if ('response_ids' in payload) return { ...place, ids: payload.response_ids, waiting: payload }
+  return {
+    ...place,
+    ids: rows.flatMap((row) => ('response_id' in row.payload ? row.payload.response_id : [])),
+  }
+}
+
+/** The author's last reminder in which a response stands. */
+export async function findReminderOf(db: Db, response_id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ message_id: number }>`
+    select told.message_id from responses response
+    join listings listing on listing.id = response.listing_id
+    join deliveries told on told.user_id = listing.author_id and told.kind = 'responses_waiting'
+      and told.state = 'sent' and told.message_id is not null
+      and told.payload -> 'response_ids' @> to_jsonb(response.id)
+    where response.id = ${response_id} order by told.message_id desc limit 1`.execute(db)
+  return rows[0]?.message_id
+}
+
+/** The message in which a response stands. */
+export async function findLetterOf(db: Db, response_id: number): Promise<Letter | undefined> {
+  const told = await db
+    .selectFrom('deliveries')
+    .select(['user_id', 'message_id'])
+    .where('dedupe_key', '=', `new_response:${response_id}`)
+    .where('state', '=', 'sent')
+    .executeTakeFirst()
+  if (!told?.user_id || !told.message_id) return undefined
+  return findLetter(db, told.user_id, told.message_id)
+}
+
+/** Of each message about responses to a listing, one response in it. */
+export async function findLettersAbout(db: Db, listing_id: number) {
+  return db
+    .selectFrom('deliveries as told')
+    .innerJoin('responses as response', (join) =>
+      join.on('told.dedupe_key', '=', sql<string>`'new_response:' || response.id`),
+    )
+    .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
+    .select(['listing.author_id', 'told.message_id'])
+    .select((eb) => eb.fn.min('response.id').as('response_id'))
+    .where('response.listing_id', '=', listing_id)
+    .where('told.state', '=', 'sent')
+    .groupBy(['listing.author_id', 'told.message_id'])
+    .execute()
+}
+
+/** Of the last reminder about a listing, one response in it. */
+export async function findRemindersAbout(db: Db, listing_id: number) {
+  const { rows } = await sql<{
+    author_id: number
+    message_id: number
+    response_id: number
+    isReminder: true
+  }>`
+    select listing.author_id, told.message_id, (told.payload -> 'response_ids' ->> 0)::bigint as response_id,
+      true as "isReminder"
+    from listings listing join deliveries told on told.user_id = listing.author_id
+      and told.kind = 'responses_waiting' and told.state = 'sent' and told.message_id is not null
+    where listing.id = ${listing_id} and (told.payload ->> 'listing_id')::bigint = listing.id
+    order by told.message_id desc limit 1`.execute(db)
+  return rows
+}
+
+/** The message that still takes new responses to a listing: the last one, if it rang after `since`. */
+export async function findGathering(
+  db: Db,
+  { author_id, listing_id }: Pick<Card, 'author_id' | 'listing_id'>,
+  since: Date,
+): Promise<Letter | undefined> {
+  const { rows } = await sql<{ message_id: number }>`
+    select told.message_id from deliveries told
+    join responses response on response.id = (told.payload ->> 'response_id')::bigint
+    where told.user_id = ${author_id} and told.kind = 'new_response' and told.state = 'sent'
+      and told.message_id is not null and told.created_at > ${since.toISOString()}::timestamptz - interval '1 day'
+      and response.listing_id = ${listing_id}
+    group by told.message_id having min(told.sent_at) > ${since.toISOString()}
+    order by told.message_id desc limit 1`.execute(db)
+  const [last] = rows
+  return last && findLetter(db, author_id, last.message_id)
+}
+
+/** Notes which response of a message its reader has opened; null for the list. */
+export async function openInLetter(
+  db: Db | Tx,
+  user_id: number,
+  message_id: number,
+  open: number | null,
+): Promise<void> {
+  const payload =
+    open === null ? sql`payload - 'open'` : sql`payload || jsonb_build_object('open', ${open}::bigint)`
+  await sql`update deliveries set payload = ${payload}
+    where user_id = ${user_id} and message_id = ${message_id}
+      and kind in ('new_response', 'responses_waiting')`.execute(db)
+}

@@ -1,0 +1,134 @@
+import type { ResponseStatus } from '#contract/lifecycle.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { Db } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { place } from '#services/listings/projections.ts'
+import { moment, say } from '#services/notifications/format.ts'
+import { withFooter } from '#services/notifications/kind-settings.ts'
+import type { MessageKinds, OrderNews, Outgoing, Recipient } from '#services/notifications/kinds.ts'
+import { listMarks, markWords, reasonsAbout } from '#services/notifications/not-for-me.ts'
+import {
+  afterKeys,
+  laterKeys,
+  notForMeKeys,
+  openKeys,
+  reasonKeys,
+} from '#services/notifications/order-keys.ts'
+import { type News, orderFacts, orderMessages } from '#services/notifications/order-messages.ts'
+import { findReminder, tomorrow } from '#services/notifications/order-reminders.ts'
+import { findListingNews } from '#services/notifications/queries.ts'
+
+/** The message by which a freelancer was told of an order. */
+type Told = { kind: NotificationKind; news: OrderNews }
+
+/** How it came to be in the person's chat; messages are forgotten after a while. */
+async function findTold(db: Db, user_id: number, listing_id: number, message_id: number): Promise<Told> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select(['kind', 'payload'])
+    .where('user_id', '=', user_id)
+    .where('message_id', '=', message_id)
+    .where('kind', 'in', ['new_order', 'hot_order', 'order_reminder'])
+    .executeTakeFirst()
+  const kind = (row?.kind ?? 'new_order') as NotificationKind
+  return { kind, news: { ...(row?.payload as OrderNews | undefined), listing_id } as OrderNews }
+}
+
+/** The messages that told a person of an order by itself, not in a digest. */
+export async function findOrderMessages(db: Db, user_id: number, listing_id: number): Promise<number[]> {
+  const keys = ['new_order', 'hot_order', 'order_reminder'].map((kind) => `${kind}:${listing_id}:${user_id}`)
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('message_id')
+    .where('dedupe_key', 'in', keys)
+    .where('state', '=', 'sent')
+    .where('digest_id', 'is', null)
+    .execute()
+  return rows.flatMap(({ message_id }) => message_id ?? [])
+}
+
+const running: ResponseStatus[] = ['no_show', 'shown', 'shortlisted', 'chosen']
+
+/** The own response as it stands, and how many there are. */
+async function findOwnResponse(db: Db, user_id: number, listing_id: number) {
+  return db
+    .selectFrom('responses as response')
+    .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
+    .select(['response.status', place('response').as('place'), 'listing.responses_count as total'])
+    .where('response.user_id', '=', user_id)
+    .where('response.listing_id', '=', listing_id)
+    .where('response.status', '<>', 'withdrawn')
+    .orderBy('response.id', 'desc')
+    .executeTakeFirst()
+}
+
+type Shown = { user_id: number; listing_id: number; message_id: number }
+
+/**
+ * The message about an order as it stands for this person now: answered, closed, turned down, put off, or open; in an
+ * open one `asks` why it does not suit.
+ * @returns null when there is no such order
+ */
+export async function renderOrder(
+  ctx: Context,
+  reader: Recipient,
+  { user_id, listing_id, message_id }: Shown,
+  asks = false,
+): Promise<Outgoing | null> {
+  const listing = await findListingNews(ctx.db, listing_id)
+  if (!listing) return null
+  const own = await findOwnResponse(ctx.db, user_id, listing_id)
+  if (own) {
+    const key = running.includes(own.status) ? 'sent' : 'ended'
+    const said = say(reader, `order.${key}`, { place: String(own.place), total: String(own.total) })
+    return ended(ctx, reader, listing, said, true)
+  }
+  if (listing.status !== 'published')
+    return ended(ctx, reader, listing, say(reader, `order.closed.${listing.kind}`), false)
+  const [mark] = await listMarks(ctx, user_id, listing_id)
+  if (mark) {
+    const said = say(reader, `order.not_me.${mark.reason}`, markWords(reader, mark), mark.days ?? undefined)
+    return { text: `${title(reader, listing)}\n\n${said}`, keyboard: notForMeKeys(reader, listing) }
+  }
+  const told = await findTold(ctx.db, user_id, listing_id, message_id)
+  const { at, isOver } = await findReminder(ctx.db, { user_id, listing_id })
+  if (at !== undefined && !asks) {
+    const said = say(reader, `order.later.${listing.kind}`, { date: moment(reader, at) })
+    const next = tomorrow(reader.time_zone ?? null, ctx.now())
+    const keyboard = laterKeys(reader, listing, Date.parse(at) !== next.getTime())
+    return { text: `${orderFacts(ctx, reader, listing)}\n\n${said}`, keyboard }
+  }
+  return open(ctx, reader, listing, told, { asks, isOver })
+}
+
+const title = (reader: Recipient, listing: News) => say(reader, 'order.title', { title: listing.title })
+
+function ended(ctx: Context, reader: Recipient, listing: News, said: string, isAnswered: boolean): Outgoing {
+  return { text: `${title(reader, listing)}\n\n${said}`, keyboard: afterKeys(ctx, reader, isAnswered) }
+}
+
+async function open(
+  ctx: Context,
+  reader: Recipient,
+  listing: News,
+  { kind, news }: Told,
+  { asks, isOver }: { asks: boolean; isOver: boolean },
+): Promise<Outgoing | null> {
+  const said = await orderMessages.new_order.compose(ctx, news, reader)
+  if (!said) return null
+  if (asks) {
+    const keyboard = reasonKeys(reader, listing, reasonsAbout(listing, ctx.now()))
+    return { text: `${said.text}\n\n${say(reader, 'order.ask')}`, keyboard }
+  }
+  return withFooter(kind, { ...said, keyboard: openKeys(ctx, reader, listing, !isOver) }, reader)
+}
+
+/** The same message after its reader has responded somewhere else. */
+export const orderDrawings: Pick<MessageKinds, 'order_drawn'> = {
+  order_drawn: {
+    async compose(ctx, shown, reader) {
+      const drawn = await renderOrder(ctx, reader, shown)
+      return drawn && { ...drawn, edit_message_id: shown.message_id }
+    },
+  },
+}

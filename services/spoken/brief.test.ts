@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { readBrief } from './brief.ts'
+
+/** A Monday. */
+const today = new Date('2026-11-23T00:00:00Z')
+
+test('a message becomes the fields of an order', () => {
+  const text = 'Нужен бот на aiogram для записи, до 50 тысяч, к пятнице. Срочно! Удалённо'
+  expect(readBrief(text, today)).toEqual({
+    title: 'Бот на aiogram для записи',
+    category_id: 201,
+    price: { min: null, max: 50_000, code: 'RUB' },
+    payment: 'fixed',
+    deadline: '2026-11-27',
+    is_remote: true,
+    is_urgent: true,
+    skills: ['aiogram'],
+  })
+})
+
+test('what is not said stays open', () => {
+  expect(readBrief('спасибо, до встречи', today)).toMatchObject({
+    category_id: null,
+    price: null,
+    payment: 'fixed',
+    deadline: null,
+    is_remote: null,
+    is_urgent: false,
+    skills: [],
+  })
+})
+
+test.each([
+  ['логотип, от 100 до 150 тыс', { min: 100_000, max: 150_000, code: 'RUB' }],
+  ['логотип, 1,5 млн руб', { min: 1_500_000, max: 1_500_000, code: 'RUB' }],
+  ['логотип, тысяч 15-20', { min: 15_000, max: 20_000, code: 'RUB' }],
+  ['a logo, $800-1000', { min: 800, max: 1000, code: 'USD' }],
+  ['тексты на 8 тысяч слов', null],
+  ['каталог на 300 товаров', null],
+])('%s: the price', (text, price) => {
+  expect(readBrief(text, today).price).toEqual(price)
+})
+
+test.each([
+  ['логотип к понедельнику', '2026-11-30'],
+  ['логотип до 10.01', '2027-01-10'],
+  ['логотип за две недели', '2026-12-07'],
+  ['логотип до конца месяца', '2026-11-30'],
+  ['a logo by Dec 10', '2026-12-10'],
+  ['логотип для сайта с версией 8.2', null],
+])('%s: the day', (text, deadline) => {
+  expect(readBrief(text, today).deadline).toBe(deadline)
+})
+
+test('a refusal of haste is no haste', () => {
+  expect(readBrief('логотип, не срочно', today).is_urgent).toBe(false)
+})
+
+test('a long text costs little', () => {
+  const start = performance.now()
+  for (const part of ['1 ', 'до ', 'тысяч ', '5-', 'а', 'нужен ', '$'])
+    readBrief(part.repeat(4096 / part.length), today)
+  expect(performance.now() - start).toBeLessThan(2000)
+})

@@ -1,0 +1,41 @@
+import { findCategory } from './category.ts'
+import { findHurry, findRemote } from './circumstances.ts'
+import { findDay } from './days.ts'
+import { plainOf } from './plain.ts'
+import { findSkills } from './skills.ts'
+import { findBudget } from './sums.ts'
+import { titleOf } from './title.ts'
+
+/** What a text asks for, as far as rules can tell. What it does not say is null. */
+export type SpokenBrief = {
+  title: string
+  category_id: number | null
+  price: { min: number | null; max: number | null; code: string } | null
+  payment: 'fixed' | 'hourly'
+  /** As `2026-11-27`. */
+  deadline: string | null
+  is_remote: boolean | null
+  is_urgent: boolean
+  skills: string[]
+}
+
+/** @param today midnight of the writer's day, as UTC */
+export function readBrief(text: string, today: Date): SpokenBrief {
+  const plain = plainOf(text)
+  const day = findDay(plain, today)
+  const dayless = day ? plain.replace(day.words, ' , ') : plain
+  const budget = findBudget(dayless)
+  const moneyless = budget ? dayless.replace(budget.words, ' , ') : dayless
+  const hurry = findHurry(plain)
+  const title = titleOf(text, [day?.words ?? '', budget?.words ?? '', hurry ?? ''])
+  return {
+    title,
+    category_id: findCategory(plainOf(title), moneyless),
+    price: budget && { min: budget.min, max: budget.max, code: budget.code },
+    payment: budget?.is_hourly ? 'hourly' : 'fixed',
+    deadline: day?.day ?? null,
+    is_remote: findRemote(plain),
+    is_urgent: hurry !== null,
+    skills: findSkills(moneyless),
+  }
+}

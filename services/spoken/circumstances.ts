@@ -1,0 +1,23 @@
+import { words } from './plain.ts'
+
+const remote = words(
+  'удал[её]+н+\\p{L}*|ремоут|re?mote(?: only)?|из дома|work from home|wfh|онлайн(?! ?(?:школ|курс|магаз))|online(?! (?:school|store|shop|course))',
+)
+const onSite = words(
+  'в офис\\p{L}*|только офис|офис(?=[,;:.)]|$)|работа в офисе|офис в|не удал[её]н\\p{L}*|office in|on-?site|in-?office|с выездом|выезд',
+)
+const hurry = words(
+  'срочн\\p{L}*|асап|asap|urgent(?:ly)?|горит|нужно вчера|как можно (?:скорее|быстрее)|прямо сейчас|right now|need [^,.]* now',
+)
+const noHurry = words('не (?:очень )?срочн\\p{L}*|не горит|not urgent|no rush')
+
+/** Whether the work is done from anywhere; null when nothing is said. */
+export function findRemote(plain: string): boolean | null {
+  if (onSite.test(plain)) return false
+  return remote.test(plain) ? true : null
+}
+
+/** The word that says so. */
+export function findHurry(plain: string): string | null {
+  return noHurry.test(plain) ? null : (hurry.exec(plain)?.[0] ?? null)
+}

@@ -1,0 +1,18 @@
+/** How people name currencies beside an amount: parts of patterns. */
+const currencies: [code: string, names: string][] = [
+  ['USDT', 'usdt|тезер\\p{L}*|tether'],
+  ['TON', 'ton|тон(?:ов)?|тонкоин\\p{L}*|toncoins?'],
+  ['USD', '\\$|usd|долл(?:ар\\p{L}*)?|бакс\\p{L}*|dollars?|bucks'],
+  ['EUR', '€|eur|евро|euros?'],
+  ['KZT', '₸|kzt|тенге|tenge'],
+  ['BYN', 'byn|br'],
+  ['UZS', "uzs|сум(?:ов|а)?|soum|so['’]m"],
+  ['RUB', '₽|р|руб(?:л(?:ь|я|ей|ях))?|rub|rou?bles?'],
+]
+
+export const currencyWords = currencies.map(([, names]) => names).join('|')
+
+/** Of a word in small letters. */
+export function currencyCode(named: string): string | undefined {
+  return currencies.find(([, names]) => new RegExp(`^(?:${names})\\.?$`, 'u').test(named))?.[0]
+}

@@ -1,0 +1,30 @@
+import { limits } from '#contract/limits.ts'
+import { currencyCode } from './currency-words.ts'
+
+const thousand = /^(к|k|т|тыс|тысяч(а|и|у)?|thousand)\.?$/
+const million = /^(м|m|млн|миллион(а|ов)?|million)\.?$/
+
+/** Minor units, and the currency where it was named. */
+export type SpokenPrice = { price: number; code: string | undefined }
+
+/** A price as people write it in a chat: "52 000 ₽", "52 тысячи", "1,5 млн руб", "$500", "400 TON". */
+export function readPrice(text: string): SpokenPrice | null {
+  const plain = text
+    .toLowerCase()
+    .replace(/[\s\u00a0\u202f]+/g, ' ')
+    .trim()
+  const [, before = '', digits = '', after = ''] =
+    /^([^\d\s]*)\s*(\d[\d ]*(?:[.,]\d{1,2})?)\s*([^\d]*)$/.exec(plain) ?? []
+  if (!digits) return null
+  const words = [before, ...after.split(' ')].filter((word) => word !== '')
+  let scale = 1
+  let code: string | undefined
+  for (const word of words) {
+    const named = currencyCode(word)
+    if (scale === 1 && (thousand.test(word) || million.test(word))) scale = thousand.test(word) ? 1e3 : 1e6
+    else if (named && code === undefined) code = named
+    else return null
+  }
+  const price = Math.round(Number(digits.replaceAll(' ', '').replace(',', '.')) * scale * 100)
+  return price > 0 && price <= limits.price.max * 100 ? { price, code } : null
+}

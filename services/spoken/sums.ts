@@ -1,0 +1,62 @@
+import { currencyCode, currencyWords } from './currency-words.ts'
+
+/** Major units; a side that was not named is null. */
+type Budget = { min: number | null; max: number | null; code: string; is_hourly: boolean; words: string }
+
+const end = '(?![\\p{L}\\d])'
+const scale = `(?:к|k|т|тр|тыр|т\\. ?р|тыс|тыщ[аи]?|тыщь|тысяч[аиу]?|thousand|млн|миллион(?:а|ов)?|million)${end}`
+const number = '\\d{1,3}(?:[ ,]\\d{3})+(?!\\d)|\\d+(?:[.,]\\d{1,2})?(?!\\d)'
+const amount = `([$€₽₸]?) ?(${number}) ?(${scale})?\\.? ?`
+const sum = new RegExp(
+  `(?<![\\p{L}\\d.,]|\\d )(?:${amount}(?:(?:${currencyWords})${end}\\.? ?)?(?:-|до |to ) ?)?${amount}((?:${currencyWords})${end})?`,
+  'gu',
+)
+const hourly = /^[ .]*(?:руб\p{L}* )?(?:\/ ?|в |за |per |an |a )?(?:час|ч|hour|hr|h)(?!\p{L})/u
+const asked =
+  /(?:бюджет\p{L}*|бютжет|цена|оплат\p{L}*|плачу|платим|платить|деньги|стоимость|гонорар|budget|price|paying|pay)[^\d,;!?\n]*$/u
+const atMost =
+  /(?:до|не (?:более|больше|дороже)|максимум|макс|max|up to|under|no more than|not more than)[ :]*$/u
+const atLeast = /(?:от|from|starting at)[ :]*$/u
+/** What is counted by thousands and is no money. */
+const counted =
+  /^ ?(?:слов|знак|символ|подписчик|строк|товар|фото|words|characters|followers|rows|images|items)/u
+/** After a bare number these say that it is money. */
+const closing = /^[ .]*(?:$|[,;!?\n]|(?:в|за|на|per|to) ?\p{L}|\/|час)/u
+
+function scaled(digits: string, by: string): number {
+  const value = Number(digits.replace(/ |,(?=\d{3})/g, '').replace(',', '.'))
+  return /^(?:млн|милл|mill)/.test(by) ? value * 1e6 : by ? value * 1e3 : value
+}
+
+/** What is offered for the work. A number of something else is no price. @param plain without its deadline */
+export function findBudget(plain: string): Budget | null {
+  const isRussian = /[а-я]/.test(plain)
+  let best: { weight: number; budget: Budget } | null = null
+  for (const found of plain.matchAll(sum)) {
+    const [whole, sign1 = '', low = '', scale1 = '', sign2 = '', high = '', scale2 = '', named = ''] = found
+    const before = plain.slice(0, found.index)
+    const rest = plain.slice(found.index + whole.length)
+    if (counted.test(rest)) continue
+    if (rest.startsWith('%') || before.endsWith('#')) continue
+    const code = currencyCode(named || sign2 || sign1) ?? (/^т\.? ?р/.test(scale2) ? 'RUB' : undefined)
+    const top = scaled(high, scale2)
+    const isAsked = asked.test(before.replace(atMost, '').replace(atLeast, ''))
+    const is_hourly = hourly.test(rest) || (isAsked && /почасов|hourly/.test(plain))
+    const isBare = !code && !scale2
+    if (isBare && !isAsked && !(isRussian && top >= 1000 && closing.test(rest)) && !is_hourly) continue
+    if (isBare && is_hourly && top < 100) continue
+    const weight =
+      (code ? 2 : 0) + (scale2 ? 2 : 0) + (isAsked ? 2 : 0) + (is_hourly ? 1 : 0) + (isBare ? 0 : 1)
+    if (best && best.weight >= weight) continue
+    const bottom = low ? scaled(low, scale1 || (Number(low.replace(/\D/g, '')) < top ? scale2 : '')) : null
+    const isMost = !low && atMost.test(before)
+    const isLeast = !low && atLeast.test(before)
+    const min = isMost ? null : (bottom ?? top)
+    const max = isLeast ? null : top
+    best = {
+      weight,
+      budget: { min, max, code: code ?? (isRussian ? 'RUB' : 'USD'), is_hourly, words: whole.trim() },
+    }
+  }
+  return best?.budget ?? null
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Language } from '#contract/languages.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import type { SupportClosing, SupportState, UserStatus } from '#contract/states.ts'
+import type { Db } from '#db/index.ts'
+
+type Money = { id: number; amount: number; currency: string; state: string; at: string }
+
+/** What operators read about a case and the person behind it. */
+export type CaseFacts = {
+  id: number
+  state: SupportState
+  closed_by: SupportClosing | null
+  chat_id: number | null
+  card_id: number | null
+  topic_id: number | null
+  is_topic_closed: boolean
+  user_id: number
+  full_name: string
+  username: string | null
+  ui_language: Language
+  created_at: string
+  is_verified: boolean
+  status: UserStatus
+  block_reason: string | null
+  staff_name: string | null
+  /** Money that arrived, and the last of it. */
+  paid_count: number
+  last_paid: Money | null
+  /** The last payment, when it is not paid. */
+  unpaid: Money | null
+  listings: { id: number; kind: ListingKind }[]
+  listings_count: number
+  /** A refusal of the bank, or money that waits for a person. */
+  error: { kind: 'refused' | 'payment_case'; id: number; at: string } | null
+}
+
+const payment = sql`json_build_object('id', id, 'amount', amount, 'currency', currency, 'state', state, 'at',
+  coalesce(paid_at, created_at))`
+const isOpen = sql`author_id = person.id
+  and status in ('awaiting_payment', 'moderation', 'published', 'hidden', 'in_progress', 'rejected')`
+
+export async function findCase(db: Db, id: number): Promise<CaseFacts | undefined> {
+  const { rows } = await sql<CaseFacts>`
+    select c.id, c.state, c.closed_by, c.chat_id, c.card_id, c.topic_id, c.is_topic_closed,
+      person.id user_id, person.full_name, person.username, person.ui_language, person.created_at,
+      person.is_verified, person.status, person.block_reason, staff.full_name staff_name,
+      (select count(*)::int from payments where payer_id = person.id and paid_at is not null and source = 'money') paid_count,
+      (select ${payment} from payments where payer_id = person.id and paid_at is not null and source = 'money'
+        order by paid_at desc limit 1) last_paid,
+      (select ${payment} from (select * from payments where payer_id = person.id order by id desc limit 1) last
+        where state <> 'paid') unpaid,
+      (select coalesce(json_agg(json_build_object('id', id, 'kind', kind) order by id desc), '[]')
+        from (select id, kind from listings where ${isOpen} order by id desc limit 3) open) listings,
+      (select count(*)::int from listings where ${isOpen}) listings_count,
+      (select json_build_object('kind', kind, 'id', id, 'at', at) from (
+        select 'refused' kind, id, refused_at at from payments where payer_id = person.id and refused_at is not null
+        union all
+        select 'payment_case', money.id, money.opened_at from payment_cases money
+          join payments on payments.id = money.payment_id
+          where payments.payer_id = person.id and money.state = 'open'
+        ) failure order by at desc limit 1) error
+    from support_cases c
+    join users person on person.id = c.user_id
+    left join users staff on staff.id = c.staff_id
+    where c.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** A message of a case as it is passed on. */
+export function findMessage(db: Db, id: number) {
+  return db
+    .selectFrom('support_messages as message')
+    .innerJoin('users as author', 'author.id', 'message.author_id')
+    .select(['message.content', 'message.media', 'message.side', 'message.state', 'message.message_id'])
+    .select(['message.chat_id', 'message.case_id', 'author.full_name as author_name'])
+    .where('message.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The case that a message of the bot is about. */
+export async function findCaseOf(db: Db, chat_id: number, message_id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ case_id: number }>`
+    select (payload ->> 'case_id')::bigint case_id from deliveries
+    where chat_id = ${chat_id} and message_id = ${message_id} and kind like 'support_%' limit 1`.execute(db)
+  return rows[0]?.case_id
+}
+
+/** The case whose topic it is. */
+export async function findCaseOfTopic(
+  db: Db,
+  chat_id: number,
+  topic_id: number,
+): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('support_cases')
+    .select('id')
+    .where('chat_id', '=', chat_id)
+    .where('topic_id', '=', topic_id)
+    .executeTakeFirst()
+  return found?.id
+}
+
+/** Whether a message of the bot to a chat is known as sent; of one that has just come that is not written down yet. */
+export async function isKnown(db: Db, chat_id: number, message_id: number): Promise<boolean> {
+  const { rows } = await sql`select from deliveries where chat_id = ${chat_id} and message_id = ${message_id}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The person's last message before an answer, which the answer quotes. */
+export async function findQuestion(db: Db, case_id: number, before: number): Promise<number | undefined> {
+  const question = await db
+    .selectFrom('support_messages')
+    .select('message_id')
+    .where('case_id', '=', case_id)
+    .where('side', '=', 'person')
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return question?.message_id
+}
+
+const lately = sql`interval '30 days'`
+const enough = 5
+
+/** Within how many milliseconds nine of ten questions of the last month were answered; null when that is not known. */
+export async function usualWait(db: Db, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ ms: number | null }>`
+    with first_answers as (
+      select min(answer.said_at) - opening.said_at waited
+      from (select case_id, min(id) id, min(said_at) said_at from support_messages
+        where side = 'person' and said_at > ${now.toISOString()}::timestamptz - ${lately} group by case_id) opening
+      join support_messages answer on answer.case_id = opening.case_id and answer.side = 'staff' and answer.id > opening.id
+      group by opening.case_id, opening.said_at)
+    select case when count(*) >= ${enough}
+      then extract(epoch from percentile_cont(0.9) within group (order by waited)) * 1000 end::float8 ms
+    from first_answers`.execute(db)
+  return rows[0]?.ms ?? null
+}

@@ -1,0 +1,193 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { waitingWords } from '#services/moderation/waiting-words.ts'
+import { escapeHtml, say } from '#services/notifications/format.ts'
+import type {
+  MessageKind,
+  MessageKinds,
+  Outgoing,
+  Recipient,
+  SupportKind,
+  SupportPart,
+} from '#services/notifications/kinds.ts'
+import { cardKeyboard, cardText, fitsOnCard } from './card-text.ts'
+import { type CaseFacts, findCase, findMessage, findQuestion, usualWait } from './facts.ts'
+import { queueNote, queueTold } from './passing.ts'
+import { findAnotherPlace, preparePlace } from './place.ts'
+import { press } from './presses.ts'
+
+type OpsKind = 'support_card' | 'support_question' | 'support_note'
+type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>
+
+/** What all messages to the operators have in common: their place. */
+function inPlace<K extends OpsKind>(kind: MessageKind<K>): MessageKind<K> {
+  return {
+    prepare: (ctx, api, { case_id }, reader) => preparePlace(ctx, api, case_id, reader.chat_id),
+    refused: (ctx, { case_id }, description) => findAnotherPlace(ctx, case_id, description),
+    ...kind,
+  }
+}
+
+/** Below the card, in its topic. */
+function below({ chat_id, card_id, topic_id }: CaseFacts, reader: Recipient) {
+  if (chat_id !== reader.chat_id) return {}
+  return { ...(topic_id && { topic_id }), ...(card_id && { reply_to_message_id: card_id }) }
+}
+
+async function settle(tx: Tx, message_id: number, state: 'passed' | 'failed'): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('support_messages')
+    .set({ state })
+    .where('id', '=', message_id)
+    .where('state', '<>', 'passed')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const card: MessageKind<'support_card'> = inPlace({
+  async compose(ctx, { case_id }, reader) {
+    const facts = await findCase(ctx.db, case_id)
+    if (!facts || facts.status === 'deleted') return null
+    const { chat_id, card_id, topic_id } = facts
+    const question = await findFirst(ctx, case_id)
+    return {
+      text: cardText(ctx, reader, facts, question && fitsOnCard(question) ? question.content : null),
+      keyboard: cardKeyboard(ctx, reader, facts),
+      ...(chat_id === reader.chat_id && {
+        ...(topic_id && { topic_id }),
+        ...(card_id && { edit_message_id: card_id }),
+      }),
+    }
+  },
+  async sent(ctx, tx, { case_id, message_id }, place) {
+    await tx
+      .updateTable('support_cases')
+      .set({ chat_id: place.chat_id, card_id: place.message_id })
+      .where('id', '=', case_id)
+      .execute()
+    if (message_id && (await settle(tx, message_id, 'passed')))
+      await queueTold(ctx, tx, { case_id, message_id, about: 'passed' })
+  },
+  async lost(ctx, tx, { case_id, message_id }) {
+    if (message_id && (await settle(tx, message_id, 'failed')))
+      await queueTold(ctx, tx, { case_id, message_id, about: 'failed' })
+  },
+})
+
+function findFirst(ctx: Context, case_id: number) {
+  return ctx.db
+    .selectFrom('support_messages')
+    .select(['content', 'media'])
+    .where('case_id', '=', case_id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** A message as it comes to the other side: the heading, when there is room for it, and what was written. */
+function passedOn(heading: string, { content, media }: Message, part: SupportPart): Outgoing {
+  const words = part === 'media' ? '' : escapeHtml(content)
+  const room = media && part !== 'words' ? 1024 : 4096
+  const text = words ? `${heading}\n${words}` : heading
+  return {
+    // Telegram counts what is read, not the signs of HTML.
+    text: heading.length + content.length + 1 > room && words ? words : text,
+    ...(media && part !== 'words' && { media }),
+  }
+}
+
+const question: MessageKind<'support_question'> = inPlace({
+  async compose(ctx, { case_id, message_id, part }, reader) {
+    const [facts, message] = await Promise.all([findCase(ctx.db, case_id), findMessage(ctx.db, message_id)])
+    if (!facts || !message || facts.status === 'deleted') return null
+    const heading = say(reader, 'support.question', { id: `${case_id}`, name: facts.full_name })
+    return { ...passedOn(heading, message, part), ...below(facts, reader) }
+  },
+  async sent(ctx, tx, { case_id, message_id, part, is_new }) {
+    if (part !== 'media' && (await settle(tx, message_id, 'passed')))
+      await queueTold(ctx, tx, { case_id, message_id, about: is_new ? 'passed' : 'added' })
+  },
+  async lost(ctx, tx, { case_id, message_id }) {
+    if (await settle(tx, message_id, 'failed'))
+      await queueTold(ctx, tx, { case_id, message_id, about: 'failed' })
+  },
+})
+
+/** To operators: what became of their answer, or that somebody waits for one. */
+const note: MessageKind<'support_note'> = inPlace({
+  async compose(ctx, { case_id, message_id, about }, reader) {
+    const facts = await findCase(ctx.db, case_id)
+    if (!facts || (about === 'waiting' && facts.state === 'closed')) return null
+    const message = message_id ? await findMessage(ctx.db, message_id) : undefined
+    const close = { text: say(reader, 'support.button.close_now'), callback_data: press('close', case_id) }
+    return {
+      text: say(reader, `support.note.${about}`, { id: `${case_id}`, name: facts.full_name }),
+      keyboard: facts.state === 'open' && about !== 'undelivered' ? [[close]] : [],
+      ...below(facts, reader),
+      ...(message?.chat_id === reader.chat_id && { reply_to_message_id: message.message_id }),
+    }
+  },
+})
+
+function solved(reader: Recipient, case_id: number): InlineKeyboardButton[][] {
+  return [[{ text: say(reader, 'support.button.solved'), callback_data: press('solved', case_id) }]]
+}
+
+/** To the person: what became of what they wrote. */
+const told: MessageKind<'support_told'> = {
+  async compose(ctx, { case_id, message_id, about }, reader) {
+    const message = await findMessage(ctx.db, message_id)
+    if (!message || (about === 'late' && message.state !== 'waiting')) return null
+    const wait = about === 'passed' ? await usualWait(ctx.db, ctx.now()) : null
+    const text = say(reader, `support.told.${about}`, { id: `${case_id}` })
+    const promise =
+      wait === null ? [] : [say(reader, 'support.usually', { time: waitingWords(wait, reader.language) })]
+    return {
+      text: [text, ...promise].join(' '),
+      ...(about === 'passed' && { keyboard: solved(reader, case_id) }),
+      ...((about === 'failed' || about === 'late') && { reply_to_message_id: message.message_id }),
+    }
+  },
+}
+
+const answer: MessageKind<'support_answer'> = {
+  async compose(ctx, { case_id, message_id, part }, reader) {
+    const message = await findMessage(ctx.db, message_id)
+    if (!message) return null
+    const heading = say(reader, 'support.answer', { name: message.author_name })
+    const quoted = await findQuestion(ctx.db, case_id, message_id)
+    return {
+      ...passedOn(heading, message, part),
+      ...(part !== 'media' && { keyboard: solved(reader, case_id) }),
+      ...(quoted && { reply_to_message_id: quoted }),
+    }
+  },
+  async sent(ctx, tx, { case_id, message_id, part }) {
+    if (part !== 'media' && (await settle(tx, message_id, 'passed')))
+      await queueNote(ctx, tx, { case_id, message_id, about: 'delivered' })
+  },
+  async lost(ctx, tx, { case_id, message_id }) {
+    if (await settle(tx, message_id, 'failed'))
+      await queueNote(ctx, tx, { case_id, message_id, about: 'undelivered' })
+  },
+}
+
+/** To the person: who answers, and that the case is over. */
+const news: MessageKind<'support_news'> = {
+  async compose(ctx, { case_id, about }, reader) {
+    const facts = await findCase(ctx.db, case_id)
+    if (!facts || (facts.state === 'closed') !== (about !== 'taken')) return null
+    return { text: say(reader, `support.news.${about}`, { id: `${case_id}`, name: facts.staff_name ?? '' }) }
+  },
+}
+
+/** What the support says in Telegram. */
+export const supportMessages: { [K in SupportKind]: MessageKinds[K] } = {
+  support_card: card,
+  support_question: question,
+  support_note: note,
+  support_told: told,
+  support_answer: answer,
+  support_news: news,
+}

@@ -1,0 +1,143 @@
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import type {
+  DeliveryPayloads,
+  SupportNews,
+  SupportPart,
+  SupportTold,
+} from '#services/notifications/kinds.ts'
+
+/** Telegram takes so many characters below a photo or a document; what is longer goes as a message of its own. */
+const captionLength = 900
+
+type Passed = { case_id: number; message_id: number; content: string; media?: unknown }
+
+function partsOf({ content, media }: Passed): SupportPart[] {
+  return media && content.length > captionLength ? ['media', 'words'] : ['all']
+}
+
+/**
+ * Draws the card in the operators' chat anew, or for the first time; `why` tells one reason from another.
+ * @param message_id the question that it brings
+ */
+export async function queueCard(
+  ctx: Context,
+  tx: Tx,
+  case_id: number,
+  why: string,
+  message_id: number | null = null,
+): Promise<void> {
+  await queueDelivery(ctx, tx, {
+    to: { chat_id: ctx.config.OPS_CHAT_ID },
+    kind: 'support_card',
+    payload: { case_id, message_id },
+    dedupe_key: `support_card:${case_id}:${why}`,
+  })
+}
+
+/** `again` tells another try from the ones before it. */
+export async function queueQuestion(
+  ctx: Context,
+  tx: Tx,
+  question: Passed & { isNew: boolean },
+  again = '',
+): Promise<void> {
+  const { case_id, message_id, isNew } = question
+  for (const part of partsOf(question))
+    await queueDelivery(ctx, tx, {
+      to: { chat_id: ctx.config.OPS_CHAT_ID },
+      kind: 'support_question',
+      payload: { case_id, message_id, part, is_new: isNew },
+      dedupe_key: `support_question:${message_id}:${part}${again}`,
+    })
+}
+
+export async function queueAnswer(
+  ctx: Context,
+  tx: Tx,
+  { user_id, ...answer }: Passed & { user_id: number },
+): Promise<void> {
+  const { case_id, message_id } = answer
+  for (const part of partsOf(answer))
+    await queueDelivery(ctx, tx, {
+      to: { user_id },
+      kind: 'support_answer',
+      payload: { case_id, message_id, part },
+      dedupe_key: `support_answer:${message_id}:${part}`,
+    })
+}
+
+/** Tells a person what became of their message; of the parts of an album once. */
+export async function queueTold(
+  ctx: Context,
+  tx: Tx,
+  { about, ...payload }: { case_id: number; message_id: number; about: SupportTold },
+): Promise<void> {
+  const message = await findOnce(tx, payload.message_id)
+  if (!message) return
+  // Of a success the person reads once, of the first try or of the last.
+  const key = about === 'added' ? 'passed' : about
+  await queueDelivery(ctx, tx, {
+    to: { user_id: message.author_id },
+    kind: 'support_told',
+    payload: { ...payload, about },
+    dedupe_key: `support_told:${key}:${message.once}`,
+  })
+}
+
+/** A message, with what its album's parts have in common. */
+async function findOnce(tx: Tx, message_id: number) {
+  const message = await tx
+    .selectFrom('support_messages')
+    .select(['author_id', 'album'])
+    .where('id', '=', message_id)
+    .executeTakeFirst()
+  if (!message) return undefined
+  const { author_id, album } = message
+  return { author_id, once: album === null ? `${message_id}` : `album:${author_id}:${album}` }
+}
+
+/** Tells a person what happened to the case. */
+export async function queueNews(
+  ctx: Context,
+  tx: Tx,
+  { user_id, ...payload }: { case_id: number; user_id: number; about: SupportNews },
+  moment: string,
+): Promise<void> {
+  await queueDelivery(ctx, tx, {
+    to: { user_id },
+    kind: 'support_news',
+    payload,
+    dedupe_key: `support_news:${payload.case_id}:${payload.about}:${moment}`,
+  })
+}
+
+/** Tells operators what became of an answer, once of the parts of an album. */
+export async function queueNote(
+  ctx: Context,
+  tx: Tx,
+  payload: { case_id: number; message_id: number; about: 'delivered' | 'undelivered' },
+): Promise<void> {
+  const message = await findOnce(tx, payload.message_id)
+  if (message) await tellOperators(ctx, tx, payload, message.once)
+}
+
+/** Tells operators that a person still waits for an answer. */
+export async function queueReminder(ctx: Context, tx: Tx, case_id: number, moment: string): Promise<void> {
+  await tellOperators(ctx, tx, { case_id, message_id: null, about: 'waiting' }, moment)
+}
+
+async function tellOperators(
+  ctx: Context,
+  tx: Tx,
+  payload: DeliveryPayloads['support_note'],
+  once: string,
+): Promise<void> {
+  await queueDelivery(ctx, tx, {
+    to: { chat_id: ctx.config.OPS_CHAT_ID },
+    kind: 'support_note',
+    payload,
+    dedupe_key: `support_note:${payload.case_id}:${payload.about}:${once}`,
+  })
+}

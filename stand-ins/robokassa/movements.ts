@@ -1,0 +1,61 @@
+import type { Operation } from './operations.ts'
+
+interface Entry {
+  op_key: string
+  inv_id: number
+  kind: 'taken' | 'returned'
+  kopecks: number
+  at: number
+}
+
+/** The provider's own record of money: what was taken from buyers and what went back to them. */
+export interface Movements {
+  write: (kind: Entry['kind'], operation: Operation, kopecks: number, at: number) => void
+  returned: (opKey: string) => number
+  taken: (opKey: string) => number
+  entries: () => Entry[]
+  restore: (entries: Entry[]) => void
+  summary: () => Summary
+}
+
+interface Summary {
+  taken_kopecks: number
+  returned_kopecks: number
+  operations: { inv_id: number; op_key: string; taken_kopecks: number; returned_kopecks: number }[]
+  entries: Entry[]
+}
+
+export function openMovements(changed: () => void): Movements {
+  let entries: Entry[] = []
+  const sum = (kind: Entry['kind'], opKey?: string) =>
+    entries
+      .filter((entry) => entry.kind === kind && (opKey === undefined || entry.op_key === opKey))
+      .reduce((total, entry) => total + entry.kopecks, 0)
+
+  return {
+    write(kind, operation, kopecks, at) {
+      entries.push({ op_key: operation.op_key, inv_id: operation.inv_id, kind, kopecks, at })
+      changed()
+    },
+    taken: (opKey) => sum('taken', opKey),
+    returned: (opKey) => sum('returned', opKey),
+    entries: () => entries,
+    restore(saved) {
+      entries = [...saved]
+    },
+    summary() {
+      const numbers = new Map(entries.map((entry) => [entry.op_key, entry.inv_id]))
+      return {
+        taken_kopecks: sum('taken'),
+        returned_kopecks: sum('returned'),
+        operations: [...numbers].map(([op_key, inv_id]) => ({
+          inv_id,
+          op_key,
+          taken_kopecks: sum('taken', op_key),
+          returned_kopecks: sum('returned', op_key),
+        })),
+        entries,
+      }
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { ApiError } from './errors.ts'
+
+/** `r`, or the day of the week, a short or long date and a short or long time, each at most once and in this order. */
+const formats = /^(r|w?[dD]?[tT]?)$/
+
+/** What a moment in a text says; clients write it in their reader's time. */
+export function dateTime(unix: unknown, format: unknown, refuse: (text: string) => ApiError) {
+  const unix_time = Number(unix)
+  if (!/^\d{1,10}$/.test(String(unix)) || unix_time > 0x7fffffff) throw refuse('Invalid Unix time specified')
+  if (!formats.test(String(format ?? ''))) throw refuse('Invalid date-time format specified')
+  return { unix_time, date_time_format: String(format ?? '') }
+}

@@ -1,0 +1,36 @@
+import { appendEphemeral, type MessageBody } from '../state/messages.ts'
+import { senderOf } from '../state/people.ts'
+import type { Chat, Message } from '../state/types.ts'
+import type { World } from '../state/world.ts'
+import { badRequest } from './errors.ts'
+import { object, type Params } from './params.ts'
+
+interface Given {
+  receiver_user_id?: number
+  callback_query_id?: string
+  replace_callback_query_message?: boolean
+}
+
+/** A press may be answered with such a message for so long. */
+const pressMs = 15_000
+
+/**
+ * A message in a group that one person alone sees, sent because they pressed a button: the bot is no administrator
+ * here, so it needs the press. Buttons under it and the replacing of a message are not played.
+ */
+export function sayTo(world: World, chat: Chat, params: Params, body: MessageBody): Message | undefined {
+  const given = object<Given>(params, 'ephemeral_message_parameters')
+  if (!given) return undefined
+  if (chat.type === 'private') throw badRequest('BOT_NOT_ADMIN')
+  const receiver = world.data.people[given.receiver_user_id ?? 0]
+  if (!receiver || !chat.members.includes(receiver.id)) throw badRequest('USER_NOT_PARTICIPANT')
+  if (!given.callback_query_id) throw badRequest('BOT_NOT_ADMIN')
+  const press = world.presses.get(given.callback_query_id)
+  const isFresh = press && world.clock.now() - press.asked_at <= pressMs
+  if (!isFresh || press.user_id !== receiver.id || press.chat_id !== chat.id)
+    throw badRequest('query is too old and response timeout expired or query ID is invalid')
+  if (params.values.reply_markup || given.replace_callback_query_message)
+    throw badRequest('REPLY_MARKUP_INVALID')
+  world.limits.take(chat.id)
+  return appendEphemeral(world, chat, senderOf(receiver), body)
+}

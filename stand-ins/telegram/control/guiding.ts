@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import type { ControlOptions } from './options.ts'
+
+/** The steps of the guide and which of them have happened. */
+export function guideRoutes(app: FastifyInstance, { world }: ControlOptions) {
+  app.get('/guide', () =>
+    world.options.guide.map(({ done_when: _, ...step }) => ({
+      ...step,
+      is_done: world.data.guide.done.includes(step.id),
+    })),
+  )
+
+  app.delete('/guide', () => {
+    world.data.guide = { done: [], known: {} }
+    world.bus.emit({ type: 'guide' })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,34 @@
+import { run } from '../model/actions.ts'
+import { api } from '../model/api.ts'
+import { usePerson } from '../model/data.ts'
+import { desk, useDesk, useWords } from '../model/desk.ts'
+import type { Language } from '../model/words.ts'
+
+const names: Record<Language, string> = { ru: 'Рус', en: 'Eng' }
+
+/** The language of the desk and of the phone that is held. */
+export function LanguageChoice() {
+  const words = useWords()
+  const language = useDesk((state) => state.language)
+  const person = usePerson()
+  const choose = (code: Language) => {
+    desk.set({ language: code })
+    if (person) run(() => api.changeUser(person.id, { language_code: code }))
+  }
+  return (
+    <fieldset className="segments" aria-label={words('language')}>
+      {(['ru', 'en'] as const).map((code) => (
+        <button
+          type="button"
+          key={code}
+          className={code === language ? 'segment segment-chosen' : 'segment'}
+          aria-pressed={code === language}
+          data-testid={`language-${code}`}
+          onClick={() => choose(code)}
+        >
+          {names[code]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,31 @@
+import { ScrollText, Smartphone, Users } from 'lucide-react'
+import { desk, type Pane, useDesk, useWords } from '../model/desk.ts'
+import type { Word } from '../model/words.ts'
+
+const panes: { pane: Pane; word: Word; icon: typeof Users }[] = [
+  { pane: 'phone', word: 'phone', icon: Smartphone },
+  { pane: 'people', word: 'people', icon: Users },
+  { pane: 'log', word: 'log_short', icon: ScrollText },
+]
+
+/** Chooses what is seen where the desk is too narrow for everything. */
+export function Panes() {
+  const words = useWords()
+  const shown = useDesk((state) => state.pane)
+  return (
+    <nav className="panes">
+      {panes.map(({ pane, word, icon: Icon }) => (
+        <button
+          type="button"
+          key={pane}
+          className={pane === shown ? 'pane pane-shown' : 'pane'}
+          aria-pressed={pane === shown}
+          data-testid={`pane-${pane}`}
+          onClick={() => desk.set({ pane })}
+        >
+          <Icon size={17} /> {words(word)}
+        </button>
+      ))}
+    </nav>
+  )
+}

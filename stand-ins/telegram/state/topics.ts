@@ -1,0 +1,62 @@
+import { badRequest } from '../bot-api/errors.ts'
+import { appendMessage, findMessage, publicMessage } from './messages.ts'
+import type { Chat, Message, Sender, Topic } from './types.ts'
+import type { World } from './world.ts'
+
+/** Begins a topic with its service message, whose number is the topic's. */
+export function openTopic(world: World, chat: Chat, by: Sender, name: string): Topic {
+  const { message_id } = appendMessage(world, chat, by, {
+    is_topic_message: true,
+    forum_topic_created: { name, icon_color: 0x6fb9f0 },
+  })
+  const root = findMessage(world, chat.id, message_id)
+  if (root) root.message_thread_id = message_id
+  const topic = { message_thread_id: message_id, name, is_closed: false }
+  chat.topics = [...(chat.topics ?? []), topic]
+  return topic
+}
+
+export function findTopic(chat: Chat, id: number | undefined): Topic | undefined {
+  return chat.topics?.find((topic) => topic.message_thread_id === id)
+}
+
+/** Somebody deletes a topic: its messages go with it. */
+export function dropTopic(world: World, chat: Chat, id: number): void {
+  chat.topics = chat.topics?.filter((topic) => topic.message_thread_id !== id)
+  world.data.messages[chat.id] = (world.data.messages[chat.id] ?? []).filter(
+    (message) => message.message_thread_id !== id,
+  )
+  world.bus.emit({ type: 'chat', chat_id: chat.id })
+}
+
+export function setTopicClosed(world: World, chat: Chat, by: Sender, topic: Topic, is_closed: boolean): void {
+  topic.is_closed = is_closed
+  appendMessage(world, chat, by, {
+    ...placeIn(topic),
+    ...(is_closed ? { forum_topic_closed: {} } : { forum_topic_reopened: {} }),
+  })
+}
+
+const placeIn = (topic: Topic) => ({ message_thread_id: topic.message_thread_id, is_topic_message: true })
+
+type Place = Pick<Message, 'message_thread_id' | 'is_topic_message' | 'reply_to_message'>
+
+/**
+ * Where a message goes: the topic that it names, or the one of the message that it answers. What is said in a topic
+ * without a reply comes as a reply to the message that began it, as in Telegram.
+ */
+export function topicOf(
+  world: World,
+  chat: Chat,
+  given: number | undefined,
+  quote: Message | undefined,
+  by: 'bot' | 'person',
+): Place {
+  const id = given ?? quote?.message_thread_id
+  if (id === undefined) return {}
+  const topic = findTopic(chat, id)
+  if (!topic) throw badRequest('message thread not found')
+  if (topic.is_closed && !(by === 'bot' && chat.bot_manages_topics)) throw badRequest('TOPIC_CLOSED')
+  const root = findMessage(world, chat.id, id)
+  return { ...placeIn(topic), ...(by === 'person' && root && { reply_to_message: publicMessage(root) }) }
+}

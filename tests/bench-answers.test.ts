@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Api, openApi } from '#tests/support/api.ts'
+import { startBareServer } from './load/bare/server.ts'
+import {
+  type Kind,
+  mix,
+  openStream,
+  type Question,
+  type Stream,
+  surveyMarket,
+  writes,
+} from './load/questions.ts'
+import { admitRegulars, type Regular, seedRegulars } from './load/regulars.ts'
+import { seedListings } from './load/seed.ts'
+
+/** The bench compares two servers that say the same. */
+
+let api: Api
+let bare: Awaited<ReturnType<typeof startBareServer>>
+let stream: Stream
+let regulars: Regular[]
+beforeAll(async () => {
+  api = await openApi()
+  await seedListings(api.owner, 1500)
+  await seedRegulars(api.owner, 12)
+  regulars = await admitRegulars(api.owner, api.server, api.ctx.config.BOT_TOKEN, 12)
+  const { DATABASE_URL, JWT_SECRETS, BOT_TOKEN } = api.ctx.config
+  bare = await startBareServer({ DATABASE_URL, JWT_SECRETS, BOT_TOKEN })
+  stream = openStream(await surveyMarket(api.owner, regulars), 7)
+})
+afterAll(() => bare.close())
+
+async function ours({ method, path, body, authorization }: Question) {
+  const answer = await api.server.inject({ method, url: path, headers: { authorization }, payload: body })
+  return { status: answer.statusCode, reply: answer.json() }
+}
+
+async function theirs({ method, path, body, authorization }: Question) {
+  const headers = { authorization, 'content-type': 'application/json' }
+  const url = `http://127.0.0.1:${bare.port}${path}`
+  const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  // biome-ignore lint/suspicious/noExplicitAny: the same as ours, or the test fails
+  return { status: answer.status, reply: (await answer.json()) as any }
+}
+
+/** Moments are written in more than one way. */
+const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/
+const plain = (value: unknown) =>
+  JSON.parse(JSON.stringify(value), (_, part) =>
+    typeof part === 'string' && isMoment.test(part) ? Date.parse(part) : part,
+  )
+
+const reads = (Object.keys(mix) as Kind[]).filter((kind) => !writes.includes(kind))
+test.each(reads)('%s: both say the same', async (kind) => {
+  for (const question of Array.from({ length: 4 }, () => stream.ask(kind))) {
+    const answer = await ours(question)
+    expect(answer.status, JSON.stringify(answer.reply)).toBe(200)
+    // Behind the end of a list only ours remembers how long it was.
+    if (answer.reply.items?.length === 0) continue
+    expect(plain(await theirs(question)), JSON.stringify(question.body)).toEqual(plain(answer))
+  }
+})
+
+test('the people of a client’s collection: both say the same', async () => {
+  const { rows } = await sql<{ id: number }>`select id from users where is_client`.execute(api.owner)
+  const clients = regulars.filter((regular) => rows.some(({ id }) => id === regular.id))
+  expect(clients).toHaveLength(1)
+  for (const { authorization, id } of clients) {
+    const body = { user_id: id, limit: 10, offset: 5 }
+    const question = { method: 'POST' as const, path: '/api/users/freelancer_jobs', body, authorization }
+    const answer = await ours(question)
+    expect(answer.reply.freelancers.length).toBeGreaterThan(0)
+    expect(plain(await theirs(question))).toEqual(plain(answer))
+  }
+})
+
+/** What is new with each writing: numbers, moments and words of the one who writes. */
+const shape = (value: unknown) =>
+  JSON.parse(JSON.stringify(value), (_, part) =>
+    typeof part === 'number' || (typeof part === 'string' && isMoment.test(part)) ? 0 : part,
+  )
+
+test.each(writes)('%s: both answer in the same shape, and it is written', async (kind) => {
+  const question = stream.ask(kind)
+  const answers = [await ours(question), await theirs({ ...stream.ask(kind) })]
+  for (const { status, reply } of answers) expect(status, JSON.stringify(reply)).toBe(200)
+  const [one, other] = answers.map(({ reply }) => Object.keys(shape(reply)).sort())
+  expect(other).toEqual(one)
+})
+
+test('mark as read: what is sent meanwhile stays unread', async () => {
+  const [me] = regulars as [Regular]
+  const [{ room_id, message_id }] = me.rooms as [Regular['rooms'][number]]
+  const { marked } = await api.owner.transaction().execute(async (tx) => {
+    // As whoever sends does it, until shortly before the commit.
+    await sql`select from chat_rooms where id = ${room_id} for update`.execute(tx)
+    await sql`insert into chat_messages (room_id, sender_id, content)
+      select id, user_low + user_high - ${me.id}, 'Ещё одно' from chat_rooms where id = ${room_id}`.execute(
+      tx,
+    )
+    await sql`update chat_members set unread_count = unread_count + 1
+      where room_id = ${room_id} and user_id = ${me.id}`.execute(tx)
+    const { authorization } = me
+    const marked = theirs({ method: 'POST', path: `/chat/msg_read?msg_id=${message_id}`, authorization })
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(api.owner)
+      expect(rows).toHaveLength(1)
+    })
+    return { marked }
+  })
+  const { rows } = await sql<{ count: number }>`select count(*)::int from chat_messages
+    where room_id = ${room_id} and id > ${message_id} and sender_id <> ${me.id}`.execute(api.owner)
+  expect((await marked).reply).toMatchObject({ unread_count: rows[0]?.count })
+})
+
+test('login: both say the same of the one who came', async () => {
+  const [me] = regulars as [Regular]
+  const question = {
+    method: 'POST' as const,
+    path: '/auth/login',
+    body: {},
+    authorization: me.launch(50_000),
+  }
+  const [own, other] = [await ours(question), await theirs(question)]
+  expect(plain(other.reply.user)).toEqual(plain(own.reply.user))
+  // What one has signed the other believes.
+  const { access_token } = other.reply.tokens
+  const unread = { method: 'GET' as const, path: '/chat/unread', authorization: `Bearer ${access_token}` }
+  expect(await ours(unread)).toEqual(await theirs(unread))
+})

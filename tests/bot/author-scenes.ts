@@ -1,0 +1,110 @@
+import type { Language } from '#contract/languages.ts'
+import { buildServer } from '#services/api/server.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { contactData } from '#tests/support/launch-data.ts'
+import { login, type Person } from '#tests/support/people.ts'
+import { categories, responseTo } from '#tests/support/sample.ts'
+import { insertOrder } from '#tests/workers/setup.ts'
+import { everyMessage } from '#workers/every-message.ts'
+import { messageNotifications } from '#workers/message-notifications.ts'
+import { connectQueues } from '#workers/queues.ts'
+import { startRelay } from '#workers/relay.ts'
+import { responseNotifications } from '#workers/response-notifications.ts'
+import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
+import { buttons } from './moderators-chat.ts'
+import { type Message, openBot, said, stranger, type Tapped } from './telegram.ts'
+
+/** A client and freelancers, each with the app and the bot, and the workers that carry news between them. */
+export async function openMarket() {
+  const setup = await openBot()
+  const { ctx, telegram } = setup
+  await telegram.post('/limits', { enabled: false })
+  ctx.config.TELEGRAM_RATE_SCALE = 100
+  const server = (await buildServer(ctx)).app
+  const connection = connectQueues(ctx, 'worker')
+  const parts = [
+    startRelay(ctx),
+    startTelegramDelivery(ctx, everyMessage),
+    responseNotifications.start(ctx, connection),
+    messageNotifications.start(ctx, connection),
+  ]
+  const close = async () => {
+    for (const part of parts) await part.stop()
+    connection.disconnect()
+    await server.close()
+  }
+
+  async function person(first_name: string, language_code: Language) {
+    const { id: telegram_id } = await stranger(setup, { first_name, language_code })
+    const { message_id } = await telegram.post<Message>(`/users/${telegram_id}/start`)
+    await said(setup, telegram_id, message_id)
+    const account = { id: telegram_id, first_name, language_code, username: `user_${telegram_id}` }
+    const app: Person = await login({ ctx, server }, account)
+    const seen = async () => {
+      const all = await telegram.get<Message[]>(`/messages?chat_id=${telegram_id}`)
+      return all.filter(({ from }) => from.is_bot).map(plain)
+    }
+    /** The newest message of the bot that says this. */
+    const told = (part: string) =>
+      eventually(async () => (await seen()).findLast(({ text }) => text?.includes(part)))
+    /** What a message has become, once it says this. */
+    const nowSays = ({ message_id }: Message, part = '') =>
+      eventually(async () =>
+        (await seen()).find((one) => one.message_id === message_id && one.text?.includes(part)),
+      )
+    /** What a message has become, once it has this button first. */
+    const nowBegins = ({ message_id }: Message, button = '') =>
+      eventually(async () =>
+        (await seen()).find((one) => one.message_id === message_id && buttons(one)?.[0] === button),
+      )
+    const press = ({ message_id }: Message, text = '') =>
+      telegram.post<Tapped>(`/users/${telegram_id}/tap`, { message_id, text })
+    /** @returns what the bot says to that */
+    const write = async (body: Record<string, unknown>) => {
+      const sent = await telegram.post<Message>(`/users/${telegram_id}/send`, body)
+      return plain(await said(setup, telegram_id, sent.message_id))
+    }
+    return { ...app, telegram_id, seen, told, nowSays, nowBegins, press, write }
+  }
+
+  const client = (language: Language = 'ru') => person('Анна', language)
+
+  async function freelancer(first_name = 'Борис', language: Language = 'ru') {
+    const one = await person(first_name, language)
+    const contact = contactData(one.account, `+${one.account.id}`, ctx.config.BOT_TOKEN, ctx.now())
+    await one.call('POST /api/users/verify-profile/:id', { params: { id: one.id }, body: { contact } })
+    return one
+  }
+
+  async function orderOf(author: Pick<Person, 'id'>, columns: Record<string, unknown> = {}) {
+    const id = await insertOrder(setup, author.id, { category_id: categories.own, ...columns })
+    await ctx.db.insertInto('orders').values({ listing_id: id, subtitle: 'Нужен сайт с меню.' }).execute()
+    return id
+  }
+
+  const respond = async (
+    { call }: Pick<Person, 'call'>,
+    order: number,
+    changes: Parameters<typeof responseTo>[1] = {},
+  ) => (await call('POST /api/projects/add_resp', responseTo(order, changes))).id
+
+  const response = (id: number) =>
+    ctx.db.selectFrom('responses').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  /** Presses a button that the bot has not made. */
+  async function forge({ telegram_id }: { telegram_id: number }, callback_data: string) {
+    const { message_id } = await setup.bot.api.sendMessage(telegram_id, 'Кнопка', {
+      reply_markup: { inline_keyboard: [[{ text: 'Кнопка', callback_data }]] },
+    })
+    return telegram.post<Tapped>(`/users/${telegram_id}/tap`, { message_id, text: 'Кнопка' })
+  }
+
+  return { setup, close, client, freelancer, orderOf, respond, response, forge }
+}
+
+/** Spaces as people type them. */
+function plain(message: Message): Message {
+  return message.text === undefined
+    ? message
+    : { ...message, text: message.text.replace(/[\u00a0\u202f]/g, ' ') }
+}

@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type BegunOrder, readBegunOrder } from '#contract/begun-order.ts'
+import { type Message, openBot, said, stranger } from './telegram.ts'
+
+let setup: Awaited<ReturnType<typeof openBot>>
+beforeAll(async () => {
+  setup = await openBot()
+})
+
+async function send(id: number, text: string): Promise<Message> {
+  const sent = await setup.telegram.post<Message>(`/users/${id}/send`, { text })
+  return said(setup, id, sent.message_id)
+}
+
+const keysOf = (message: Message) => message.reply_markup?.inline_keyboard.flat() ?? []
+
+function orderBehind(message: Message): BegunOrder | null {
+  const url = keysOf(message).find(({ text }) => text === 'Открыть черновик')?.web_app?.url
+  return url ? readBegunOrder(new URL(url).searchParams.get('said') ?? '') : null
+}
+
+test('a message that asks for work is offered as a draft of an order', async () => {
+  const { id } = await stranger(setup)
+  const text = 'нужен бот на aiogram для записи <в салон>, 40-50 тысяч, до 15 декабря. срочно'
+  const offer = await send(id, text)
+  expect(offer.text).toContain('Название: Бот на aiogram для записи <в салон>')
+  expect(offer.text).toContain('Специальность: Telegram-боты')
+  expect(offer.text?.replace(/\s/g, ' ')).toMatch(/Цена: 50 000 ₽/)
+  expect(offer.text).toContain('15 декабря')
+  expect(offer.text).toContain('Удалённо: да, ничего не сказано')
+  expect(orderBehind(offer)).toMatchObject({
+    description: text,
+    category_id: 201,
+    payment: 'fixed',
+    min: 40_000,
+    max: 50_000,
+    currency_id: 1,
+    is_remote: true,
+    is_urgent: true,
+    skills: ['aiogram'],
+  })
+  expect(orderBehind(offer)?.deadline).toMatch(/-12-15$/)
+  expect(keysOf(offer)).toHaveLength(2)
+})
+
+test.each(['Спасибо, всё понятно', 'нужен сайт', 'верните 2500 руб за вчерашнее'])(
+  '%s is answered as before',
+  async (text) => {
+    const { id } = await stranger(setup)
+    expect((await send(id, text)).text).toContain('Бот не отвечает на сообщения')
+  },
+)
+
+test('of a long message the beginning comes along, and the bot says so', async () => {
+  const { id } = await stranger(setup)
+  const offer = await send(
+    id,
+    `Нужен логотип для кофейни, 10 тысяч рублей. ${'Подробности о вкусах. '.repeat(60)}`,
+  )
+  expect(offer.text).toContain('в описание вошло его начало')
+  const { description = '' } = orderBehind(offer) ?? {}
+  expect(description).toMatch(/^Нужен логотип для кофейни.*…$/)
+  expect(keysOf(offer)[0]?.web_app?.url.length).toBeLessThan(2048)
+})
+
+test('what answers a question of the bot is no draft', async () => {
+  const { id } = await stranger(setup)
+  expect((await send(id, '/support')).text).toContain('Напишите, что случилось')
+  await setup.telegram.post(`/users/${id}/send`, { text: 'нужен бот для записи, до 50 тысяч, к пятнице' })
+  // One person's messages are answered in their order.
+  await send(id, '/settings')
+  const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
+  expect(all.filter(orderBehind)).toEqual([])
+})

@@ -1,0 +1,114 @@
+import type { Language } from '#contract/languages.ts'
+import { openMarket } from './author-scenes.ts'
+
+/** What is said to the two sides of a deal. */
+export const words = {
+  ru: {
+    chosen: 'Вас выбрали исполнителем: «Сайт для кофейни».',
+    handIn: 'Сдать работу',
+    askWork: 'Пришлите ссылку или файлы и пару слов о работе.',
+    done: 'Готово',
+    empty: 'Сначала пришлите ссылку, файл или пару слов',
+    handedIn: 'Работа сдана. Если заказчик не ответит до',
+    remind: 'Напомнить заказчику',
+    reminded: 'Заказчику напомнили. Следующий раз можно завтра.',
+    waits: 'Работа по заказу «Сайт для кофейни» ждёт вашего ответа.',
+    received: 'Борис сдаёт работу по заказу «Сайт для кофейни».',
+    keys: ['Принять', 'На доработку', 'Написать', 'Открыть заказ'],
+    askRemark: 'Напишите, что поправить',
+    returned: 'Работа возвращена на доработку.',
+    returnedNews: 'Заказчик вернул работу по заказу «Сайт для кофейни» с замечанием:',
+    newer: 'Исполнитель сдал работу ещё раз',
+    accepted: 'Работа принята',
+    completed: '«Сайт для кофейни»: работа завершена. Спасибо!',
+    review: 'Оставить отзыв',
+    rate: ['Оцените работу.', 'Оцените заказчика.'],
+    askWords: 'Ваша оценка: ★★★★☆.',
+    without: 'Без слов',
+    sent: 'Отзыв отправлен: ★★★★☆',
+    own: 'Ваш отзыв: ★★★★☆',
+    opens: 'Его увидят после ответного отзыва, не позже',
+    shown: 'Его уже видят все.',
+    changed: 'С заказом уже что-то произошло, посмотрите в сообщении',
+    over: 'Вы больше не исполнитель.',
+  },
+  en: {
+    chosen: 'You were chosen for “Сайт для кофейни”.',
+    handIn: 'Hand in',
+    askWork: 'Send a link or files and a few words about the work.',
+    done: 'Done',
+    empty: 'First send a link, a file or a few words',
+    handedIn: 'Work handed in. If the client does not answer by',
+    remind: 'Remind the client',
+    reminded: 'We reminded the client. You can do it again tomorrow.',
+    waits: 'The work on “Сайт для кофейни” waits for your answer.',
+    received: 'Борис hands in the work on “Сайт для кофейни”.',
+    keys: ['Accept', 'Return', 'Write', 'Open the order'],
+    askRemark: 'Write what to fix',
+    returned: 'The work was returned.',
+    returnedNews: 'The client returned the work on “Сайт для кофейни” with a remark:',
+    newer: 'The freelancer has handed in again',
+    accepted: 'Work accepted',
+    completed: '“Сайт для кофейни”: the work is done. Thank you!',
+    review: 'Leave a review',
+    rate: ['Rate the work.', 'Rate the client.'],
+    askWords: 'Your rating: ★★★★☆.',
+    without: 'Without words',
+    sent: 'Review sent: ★★★★☆',
+    own: 'Your review: ★★★★☆',
+    opens: 'It opens after the other side answers, no later than',
+    shown: 'Everyone can see it now.',
+    changed: 'Something has changed, see the message',
+    over: 'You’re no longer the freelancer here.',
+  },
+} satisfies Record<Language, Record<string, string | string[]>>
+
+/** The market, deals in it, and what is kept of them. */
+export async function openDeals() {
+  const market = await openMarket()
+
+  /** Anna has chosen Boris, and the bot has told him. */
+  async function assigned(language: Language) {
+    const { client, freelancer, orderOf, respond } = market
+    const [anna, boris] = [await client(language), await freelancer('Борис', language)]
+    const order = await orderOf(anna)
+    const response_id = await respond(boris, order)
+    const params = { id: order }
+    await anna.call('POST /api/projects/assign_executor/:id', { params, query: { response_id } })
+    return { anna, boris, order, params, chosen: await boris.told(words[language].chosen) }
+  }
+
+  /** Boris hands in from the bot. @returns what Anna got */
+  async function handIn(
+    language: Language,
+    { anna, boris }: Awaited<ReturnType<typeof assigned>>,
+    text = 'Готово, четырнадцать экранов',
+  ) {
+    const say = words[language]
+    const letter = await boris.told(say.chosen)
+    await boris.press(await boris.nowSays(letter, ''), say.handIn)
+    const question = await boris.told(say.askWork)
+    await market.setup.telegram.post(`/users/${boris.telegram_id}/send`, { text })
+    await boris.press(await boris.nowSays(question, text), say.done)
+    return anna.told(say.received)
+  }
+
+  const listing = (id: number) =>
+    market.setup.ctx.db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const steps = (listing_id: number) =>
+    market.setup.ctx.db
+      .selectFrom('deal_steps')
+      .select(['kind', 'step_text', 'link'])
+      .where('listing_id', '=', listing_id)
+      .orderBy('id')
+      .execute()
+  const reviews = (listing_id: number) =>
+    market.setup.ctx.db
+      .selectFrom('reviews')
+      .select(['author_id', 'rating', 'review_text', 'published_at'])
+      .where('listing_id', '=', listing_id)
+      .orderBy('id')
+      .execute()
+
+  return { market, assigned, handIn, listing, steps, reviews }
+}

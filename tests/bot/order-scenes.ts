@@ -1,0 +1,133 @@
+import type { Language } from '#contract/languages.ts'
+import { buildServer } from '#services/api/server.ts'
+import { createBot } from '#services/bot/bot.ts'
+import { pollUpdates } from '#services/bot/polling.ts'
+import { queueNewOrder } from '#services/notifications/audience.ts'
+import { upsertUser } from '#services/users/accounts.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { login } from '#tests/support/people.ts'
+import { insertOrder } from '#tests/workers/setup.ts'
+import { everyMessage } from '#workers/every-message.ts'
+import { connectQueues } from '#workers/queues.ts'
+import { startRelay } from '#workers/relay.ts'
+import { responseNotifications } from '#workers/response-notifications.ts'
+import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
+import { type Message, openBot, stranger, type Tapped } from './telegram.ts'
+
+const category_id = 101
+const dayMs = 86_400_000
+
+/** Text as it is read: every gap is a space. */
+export const plain = (text = '') => text.replace(/\s+/g, ' ')
+
+type Seen = { text: string; keys: string[][] | undefined; rows: unknown[][] | undefined; message_id: number }
+
+function seen({ text, message_id, reply_markup }: Message): Seen {
+  const rows = reply_markup?.inline_keyboard
+  const keys = rows?.map((row) => row.map((key) => plain(key.text)))
+  return { text: plain(text), keys, rows, message_id }
+}
+
+/** The bot, an author, and freelancers whom it tells of orders. */
+export async function openOrders() {
+  const setup = await openBot()
+  const { ctx, telegram } = setup
+  await telegram.post('/limits', { enabled: false })
+  ctx.config.TELEGRAM_RATE_SCALE = 100
+  const server = (await buildServer(ctx)).app
+  const author = (await upsertUser(ctx, { id: (await stranger(setup)).id, first_name: 'Игорь' })).id
+  const connection = connectQueues(ctx, 'worker')
+  const parts = [
+    startRelay(ctx),
+    startTelegramDelivery(ctx, everyMessage),
+    responseNotifications.start(ctx, connection),
+  ]
+  let { polling } = setup
+
+  /** A freelancer whom the bot has told of an order; `verified` when their phone is confirmed. */
+  async function told(
+    language: Language,
+    { verified = true, ...columns }: Record<string, unknown> & { verified?: boolean } = {},
+  ) {
+    const { id, phone } = await stranger(setup, { language_code: language })
+    await telegram.post(`/users/${id}/start`)
+    const person = await upsertUser(ctx, { id, first_name: 'Анна', language_code: language })
+    const deadline = new Date(ctx.now().getTime() + 5 * dayMs).toISOString()
+    const more = { category_id, is_remote: true, deadline, price_base: 250_000, language: 'any' }
+    const listing_id = await insertOrder(setup, author, { title: 'Вывеска <b>', ...more, ...columns })
+    const subtitle = 'Нужна вывеска\n\nна фасад'
+    if (columns.kind === 'vacancy')
+      await ctx.db.insertInto('vacancies').values({ listing_id, description: subtitle }).execute()
+    else await ctx.db.insertInto('orders').values({ listing_id, subtitle }).execute()
+    const all = async () => {
+      const messages = await telegram.get<Message[]>(`/messages?chat_id=${id}`)
+      return messages.filter(({ from }) => from.is_bot).map(seen)
+    }
+    const tap = (text: string, message_id?: number) =>
+      telegram.post<Tapped>(`/users/${id}/tap`, { text, ...(message_id && { message_id }) })
+    const write = (body: Record<string, unknown> | string) =>
+      telegram.post<Message>(`/users/${id}/send`, typeof body === 'string' ? { text: body } : body)
+    /** The newest message of the bot, once it says this. */
+    const says = async (part: string | RegExp) => {
+      const isSaid = (text = '') => (typeof part === 'string' ? text.includes(part) : part.test(text))
+      const look = async () => {
+        const last = (await all()).at(-1)
+        return isSaid(last?.text) && last
+      }
+      return eventually(look).catch(async () => {
+        throw new Error(`not said: ${part}, but: ${(await all()).at(-1)?.text}`)
+      })
+    }
+    if (verified) {
+      await telegram.post(`/users/${id}/contact`)
+      await eventually(async () => (await all()).length > 1)
+    }
+    const profile = { category_id, can_write: true, time_zone: 'Europe/Moscow' }
+    await ctx.db.updateTable('users').set(profile).where('id', '=', person.id).execute()
+    await ctx.db.transaction().execute((tx) => queueNewOrder(ctx, tx, listing_id))
+    const { message_id } = await eventually(async () =>
+      (await all()).find(({ text }) => text.includes('Вывеска <b>')),
+    )
+    /** The message about the order as it is now. */
+    const now = async () => {
+      const { text, keys, rows } = (await all()).find((one) => one.message_id === message_id) ?? {}
+      return { text, keys, rows }
+    }
+    const press = async (text: string) => {
+      await tap(text, message_id)
+      return now()
+    }
+    const responses = () =>
+      ctx.db
+        .selectFrom('responses')
+        .leftJoin('currencies as currency', 'currency.id', 'responses.currency_id')
+        .select(['responses.status', 'responses.response_text', 'responses.price', 'currency.code'])
+        .where('responses.user_id', '=', person.id)
+        .execute()
+    const openApp = () => login({ ctx, server }, { id, first_name: 'Анна', username: `anna_${id}` })
+    return {
+      ...{ id, phone, user_id: person.id, listing_id, message_id },
+      ...{ now, press, all, tap, write, says, responses, openApp },
+    }
+  }
+
+  return {
+    ...setup,
+    author,
+    told,
+    /** The bot's process dies and another one begins. */
+    async restart() {
+      await polling.stop()
+      const bot = createBot(ctx)
+      await bot.init()
+      polling = await pollUpdates(ctx, bot)
+    },
+    async close() {
+      for (const part of parts) await part.stop()
+      connection.disconnect()
+      await polling.stop()
+      await server.close()
+    },
+  }
+}
+export type Orders = Awaited<ReturnType<typeof openOrders>>

@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
+import { placeRows } from '#tests/support/placing.ts'
+import { everyMessage } from '#workers/every-message.ts'
+import { type Orders, openOrders } from './order-scenes.ts'
+
+let setup: Orders
+beforeAll(async () => {
+  setup = await openOrders()
+  return setup.close
+})
+const told: Orders['told'] = (...scene) => setup.told(...scene)
+
+const words = {
+  ru: {
+    open: [['Откликнуться'], ['Не подходит ›', 'Позже'], ['Открыть заказ'], ['Выключить такие уведомления']],
+    why: 'Почему вам: ваша специальность',
+    not: 'Не подходит',
+    ask: 'Что не так? Учтём со следующего заказа.',
+    reasons: [
+      ['Не моя тема', 'Мало платят'],
+      ['Срок', 'Этот автор'],
+      ['Уже занят', 'Назад'],
+    ],
+    back: 'Назад',
+    little: 'Мало платят',
+    done: 'Не подходит: мало платят. Заказы дешевле 2 500 ₽ присылать не будем. Изменить можно в настройках.',
+    undo: 'Вернуть',
+    settings: 'Настройки',
+    line: '✕ Дешевле 2 500 ₽',
+    later: 'Позже',
+    remind: /Напомним \d+ \S+ в \d\d:00, если заказ ещё открыт\.$/,
+    tomorrow: 'Завтра в 10:00',
+    at10: /в 10:00, если заказ/,
+    off: 'Не напоминать',
+    closed: 'Вывеска <b> Заказ уже закрыт. Отклики на него больше не принимают.',
+    reminder: 'Напоминаем: Вывеска <b>',
+  },
+  en: {
+    open: [['Respond'], ['Not for me ›', 'Later'], ['Open the order'], ['Turn these off']],
+    why: 'Why you: your speciality',
+    not: 'Not for me',
+    ask: 'What’s wrong with it? We’ll take it into account from the next order on.',
+    reasons: [
+      ['Not my speciality', 'Pays too little'],
+      ['Timing', 'This client'],
+      ['Busy now', 'Back'],
+    ],
+    back: 'Back',
+    little: 'Pays too little',
+    done: 'Not for you: pays too little. We will not send orders below ₽2,500. You can change it in settings.',
+    undo: 'Undo',
+    settings: 'Settings',
+    line: '✕ Below ₽2,500',
+    later: 'Later',
+    remind: /We will remind you on \S+ \d+ at \d+:00 [AP]M if the order is still open\.$/,
+    tomorrow: 'Tomorrow at 10:00',
+    at10: /at 10:00 AM if the order/,
+    off: 'Don’t remind me',
+    closed: 'Вывеска <b> The order is closed. It takes no more responses.',
+    reminder: 'A reminder: Вывеска <b>',
+  },
+}
+
+describe.each(['ru', 'en'] as const)('the message about an order, %s', (language) => {
+  const say = words[language]
+
+  test('says what it is, until when and why it came; respond is the blue key', async () => {
+    const { now } = await told(language)
+    const { text, keys, rows } = await now()
+    expect(text).toContain('Вывеска <b>')
+    expect(text).toContain('Нужна вывеска на фасад')
+    expect(text).toContain(say.why)
+    expect(keys).toEqual(say.open)
+    expect(rows?.[0]?.[0]).toMatchObject({ style: 'primary' })
+  })
+
+  test('not for me asks why, keeps it, shows it once on the message, and takes it back', async () => {
+    const { press, user_id, now } = await told(language)
+    const before = await now()
+    const asked = await press(say.not)
+    expect([asked.text?.endsWith(say.ask), asked.keys]).toEqual([true, say.reasons])
+    expect(await press(say.back)).toEqual(before)
+    await press(say.not)
+    const done = await press(say.little)
+    expect(done.text).toBe(`Вывеска <b> ${say.done}`)
+    expect(done.keys).toEqual([[say.undo, say.settings]])
+    const marks = () =>
+      setup.ctx.db
+        .selectFrom('not_for_me')
+        .select(['reason', 'below'])
+        .where('user_id', '=', user_id)
+        .execute()
+    expect(await marks()).toEqual([{ reason: 'price', below: 250_000 }])
+    expect(await press(say.undo)).toEqual(before)
+    expect(await marks()).toEqual([])
+  })
+
+  test('what was turned down stands in the settings and is taken back there', async () => {
+    const { press, id, user_id, all } = await told(language)
+    await press(say.not)
+    await press(say.little)
+    await press(say.settings)
+    const menu = await eventually(async () => (await all()).find(({ keys }) => keys?.[0]?.[0] === say.line))
+    await setup.telegram.post(`/users/${id}/tap`, { message_id: menu.message_id, text: '✕' })
+    const left = await setup.ctx.db.selectFrom('not_for_me').where('user_id', '=', user_id).execute()
+    expect(left).toEqual([])
+  })
+
+  test('later says when, may be put off to the morning, and called off', async () => {
+    const { press, user_id, now } = await told(language)
+    const before = await now()
+    const later = await press(say.later)
+    expect(later.text).toMatch(say.remind)
+    expect(later.keys?.flat()).toContain(say.off)
+    if (later.keys?.flat().includes(say.tomorrow)) expect((await press(say.tomorrow)).text).toMatch(say.at10)
+    expect(await press(say.off)).toEqual(before)
+    const waiting = setup.ctx.db.selectFrom('deliveries').select('state').where('kind', '=', 'order_reminder')
+    expect(await waiting.where('user_id', '=', user_id).execute()).toEqual([{ state: 'failed' }])
+  })
+
+  test('the reminder comes once and cannot be put off again', async () => {
+    const { press, user_id, all } = await told(language)
+    await press(say.later)
+    const hurry = () =>
+      setup.ctx.db
+        .updateTable('deliveries')
+        .set({ next_at: new Date().toISOString() })
+        .where('user_id', '=', user_id)
+        .where('kind', '=', 'order_reminder')
+        .execute()
+    await hurry()
+    const reminded = await eventually(async () =>
+      (await all()).find(({ text }) => text.startsWith(say.reminder)),
+    )
+    expect(reminded.keys?.flat()).not.toContain(say.later)
+    // A key of the first message that is over changes nothing, and shows the order as it is.
+    const over = await press(say.off)
+    expect(over.text).not.toMatch(say.remind)
+    expect(over.keys?.flat()).not.toContain(say.later)
+  })
+
+  test('an order that closed meanwhile is told so', async () => {
+    const { press, listing_id } = await told(language)
+    await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'archived' })
+    expect((await press(say.not)).text).toBe(say.closed)
+  })
+})
+
+test('a reminder of an order that closed or was turned down is not sent', async () => {
+  const reader = (chat_id: number) => ({ chat_id, language: 'ru' as const, is_private: true })
+  const [one, two] = [await told('ru'), await told('ru')]
+  const said = ({ listing_id, id }: typeof one) =>
+    everyMessage.order_reminder.compose(setup.ctx, { listing_id }, reader(id))
+  expect((await said(one))?.text).toContain('Напоминаем')
+  await placeRows(setup.owner, 'listings', { id: one.listing_id }, { status: 'in_progress' })
+  expect(await said(one)).toBeNull()
+  await two.press('Не подходит')
+  await two.press('Этот автор')
+  expect(await said(two)).toBeNull()
+})

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBot } from '#services/bot/bot.ts'
+import { pollUpdates } from '#services/bot/polling.ts'
+import { photo } from '#tests/api/uploads-corpus.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { buttons, openModeratorsChat } from './moderators-chat.ts'
+import { type Message, said, type Tapped } from './telegram.ts'
+
+type Media = Message & { photo?: unknown; caption?: string; reply_to_message?: Message }
+let chat: Awaited<ReturnType<typeof openModeratorsChat>>
+let restarted: Awaited<ReturnType<typeof pollUpdates>> | undefined
+let picture: { name: string; base64: string }
+
+beforeAll(async () => {
+  chat = await openModeratorsChat()
+  const bytes = await photo(300, 200).jpeg().toBuffer()
+  picture = { name: 'a.jpg', base64: bytes.toString('base64') }
+  return chat.close
+})
+afterAll(() => restarted?.stop())
+
+/** An author whom a moderator has asked something, and the bot's question after "Answer". */
+async function asked(title: string) {
+  const { setup, cardOf, press, writeAbout, orderOf } = chat
+  const order = await orderOf(title)
+  await press(await cardOf(order.listing_id), 'Спросить автора')
+  await writeAbout(order.task_id, 'Какого размера вывеска?')
+  const { id } = order
+  const notice = await order.told('Какого размера вывеска?')
+  const tap = (text: string) => setup.telegram.post<Tapped>(`/users/${id}/tap`, { text })
+  const pressAnswer = () =>
+    setup.telegram.post(`/users/${id}/tap`, { message_id: notice.message_id, text: 'Ответить' })
+  await pressAnswer()
+  const question = await order.told(`Номер объявления: ${order.listing_id}`)
+  /** @returns what the bot says to that */
+  const send = async (body: Record<string, unknown>) => {
+    const sent = await setup.telegram.post<Message>(`/users/${id}/send`, body)
+    return said(setup, id, sent.message_id)
+  }
+  const onCard = (answer: string) => cardOf(order.listing_id, `Ответ автора: ${answer}`)
+  return { ...order, notice, question, tap, pressAnswer, send, onCard }
+}
+
+/** What came to the moderators as an answer to a card. */
+const underCard = (listing_id: number, isMeant: (message: Media) => boolean) =>
+  eventually(async () => {
+    const { setup, cardOf } = chat
+    const card = await cardOf(listing_id)
+    const all = await setup.telegram.get<Media[]>(`/messages?chat_id=${setup.ctx.config.MODERATORS_CHAT_ID}`)
+    const found = all.filter((one) => one.reply_to_message?.message_id === card?.message_id && isMeant(one))
+    return found.length > 0 && found
+  })
+
+test('words without a reply are the answer, and the question loses its button', async () => {
+  const { id, question, send, onCard } = await asked('Вывеска первая')
+  expect(buttons(question)).toEqual(['Отмена'])
+  expect((await send({ text: 'Два на три' })).text).toBe(
+    'Ответ у модератора. О публикации или отказе напишем.',
+  )
+  await onCard('Два на три')
+  const all = await chat.setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
+  expect(
+    buttons(all.find(({ message_id }) => message_id === question.message_id) ?? question),
+  ).toBeUndefined()
+  // It was one answer; what comes next is none.
+  expect((await send({ text: 'Спасибо' })).text).toContain('не отвечает на сообщения')
+})
+
+test('a photo without words and without a reply is an answer that moderators see under the card', async () => {
+  const { listing_id, send, onCard } = await asked('Вывеска вторая')
+  expect((await send({ photo: picture })).text).toBe('Ответ у модератора. О публикации или отказе напишем.')
+  await onCard('Без слов, фото или документ ниже')
+  const [evidence] = await underCard(listing_id, (message) => message.photo !== undefined)
+  expect(evidence?.caption).toContain('Автор прислал к объявлению «Вывеска вторая»')
+})
+
+test('an album is one answer: said once, and each of its photos is under the card', async () => {
+  const { id, listing_id, question, send, onCard } = await asked('Вывеска третья')
+  const album = { photo: picture, media_group_id: '77' }
+  await send({ ...album, caption: 'Вот эскизы' })
+  await chat.setup.telegram.post(`/users/${id}/send`, album)
+  await chat.setup.telegram.post(`/users/${id}/send`, album)
+  await onCard('Вот эскизы')
+  await eventually(async () => (await underCard(listing_id, (one) => Boolean(one.photo))).length === 3)
+  const path = `/messages?chat_id=${id}&after=${question.message_id}`
+  const heard = (await chat.setup.telegram.get<Message[]>(path)).filter(({ from }) => from.is_bot)
+  expect(heard.map(({ text }) => text)).toEqual(['Ответ у модератора. О публикации или отказе напишем.'])
+})
+
+test('a command, a voice message and a reply to something else leave the question open', async () => {
+  const { notice, send, onCard } = await asked('Вывеска четвёртая')
+  expect((await send({ text: '/help' })).text).toContain('Что умеет бот')
+  const voice = { file_id: 'voice', file_unique_id: 'voice', duration: 2 }
+  expect((await send({ voice })).text).toContain('Вопрос ещё открыт')
+  const elsewhere = { text: 'Не вам', reply_to_message_id: notice.message_id }
+  expect((await send(elsewhere)).text).toContain('не отвечает на сообщения')
+  await send({ text: 'Метр на метр' })
+  await onCard('Метр на метр')
+})
+
+test('Cancel ends the question, and what is written then goes nowhere', async () => {
+  const { listing_id, question, tap, pressAnswer, send, onCard } = await asked('Вывеска пятая')
+  expect((await tap('Отмена')).answer?.text).toBe('Отменили, ничего не отправлено')
+  expect((await send({ text: 'Обед в час' })).text).toContain('не отвечает на сообщения')
+  const late = { text: 'Всё же так', reply_to_message_id: question.message_id }
+  expect((await send(late)).text).toContain('не отвечает на сообщения')
+  expect((await chat.cardOf(listing_id))?.text).not.toContain('Ответ автора')
+  await pressAnswer()
+  await send({ text: 'Два метра' })
+  await onCard('Два метра')
+})
+
+test('after ten minutes only a reply counts, and the person is told so', async () => {
+  const { ctx } = chat.setup
+  const { now } = ctx
+  ctx.now = () => new Date(now().getTime() - 10 * 60_000 - 1000)
+  const { listing_id, question, send, onCard } = await asked('Вывеска шестая').finally(() => {
+    ctx.now = now
+  })
+  const lapsed = (await send({ text: 'Три метра' })) as Media
+  expect(lapsed.text).toContain('Прошло больше десяти минут')
+  expect(lapsed.reply_to_message?.message_id).toBe(question.message_id)
+  expect((await chat.cardOf(listing_id))?.text).not.toContain('Ответ автора')
+  await send({ text: 'Четыре метра', reply_to_message_id: question.message_id })
+  await onCard('Четыре метра')
+})
+
+test('of two questions the last one takes plain words, the other still takes a reply', async () => {
+  const { id, send, question, onCard } = await asked('Вывеска седьмая')
+  await chat.setup.telegram.post(`/users/${id}/send`, { text: '/paysupport' })
+  await eventually(async () => {
+    const all = await chat.setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
+    return all.some(({ text }) => text?.startsWith('Не помогло'))
+  })
+  expect((await send({ text: 'Где деньги?' })).text).not.toContain('модератора')
+  await send({ text: 'Пять метров', reply_to_message_id: question.message_id })
+  await onCard('Пять метров')
+})
+
+test('a bot that was restarted in between knows what it had asked, and an update that comes twice counts once', async () => {
+  const { setup } = chat
+  const { id, onCard, question } = await asked('Вывеска восьмая')
+  const first = await setup.telegram.post<Message>(`/users/${id}/send`, { text: '/help' })
+  await said(setup, id, first.message_id)
+  await setup.polling.stop()
+  const sent = await setup.telegram.post<Message>(`/users/${id}/send`, { text: 'Шесть метров' })
+  const bot = createBot(setup.ctx)
+  await bot.init()
+  const polling = await pollUpdates(setup.ctx, bot)
+  await onCard('Шесть метров')
+  await said(setup, id, sent.message_id)
+  const answers = async () => {
+    const path = `/messages?chat_id=${id}&after=${question.message_id}`
+    const heard = await setup.telegram.get<Message[]>(path)
+    return heard.filter(({ text }) => text === 'Ответ у модератора. О публикации или отказе напишем.').length
+  }
+  expect(await answers()).toBe(1)
+  await bot.handleUpdate({ update_id: 990_001, message: sent } as never)
+  expect(await answers()).toBe(1)
+  restarted = polling
+})
+
+test('in a group only a reply counts; what moderators say to each other rejects nothing', async () => {
+  const { setup, maria, cardOf, cardWith, press, orderOf, listing } = chat
+  const { listing_id } = await orderOf('Вывеска девятая')
+  await press(await cardOf(listing_id), 'Отклонить')
+  await press(await cardWith(listing_id, 'Своя причина'), 'Своя причина')
+  const chat_id = setup.ctx.config.MODERATORS_CHAT_ID
+  const questionOf = async () => {
+    const all = await setup.telegram.get<Media[]>(`/messages?chat_id=${chat_id}`)
+    return all.find(({ text }) => text?.endsWith(`Её прочитает автор заказа ${listing_id}.`))
+  }
+  const question = await eventually(questionOf)
+  expect(question.reply_to_message?.text).toMatch(new RegExp(`^Заказ ${listing_id}`))
+  const write = (text: string, extra = {}) =>
+    setup.telegram.post(`/users/${maria.telegram_id}/send`, { chat_id, text, ...extra })
+  await setup.telegram.post('/settings', { privacy: false })
+  await write('Пойду на обед')
+  await setup.telegram.post('/settings', { privacy: true })
+  await write('Укажите размеры вывески', { reply_to_message_id: question.message_id })
+  await cardOf(listing_id, 'Укажите размеры вывески')
+  expect((await listing(listing_id)).rejection_reason).not.toBe('Пойду на обед')
+  // The answered question leaves the chat.
+  await eventually(async () => !(await questionOf()))
+})

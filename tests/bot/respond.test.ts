@@ -1,0 +1,314 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { errorText } from '#services/core/i18n.ts'
+import { codeOf } from '#tests/support/call.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { placeRows } from '#tests/support/placing.ts'
+import { insertOrder } from '#tests/workers/setup.ts'
+import { type Orders, openOrders } from './order-scenes.ts'
+
+let setup: Orders
+beforeAll(async () => {
+  setup = await openOrders()
+  return setup.close
+})
+const told: Orders['told'] = (...scene) => setup.told(...scene)
+
+const words = {
+  ru: {
+    respond: 'Откликнуться',
+    price:
+      'Сколько возьмёте за эту работу? Напишите сумму, например 52 000 ₽ или 400 TON. Бюджет заказчика: 2 500 ₽.',
+    currency: 'В какой валюте?',
+    letter: '3 000 ₽. Теперь письмо заказчику, до 500 знаков.',
+    check:
+      'Проверьте отклик Вывеска <b> 3 000 ₽ Будет 1-е место из 1 Письмо: 25 знаков Сделаю за неделю <быстро>',
+    keys: [['Отправить'], ['Исправить', 'Отмена']],
+    send: 'Отправить',
+    sent: 'Вывеска <b> Отклик отправлен. Сейчас он 1-й из 1. Напишем, когда его увидят.',
+    after: [['Мои отклики', 'Ещё заказы']],
+    bad: 'Не поняли сумму.',
+    odd: 'Цена в 22 раза выше бюджета. 400 TON — это около 54 000 ₽, а бюджет заказа: 2 500 ₽. Оставить так?',
+    keep: 'Оставить так',
+    free: 'По договорённости',
+    long: 'Получилось 501 знак, нужно до 500. Пришлите короче.',
+    words: 'Пришлите письмо текстом, до 500 знаков.',
+    change: 'Исправить',
+    changePrice: 'Изменить цену',
+    changeLetter: 'Изменить письмо',
+    cancel: 'Отмена',
+    cancelled: 'Отменили, ничего не отправлено',
+    phone: 'Сначала подтвердите номер. Потом продолжим с этого места.',
+    confirmed: 'Номер подтверждён. Продолжим.',
+    gone: 'Не отправили: Отклики больше не принимаются. Ваше письмо осталось выше, в этом чате.',
+    closed: 'Вывеска <b> Заказ уже закрыт. Отклики на него больше не принимают.',
+    vacancy: 'Напишите, почему вы подходите, до 500 знаков.',
+  },
+  en: {
+    respond: 'Respond',
+    price:
+      'How much for this work? Write a sum, for example ₽52,000 or TON 400. The client’s budget: ₽2,500.',
+    currency: 'In which currency?',
+    letter: '₽3,000. Now a message to the client, up to 500 characters.',
+    check:
+      'Check your response Вывеска <b> ₽3,000 It will be 1 of 1 Message: 25 characters Сделаю за неделю <быстро>',
+    keys: [['Send'], ['Edit', 'Cancel']],
+    send: 'Send',
+    sent: 'Вывеска <b> Response sent. It is 1 of 1 now. We will write when it is seen.',
+    after: [['My responses', 'More orders']],
+    bad: 'We could not read the sum.',
+    odd: 'The price is 22 times above the budget. TON 400 is about ₽54,000, and the budget of the order is ₽2,500. Keep it?',
+    keep: 'Keep it',
+    free: 'Negotiable',
+    long: 'That is 501 characters, the limit is 500. Send a shorter one.',
+    words: 'Send the message as text, up to 500 characters.',
+    change: 'Edit',
+    changePrice: 'Change price',
+    changeLetter: 'Change message',
+    cancel: 'Cancel',
+    cancelled: 'Cancelled, nothing was sent',
+    phone: 'Confirm your phone first. Then we go on from here.',
+    confirmed: 'Your phone is confirmed. Let us go on.',
+    gone: 'Not sent: Responses are closed. Your message stays above in this chat.',
+    closed: 'Вывеска <b> The order is closed. It takes no more responses.',
+    vacancy: 'Write why you are the right person, up to 500 characters.',
+  },
+}
+const letter = 'Сделаю за неделю <быстро>'
+
+type Scene = Awaited<ReturnType<Orders['told']>>
+
+describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) => {
+  const say = words[language]
+
+  /** Up to the look at everything, with a price and a letter. */
+  async function written(scene: Scene) {
+    await scene.press(say.respond)
+    await scene.says(say.price)
+    await scene.write('3 000 ₽')
+    await scene.says(say.letter)
+    await scene.write(letter)
+    return scene.says(say.check)
+  }
+
+  test('price, currency, letter, check, sent: with the bot started anew at each step', async () => {
+    const scene = await told(language)
+    await scene.press(say.respond)
+    await scene.says(say.price)
+    await setup.restart()
+    await scene.write('3 тысячи')
+    const asked = await scene.says(say.currency)
+    expect(asked.keys?.[0]?.[0]).toBe(language === 'ru' ? '3 000 ₽' : '₽3,000')
+    await setup.restart()
+    await scene.tap('₽', asked.message_id)
+    await scene.says(say.letter)
+    await setup.restart()
+    await scene.write(letter)
+    const check = await scene.says(say.check)
+    expect(check.keys).toEqual(say.keys)
+    expect(check.rows?.[0]?.[0]).toMatchObject({ style: 'primary' })
+    expect(await scene.responses()).toEqual([])
+    await setup.restart()
+    await scene.tap(say.send, check.message_id)
+    const sent = await scene.says(say.sent)
+    expect([sent.message_id, sent.keys]).toEqual([check.message_id, say.after])
+    // The message about the order says so too, and nothing else does.
+    expect(await scene.now()).toMatchObject({ text: say.sent, keys: say.after })
+    expect((await scene.all()).filter(({ text }) => text === say.sent)).toHaveLength(2)
+    expect(await scene.responses()).toEqual([
+      { status: 'no_show', response_text: letter, price: 300_000, code: 'RUB' },
+    ])
+    const app = await scene.openApp()
+    const own = await app.call('GET /api/responses', { query: { kind: 'order' } })
+    expect(own.items).toMatchObject([{ project_id: scene.listing_id, price: 3000, place: 1 }])
+  })
+
+  test('what is no sum is asked again; a price far from the budget is asked about once', async () => {
+    const scene = await told(language)
+    await scene.press(say.respond)
+    await scene.says(say.price)
+    await scene.write('договоримся')
+    await scene.says(say.bad)
+    await scene.write('400 TON')
+    const odd = await scene.says(say.odd)
+    await scene.tap(say.keep, odd.message_id)
+    await scene.says(language === 'ru' ? /^400 TON\. Теперь/ : /^TON 400\. Now/)
+    await scene.write(letter)
+    const check = await scene.says(language === 'ru' ? '400 TON ≈ 54 000 ₽' : 'TON 400 ≈ ₽54,000')
+    await scene.tap(say.send, check.message_id)
+    await scene.says(say.sent)
+    expect(await scene.responses()).toMatchObject([{ price: 40_000, code: 'TON' }])
+  })
+
+  test('a letter has its bounds, both are written anew before Send, and a price is not needed', async () => {
+    const scene = await told(language)
+    await scene.press(say.respond)
+    const asked = await scene.says(say.price)
+    await scene.tap(say.free, asked.message_id)
+    await eventually(async () => (await scene.all()).at(-1)?.message_id !== asked.message_id)
+    await scene.write('я'.repeat(501))
+    await scene.says(say.long)
+    const photo = { name: 'a.jpg', base64: Buffer.from('снимок').toString('base64') }
+    await scene.write({ photo })
+    await scene.says(say.words)
+    await scene.write('Первое письмо')
+    const first = await eventually(async () =>
+      (await scene.all()).findLast(({ keys }) => keys?.[0]?.[0] === say.send),
+    )
+    await scene.tap(say.change, first.message_id)
+    await scene.tap(say.changeLetter, first.message_id)
+    await eventually(async () => (await scene.all()).at(-1)?.message_id !== first.message_id)
+    await scene.write(letter)
+    const second = await scene.says('<быстро>')
+    await scene.tap(say.change, second.message_id)
+    await scene.tap(say.changePrice, second.message_id)
+    await scene.says(say.price)
+    await scene.write('3000 rub')
+    const last = await scene.says(say.check)
+    await scene.tap(say.send, last.message_id)
+    await scene.says(say.sent)
+    expect(await scene.responses()).toMatchObject([{ response_text: letter, price: 300_000 }])
+  })
+
+  test('cancelled, nothing is sent; left alone, it goes on where it stopped', async () => {
+    const scene = await told(language)
+    const before = await scene.now()
+    const check = await written(scene)
+    await scene.press(say.respond)
+    const again = await eventually(async () => {
+      const last = await scene.says(say.check)
+      return last.message_id !== check.message_id && last
+    })
+    await scene.tap(say.cancel, again.message_id)
+    await scene.says(say.cancelled)
+    await scene.tap(say.send, check.message_id)
+    expect(await scene.responses()).toEqual([])
+    expect(await scene.now()).toEqual(before)
+    await scene.press(say.respond)
+    await scene.says(say.price)
+  })
+
+  test('who has not confirmed the phone is asked for it, and goes on from there', async () => {
+    const scene = await told(language, { verified: false })
+    await scene.press(say.respond)
+    await scene.says(say.phone)
+    await setup.restart()
+    await setup.telegram.post(`/users/${scene.id}/contact`)
+    await scene.says(say.price)
+    expect((await scene.all()).map(({ text }) => text)).toContain(say.confirmed)
+    await scene.write('3 000 ₽')
+    await scene.says(say.letter)
+  })
+
+  test('an order that closed while it was written is told so, and nothing is sent', async () => {
+    const scene = await told(language)
+    const check = await written(scene)
+    await placeRows(setup.owner, 'listings', { id: scene.listing_id }, { status: 'archived' })
+    await scene.tap(say.send, check.message_id)
+    const gone = await eventually(async () =>
+      (await scene.all()).find(
+        ({ message_id, text }) => message_id === check.message_id && text !== check.text,
+      ),
+    )
+    expect(gone).toMatchObject({ text: say.gone, keys: undefined })
+    expect(await scene.now()).toMatchObject({ text: say.closed })
+    expect(await scene.responses()).toEqual([])
+  })
+
+  test('a vacancy takes a letter alone', async () => {
+    const scene = await told(language, { kind: 'vacancy' })
+    await scene.press(say.respond)
+    await scene.says(say.vacancy)
+    await scene.write(letter)
+    const check = await eventually(async () =>
+      (await scene.all()).findLast(({ keys }) => keys?.[0]?.[0] === say.send),
+    )
+    await scene.tap(say.send, check.message_id)
+    await scene.says(say.sent)
+    expect(await scene.responses()).toMatchObject([{ price: null, response_text: letter }])
+  })
+
+  test('sent from the app meanwhile: one response, and both messages say where it stands', async () => {
+    const scene = await told(language)
+    const check = await written(scene)
+    const app = await scene.openApp()
+    const response = { project_id: scene.listing_id, response_text: 'Из приложения', price: 2000 }
+    const [tapped, called] = await Promise.all([
+      scene.tap(say.send, check.message_id),
+      codeOf(app.call('POST /api/projects/add_resp', { body: { ...response, file_ids: [] } })),
+    ])
+    expect(tapped.kind).toBe('callback')
+    const [kept, ...more] = await scene.responses()
+    expect(more).toEqual([])
+    expect(kept?.response_text).toBe(called === 'already_responded' ? letter : 'Из приложения')
+    expect((await scene.says(say.sent)).message_id).toBe(check.message_id)
+    expect(await scene.now()).toMatchObject({ text: say.sent, keys: say.after })
+  })
+
+  test('a response from the app stands on the message in the chat, which nobody has pressed', async () => {
+    const scene = await told(language)
+    const app = await scene.openApp()
+    const response = { project_id: scene.listing_id, response_text: 'Из приложения', price: 2000 }
+    await app.call('POST /api/projects/add_resp', { body: { ...response, file_ids: [] } })
+    await eventually(async () => (await scene.now()).text === say.sent)
+    expect((await scene.now()).keys).toEqual(say.after)
+  })
+
+  test('Send pressed twice sends once', async () => {
+    const scene = await told(language)
+    const check = await written(scene)
+    await Promise.all([
+      scene.tap(say.send, check.message_id),
+      scene.tap(say.send, check.message_id).catch(() => {}),
+    ])
+    await scene.says(say.sent)
+    expect(await scene.responses()).toHaveLength(1)
+  })
+
+  describe('is refused with the product’s own words', () => {
+    const refused = async (scene: Scene, code: Parameters<typeof errorText>[1]) => {
+      const { answer } = await scene.tap(say.respond, scene.message_id)
+      expect(answer).toMatchObject({ text: errorText(language, code), show_alert: true })
+      expect(await scene.responses()).toEqual([])
+    }
+
+    test('a closed order', async () => {
+      const scene = await told(language)
+      await placeRows(setup.owner, 'listings', { id: scene.listing_id }, { status: 'in_progress' })
+      await refused(scene, 'executor_chosen')
+      expect((await scene.now()).text).toBe(say.closed)
+    })
+
+    test('the day’s limit', async () => {
+      const scene = await told(language)
+      for (let sent = 0; sent < 30; sent++) {
+        const listing_id = await insertOrder(setup, setup.author)
+        const row = { listing_id, user_id: scene.user_id, response_text: 'Сделаю' }
+        await setup.ctx.db.insertInto('responses').values(row).execute()
+      }
+      const { answer } = await scene.tap(say.respond, scene.message_id)
+      expect(answer).toMatchObject({ text: errorText(language, 'too_many_responses'), show_alert: true })
+    })
+
+    test('somebody whose access is closed', async () => {
+      const scene = await told(language)
+      const { db } = setup.ctx
+      await db.updateTable('users').set({ status: 'blocked' }).where('id', '=', scene.user_id).execute()
+      const { answer } = await scene.tap(say.respond, scene.message_id)
+      expect(answer?.show_alert).toBe(true)
+      expect(await scene.responses()).toEqual([])
+    })
+
+    test('somebody who has blocked the author', async () => {
+      const scene = await told(language)
+      const pair = { user_id: scene.user_id, blocked_id: setup.author }
+      await setup.ctx.db.insertInto('user_blocks').values(pair).execute()
+      await refused(scene, 'blocked_pair')
+    })
+
+    test('the own order', async () => {
+      const scene = await told(language)
+      await placeRows(setup.owner, 'listings', { id: scene.listing_id }, { author_id: scene.user_id })
+      await refused(scene, 'own_listing')
+    })
+  })
+})

@@ -1,0 +1,304 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Language } from '#contract/languages.ts'
+import { errorText } from '#services/core/i18n.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { openMarket } from './author-scenes.ts'
+import { buttons } from './moderators-chat.ts'
+
+let market: Awaited<ReturnType<typeof openMarket>>
+beforeAll(async () => {
+  market = await openMarket()
+  return market.close
+})
+
+const words = {
+  ru: {
+    heading: 'Новый отклик на заказ «Сайт для кофейни»',
+    keys: ['В короткий список', 'Написать', 'Отклонить', 'Посмотреть отклик', 'Выключить такие уведомления'],
+    listed: 'В коротком списке. Автору отклика придёт сообщение.',
+    listedKeys: ['Выбрать исполнителем', 'Написать', 'Отклонить', 'Посмотреть отклик'],
+    shortlistNews: 'в коротком списке',
+    why: 'Почему отклоняете? Причину увидит автор отклика.',
+    reasons: ['Дорого', 'Не тот опыт', 'Мало сказано', 'Не тот срок', 'Без причины', 'Назад'],
+    soon: 'Отклонён: не тот опыт. Ответ уйдёт через 5 секунд.',
+    told: 'Отклонён: не тот опыт. Автор отклика получит ответ.',
+    news: 'Автор отклонил ваш отклик на «Сайт для кофейни».\nПричина: не тот опыт',
+    late: 'Уже поздно: ответ ушёл',
+    changed: 'С откликом уже что-то произошло, посмотрите в сообщении',
+    declined: 'Отклонён. ',
+    several: ['2 новых отклика на заказ «Сайт для кофейни»', '3 новых отклика на заказ «Сайт для кофейни»'],
+    answered: 'Решили 1 из 3. Остальные ждут ответа.',
+    second: '2 из 3. Заказ «Сайт для кофейни»',
+    third: '3 из 3. Заказ «Сайт для кофейни»',
+    oneKeys: ['В короткий список', 'Написать', 'Отклонить', 'К списку', 'Следующий'],
+    withdrawn: 'Отклик отозван.',
+    passed: 'Выбрали другого исполнителя.',
+    passedNews: 'На «Сайт для кофейни» выбрали другого исполнителя.',
+    room: 'Оно попадёт в чат, собеседник: Борис.',
+    sent: 'Отправили в чат: Борис.',
+    chat: 'Открыть переписку',
+  },
+  en: {
+    heading: 'New response to the order “Сайт для кофейни”',
+    keys: ['Shortlist', 'Write', 'Decline', 'See the response', 'Turn these off'],
+    listed: 'Shortlisted. The freelancer gets a message.',
+    listedKeys: ['Choose', 'Write', 'Decline', 'See the response'],
+    shortlistNews: 'is shortlisted',
+    why: 'Why decline? The freelancer will see the reason.',
+    reasons: ['Too expensive', 'Wrong experience', 'Says too little', 'Wrong timing', 'No reason', 'Back'],
+    soon: 'Declined: wrong experience. The answer goes out in 5 seconds.',
+    told: 'Declined: wrong experience. The freelancer gets the answer.',
+    news: 'The author declined your response to “Сайт для кофейни”.\nReason: wrong experience',
+    late: 'Too late: the answer is on its way',
+    changed: 'Something has changed, see the message',
+    declined: 'Declined. ',
+    several: [
+      '2 new responses to the order “Сайт для кофейни”',
+      '3 new responses to the order “Сайт для кофейни”',
+    ],
+    answered: '1 of 3 decided. The rest are waiting for an answer.',
+    second: '2 of 3. The order “Сайт для кофейни”',
+    third: '3 of 3. The order “Сайт для кофейни”',
+    oneKeys: ['Shortlist', 'Write', 'Decline', 'To the list', 'Next'],
+    withdrawn: 'The response was withdrawn.',
+    passed: 'Someone else was chosen.',
+    passedNews: 'Someone else was chosen for “Сайт для кофейни”.',
+    room: 'It goes to the chat with Борис.',
+    sent: 'Sent to the chat: Борис.',
+    chat: 'Open the chat',
+  },
+} satisfies Record<Language, Record<string, string | string[]>>
+
+/** One response and the message that tells its author. */
+async function answered(language: Language) {
+  const { client, freelancer, orderOf, respond } = market
+  const [anna, boris] = [await client(language), await freelancer('Борис', language)]
+  const order = await orderOf(anna)
+  const id = await respond(boris, order)
+  const letter = await anna.told(words[language].heading)
+  return { anna, boris, order, id, letter }
+}
+
+describe.each(['ru', 'en'] as const)('%s', (language) => {
+  const say = words[language]
+
+  test('a message brings the whole response; shortlisting it is done there and told once', async () => {
+    const { anna, boris, id, letter } = await answered(language)
+    const price = language === 'ru' ? '20 000 ₽' : '₽20,000'
+    expect(letter.text).toContain(price)
+    expect(letter.text).toContain('Сделаю за неделю, вот три похожие работы.')
+    expect(buttons(letter)).toEqual(say.keys)
+    await anna.press(letter, say.keys[0])
+    const listed = await anna.nowSays(letter, say.listed)
+    expect(buttons(listed)?.slice(0, 4)).toEqual(say.listedKeys)
+    const row = await market.response(id)
+    expect(row).toMatchObject({ status: 'shortlisted' })
+    expect(row.seen_at).not.toBeNull()
+    await boris.told(say.shortlistNews)
+    await anna.press(listed, say.listedKeys[2])
+    expect(await anna.nowSays(letter, say.why)).toBeTruthy()
+    expect((await boris.seen()).filter(({ text }) => text?.includes(say.shortlistNews))).toHaveLength(1)
+    expect((await anna.seen()).filter(({ text }) => text?.startsWith(say.heading))).toHaveLength(1)
+  })
+
+  test('a refusal has a reason, is taken back for five seconds, and is then told', async () => {
+    const { anna, boris, id, letter } = await answered(language)
+    await anna.press(letter, say.keys[2])
+    const asked = await anna.nowSays(letter, say.why)
+    expect(buttons(asked)?.slice(0, 6)).toEqual(say.reasons)
+    expect((await market.response(id)).status).toBe('shown')
+    await anna.press(asked, say.reasons[1])
+    const refused = await anna.nowSays(letter, say.soon)
+    const undo = language === 'ru' ? 'Вернуть' : 'Undo'
+    expect(buttons(refused)?.[0]).toBe(undo)
+    await anna.press(refused, undo)
+    const again = await anna.nowBegins(letter, say.keys[0])
+    expect(buttons(again)).toEqual(say.keys)
+    expect(await market.response(id)).toMatchObject({
+      status: 'shown',
+      end_reason: null,
+      decline_reason: null,
+    })
+
+    await anna.press(again, say.keys[2])
+    const late = await anna.press(await anna.nowSays(letter, say.why), say.reasons[1])
+    expect(late.answer?.show_alert ?? false).toBe(false)
+    const told = await anna.nowSays(letter, say.told)
+    expect(buttons(told)).not.toContain(undo)
+    await boris.told(say.news)
+    expect(await market.response(id)).toMatchObject({
+      ...{ status: 'declined', end_reason: 'author_declined', decline_reason: 'experience' },
+    })
+    expect((await boris.seen()).filter(({ text }) => text?.includes(say.news))).toHaveLength(1)
+    const mine = await boris.call('GET /api/responses/:id', { params: { id } })
+    expect(mine.decline_reason).toBe('experience')
+  }, 30_000)
+
+  test('more responses join the message, which is edited in place and opens each by its number', async () => {
+    const { anna, boris, order, letter } = await answered(language)
+    const { freelancer, respond } = market
+    const [vera, gleb] = [await freelancer('Вера'), await freelancer('Глеб')]
+    await respond(vera, order, { response_text: 'Второй ответ, смотрите портфолио.' })
+    await anna.nowSays(letter, say.several[0])
+    const third = await respond(gleb, order, { response_text: 'Третий ответ, начну завтра.' })
+    const list = await anna.nowSays(letter, say.several[1])
+    expect(list.text).toMatch(/1\. Борис, .*\n.*\n\n2\. Вера, .*\n.*\n\n3\. Глеб, /)
+    expect(buttons(list)?.slice(0, 3)).toEqual(['1', '2', '3'])
+    expect((await market.response(third)).seen_at).toBeNull()
+
+    await anna.press(list, '2')
+    const second = await anna.nowSays(letter, say.second)
+    expect(second.text).toContain('Второй ответ, смотрите портфолио.')
+    expect(buttons(second)?.slice(0, 5)).toEqual(say.oneKeys)
+    await anna.press(second, say.oneKeys[4])
+    const last = await anna.nowSays(letter, say.third)
+    expect((await market.response(third)).status).toBe('shown')
+    await anna.press(last, say.oneKeys[0])
+    const listed = await anna.nowSays(letter, say.listed)
+    await anna.press(listed, say.oneKeys[3])
+    await anna.nowSays(letter, say.answered)
+    expect((await anna.seen()).filter(({ text }) => text?.includes('Сайт для кофейни'))).toHaveLength(1)
+    expect((await boris.seen()).length).toBeGreaterThan(0)
+  }, 30_000)
+
+  test('what is written after Write lands in the room of the two, once', async () => {
+    const { anna, boris, id, order, letter } = await answered(language)
+    await anna.press(letter, say.keys[1])
+    await anna.told(say.room)
+    const { db } = market.setup.ctx
+    const rooms = db.selectFrom('chat_rooms').select('id').where('listing_id', '=', order)
+    expect((await market.response(id)).status).toBe('shown')
+    expect(await rooms.execute()).toEqual([])
+    const words = 'Покажите, что делали для кафе?'
+    const sent = await anna.write({ text: words })
+    expect(sent.text).toBe(say.sent)
+    expect(buttons(sent)).toEqual([say.chat])
+    await boris.told(words)
+    const [room] = await rooms.execute()
+    const inRoom = async () => {
+      const query = db.selectFrom('chat_messages').select(['sender_id', 'content']).orderBy('id')
+      return query.where('room_id', '=', room?.id ?? 0).execute()
+    }
+    expect(await inRoom()).toEqual([{ sender_id: anna.id, content: words }])
+    // A reply to "Sent to the chat" goes on there.
+    await anna.write({ text: 'И сроки?', reply_to_message_id: sent.message_id })
+    expect((await inRoom()).map(({ content }) => content)).toEqual([words, 'И сроки?'])
+  })
+
+  test('what was done in the app meanwhile is true in the message, and nothing happens twice', async () => {
+    const { anna, boris, id, letter } = await answered(language)
+    const params = { id }
+    // The workers draw what the app did, without any press.
+    await anna.call('POST /api/responses/:id/shortlist', { params })
+    const listed = await anna.nowSays(letter, say.listed)
+    await boris.told(say.shortlistNews)
+    await anna.press(listed, say.listedKeys[2])
+    const asked = await anna.nowSays(letter, say.why)
+    const [, press] = await Promise.all([
+      anna.call('POST /api/responses/:id/decline', { params }),
+      anna.press(asked, say.reasons[4]),
+    ])
+    expect(press.answer?.show_alert ?? false).toBe(false)
+    await anna.nowSays(letter, say.declined)
+    const { db } = market.setup.ctx
+    const declined = await db
+      .selectFrom('events')
+      .select('payload')
+      .where('topic', '=', 'response.declined')
+      .execute()
+    expect(declined.filter(({ payload }) => payload.response_id === id)).toHaveLength(1)
+  }, 30_000)
+
+  test('a response that was taken back leaves the message by itself, and a stale button refuses', async () => {
+    const { anna, boris, id, letter } = await answered(language)
+    await boris.call('POST /api/responses/:id/withdraw', { params: { id } })
+    const now = await anna.nowSays(letter, say.withdrawn)
+    expect(now.text).not.toContain('Сделаю за неделю')
+    expect(buttons(now)).not.toContain(say.keys[0])
+    const { answer } = await market.forge(anna, `v1:resp:shortlist:${id}`)
+    expect(answer).toEqual({ text: say.changed, show_alert: true })
+    expect((await market.response(id)).status).toBe('withdrawn')
+  })
+
+  test('responses that were passed over lose their buttons in the message by themselves', async () => {
+    const { anna, boris, order, letter } = await answered(language)
+    const vera = await market.freelancer('Вера', language)
+    const other = await market.respond(vera, order)
+    const list = await anna.nowSays(letter, say.several[0])
+    await anna.press(list, '1')
+    await anna.nowBegins(letter, say.keys[0])
+    const params = { id: order }
+    await anna.call('POST /api/projects/assign_executor/:id', { params, query: { response_id: other } })
+    const passed = await anna.nowSays(letter, say.passed)
+    expect(buttons(passed)).not.toContain(say.keys[0])
+    await boris.told(say.passedNews)
+  })
+})
+
+test('a shortlisting in the app and a refusal by the button at once leave one state, and the message ends in it', async () => {
+  const seen = { shortlisted: 0, declined: 0 }
+  for (let round = 0; round < 6; round++) {
+    const { anna, id, letter } = await answered('ru')
+    await anna.press(letter, 'Отклонить')
+    const asked = await anna.nowSays(letter, 'Почему отклоняете?')
+    await Promise.all([
+      anna.press(asked, 'Дорого'),
+      new Promise((resolve) => setTimeout(resolve, round * 6)).then(() =>
+        anna.call('POST /api/responses/:id/shortlist', { params: { id } }).catch(() => {}),
+      ),
+    ])
+    const { status } = await market.response(id)
+    if (status !== 'shortlisted' && status !== 'declined') throw new Error(status)
+    seen[status]++
+    await anna.nowSays(letter, status === 'shortlisted' ? 'В коротком списке' : 'Отклонён: дорого')
+  }
+  process.stdout.write(`race: ${JSON.stringify(seen)}\n`)
+}, 90_000)
+
+test('buttons of others, of the blocked and of the forged do nothing', async () => {
+  const { setup, forge } = market
+  const { anna, boris, id, letter } = await answered('ru')
+  const { answer } = await forge(boris, `v1:resp:shortlist:${id}`)
+  expect(answer).toEqual({ text: errorText('ru', 'not_found'), show_alert: true })
+  await setup.ctx.db.updateTable('users').set({ status: 'blocked' }).where('id', '=', anna.id).execute()
+  const blocked = await anna.press(letter, 'В короткий список')
+  expect(blocked.answer).toEqual({ text: errorText('ru', 'blocked'), show_alert: true })
+  expect((await market.response(id)).status).toBe('no_show')
+})
+
+test('a message that its reader has deleted is sent anew when another response comes', async () => {
+  const { freelancer, respond, setup } = market
+  const { anna, order, letter } = await answered('ru')
+  await setup.bot.api.deleteMessage(anna.telegram_id, letter.message_id)
+  const vera = await freelancer('Вера')
+  await respond(vera, order)
+  const again = await eventually(async () =>
+    (await anna.seen()).find(
+      ({ message_id, text }) => message_id > letter.message_id && text?.includes('Вера'),
+    ),
+  )
+  expect(again.text).toContain('Новый отклик на заказ «Сайт для кофейни»')
+})
+
+test('the price stands in the currency of the order too, beside rating, link, files and place', async () => {
+  const { client, freelancer, orderOf, respond, setup } = market
+  const [anna, boris] = [await client(), await freelancer()]
+  const { db } = setup.ctx
+  const rates = db.updateTable('currencies').set({ rate_to_base: '130', rate_date: '2100-01-01' })
+  await rates.where('code', '=', 'TON').execute()
+  const roubles = db.updateTable('currencies').set({ rate_date: '2100-01-01' }).where('code', '=', 'RUB')
+  await roubles.execute()
+  const ton = await db
+    .selectFrom('currencies')
+    .select('id')
+    .where('code', '=', 'TON')
+    .executeTakeFirstOrThrow()
+  const rated = { rating: '4.7', rating_count: 12, completed_count: 58 }
+  await db.updateTable('users').set(rated).where('id', '=', boris.id).execute()
+  const order = await orderOf(anna, { currency_id: ton.id, title: 'Мини‑приложение' })
+  const link = 'https://www.behance.net/kravtsov-ui/'
+  await respond(boris, order, { price: 52_000, currency: 'RUB', materials_link: link })
+  const { text } = await anna.told('Мини‑приложение')
+  expect(text).toContain('Борис, 4,7 ★, 58 заказов\n52 000 ₽ ≈ 400 TON\n1-е место из 1')
+  expect(text).toContain('Портфолио: behance.net/kravtsov-ui')
+})

@@ -1,0 +1,112 @@
+import { eventually } from '#tests/support/eventually.ts'
+import { client, login, type Person } from '#tests/support/people.ts'
+import { openModeratorsChat } from './moderators-chat.ts'
+import { type Moderator, openDoors } from './shift-doors.ts'
+import { type Message, moderatorInChat, said } from './telegram.ts'
+
+/** Somebody with the app open who reads the bot. */
+export type Reader = {
+  app: Person
+  /** The one message of the bot that says this, waited for. @throws when there are two */
+  reads(part: string): Promise<string>
+  count(part: string): Promise<number>
+}
+
+let people = 7_000_600_000
+
+/** The moderators' chat with two moderators, and people whose things come to them. */
+export async function openShift() {
+  const chat = await openModeratorsChat()
+  const { setup, api, maria } = chat
+  setup.ctx.config.MODERATION_UNDO_MS = 0
+  const { db } = setup.ctx
+  const doors = openDoors(chat)
+  const moderator = async (name: string, who: { id: number; telegram_id: number }): Promise<Moderator> => {
+    await setup.telegram.post(`/users/${who.telegram_id}/start`)
+    return { name, ...who, app: await login(api, { id: who.telegram_id, first_name: name }) }
+  }
+  const moderators = [
+    await moderator('Мария', maria),
+    await moderator('Вера', await moderatorInChat(setup)),
+  ] as const
+
+  function listener(app: Person, telegram_id: number): Reader {
+    const heard = async (part: string) => {
+      const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${telegram_id}`)
+      const said = all.flatMap(({ from, text = '' }) =>
+        from.is_bot ? [text.replace(/[\u00a0\u202f]/g, ' ')] : [],
+      )
+      return said.filter((text) => text.includes(part))
+    }
+    return {
+      app,
+      count: async (part) => (await heard(part)).length,
+      async reads(part) {
+        const [text = '', ...more] = await eventually(async () => {
+          const found = await heard(part)
+          return found.length > 0 && found
+        })
+        if (more.length > 0) throw new Error(`was told ${more.length + 1} times: ${part}`)
+        return text
+      },
+    }
+  }
+
+  async function reader(): Promise<Reader> {
+    const id = ++people
+    await setup.telegram.post('/users', { id, first_name: 'Игорь', language_code: 'ru' })
+    const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`)
+    await said(setup, id, message_id)
+    return listener(await client(api, { id, first_name: 'Игорь', language_code: 'ru' }), id)
+  }
+
+  type About = { listing_id: number; subject?: 'listing' | 'revision' }
+  async function taskOf({ listing_id, subject = 'listing' }: About): Promise<number> {
+    const { id } = await db
+      .selectFrom('moderation_tasks')
+      .select('id')
+      .where('listing_id', '=', listing_id)
+      .where('subject', '=', subject)
+      .where('applied_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  /** Somebody complains; what the card says, and its task. */
+  async function complaint(by: Reader, subject_type: 'listing' | 'user' | 'message', subject_id: number) {
+    const body = { subject_type, subject_id, reason: 'scam', comment: `Посмотрите ${subject_id}` } as const
+    const { id } = await by.app.call('POST /api/reports', { body })
+    const report = db.selectFrom('reports').select('task_id').where('id', '=', id)
+    const task_id = (await report.executeTakeFirstOrThrow()).task_id ?? 0
+    return { task_id, card: await doors.textOf(task_id) }
+  }
+
+  const closed = (task_id: number) =>
+    eventually(() =>
+      db
+        .selectFrom('moderation_tasks')
+        .select('state')
+        .where('id', '=', task_id)
+        .where('applied_at', 'is not', null)
+        .executeTakeFirst(),
+    )
+
+  /** Edits of half a minute are one card; the half minute is over. */
+  const edits = () =>
+    setup.owner
+      .updateTable('event_tasks')
+      .set({ due_at: new Date(0).toISOString(), next_at: new Date(0).toISOString() })
+      .where('done_at', 'is', null)
+      .execute()
+
+  return {
+    ...{ api, db, doors, moderators, reader, taskOf, complaint, closed, edits },
+    close: chat.close,
+    listing: chat.listing,
+    moved: chat.moved,
+    textOf: doors.textOf,
+    readerOf: ({ app, telegram_id }: Moderator) => listener(app, telegram_id),
+  }
+}
+
+export type Shift = Awaited<ReturnType<typeof openShift>>

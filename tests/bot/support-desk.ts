@@ -1,0 +1,114 @@
+import { photo } from '#tests/api/uploads-corpus.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { everyMessage } from '#workers/every-message.ts'
+import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
+import { type Message, moderatorInChat, openBot, said, stranger, type Tapped } from './telegram.ts'
+
+export type Heard = Message & {
+  caption?: string
+  photo?: unknown[]
+  document?: unknown
+  message_thread_id?: number
+  reply_to_message?: Message
+  forum_topic_created?: { name: string }
+}
+
+/** What a message says, with the words below a picture. */
+export const wordsOf = ({ text, caption }: Heard) => text ?? caption ?? ''
+export const buttonsOf = (message: Heard) =>
+  message.reply_markup?.inline_keyboard.flat().map(({ text }) => text) ?? []
+
+/** The bot with its sender, the operators' chat and a moderator in it. */
+export async function openSupport() {
+  const setup = await openBot()
+  const { ctx, telegram } = setup
+  await telegram.post('/limits', { enabled: false })
+  ctx.config.TELEGRAM_RATE_SCALE = 100
+  const sender = startTelegramDelivery(ctx, everyMessage)
+  const ops = ctx.config.OPS_CHAT_ID
+  const maria = await moderatorInChat(setup)
+  await telegram.patch(`/users/${maria.telegram_id}`, { groups: ['moderators', 'ops'] })
+  const bytes = await photo(400, 300).jpeg().toBuffer()
+  const picture = { name: 'screen.jpg', base64: bytes.toString('base64') }
+
+  const all = (chat_id: number) => telegram.get<Heard[]>(`/messages?chat_id=${chat_id}`)
+  /** The newest message of the bot in a chat that says this. */
+  const heard = (chat_id: number, part: string, isMeant: (message: Heard) => boolean = () => true) =>
+    eventually(async () =>
+      (await all(chat_id)).findLast((one) => one.from.is_bot && wordsOf(one).includes(part) && isMeant(one)),
+    )
+  const count = async (chat_id: number, part: string) =>
+    (await all(chat_id)).filter((one) => one.from.is_bot && wordsOf(one).includes(part)).length
+
+  async function person(extra: Record<string, unknown> = {}) {
+    const { id } = await stranger(setup, extra)
+    const start = await telegram.post<Message>(`/users/${id}/start`)
+    await said(setup, id, start.message_id)
+    const row = await ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('telegram_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const send = (body: Record<string, unknown>) => telegram.post<Message>(`/users/${id}/send`, body)
+    const tap = (message: Message, text: string) =>
+      telegram.post<Tapped>(`/users/${id}/tap`, { message_id: message.message_id, text })
+    /** Asks for the support and waits until the bot has asked what happened. */
+    const turnToSupport = async () => {
+      const { message_id } = await send({ text: '/support' })
+      await eventually(async () =>
+        (await all(id)).some((one) => one.message_id > message_id && one.from.is_bot),
+      )
+    }
+    const findCase = () =>
+      ctx.db
+        .selectFrom('support_cases')
+        .selectAll()
+        .where('user_id', '=', row.id)
+        .orderBy('id', 'desc')
+        .executeTakeFirst()
+    /** A case whose first question has reached the operators. */
+    const ask = async (text: string) => {
+      await turnToSupport()
+      await send({ text })
+      await heard(id, 'Передали в поддержку')
+      const found = await findCase()
+      const case_id = found?.id ?? 0
+      return { case_id, card: await heard(ops, `Обращение ${case_id}, открыто`) }
+    }
+    return { telegram_id: id, id: row.id, send, tap, turnToSupport, findCase, ask }
+  }
+
+  /** An operator answers a message of the bot in their chat. */
+  const answer = (to: Message, body: Record<string, unknown>, who = maria.telegram_id) =>
+    telegram.post<Message>(`/users/${who}/send`, {
+      chat_id: ops,
+      reply_to_message_id: to.message_id,
+      ...body,
+    })
+  const press = ({ message_id }: Message, text: string, who = maria.telegram_id) =>
+    telegram.post<Tapped>(`/users/${who}/tap`, { chat_id: ops, message_id, text })
+  const chat = async () => {
+    const chats = await telegram.get<
+      { id: number; topics?: { message_thread_id: number; name: string; is_closed: boolean }[] }[]
+    >(`/chats?user_id=${maria.telegram_id}`)
+    return chats.find(({ id }) => id === ops)
+  }
+  const forum = (change: { is_forum: boolean; bot_manages_topics: boolean }) =>
+    telegram.patch(`/chats/${ops}`, change)
+
+  return {
+    setup,
+    ops,
+    maria,
+    picture,
+    all,
+    heard,
+    count,
+    person,
+    answer,
+    press,
+    chat,
+    forum,
+    close: sender.stop,
+  }
+}

@@ -1,0 +1,150 @@
+import { beforeAll, expect, test } from 'vitest'
+import { remindOperators, tellLate } from '#services/support/care.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { buttonsOf, openSupport, wordsOf } from './support-desk.ts'
+import { stranger } from './telegram.ts'
+
+/** What goes wrong on the way between people and the support, and who is no part of the talk. */
+
+let desk: Awaited<ReturnType<typeof openSupport>>
+beforeAll(async () => {
+  desk = await openSupport()
+  return desk.close
+})
+
+test('what the operators’ chat does not take is kept, told, and brought once it does', async () => {
+  const { setup, ops, heard, count, person } = desk
+  const { ctx, telegram } = setup
+  const anna = await person()
+  const gone = { error_code: 403, description: 'Forbidden: bot was kicked from the supergroup chat' }
+  await telegram.post('/faults', { method: 'sendMessage', match: `"chat_id":${ops}`, times: 0, ...gone })
+  await anna.turnToSupport()
+  await anna.send({ text: 'Меня кто-нибудь слышит?' })
+  const failed = await heard(anna.telegram_id, 'Пока не смогли это передать')
+  const case_id = (await anna.findCase())?.id
+  expect(wordsOf(failed)).toContain(`Сообщение сохранено в обращении ${case_id}`)
+  await telegram.delete('/faults')
+  const { now } = ctx
+  ctx.now = () => new Date(now().getTime() + 5 * 60 * 60_000)
+  await remindOperators(ctx, 100)
+  ctx.now = now
+  await ctx.db
+    .updateTable('deliveries')
+    .set({ next_at: now().toISOString() })
+    .where('state', '=', 'pending')
+    .execute()
+  await heard(ops, 'Меня кто-нибудь слышит?')
+  await heard(anna.telegram_id, 'Передали в поддержку')
+  expect(await count(ops, 'Меня кто-нибудь слышит?')).toBe(1)
+})
+
+test('a message that is long on its way is told of once', async () => {
+  const { setup, heard, count, person } = desk
+  const { ctx, telegram } = setup
+  const anna = await person()
+  await telegram.post('/faults', { method: 'sendMessage', match: 'Далеко ли', times: 0, error_code: 500 })
+  await anna.turnToSupport()
+  await anna.send({ text: 'Далеко ли?' })
+  await eventually(
+    async () => (await telegram.get<unknown[]>('/calls?method=sendMessage')).length > 0 && anna.findCase(),
+  )
+  const { now } = ctx
+  for (const _time of [1, 2]) {
+    ctx.now = () => new Date(now().getTime() + 3 * 60_000)
+    await tellLate(ctx, 100)
+    ctx.now = now
+  }
+  await ctx.db
+    .updateTable('deliveries')
+    .set({ next_at: now().toISOString() })
+    .where('kind', '=', 'support_told')
+    .where('state', '=', 'pending')
+    .execute()
+  await heard(anna.telegram_id, 'ещё не дошло до поддержки')
+  expect(await count(anna.telegram_id, 'ещё не дошло до поддержки')).toBe(1)
+  await telegram.delete('/faults')
+})
+
+test('an answer that does not arrive is told to the operators', async () => {
+  const { setup, ops, heard, person, answer } = desk
+  const anna = await person()
+  const { case_id, card } = await anna.ask('Кому писать?')
+  await setup.telegram.post(`/users/${anna.telegram_id}/block`)
+  await eventually(async () => {
+    const row = await setup.ctx.db
+      .selectFrom('users')
+      .select('notify_blocked_at')
+      .where('id', '=', anna.id)
+      .executeTakeFirst()
+    return row?.notify_blocked_at
+  })
+  await answer(card, { text: 'Нам' })
+  const note = await heard(ops, 'Ответ не доставлен')
+  expect(wordsOf(note)).toContain(`Обращение ${case_id} остаётся открытым`)
+})
+
+test('who is no member of the staff answers nobody, and what operators say to each other goes nowhere', async () => {
+  const { setup, ops, heard, count, person, answer } = desk
+  const anna = await person()
+  const { card } = await anna.ask('Когда проверят?')
+  const guest = await stranger(setup, { groups: ['ops'] })
+  await answer(card, { text: 'Завтра' }, guest.id)
+  await heard(ops, 'Не отправили: отвечать людям могут модераторы')
+  await setup.telegram.post('/settings', { privacy: false })
+  await setup.telegram.post(`/users/${desk.maria.telegram_id}/send`, { chat_id: ops, text: 'Кто возьмёт?' })
+  await setup.telegram.post('/settings', { privacy: true })
+  await answer(card, { text: 'Сегодня' })
+  await heard(anna.telegram_id, 'Сегодня')
+  expect(await count(anna.telegram_id, 'Завтра')).toBe(0)
+  expect(await count(anna.telegram_id, 'Кто возьмёт?')).toBe(0)
+})
+
+test('in a topic what is no reply stays among operators, and a topic that somebody deleted is made anew', async () => {
+  const { setup, ops, heard, count, person, chat } = desk
+  await desk.forum({ is_forum: true, bot_manages_topics: true })
+  const anna = await person()
+  const { case_id, card } = await anna.ask('Где заказ?')
+  const message_thread_id = card.message_thread_id
+  await setup.telegram.post('/settings', { privacy: false })
+  await setup.telegram.post(`/users/${desk.maria.telegram_id}/send`, {
+    ...{ chat_id: ops, message_thread_id, text: 'Посмотри, пожалуйста' },
+  })
+  await setup.telegram.post('/settings', { privacy: true })
+  await setup.telegram.delete(`/chats/${ops}/topics/${message_thread_id}`)
+  await anna.send({ text: 'Так где же он?' })
+  await heard(anna.telegram_id, 'Добавили к обращению')
+  const again = await heard(ops, 'Так где же он?')
+  const topics = (await chat())?.topics?.filter(({ name }) => name.startsWith(`${case_id} · `))
+  expect(topics).toMatchObject([{ message_thread_id: again.message_thread_id }])
+  expect(again.message_thread_id).not.toBe(message_thread_id)
+  expect(await count(anna.telegram_id, 'Посмотри')).toBe(0)
+  await desk.forum({ is_forum: false, bot_manages_topics: false })
+})
+
+test('whoever is blocked reaches the support with every message, photos too', async () => {
+  const { setup, ops, picture, all, heard, person, answer } = desk
+  const anna = await person()
+  await setup.owner.updateTable('users').set({ status: 'blocked' }).where('id', '=', anna.id).execute()
+  await anna.send({ text: 'За что?' })
+  const refused = await heard(anna.telegram_id, 'Доступ к сервису закрыт')
+  expect(buttonsOf(refused)).toEqual(['Написать в поддержку'])
+  await anna.tap(refused, 'Написать в поддержку')
+  await heard(anna.telegram_id, 'Напишите, что случилось')
+  await anna.send({ text: 'За что меня закрыли?' })
+  await heard(anna.telegram_id, 'Передали в поддержку')
+  const { id: case_id } = (await anna.findCase()) ?? {}
+  expect(wordsOf(await heard(ops, `Обращение ${case_id}, открыто`))).toContain(
+    'Доступ закрыт: причина не указана',
+  )
+  await anna.send({ photo: picture, caption: 'Вот переписка' })
+  const evidence = await heard(ops, 'Вот переписка')
+  expect(evidence.photo).toBeDefined()
+  await answer(evidence, { text: 'Разобрались' })
+  await heard(anna.telegram_id, 'Разобрались')
+  await anna.send({ text: '/settings' })
+  await eventually(
+    async () =>
+      (await all(anna.telegram_id)).filter((one) => wordsOf(one).includes('Доступ к сервису закрыт'))
+        .length === 2,
+  )
+})

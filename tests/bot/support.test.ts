@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createBot } from '#services/bot/bot.ts'
+import { pollUpdates } from '#services/bot/polling.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { insertOrder } from '#tests/workers/setup.ts'
+import { buttonsOf, type Heard, openSupport, wordsOf } from './support-desk.ts'
+
+let desk: Awaited<ReturnType<typeof openSupport>>
+beforeAll(async () => {
+  desk = await openSupport()
+  return desk.close
+})
+
+/** Another process of the bot takes over, as after a restart. */
+async function restartBot(meanwhile: () => Promise<unknown>): Promise<void> {
+  const { setup } = desk
+  await polling?.stop()
+  await setup.polling.stop()
+  await meanwhile()
+  const bot = createBot(setup.ctx)
+  await bot.init()
+  polling = await pollUpdates(setup.ctx, bot)
+}
+let polling: Awaited<ReturnType<typeof pollUpdates>> | undefined
+afterAll(() => polling?.stop())
+
+describe.each([
+  ['a group with topics', { is_forum: true, bot_manages_topics: true }],
+  ['a group without topics', { is_forum: false, bot_manages_topics: false }],
+  ['a group whose topics the bot may not manage', { is_forum: true, bot_manages_topics: false }],
+])('in %s', (_name, rights) => {
+  const hasTopics = rights.is_forum && rights.bot_manages_topics
+  beforeEach(() => desk.forum(rights))
+
+  test('a question with a photo, an answer, a second question, closing and opening again, over restarts', async () => {
+    const { setup, ops, picture, heard, count, person, answer, press, chat } = desk
+    const before = Math.max(0, ...(await desk.all(ops)).map(({ message_id }) => message_id))
+    const inOps = (part: string) => heard(ops, part, ({ message_id }) => message_id > before)
+    const notes = await count(ops, 'закроется само')
+    const anna = await person({ username: 'anna_zerno' })
+    const order = await insertOrder(setup, anna.id, { status: 'published' })
+    await anna.turnToSupport()
+
+    // The question comes while the bot is away.
+    await restartBot(() => anna.send({ photo: picture, caption: 'Оплатила, а заказ ждёт <оплаты>' }))
+    const told = await heard(anna.telegram_id, 'Передали в поддержку')
+    const case_id = (await anna.findCase())?.id ?? 0
+    expect(wordsOf(told)).toContain(`Обращение ${case_id}.`)
+    expect(buttonsOf(told)).toEqual(['Вопрос решён'])
+    const card = await inOps(`Обращение ${case_id}, открыто`)
+    expect(wordsOf(card)).toContain('Анна, @anna_zerno, ru')
+    expect(wordsOf(card)).toContain('телефон не подтверждён')
+    expect(wordsOf(card)).toContain('Оплат не было')
+    expect(wordsOf(card)).toContain(`Открытые: заказ ${order}`)
+    expect(buttonsOf(card)).toEqual(['Взять', 'Закрыть', 'Человек'])
+    const question = await inOps('Оплатила, а заказ ждёт <оплаты>')
+    expect(question.photo).toBeDefined()
+    const topic = (await chat())?.topics?.findLast(({ name }) => name.startsWith(`${case_id} · `))
+    if (hasTopics) {
+      expect(topic).toMatchObject({ name: `${case_id} · Анна`, is_closed: false })
+      expect([card.message_thread_id, question.message_thread_id]).toEqual([
+        topic?.message_thread_id,
+        topic?.message_thread_id,
+      ])
+    } else {
+      expect(topic).toBeUndefined()
+      expect(question.reply_to_message?.message_id).toBe(card.message_id)
+    }
+
+    // So does the answer.
+    let sent = card
+    await restartBot(async () => {
+      sent = (await answer(question, { photo: picture, caption: 'Видим оплату' })) as Heard
+    })
+    const reply = await heard(anna.telegram_id, 'Видим оплату')
+    expect(wordsOf(reply)).toBe('Мария, поддержка:\nВидим оплату')
+    expect(reply.photo).toBeDefined()
+    expect(reply.reply_to_message?.from.id).toBe(anna.telegram_id)
+    const delivered = await inOps(`Обращение ${case_id} закроется само через 3 дня тишины`)
+    expect(delivered.reply_to_message?.message_id).toBe(sent.message_id)
+    expect(buttonsOf(delivered)).toEqual(['Закрыть сейчас'])
+    await eventually(async () =>
+      wordsOf(await inOps(`Обращение ${case_id}, открыто`)).includes('Отвечает Мария'),
+    )
+
+    await anna.send({ text: 'А второй заказ тоже оплачен?' })
+    await heard(anna.telegram_id, `Добавили к обращению ${case_id}.`)
+    const second = await inOps('А второй заказ тоже оплачен?')
+    expect(second.message_thread_id).toBe(topic?.message_thread_id)
+
+    expect((await press(delivered, 'Закрыть сейчас')).answer?.text).toBe(`Обращение ${case_id} закрыто`)
+    await heard(anna.telegram_id, `Обращение ${case_id} закрыто. Если вопрос остался`)
+    expect(buttonsOf(await inOps(`Обращение ${case_id}, закрыто`))).toEqual(['Человек'])
+    const topicNow = async () =>
+      (await chat())?.topics?.find((one) => one.message_thread_id === topic?.message_thread_id)
+    if (hasTopics) await eventually(async () => (await topicNow())?.is_closed)
+
+    // A new message opens the same case again.
+    await restartBot(() => anna.send({ text: 'Всё-таки нет' }))
+    const again = await inOps('Всё-таки нет')
+    expect(again.message_thread_id).toBe(topic?.message_thread_id)
+    expect((await topicNow())?.is_closed).toBe(hasTopics ? false : undefined)
+    await inOps(`Обращение ${case_id}, открыто`)
+    await answer(again, { text: 'Проверяем' })
+    await heard(anna.telegram_id, 'Проверяем')
+    await eventually(async () => (await count(ops, 'закроется само')) === notes + 2)
+
+    // Nothing is lost or doubled.
+    const theirs = (await desk.all(ops)).filter((one) => one.from.is_bot && one.message_id >= card.message_id)
+    expect(theirs.map(wordsOf).filter(Boolean)).toEqual([
+      expect.stringContaining(`Обращение ${case_id}, открыто`),
+      `Обращение ${case_id}, Анна\nОплатила, а заказ ждёт <оплаты>`,
+      expect.stringContaining('Ответ доставлен'),
+      `Обращение ${case_id}, Анна\nА второй заказ тоже оплачен?`,
+      `Обращение ${case_id}, Анна\nВсё-таки нет`,
+      expect.stringContaining('Ответ доставлен'),
+    ])
+    const mine = (await desk.all(anna.telegram_id)).filter(({ from }) => from.is_bot).map(wordsOf)
+    expect(mine.slice(2)).toEqual([
+      expect.stringContaining('Передали в поддержку'),
+      'Мария, поддержка:\nВидим оплату',
+      `Добавили к обращению ${case_id}.`,
+      expect.stringContaining(`Обращение ${case_id} закрыто`),
+      expect.stringContaining('Передали в поддержку'),
+      'Мария, поддержка:\nПроверяем',
+    ])
+    const stored = await setup.ctx.db
+      .selectFrom('support_messages')
+      .select(['side', 'content', 'state'])
+      .where('case_id', '=', case_id)
+      .orderBy('id')
+      .execute()
+    expect(stored).toEqual([
+      { side: 'person', content: 'Оплатила, а заказ ждёт <оплаты>', state: 'passed' },
+      { side: 'staff', content: 'Видим оплату', state: 'passed' },
+      { side: 'person', content: 'А второй заказ тоже оплачен?', state: 'passed' },
+      { side: 'person', content: 'Всё-таки нет', state: 'passed' },
+      { side: 'staff', content: 'Проверяем', state: 'passed' },
+    ])
+  })
+})
+
+test('a short question stands on the card itself, and who takes it is told to the person', async () => {
+  const { ops, maria, all, heard, person, press } = desk
+  const anna = await person()
+  const { case_id, card } = await anna.ask('Где мои деньги?')
+  expect(wordsOf(card)).toContain('Где мои деньги?')
+  expect((await all(ops)).filter((one) => wordsOf(one).includes('Где мои деньги?'))).toHaveLength(1)
+  expect((await press(card, 'Взять')).answer?.text).toBe(`Обращение ${case_id} за вами`)
+  await heard(anna.telegram_id, `На обращение ${case_id} отвечает Мария.`)
+  const taken = await heard(ops, 'Отвечает Мария', (one) => one.message_id === card.message_id)
+  expect(buttonsOf(taken)).toEqual(['Закрыть', 'Человек'])
+  expect((await anna.findCase())?.staff_id).toBe(maria.id)
+})
+
+test('a person ends the case, and the same update twice adds nothing', async () => {
+  const { setup, ops, heard, count, person } = desk
+  const anna = await person()
+  const { case_id } = await anna.ask('Как продлить?')
+  const sent = await anna.send({ text: 'И сколько это стоит?' })
+  await heard(anna.telegram_id, 'Добавили к обращению')
+  await setup.bot.handleUpdate({ update_id: 980_001, message: sent } as never)
+  expect(await count(ops, 'И сколько это стоит?')).toBe(1)
+  const told = await heard(anna.telegram_id, 'Передали в поддержку')
+  expect((await anna.tap(told, 'Вопрос решён')).answer?.text).toContain(`Обращение ${case_id} закрыто`)
+  await heard(ops, `Обращение ${case_id}, закрыто: вопрос решён`)
+  expect(await count(anna.telegram_id, 'Добавили')).toBe(1)
+})
+
+test('each photo of an album is passed on, and said about once; a reply to any of the support’s messages counts', async () => {
+  const { ops, picture, all, heard, count, person, answer } = desk
+  const anna = await person()
+  await anna.turnToSupport()
+  const album = { photo: picture, media_group_id: `album ${anna.id}` }
+  await anna.send({ ...album, caption: 'Три снимка' })
+  for (const _more of [1, 2]) await anna.send(album)
+  await heard(anna.telegram_id, 'Передали в поддержку')
+  const { id: case_id } = (await anna.findCase()) ?? {}
+  const photos = async () =>
+    (await all(ops)).filter((one) => one.photo && wordsOf(one).includes(`Обращение ${case_id}`))
+  await eventually(async () => (await photos()).length === 3)
+  const document = { name: 'Счёт.pdf', base64: Buffer.from('%PDF-1.4 an invoice').toString('base64') }
+  await answer((await photos())[2] ?? (await heard(ops, '')), { document, caption: 'Вот счёт' })
+  const got = await heard(anna.telegram_id, 'Вот счёт')
+  expect(got.document).toMatchObject({ file_name: 'Счёт.pdf' })
+  await anna.send({ text: 'Спасибо', reply_to_message_id: got.message_id })
+  await heard(ops, 'Спасибо')
+  expect(await count(anna.telegram_id, 'Передали в поддержку')).toBe(1)
+  await heard(anna.telegram_id, 'Добавили к обращению')
+})
+
+test('what has no address is offered to the support; passed on, it is that very message', async () => {
+  const { ops, picture, heard, person } = desk
+  const anna = await person()
+  await anna.send({ photo: picture, caption: 'Что это за списание?' })
+  const offer = await heard(anna.telegram_id, 'не отвечает на сообщения')
+  expect(buttonsOf(offer)).toEqual(['Открыть', 'Передать в поддержку'])
+  await anna.tap(offer, 'Передать в поддержку')
+  await heard(anna.telegram_id, 'Передали в поддержку')
+  expect((await heard(ops, 'Что это за списание?')).photo).toBeDefined()
+  await anna.send({ sticker: { file_id: 's', file_unique_id: 's', type: 'regular', width: 1, height: 1 } })
+  await heard(anna.telegram_id, 'Это мы передать не можем')
+})

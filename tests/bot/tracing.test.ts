@@ -1,0 +1,58 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLog } from '#services/core/log.ts'
+import { approveRead } from '#tests/support/approving.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { login } from '#tests/support/people.ts'
+import { openModeratorsChat } from './moderators-chat.ts'
+
+/** One name leads from a tap to the message that it causes, through the logs of all who carry it there. */
+
+type Line = Record<string, unknown>
+const lines: Line[] = []
+const log = createLog('info', 'test', { write: (line) => void lines.push(JSON.parse(line)) })
+
+let chat: Awaited<ReturnType<typeof openModeratorsChat>>
+beforeAll(async () => {
+  chat = await openModeratorsChat(log)
+  chat.setup.ctx.config.MODERATION_UNDO_MS = 0
+  return chat.close
+})
+beforeEach(() => {
+  lines.length = 0
+})
+
+/** What the log says under the name of a tap until its author's message was sent, without times. */
+async function followed(tap: Line) {
+  const line = await eventually(async () =>
+    lines.find((one) => Object.entries(tap).every(([name, value]) => one[name] === value)),
+  )
+  const own = () => lines.filter(({ request_id }) => request_id === line.request_id)
+  await eventually(async () => own().some(({ msg, kind }) => msg === 'sent' && kind === 'listing_published'))
+  return { request_id: line.request_id, lines: own() }
+}
+
+const steps = [
+  { msg: 'handed over', topic: 'moderation.decided', queue: 'moderation-decisions', attempt: 1 },
+  { msg: 'done', topic: 'moderation.decided', queue: 'moderation-decisions' },
+  { msg: 'sent', kind: 'listing_published', delivery_id: expect.any(String) },
+]
+
+test('an approval in the admin area is followed to the message of the author', async () => {
+  const { task_id } = await chat.orderOf('Логотип для пекарни')
+  const maria = await login(chat.api, { id: chat.maria.telegram_id, first_name: 'Мария' })
+  await approveRead(maria, { params: { id: task_id } })
+  const { request_id, lines: said } = await followed({ call: 'POST /api/admin/moderation/:id/approve' })
+  expect(request_id).toMatch(/^[\da-f-]{36}$/)
+  for (const step of [{ msg: 'answered', status: 200 }, ...steps])
+    expect(said).toContainEqual(expect.objectContaining(step))
+})
+
+test('an approval by the button of the card too', async () => {
+  const { listing_id } = await chat.orderOf('Сайт для пекарни')
+  const card = await chat.cardWith(listing_id, 'Одобрить')
+  lines.length = 0
+  await chat.press(card, 'Одобрить')
+  const { request_id, lines: said } = await followed({ msg: 'handled', update: 'callback_query' })
+  expect(request_id).toMatch(/^update-\d+$/)
+  for (const step of steps) expect(said).toContainEqual(expect.objectContaining(step))
+})

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { operatorsView } from '#services/operations/readiness.ts'
+import { nudgeAuthors } from '#services/responses/nudging.ts'
+import { openMarket } from './author-scenes.ts'
+import { buttons } from './moderators-chat.ts'
+
+let market: Awaited<ReturnType<typeof openMarket>>
+beforeAll(async () => {
+  market = await openMarket()
+  return market.close
+})
+
+const hour = 3_600_000
+const words = {
+  ru: {
+    waits: 'Ждут ответа 24 часа: 2 отклика',
+    keys: ['1', '2', 'Отклонить всех', 'Закрыть заказ', 'Все 2 отклика'],
+    sure: 'Отклонить всех, кто здесь ждёт?',
+    yes: 'Да, отклонить',
+    all: 'Ответили всем.',
+    second: 'В коротком списке',
+    card: '1 из 2. Заказ «Сайт для кофейни»',
+    shortlist: 'В короткий список',
+    list: 'К списку',
+    one: 'Решили 1 из 2. Остальные ждут ответа.',
+    close: 'Закрыть заказ?',
+    closeSure: 'Да, закрыть',
+    closed: 'Заказ закрыт. Ответ получили 2 человека.',
+    news: 'На «Сайт для кофейни» исполнителя больше не ищут: автор закрыл объявление.',
+    again: 'Открыть снова',
+  },
+  en: {
+    waits: 'Waiting for 24 hours: 2 responses',
+    keys: ['1', '2', 'Decline all', 'Close the order', 'All 2 responses'],
+    sure: 'Decline everyone who waits here?',
+    yes: 'Yes, decline',
+    all: 'Everyone has an answer.',
+    second: 'Shortlisted',
+    card: '1 of 2. The order “Сайт для кофейни”',
+    shortlist: 'Shortlist',
+    list: 'To the list',
+    one: '1 of 2 decided. The rest are waiting for an answer.',
+    close: 'Close the order?',
+    closeSure: 'Yes, close',
+    closed: 'The order is closed. 2 people have an answer.',
+    news: '“Сайт для кофейни” is closed: the author is no longer looking for anyone.',
+    again: 'Open again',
+  },
+}
+
+/** Two responses under one order, whose author is reminded of them on the next day. */
+async function reminded(language: 'ru' | 'en') {
+  const { client, freelancer, orderOf, respond } = market
+  const { ctx } = market.setup
+  const [anna, boris, vera] = [
+    await client(language),
+    await freelancer('Борис', language),
+    await freelancer('Вера', language),
+  ]
+  const expires_at = new Date(Date.now() + 10 * 24 * hour).toISOString()
+  const order = await orderOf(anna, { expires_at })
+  const ids = [await respond(boris, order), await respond(vera, order)]
+  const later = (ms: number) => ({ ...ctx, now: () => new Date(Date.now() + ms) })
+  // Nobody is reminded of what came today, and of the same only once.
+  expect(await nudgeAuthors(later(23 * hour))).toBe(0)
+  expect(await nudgeAuthors(later(25 * hour))).toBe(1)
+  expect(await nudgeAuthors(later(26 * hour))).toBe(0)
+  // The message is due tomorrow; here it goes today.
+  await ctx.db
+    .updateTable('deliveries')
+    .set({ next_at: new Date().toISOString() })
+    .where('kind', '=', 'responses_waiting')
+    .where('state', '=', 'pending')
+    .execute()
+  return { anna, boris, vera, order, ids, later, letter: await anna.told(words[language].waits) }
+}
+
+describe.each(['ru', 'en'] as const)('%s', (language) => {
+  const say = words[language]
+
+  test('one is shortlisted, the order is closed for the other, and everybody is told', async () => {
+    const { anna, vera, order, ids, letter } = await reminded(language)
+    expect(buttons(letter)?.slice(0, 5)).toEqual(say.keys)
+    const seen = async (id = 0) => (await market.response(id)).seen_at
+    expect([await seen(ids[0]), await seen(ids[1])]).toEqual([null, null])
+    await anna.press(letter, '1')
+    const card = await anna.nowSays(letter, say.card)
+    await anna.press(card, say.shortlist)
+    const listed = await anna.nowSays(letter, say.second)
+    await anna.press(listed, say.list)
+    const list = await anna.nowSays(letter, say.one)
+    expect([await seen(ids[0]), await seen(ids[1])]).toEqual([expect.any(String), null])
+    await anna.press(list, say.keys[3])
+    await anna.press(await anna.nowSays(letter, say.close), say.closeSure)
+    const closed = await anna.nowSays(letter, say.closed)
+    expect(await market.response(ids[1] ?? 0)).toMatchObject({ end_reason: 'listing_closed' })
+    await vera.told(say.news)
+    expect((await operatorsView(market.setup.ctx)).open_loops).toBe(0)
+    await anna.press(closed, say.again)
+    await anna.nowSays(letter, say.waits)
+    const { status } = await market.setup.ctx.db
+      .selectFrom('listings')
+      .select('status')
+      .where('id', '=', order)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('published')
+    expect(await market.response(ids[1] ?? 0)).toMatchObject({ status: 'no_show', end_reason: null })
+  }, 60_000)
+
+  test('all are declined after a question; three days later there is nobody to be reminded of', async () => {
+    const { anna, ids, letter, later } = await reminded(language)
+    await anna.press(letter, say.keys[2])
+    const asked = await anna.nowSays(letter, say.sure)
+    expect((await market.response(ids[0] ?? 0)).status).toBe('no_show')
+    await anna.press(asked, say.yes)
+    await anna.nowSays(letter, say.all)
+    for (const id of ids) expect(await market.response(id)).toMatchObject({ end_reason: 'author_declined' })
+    await nudgeAuthors(later(73 * hour))
+    const reminders = market.setup.ctx.db.selectFrom('deliveries').select('id').where('user_id', '=', anna.id)
+    expect(await reminders.where('kind', '=', 'responses_waiting').execute()).toHaveLength(1)
+  }, 60_000)
+})

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#stand-ins/infra/processes.ts'
+import { originOf } from '#stand-ins/launcher/environment.ts'
+import type { Running } from '#stand-ins/launcher/keep-running.ts'
+import { nodeProcess } from '#stand-ins/launcher/node-process.ts'
+import { entries } from '#stand-ins/launcher/paths.ts'
+import { startWorld, type World } from '#tests/support/world.ts'
+
+const drainMs = 1500
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ own_servers: true, roles: ['telegram', 'api'] })
+}, 60_000)
+afterAll(() => world?.stop())
+
+/** One more process of the API, which can be told to end. */
+async function startApi() {
+  const origin = originOf(await freePort())
+  const start = await nodeProcess({
+    ...{ name: 'api-leaving', entry: entries.api, logs: world.logs, ready: `${origin}/health/live` },
+    env: { ...world.env, API_PORT: new URL(origin).port, DRAIN_MS: String(drainMs) },
+  })
+  return { origin, ...(await start()) }
+}
+
+const statusOf = (address: string) =>
+  fetch(address).then(
+    ({ status }) => status,
+    () => 'refused' as const,
+  )
+
+/** A call whose body is not there yet. */
+function begin(origin: string) {
+  const body = JSON.stringify({ page: '/', message: 'a test of leaving' })
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  const call = request(`${origin}/api/app/client_error`, { method: 'POST', headers })
+  const answered = once(call, 'response').then(([{ statusCode }]) => statusCode as number)
+  call.write(body.slice(0, 5))
+  return { answered, end: () => call.end(body.slice(5)) }
+}
+
+function leave({ process: { pid } }: Running): void {
+  process.kill(pid ?? 0, 'SIGTERM')
+}
+
+test('an API that is told to end says so, goes on answering, ends what is under way, and only then is gone', async () => {
+  const api = await startApi()
+  const ended = once(api.process, 'exit')
+  const underWay = begin(api.origin)
+  expect(await statusOf(`${api.origin}/health/ready`)).toBe(200)
+  leave(api)
+  await expect.poll(() => statusOf(`${api.origin}/health/ready`), { timeout: 1000 }).toBe(503)
+  // The proxy has not asked yet: whoever comes is answered.
+  for (const moment of [0, 200, 200]) {
+    await wait(moment)
+    expect(await statusOf(`${api.origin}/api/app/get_currencies`)).toBe(200)
+  }
+  await wait(drainMs)
+  await expect.poll(() => statusOf(`${api.origin}/health/live`)).toBe('refused')
+  underWay.end()
+  expect(await underWay.answered).toBe(200)
+  const answered = performance.now()
+  expect(await ended).toEqual([0, null])
+  expect(performance.now() - answered).toBeLessThan(5000)
+}, 60_000)

@@ -1,0 +1,24 @@
+import { otklik as run } from '#services/cli/program.ts'
+
+export type Answer = { code: number; stdout: string; stderr: string }
+
+/** What a command of the operator says to somebody who cannot be asked, with no environment but the given one. */
+export async function otklik(args: string[], env: Record<string, string> = {}): Promise<Answer> {
+  const [stdout, stderr] = [[] as string[], [] as string[]]
+  const around = {
+    env,
+    answer: (text: string) => void stdout.push(text),
+    aside: (text: string) => void stderr.push(text),
+    isInteractive: false,
+  }
+  const line = args.includes('--env-file') ? args : ['--env-file', '/dev/null', ...args]
+  const code = await run(line, around)
+  return { code, stdout: stdout.join(''), stderr: stderr.join('') }
+}
+
+/** The answer of a command that was asked for JSON. */
+export async function asked(args: string[], env: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await otklik([...args, '--json'], env)
+  if (!stdout) throw new Error(`no answer: ${stderr}`)
+  return { code, data: JSON.parse(stdout) as Record<string, unknown> & { ok: boolean; error?: string } }
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failTask, insertEvent } from '#db/outbox.ts'
+import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
+import { generous, type RunningApi, startApi } from '../support/api.ts'
+import { takeInfrastructure } from '../support/infrastructure.ts'
+import { login, newAccount } from '../support/people.ts'
+import { asked, otklik } from './call.ts'
+
+let api: RunningApi
+let env: Record<string, string>
+let owner_url: string
+
+beforeAll(async () => {
+  const { owner_url: owner, ...infrastructure } = await takeInfrastructure()
+  owner_url = owner
+  const deployment = { ...infrastructure, secrets: newSecrets(), people_file: '' }
+  env = productEnvironment({ ...deployment, telegram_port: 9, api_port: 9, robokassa_port: 9 })
+  api = await startApi(owner_url, { ...env, ...generous })
+})
+afterAll(() => api.close())
+
+async function giveUp(consumer: string): Promise<string> {
+  const now = new Date().toISOString()
+  const fact = {
+    topic: 'listing.published',
+    payload: { listing_id: 7 },
+    consumers: [consumer],
+    request_id: null,
+    now,
+  }
+  const event_id = await api.ctx.db.transaction().execute((tx) => insertEvent(tx, fact))
+  await failTask(api.ctx.db, { event_id, consumer, error: 'Telegram said no', dead: true, now })
+  return event_id
+}
+
+const dead = () =>
+  sql`select from event_tasks where dead_at is not null`.execute(api.ctx.db).then(({ rows }) => rows.length)
+
+test('tasks that were given up run again: those that were asked for, and first they can be looked at', async () => {
+  const [first] = [await giveUp('view-counting'), await giveUp('hot-order-notifications')]
+  const look = await asked(['requeue', '--dry-run', '--consumer', 'view-counting'], env)
+  expect(look).toMatchObject({
+    code: 0,
+    data: {
+      ok: true,
+      is_dry: true,
+      tasks: [{ event_id: first, consumer: 'view-counting', last_error: 'Telegram said no' }],
+    },
+  })
+  expect(await dead()).toBe(2)
+  const { code, stdout } = await otklik(['requeue', '--event', first], env)
+  expect({ code, dead: await dead() }).toEqual({ code: 0, dead: 1 })
+  expect(stdout).toContain('1 given up, run again now:')
+  await asked(['requeue'], env)
+  expect(await dead()).toBe(0)
+  expect((await otklik(['requeue'], env)).stdout).toBe('No task was given up.\n')
+})
+
+test('the first administrator is made by the command, and their old session ends', async () => {
+  const account = newAccount()
+  const nobody = await asked(['make-admin', String(account.id)], env)
+  expect(nobody).toMatchObject({
+    code: 1,
+    data: { ok: false, error: expect.stringContaining('press Start') },
+  })
+  const before = await login(api, account)
+  expect(before.user).toMatchObject({ role: 'user' })
+  const made = await asked(['make-admin', `@${account.username}`], env)
+  expect(made).toMatchObject({ code: 0, data: { ok: true, user_id: before.id, is_new: true } })
+  await expect
+    .poll(() =>
+      before.call('GET /api/users/sessions', {}).then(
+        () => 'in',
+        () => 'out',
+      ),
+    )
+    .toBe('out')
+  expect((await login(api, account)).user).toMatchObject({ role: 'admin' })
+  const { rows } =
+    await sql`select actor_id, action, after from audit_log where subject_id = ${before.id}`.execute(
+      api.ctx.db,
+    )
+  expect(rows).toEqual([{ actor_id: null, action: 'user.role', after: { role: 'admin' } }])
+})
+
+test('the demo market is filled once, and only after a yes', async () => {
+  const owner = { ...env, DATABASE_OWNER_URL: owner_url }
+  const refused = await asked(['demo'], owner)
+  expect(refused).toMatchObject({ code: 1, data: { error: expect.stringContaining('--yes') } })
+  const { data } = await asked(['demo', '--yes'], owner)
+  expect(data).toMatchObject({ ok: true })
+  expect(data.added).toBeGreaterThan(20)
+  expect((await asked(['demo', '--yes'], owner)).data).toEqual({ ...data, added: 0 })
+})
+
+test('a name that two people have had makes nobody an administrator', async () => {
+  const [one, other] = [newAccount({ username: 'anna_twice' }), newAccount({ username: 'Anna_Twice' })]
+  await login(api, one)
+  await login(api, other)
+  expect(await asked(['make-admin', '@anna_twice'], env)).toMatchObject({ code: 1, data: { ok: false } })
+})
+
+test('what is missing is named without a stack, and a wrong command shows how it is used', async () => {
+  const { code, stdout, stderr } = await otklik(['requeue'])
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toContain('DATABASE_URL: an address such as')
+  expect(stderr).not.toMatch(/\n +at /)
+  const wrong = await otklik(['reqeue'])
+  expect(wrong.code).toBe(1)
+  expect(wrong.stderr).toMatch(/unknown command 'reqeue'[\s\S]*Did you mean requeue\?/)
+})

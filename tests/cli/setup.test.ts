@@ -1,0 +1,215 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#db/index.ts'
+import { migrate } from '#db/migrate.ts'
+import type { Finding } from '#services/cli/checks/finding.ts'
+import { databaseUrl, ownerUrl } from '#services/cli/environment.ts'
+import { readConfig } from '#services/core/config.ts'
+import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
+import { startRobokassa } from '#stand-ins/robokassa/server.ts'
+import { startTelegram } from '#stand-ins/telegram/server.ts'
+import { takeInfrastructure } from '../support/infrastructure.ts'
+import { asked, otklik } from './call.ts'
+
+/** Every sign that a file of settings, an address or a shell gives a meaning to, and that can be in one. */
+const hardPassword = `p/a@s:s#w?o%r d$HOME&\\"=!*()[]{}<>|;~^+,.\``
+const shop = { merchant: 'otklik-demo', password1: 'first', password2: 'second', password3: 'third' }
+const nowhere = 'http://127.0.0.1:9/'
+
+let folder: string
+let infrastructure: Awaited<ReturnType<typeof takeInfrastructure>>
+let telegram: Awaited<ReturnType<typeof startTelegram>>
+let robokassa: Awaited<ReturnType<typeof startRobokassa>>
+const { bot_token } = newSecrets()
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'otklik-setup-'))
+  infrastructure = await takeInfrastructure()
+  telegram = await startTelegram({ bot_token, bot_username: 'otklik_demo_bot' })
+  const addresses = { result_url: nowhere, success_url: nowhere, fail_url: nowhere }
+  robokassa = await startRobokassa({ ...shop, hash: 'sha256', ...addresses })
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await Promise.all([telegram.close(), robokassa.close()])
+})
+
+/** What an operator answers, in a file as `setup` reads it. */
+function answers(change: Record<string, string> = {}): string {
+  const given = {
+    DOMAIN: 'otklik.example',
+    BOT_TOKEN: bot_token,
+    BOT_API_ROOT: telegram.origin,
+    BOT_API_ROOT_TRUSTED: '1',
+    MODERATORS_CHAT_ID: '-1001000000001',
+    OPS_CHAT_ID: '-1001000000002',
+    ADMIN_TELEGRAM_IDS: '7000000001',
+    ROBOKASSA_MERCHANT: shop.merchant,
+    ROBOKASSA_PASSWORD_1: shop.password1,
+    ROBOKASSA_PASSWORD_2: shop.password2,
+    ROBOKASSA_HASH: 'sha256',
+    ROBOKASSA_STATE_URL: `${robokassa.origin}/Merchant/WebService/Service.asmx/OpStateExt`,
+    OPERATOR_NAME: 'ООО «Пример»',
+    OPERATOR_TAX_ID: '7707083893',
+    OPERATOR_ADDRESS: 'Москва, ул. Примерная, 1',
+    OPERATOR_EMAIL: 'help@otklik.example',
+    OPERATOR_TAX_SCHEME: 'osn',
+    OPERATOR_VAT: 'vat20',
+    POSTGRES_APP_PASSWORD: hardPassword,
+    ...change,
+  }
+  const file = path.join(folder, 'answers')
+  writeFileSync(
+    file,
+    Object.entries(given)
+      .map(([name, value]) => `${name}='${value}'\n`)
+      .join(''),
+  )
+  return file
+}
+
+const read = (file: string) => parseEnv(readFileSync(file, 'utf8')) as Record<string, string>
+
+test('setup writes the settings with secrets of its own, tells Telegram of the bot and hears that the shop knows us', async () => {
+  const file = path.join(folder, 'first.env')
+  const { code, data } = await asked(['setup', '--env-file', file, '--answers', answers()])
+  expect((data.findings as Finding[]).filter(({ state }) => state !== 'ok')).toEqual([
+    expect.objectContaining({ about: 'refunds', state: 'warning' }),
+  ])
+  expect(code).toBe(0)
+  const env = read(file)
+  expect(env).toMatchObject({
+    APP_ORIGIN: 'https://otklik.example',
+    BOT_USERNAME: 'otklik_demo_bot',
+    BOT_MODE: 'webhook',
+    NODE_ENV: 'production',
+    POSTGRES_APP_PASSWORD: hardPassword,
+  })
+  for (const name of ['PHONE_KEY', 'DEPARTURE_KEY']) expect(env[name]).toMatch(/^[\da-f]{64}$/)
+  expect(env.PHONE_KEY).not.toBe(env.DEPARTURE_KEY)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const bot = async (method: string) =>
+    ((await (await fetch(`${telegram.origin}/bot${bot_token}/${method}`)).json()) as { result: unknown })
+      .result
+  expect(await bot('getWebhookInfo')).toMatchObject({ url: 'https://otklik.example/telegram/updates' })
+  expect(await bot('getMyCommands?scope={"type":"all_private_chats"}')).toContainEqual(
+    expect.objectContaining({ command: 'support' }),
+  )
+})
+
+test('with a password full of signs the database of the settings is migrated and opened', async () => {
+  const file = path.join(folder, 'signs.env')
+  await asked(['setup', '--offline', '--env-file', file, '--answers', answers()])
+  const role = `otklik_signs_${process.pid}`
+  const address = new URL(infrastructure.owner_url)
+  const password = decodeURIComponent(address.password)
+  const at = `${address.host}${address.pathname}`
+  const env = {
+    ...read(file),
+    DATABASE_URL: `postgres://${role}@${at}`,
+    DATABASE_OWNER_URL: `postgres://${address.username}@${at}`,
+    POSTGRES_PASSWORD: password,
+  }
+  await migrate(ownerUrl(env), databaseUrl(env))
+  const db = connect(databaseUrl(env))
+  const { rows } = await sql`select current_user as role`.execute(db)
+  await db.destroy()
+  expect(rows).toEqual([{ role }])
+  const owner = connect(infrastructure.owner_url)
+  await sql`drop owned by ${sql.id(role)}; drop role ${sql.id(role)}`.execute(owner)
+  await owner.destroy()
+})
+
+test('what is there stays: secrets, and what was never asked', async () => {
+  const file = path.join(folder, 'again.env')
+  await asked(['setup', '--offline', '--env-file', file, '--answers', answers()])
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\nRATES_URL=https://rates.example/today\n`)
+  const before = read(file)
+  await asked(['setup', '--offline', '--env-file', file, '--answers', answers({ DOMAIN: 'other.example' })])
+  expect(read(file)).toEqual({ ...before, DOMAIN: 'other.example' })
+  expect(() => readConfig({ ...read(file), BOT_USERNAME: 'otklik_demo_bot', ...servers() })).not.toThrow()
+})
+
+const servers = () => ({ DATABASE_URL: infrastructure.database_url, REDIS_URL: infrastructure.redis_url })
+
+test('every wrong answer is named at once, and nothing is written', async () => {
+  const file = path.join(folder, 'wrong.env')
+  const wrong = { DOMAIN: 'https://otklik.example', OPERATOR_TAX_ID: '7707083894', ROBOKASSA_PASSWORD_2: '' }
+  const { code, data } = await asked(['setup', '--env-file', file, '--answers', answers(wrong)])
+  expect(code).toBe(1)
+  for (const name of Object.keys(wrong)) expect(data.error).toContain(`  ${name}: `)
+  expect(data.error?.split('\n')).toHaveLength(4)
+  expect(() => statSync(file)).toThrow('ENOENT')
+  expect((await otklik(['setup'])).stderr).toContain('--answers')
+})
+
+test('a shop that does not know our password is told of, with the cure', async () => {
+  const file = path.join(folder, 'shop.env')
+  const { code, data } = await asked([
+    ...['setup', '--env-file', file],
+    ...['--answers', answers({ ROBOKASSA_PASSWORD_2: 'wrong' })],
+  ])
+  expect(code).toBe(1)
+  expect(data.findings).toContainEqual(
+    expect.objectContaining({ about: 'robokassa', cure: expect.stringContaining('ROBOKASSA_PASSWORD_2') }),
+  )
+})
+
+/** The findings of the doctor about an installation beside the stand-ins. */
+async function findings(change: Record<string, string> = {}) {
+  const { owner_url, ...own } = infrastructure
+  const ports = { telegram_port: 9, api_port: 9, robokassa_port: 9 }
+  const env = productEnvironment({
+    ...own,
+    ...ports,
+    secrets: { ...newSecrets(), bot_token },
+    people_file: '',
+  })
+  const { code, data } = await asked(['doctor'], {
+    ...env,
+    // The stand-in of Telegram answers in place of the proxy.
+    BOT_API_ROOT: telegram.origin,
+    ROBOKASSA_STATE_URL: `${robokassa.origin}/Merchant/WebService/Service.asmx/OpStateExt`,
+    ROBOKASSA_PASSWORD_2: shop.password2,
+    FILES_DIR: folder,
+    ...change,
+  })
+  const all = data.findings as Finding[]
+  return { code, of: (about: string) => all.find((one) => one.about === about), all }
+}
+
+test('the doctor finds what is well, and names what is not with its cure', async () => {
+  await fetch(`${telegram.origin}/bot${bot_token}/setWebhook?url=https://otklik.example/telegram/updates`)
+  const { of, all, code } = await findings()
+  const well = [
+    'postgres',
+    'time zone',
+    'clock of postgres',
+    'migrations',
+    'pooler',
+    'redis',
+    'bot',
+    'robokassa',
+  ]
+  expect(well.map((about) => [about, of(about)?.state])).toEqual(well.map((about) => [about, 'ok']))
+  // Nobody listens at the address of the mini-app here, and a webhook stands beside polling.
+  expect(of('way in')).toMatchObject({ state: 'bad', cure: expect.stringContaining('caddy') })
+  expect(of('updates')).toMatchObject({ state: 'bad', cure: expect.stringContaining('Restart the bot') })
+  expect(code).toBe(1)
+  for (const { state, cure } of all) expect(state === 'ok').toBe(cure === undefined)
+})
+
+test('the doctor names servers that are away, and a token of another bot', async () => {
+  const { of } = await findings({
+    DATABASE_URL: 'postgres://otklik@127.0.0.1:9/otklik',
+    REDIS_URL: 'redis://127.0.0.1:9',
+    BOT_USERNAME: 'another_bot',
+  })
+  expect(of('postgres')).toMatchObject({ state: 'bad', found: expect.stringContaining('ECONNREFUSED') })
+  expect(of('redis')).toMatchObject({ state: 'bad' })
+  expect(of('bot')).toMatchObject({ state: 'bad', cure: 'Write BOT_USERNAME=otklik_demo_bot.' })
+})

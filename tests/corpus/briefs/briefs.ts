@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { halfOf } from '../texts.ts'
+
+/**
+ * Orders as people write them into a chat, with what a reader understands. One a line: text, title, category (several
+ * where any of them is right), price, last day, `r` remote or `o` on site and `!` urgent, skills. A field that the text
+ * says nothing about is empty.
+ */
+export const saidAt = new Date('2026-11-23T00:00:00Z')
+
+export type Brief = {
+  text: string
+  title: string
+  categories: number[]
+  price: { min: number | null; max: number | null; code: string } | null
+  payment: 'fixed' | 'hourly'
+  deadline: string | null
+  is_remote: boolean | null
+  is_urgent: boolean
+  skills: string[]
+}
+
+function read(name: string): Brief[] {
+  return readFileSync(new URL(name, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('# '))
+    .map(briefOf)
+}
+
+function briefOf(line: string): Brief {
+  const [text = '', title = '', category = '', price = '', day = '', flags = '', skills = ''] = line
+    .split(/ \|(?= |$)/)
+    .map((part) => part.trim())
+  return {
+    text: text.replaceAll('\\n', '\n'),
+    title,
+    categories: category.split('/').map(Number),
+    price: priceOf(price),
+    payment: price.endsWith('/h') ? 'hourly' : 'fixed',
+    deadline: day === '' ? null : `${day >= '11-23' ? 2026 : 2027}-${day}`,
+    is_remote: flags.includes('r') ? true : flags.includes('o') ? false : null,
+    is_urgent: flags.includes('!'),
+    skills: skills ? skills.split(', ') : [],
+  }
+}
+
+/** "-50000 RUB", "20000- RUB", "100-150 USD", "300 TON". */
+function priceOf(written: string): Brief['price'] {
+  const [, first = '', dash = '', second = '', code = ''] =
+    /^([\d.]*)(-?)([\d.]*) ([A-Z]+)/.exec(written) ?? []
+  if (!code) return null
+  const sum = (digits: string) => (digits === '' ? null : Number(digits))
+  return { min: sum(first), max: dash ? sum(second) : sum(first), code }
+}
+
+export const briefs = [...read('ru.txt'), ...read('en.txt')]
+export const seen = briefs.filter(({ text }) => halfOf(text) === 'development')
+export const unseen = briefs.filter(({ text }) => halfOf(text) === 'unseen')

@@ -1,0 +1,167 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect } from '#db/index.ts'
+import { migrate } from '#db/migrate.ts'
+import { freePort } from '#stand-ins/infra/processes.ts'
+import { type Environment, originOf } from '#stand-ins/launcher/environment.ts'
+import type { Running } from '#stand-ins/launcher/keep-running.ts'
+import { nodeProcess } from '#stand-ins/launcher/node-process.ts'
+import { entries } from '#stand-ins/launcher/paths.ts'
+import { newClient } from '#tests/chaos/client.ts'
+import { category_id, sellOrder } from '#tests/chaos/journey.ts'
+import { auditMail } from '#tests/chaos/mail.ts'
+import { comesToRest } from '#tests/chaos/run.ts'
+import { startWorld } from '#tests/support/world.ts'
+import { openBalancer } from './balancer.ts'
+import { startRequests } from './requests.ts'
+import { startTalk } from './talk.ts'
+
+export interface DeployWish {
+  /** Folder of the release that runs at the beginning; ours when absent. */
+  from?: string
+  apis: number
+  bots: number
+  workers: number
+  /** Requests a second besides the chats and the orders. */
+  rate: number
+  talks: number
+  orders: number
+  say?: (line: string) => void
+}
+
+export interface DeployReport {
+  requests: number
+  failed: string[]
+  /** Messages of chats that were written, those that no stream brought, and those that one brought twice. */
+  written: number
+  lost: number
+  heard_twice: number
+  reopened: number
+  /** Messages of Telegram that came twice. */
+  doubled: number
+  /** What of the orders was not as it must be. */
+  broken: string[]
+  seconds: number
+}
+
+type Kind = 'api' | 'bot' | 'workers'
+interface Place {
+  name: string
+  kind: Kind
+  env: Environment
+  ready?: string
+}
+
+const drainMs = 1500
+
+/** Replaces every process of a running product by this release, one after another, while people use it. */
+export async function deploy(wish: DeployWish): Promise<DeployReport> {
+  const { from, say = () => {} } = wish
+  const env = {
+    ...{ BOT_MODE: 'webhook', BOT_WEBHOOK_SECRET: 'a-secret-of-the-webhook', DRAIN_MS: String(drainMs) },
+    ...{ MODERATION_UNDO_MS: '200', TELEGRAM_RATE_SCALE: '50', LOG_LEVEL: 'info' },
+  }
+  const world = await startWorld({
+    ...{ own_servers: true, roles: ['telegram', 'robokassa'], env },
+    ...(from && { release: from }),
+  })
+  const ends = [() => world.stop()]
+  try {
+    await world.telegram.post('/limits', { enabled: false })
+    await world.robokassa.post('/_control', { clock_scale: 30 })
+    const places = await makePlaces(wish, world.env)
+    const ports = (kind: Kind, name: string) =>
+      places.filter((place) => place.kind === kind).map((place) => Number(place.env[name]))
+    const balancer = await openBalancer(
+      Number(new URL(world.api).port),
+      ports('api', 'API_PORT'),
+      ports('bot', 'BOT_PORT'),
+    )
+    ends.push(() => balancer.close())
+    const running = new Map<Place, Running>()
+    ends.push(async () => {
+      await Promise.all([...running.values()].map((one) => one.stop()))
+    })
+    const start = async (place: Place, folder?: string) => {
+      const { name, kind, env, ready } = place
+      const log = folder ? `${name}-before` : name
+      const own = { name: log, entry: entries[kind], env, logs: world.logs }
+      const launch = await nodeProcess({ ...own, ...(ready && { ready }), ...(folder && { folder }) })
+      running.set(place, await launch())
+    }
+    await Promise.all(places.map((place) => start(place, from)))
+    return await underLoad(wish, world, async () => {
+      if (from) await migrate(world.owner_url, world.env.DATABASE_URL)
+      for (const place of places) {
+        say(`replacing ${place.name}`)
+        await running.get(place)?.stop()
+        await start(place)
+      }
+    })
+  } finally {
+    for (const end of ends.reverse()) await end()
+  }
+}
+
+async function makePlaces({ apis, bots, workers }: DeployWish, env: Environment): Promise<Place[]> {
+  const places: Place[] = []
+  const counts: [Kind, number][] = [
+    ['api', apis],
+    ['bot', bots],
+    ['workers', workers],
+  ]
+  for (const [kind, count] of counts)
+    for (let number = 1; number <= count; number += 1) {
+      const [api, bot, ops] = [await freePort(), await freePort(), await freePort()]
+      const own = { API_PORT: String(api), BOT_PORT: String(bot), OPS_PORT: String(ops) }
+      const ready = `${originOf(kind === 'api' ? api : ops)}/health/ready`
+      places.push({ name: `${kind}-${number}`, kind, env: { ...env, ...own }, ready })
+    }
+  return places
+}
+
+type World = Awaited<ReturnType<typeof startWorld>>
+
+async function underLoad(wish: DeployWish, world: World, act: () => Promise<void>): Promise<DeployReport> {
+  const { rate, talks: wanted, orders } = wish
+  const reader = await newClient(world, 'Олег')
+  await reader.call(`/api/users/change_user_spec/${reader.user_id}?category_id=${category_id}`, {})
+  const talks = await Promise.all(
+    Array.from({ length: wanted }, (_, index) => startTalk(world, `${index + 1}`)),
+  )
+  const requests = startRequests(world.api, reader.authorization, rate)
+  const plan = { starts_at_ms: 0, pays_twice: false, comes_back: true }
+  const began = Date.now()
+  let isOver = false
+  const selling = (async () => {
+    const sold = []
+    // One after another for as long as processes are replaced, so that each of them is met in every step.
+    for (let number = 1; number <= orders || !isOver; number += 1)
+      sold.push(await sellOrder(world, `Заказ ${number}.`, plan, number % 4 === 0 ? category_id : 201))
+    return sold
+  })()
+  selling.catch(() => {})
+  await act()
+  isOver = true
+  const seconds = (Date.now() - began) / 1000
+  await wait(1000)
+  const [sold, told] = [await selling, await requests.end()]
+  await Promise.all(talks.map((talk) => talk.end()))
+  const db = connect(world.owner_url)
+  try {
+    const broken = (await comesToRest(db)) ? [] : ['what was begun did not end']
+    const mail = await auditMail(world, db, { orders: sold, audience: [], victim: 'api' })
+    const count = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
+    return {
+      ...told,
+      written: count(talks.map(({ written }) => written.length)),
+      lost: count(talks.map(({ written, heard }) => written.filter((id) => !heard.includes(id)).length)),
+      heard_twice: count(talks.map(({ heard }) => heard.length - new Set(heard).size)),
+      reopened: count(talks.map(({ reopened }) => reopened)),
+      doubled: mail.repeated,
+      broken: [...broken, ...mail.broken],
+      seconds,
+    }
+  } finally {
+    await db.destroy()
+  }
+}

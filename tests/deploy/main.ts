@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { deploy } from './deploy.ts'
+import { layOut, previousRelease } from './release.ts'
+
+const { values } = parseArgs({
+  options: {
+    /** A tag or commit; the last tag by default. */
+    from: { type: 'string' },
+    rate: { type: 'string', default: '50' },
+    talks: { type: 'string', default: '10' },
+  },
+})
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const release = values.from ?? (await previousRelease())
+const folder = await mkdtemp(path.join(tmpdir(), 'otklik-release-'))
+say(
+  `From ${release} to this one: 3 APIs, 2 bots and 3 workers, ${values.rate} requests a second, ${values.talks} streams`,
+)
+try {
+  const { failed, broken, ...figures } = await deploy({
+    ...{ from: await layOut(release, folder), apis: 3, bots: 2, workers: 3 },
+    ...{ rate: Number(values.rate), talks: Number(values.talks), orders: 10, say },
+  })
+  for (const line of [...new Set([...failed, ...broken])]) say(`BROKEN ${line}`)
+  say(JSON.stringify({ failed: failed.length, ...figures }))
+  process.exitCode = failed.length + broken.length + figures.lost + figures.doubled > 0 ? 1 : 0
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, rm, symlink } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { root } from '#stand-ins/launcher/paths.ts'
+
+const run = promisify(execFile)
+/** The release before this one while there is no tag: before a copy and its log were kept. */
+const named = '4a91203e70b5002d2ff2070e76dd06f6bde0ac58'
+
+/** The last tag, else a commit that is named here. */
+export async function previousRelease(): Promise<string> {
+  return run('git', ['describe', '--tags', '--abbrev=0', 'HEAD^'], { cwd: root }).then(
+    ({ stdout }) => stdout.trim(),
+    () => named,
+  )
+}
+
+/** Lays a release out in a folder, with the libraries that are installed here. */
+export async function layOut(release: string, folder: string): Promise<string> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const archive = path.join(folder, 'release.tar')
+  await run(
+    'git',
+    ['archive', '--output', archive, release, 'package.json', 'contract', 'db', 'services', 'workers'],
+    {
+      cwd: root,
+    },
+  )
+  await run('tar', ['-xf', archive, '-C', folder])
+  await rm(archive)
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  // The pages are the same file names in both; what is not built is not served.
+  if (existsSync(path.join(root, 'web/dist'))) {
+    await mkdir(path.join(folder, 'web'), { recursive: true })
+    await symlink(path.join(root, 'web/dist'), path.join(folder, 'web/dist'))
+  }
+  return folder
+}

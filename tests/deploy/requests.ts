@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** What people ask for while they look around, and one that writes. */
+const asked: ['GET' | 'POST', string, object?][] = [
+  ['POST', '/api/projects', {}],
+  ['GET', '/api/app/get_currencies'],
+  ['GET', '/chat/unread'],
+  ['POST', '/api/app/client_error', { page: '/', message: 'a look around during a deploy' }],
+]
+
+/** Asks so often a second, whatever the answers are. Every answer that is none, or that is the server's fault, has failed. */
+export function startRequests(origin: string, authorization: string, rate: number) {
+  const failed: string[] = []
+  const open = new Set<Promise<void>>()
+  let requests = 0
+  let stopped = false
+  const one = async (method: string, path: string, content?: object) => {
+    const body = content && JSON.stringify(content)
+    const headers = { authorization, ...(body && { 'content-type': 'application/json' }) }
+    try {
+      const answer = await fetch(origin + path, {
+        method,
+        headers,
+        body: body ?? null,
+        signal: AbortSignal.timeout(20_000),
+      })
+      await answer.text()
+      if (answer.status >= 400) failed.push(`${method} ${path}: ${answer.status}`)
+    } catch (error) {
+      failed.push(`${method} ${path}: ${(error as Error).message}`)
+    }
+  }
+  const loop = (async () => {
+    const began = performance.now()
+    while (!stopped) {
+      const [method, path, content] = asked[requests % asked.length] as (typeof asked)[number]
+      requests += 1
+      const answered: Promise<void> = one(method, path, content).finally(() => open.delete(answered))
+      open.add(answered)
+      await wait(Math.max(0, began + (requests * 1000) / rate - performance.now()))
+    }
+  })()
+  return {
+    async end() {
+      stopped = true
+      await loop
+      await Promise.all(open)
+      return { requests, failed }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Client, newClient } from '#tests/chaos/client.ts'
+import type { World } from '#tests/support/world.ts'
+
+/** Two people write in a room in turns, and one of them follows it as the mini-app does. */
+export interface Talk {
+  /** Ids of messages in the order in which the server took them. */
+  written: number[]
+  /** Ids of messages in the order in which they were heard. */
+  heard: number[]
+  /** How often the stream was opened anew. */
+  reopened: number
+  end(): Promise<void>
+}
+
+const breathMs = 400
+
+export async function startTalk(world: World, title: string): Promise<Talk> {
+  const [writer, reader] = await Promise.all([
+    newClient(world, `Пишет ${title}`),
+    newClient(world, `Читает ${title}`),
+  ])
+  for (const { telegram_id, user_id, call } of [writer, reader]) {
+    const { contact } = await world.telegram.post<{ contact: string }>(`/users/${telegram_id}/contact`)
+    await call(`/api/users/verify-profile/${user_id}`, { contact })
+  }
+  const people = { user1_id: writer.user_id, user2_id: reader.user_id, other_chat: true }
+  const { id: room_id } = await writer.call<{ id: number }>('/chat/create_room', people)
+  const talk = { written: [] as number[], heard: [] as number[], reopened: -1 }
+  const [writing, reading] = [new AbortController(), new AbortController()]
+  const follows = follow(world, reader, room_id, talk, reading.signal)
+  const writes = (async () => {
+    while (!writing.signal.aborted) {
+      // In turns: nobody may go on and on without an answer.
+      const from = talk.written.length % 2 === 0 ? writer : reader
+      const message = { content: `Сообщение ${talk.written.length + 1}`, room_id, sender_id: from.user_id }
+      const { id } = await from.call<{ id: number }>('/chat/send_msg', message)
+      talk.written.push(id)
+      await wait(breathMs)
+    }
+  })()
+  return Object.assign(talk, {
+    async end() {
+      writing.abort()
+      await writes
+      const isAllHeard = () => talk.written.every((id) => talk.heard.includes(id))
+      for (let turn = 0; turn < 100 && !isAllHeard(); turn += 1) await wait(100)
+      reading.abort()
+      await follows
+    },
+  })
+}
+
+/** Opens the stream again whenever it ends, with the last message that was seen. */
+async function follow(
+  world: World,
+  reader: Client,
+  room_id: number,
+  talk: { heard: number[]; reopened: number },
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    talk.reopened += 1
+    try {
+      const ticket = { room_id, user_id: reader.user_id }
+      const { token } = await reader.call<{ token: string }>('/chat/user_token', ticket)
+      const after = talk.heard.at(-1) ?? 0
+      const query = new URLSearchParams({ token, after: String(after) })
+      const answer = await fetch(`${world.api}/chat/stream?${query}`, { signal })
+      if (answer.ok) await hear(answer, talk.heard)
+    } catch {
+      // The next opening goes on from the last message.
+    }
+    await wait(100, undefined, { signal }).catch(() => {})
+  }
+}
+
+async function hear(answer: Response, heard: number[]): Promise<void> {
+  let text = ''
+  for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const blocks = (text + part).split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const id = /^id: (\d+)$/m.exec(block)?.[1]
+      if (id && /^event: message$/m.test(block)) heard.push(Number(id))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { recordStatements, type Statement } from './load/recording.ts'
+import { seedListings } from './load/seed.ts'
+import { type Api, openApi } from './support/api.ts'
+import { client, freelancer, type Person } from './support/people.ts'
+
+/** Every filter has its walk: the plans of the statements that the service sends for each, and for the usual pairs. */
+
+let api: Api
+let reader: Person
+beforeAll(async () => {
+  api = await openApi()
+  await seedListings(api.owner, 3000)
+  // Whatever is asked for below has more matches than are counted, but for the rare words.
+  await api.owner.connection().execute(async (db) => {
+    await sql`update listings set title = 'Гобелен' where kind = 'order' and id = 7`.execute(db)
+    await sql`set session_replication_role = replica`.execute(db)
+    await sql`update listings set category_id = case when id % 2 = 0 then 201 else category_id end, urgent = true,
+      language = case when id % 2 = 0 then 'any' end where kind = 'order'`.execute(db)
+    await sql`insert into listing_skills (kind, skill_key, listed_at, listing_id)
+      select kind, 'figma', listed_at, id from listings where id % 3 > 0 on conflict do nothing`.execute(db)
+    await sql`set session_replication_role = origin`.execute(db)
+  })
+  await sql`vacuum analyze listings, listing_skills`.execute(api.owner)
+  reader = await freelancer(api, { category_id: 201 })
+  const now = api.ctx.now()
+  api.ctx.now = () => now
+})
+
+/** The plan of a statement, as the connection makes it over which it goes. */
+async function planOf({ text, values }: Statement): Promise<string> {
+  type Line = { 'QUERY PLAN': string }
+  if (text.startsWith('/* prepared */')) {
+    const plan = sql<Line>`${sql.raw(`explain (generic_plan) ${text}`)}`
+    return (await plan.execute(api.ctx.lists)).rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  const parts = text.split(/\$\d+/)
+  const places = [...text.matchAll(/\$(\d+)/g)].map(([, place]) => values[Number(place) - 1])
+  const filled = parts.flatMap((part, n) =>
+    n < places.length ? [sql.raw(part), sql`${places[n]}`] : [sql.raw(part)],
+  )
+  const { rows } = await sql<Line>`explain ${sql.join(filled, sql``)}`.execute(api.ctx.db)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+/** Plans of what sorts live orders by age, once their number is known. */
+async function pagesOf(filters: object): Promise<string[]> {
+  const ask = () => reader.call('POST /api/projects', { body: { filters } })
+  await ask()
+  const statements = await recordStatements(async () => void (await ask()))
+  return Promise.all(statements.filter(({ text }) => /order by listed_at/.test(text)).map(planOf))
+}
+
+const price = { price_from: 1, price_to: 10_000_000 }
+const leaf = { category_id: 201 }
+test.each<[string, string, object]>([
+  ['nothing', 'live_newest', {}],
+  ['a speciality', 'live_category_newest', leaf],
+  ['a price', 'live_newest', price],
+  ['remote work', 'live_newest', { is_remote: true }],
+  ['experience', 'live_newest', { experience: ['none', 'y1_2', 'y3_6'] }],
+  ['the way of paying', 'live_newest', { payment_format: 'fixed' }],
+  ['the kind of work', 'live_newest', { job_type: ['project', 'part_time'] }],
+  ['competition', 'live_newest', { competition: ['low', 'medium'] }],
+  ['a language', 'live_newest', { language: 'ru' }],
+  ['a language that few work in', 'live_foreign', { language: 'en' }],
+  ['the mark Urgent', 'live_urgent', { is_urgent: true }],
+  ['a speciality and a price', 'live_category_newest', { ...leaf, ...price }],
+  ['a speciality and experience', 'live_category_newest', { ...leaf, experience: ['none', 'y1_2', 'y3_6'] }],
+  ['a price and remote work', 'live_newest', { ...price, is_remote: true }],
+])('a page by %s is answered out of %s', async (_, index, filters) => {
+  const [plan, ...others] = await pagesOf(filters)
+  expect(others).toEqual([])
+  expect(plan).toContain(`Index Only Scan using listings_${index} `)
+  expect(plan).not.toMatch(/Seq Scan on listing|Bitmap/)
+})
+
+test('a page by a skill walks the live listings of that skill', async () => {
+  const [plan] = await pagesOf({ tags: ['figma'] })
+  expect(plan).toContain('Index Only Scan Backward using listing_skills_pkey')
+  expect(plan).not.toMatch(/Seq Scan on listing|Bitmap/)
+})
+
+test('common words are found by a walk through the newest, rare ones by their own index', async () => {
+  const [common] = await pagesOf({ search: 'нужен' })
+  expect(common).toContain('Index Scan using listings_live_newest')
+  const rare = await pagesOf({ search: 'гобелен' })
+  expect(rare.length).toBeGreaterThan(0)
+  for (const plan of rare) expect(plan).toContain('Bitmap Index Scan on listings_search')
+})
+
+test('what is ranked for a collection is found by walks, and read again by ids', async () => {
+  await reader.call('POST /api/users/add_user_skill', { body: { skill_name: 'Figma' } })
+  const ask = () => reader.call('POST /api/users/freelancer_jobs', { body: { limit: 20 } })
+  const statements = await recordStatements(async () => void (await ask()))
+  const ranked = statements.filter(({ text }) => text.includes('candidates as'))
+  expect(ranked).toHaveLength(2)
+  for (const plan of await Promise.all(ranked.map(planOf))) {
+    for (const index of ['listings_live_newest', 'listings_live_category_newest', 'listing_skills_pkey'])
+      expect(plan).toContain(`using ${index} `)
+    // Only what they found is read, by ids or, where a market is as small as here, beside all of it.
+    expect(plan.match(/Seq Scan on listing/g) ?? []).toHaveLength(
+      plan.match(/Seq Scan on listings listing/) ? 1 : 0,
+    )
+  }
+  const again = await recordStatements(async () => void (await ask()))
+  for (const plan of await Promise.all(again.map(planOf))) expect(plan).not.toMatch(/Seq Scan on listing/)
+})
+
+test('free freelancers of a client’s categories are walked by their rating', async () => {
+  const vera = await client(api)
+  const statements = await recordStatements(
+    async () => void (await vera.call('POST /api/users/freelancer_jobs', { body: { limit: 20 } })),
+  )
+  const [plan] = await Promise.all(statements.filter(({ text }) => /with recent/.test(text)).map(planOf))
+  expect(plan).toContain('using users_free_category_by_rating')
+  expect(plan).toContain('using users_free_by_rating')
+})

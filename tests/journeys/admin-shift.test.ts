@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { listEntries } from '#services/admin/queue-entries.ts'
+import { photograph } from '#tests/support/browser.ts'
+import { lengthenQueue } from '#tests/support/long-queue.ts'
+import { people } from '#tests/support/screens.ts'
+import { openShowroom } from '#tests/support/showroom.ts'
+
+const showroom = await openShowroom({ MODERATION_UNDO_MS: '60000' })
+const waiting = 'Бот с картой лояльности для кофейни'
+await lengthenQueue(showroom.api.owner, waiting, 5)
+const wide = { theme: 'light', language: 'ru', width: 1280, height: 900 } as const
+
+/** The lines of the queue, inside the page. */
+const lines = "[...document.querySelectorAll('main ul > li > button')]"
+/** The key on which J stands, with the letter that it writes, inside the page. */
+const pressed = (key: string) =>
+  `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', code: 'KeyJ', bubbles: true }))`
+
+const stateOf = async (id: number) =>
+  await showroom.api.ctx.db
+    .selectFrom('moderation_tasks')
+    .select(['state', 'reason'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+test('a whole shift goes by keys: on and back, publish, reject with a reason, take back', async () => {
+  const { page, go, complaints } = await showroom.open(people.admin, wide)
+  await go('/admin-panel/projects')
+  const entries = page.getByRole('list', { name: 'Очередь' }).getByRole('listitem')
+  const current = page.locator('button[aria-current]')
+  const title = async () => (await current.locator('b').textContent()) ?? ''
+  await entries.nth(2).waitFor()
+  const [first, second] = [
+    await entries.nth(0).locator('b').textContent(),
+    await entries.nth(1).locator('b').textContent(),
+  ]
+  expect(await title()).toBe(first)
+
+  // What is decided about stands there before the buttons that decide.
+  await page.getByRole('heading', { name: first ?? '', level: 2 }).waitFor()
+  const approve = page.getByRole('button', { name: 'Опубликовать', exact: true })
+  const text = await page.locator('section .prose').first().boundingBox()
+  const button = await approve.boundingBox()
+  expect((text?.y ?? 0) < (button?.y ?? 0)).toBe(true)
+
+  await page.keyboard.press('j')
+  expect(await title()).toBe(second)
+  await page.keyboard.press('k')
+  expect(await title()).toBe(first)
+  // The same key where a Russian letter stands on it; together with Shift it is somebody else's.
+  await page.evaluate(pressed('о'))
+  await expect.poll(title).toBe(second)
+  await page.keyboard.press('Shift+K')
+  expect(await title()).toBe(second)
+  await page.keyboard.press('k')
+  await expect.poll(title).toBe(first)
+
+  const ids = (await listEntries(showroom.api.ctx.db, { kind: 'order' })).items.map(({ id }) => id)
+  await page.keyboard.press('a')
+  await page.getByText('Опубликовано', { exact: true }).first().waitFor()
+  await expect.poll(title).toBe(second)
+  expect(await stateOf(ids[0] ?? 0)).toMatchObject({ state: 'approved' })
+  await page.keyboard.press('z')
+  await expect.poll(() => stateOf(ids[0] ?? 0)).toMatchObject({ state: 'claimed' })
+  await expect.poll(title).toBe(first)
+
+  // Silent while somebody writes.
+  const search = page.getByRole('searchbox')
+  await search.fill('заказ')
+  await search.press('a')
+  await search.fill('')
+  await search.press('Enter')
+  expect(await stateOf(ids[0] ?? 0)).toMatchObject({ state: 'claimed' })
+  await entries.nth(2).waitFor()
+
+  // A reason is chosen and sent by keys too; over the sheet the others are silent.
+  await page.keyboard.press('r')
+  const sheet = page.getByRole('dialog', { name: 'Причина отказа' })
+  await sheet.getByRole('radio', { name: 'Непонятное задание' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('a')
+  await page.keyboard.press('Enter')
+  await sheet.waitFor({ state: 'detached' })
+  await expect.poll(title).toBe(second)
+  expect(await stateOf(ids[0] ?? 0)).toEqual({ state: 'rejected', reason: 'unclear' })
+  await photograph(page, 'admin-shift', 'rejected')
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+test('a page holds a thousand entries, draws those on the screen and stays quick', async () => {
+  await lengthenQueue(showroom.api.owner, waiting, 1000)
+  const { page, go } = await showroom.open(people.admin, wide)
+  await go('/admin-panel/projects')
+  await expect.poll(() => page.evaluate(`${lines}.length`)).toBe(1000)
+  const note = page.getByText('Сначала те, что ждут дольше')
+  expect(await note.textContent()).toMatch(/^1–1\s000\sиз\s[12]\s0\d\d\./)
+  const drawn = `${lines}.filter((line) => line.checkVisibility({ contentVisibilityAuto: true })).length`
+  expect(await page.evaluate(drawn)).toBeLessThan(100)
+  // A step changes two lines of the thousand, however long the list is.
+  await page.evaluate(`
+    window.touched = new Set()
+    new MutationObserver((records) => records.forEach(({ target }) => window.touched.add(target)))
+      .observe(${lines}[0].closest('ul'), { subtree: true, childList: true, attributes: true, characterData: true })`)
+  const touched: number[] = []
+  for (let step = 1; step <= 20; step++) {
+    await page.evaluate(pressed('j'))
+    await expect.poll(() => page.evaluate(`${lines}[${step}].hasAttribute('aria-current')`)).toBe(true)
+    touched.push(await page.evaluate<number>('window.touched.size'))
+    await page.evaluate('window.touched.clear()')
+  }
+  expect(Math.max(...touched)).toBe(2)
+  await page.close()
+})

@@ -1,0 +1,90 @@
+import { beforeAll, expect, test } from 'vitest'
+import { seed } from '#db/seed.ts'
+import type { Phone } from '#tests/support/desk.ts'
+import { placeRows } from '#tests/support/placing.ts'
+import { frameOf, goTo, listingWith, openAt, pathOf } from './navigation.ts'
+import { forgive, setUpJourneys } from './setup.ts'
+import { album } from './steps.ts'
+
+const setup = setUpJourneys({ roles: ['telegram', 'api'] })
+beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+
+const freelancer = { id: 7000000031 }
+const client = { id: 7000000011 }
+/** Somebody who has not chosen a language yet. */
+const newcomer = { id: 7000000032 }
+
+const scrolled = async (phone: Phone) => (await frameOf(phone)).evaluate<number>('Math.round(scrollY)')
+const scrollTo = async (phone: Phone, y: number) => (await frameOf(phone)).evaluate(`scrollTo(0, ${y})`)
+
+test('a list is found where it was left: by Back, by the menu, and its page after a reload', async () => {
+  const phone = await openAt(setup, freelancer, '/search/orders')
+  const { app, page } = phone
+  await app.getByRole('article').nth(4).waitFor()
+  await scrollTo(phone, 500)
+  await expect.poll(() => scrolled(phone)).toBe(500)
+  await app.getByRole('article').nth(3).getByRole('link').first().click()
+  await app.getByRole('heading', { name: 'Задача' }).waitFor()
+  expect(await scrolled(phone)).toBe(0)
+  await page.getByTestId('app-back').click()
+  await expect.poll(() => scrolled(phone)).toBe(500)
+
+  await app.getByRole('link', { name: 'Профиль', exact: true }).click()
+  await app.getByRole('radio', { name: 'Я фрилансер' }).waitFor()
+  await app.getByRole('link', { name: 'Поиск', exact: true }).click()
+  await app.getByRole('article').first().waitFor()
+  expect(await pathOf(phone)).toBe('/search/orders')
+  await expect.poll(() => scrolled(phone)).toBe(500)
+
+  await page.getByTestId('app-menu').click()
+  await page.getByTestId('app-reload').click()
+  await phone.appStarted()
+  await app.getByRole('article').first().waitFor()
+  expect(await pathOf(phone)).toBe('/search/orders')
+})
+
+test('an order that was deleted meanwhile shows nothing of its old state', async () => {
+  const take = album('gone')
+  const id = await listingWith(setup, 'иконок для приложения')
+  const phone = await openAt(setup, freelancer, `/order/${id}`)
+  const { app } = phone
+  await app.getByRole('button', { name: 'Откликнуться' }).waitFor()
+  await placeRows(setup.db, 'listings', { id }, { status: 'deleted' })
+  await goTo(phone, '/profile')
+  await app.getByRole('radio', { name: 'Я фрилансер' }).waitFor()
+  // What is older than half a minute is asked for again.
+  await phone.page.clock.setFixedTime(Date.now() + 60_000)
+  await goTo(phone, `/order/${id}`)
+  await app.getByRole('heading', { name: 'Заказ не найден' }).waitFor()
+  expect(await app.getByRole('button', { name: 'Откликнуться' }).count()).toBe(0)
+  await take(phone, 'deleted')
+  forgive(phone, /status of 404/)
+})
+
+test('its author closes an order and opens it again; nothing of it is offered for editing meanwhile', async () => {
+  const take = album('closing')
+  const id = await listingWith(setup, 'сети кофеен')
+  const phone = await openAt(setup, client, `/order/${id}`)
+  const { app } = phone
+  await app.getByRole('button', { name: 'Редактировать' }).waitFor()
+  await app.getByRole('button', { name: 'Закрыть заказ' }).click()
+  await app.getByRole('alertdialog').getByRole('button', { name: 'Закрыть заказ' }).click()
+  const open = app.getByRole('button', { name: 'Вернуть в ленту' })
+  await open.waitFor()
+  expect(await app.getByRole('button', { name: 'Редактировать' }).count()).toBe(0)
+  await take(phone, 'closed')
+  await open.click()
+  await app.getByRole('button', { name: 'Закрыть заказ' }).waitFor()
+  await app.getByRole('button', { name: 'Редактировать' }).waitFor()
+})
+
+test('the language of the first screen is that of the categories at once', async () => {
+  const phone = await setup.phoneOf(newcomer, { tme: 'otklik_demo_bot?startapp=page_search-orders' })
+  const { app } = phone
+  await phone.appStarted()
+  await app.getByText('English', { exact: true }).click()
+  await app.getByRole('button', { name: 'Continue' }).click()
+  await app.getByRole('article').first().waitFor()
+  await app.getByText('Telegram bots', { exact: true }).first().waitFor()
+  expect(await app.getByText('Telegram-боты', { exact: true }).count()).toBe(0)
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { newPerson, signIn } from './people.ts'
+import { listingOf, setUpJourneys } from './setup.ts'
+import { album, chooseRussian, saveOrder } from './steps.ts'
+
+const setup = setUpJourneys()
+const text = 'нужен бот на aiogram для записи в барбершоп, до 50 тысяч, до 15 декабря. если что — срочно'
+
+test('a message to the bot becomes the form of an order, which is corrected and saved', async () => {
+  const { world, db } = setup
+  const take = album('order-from-message')
+  const anna = await newPerson(world, 'Анна', 'Орлова')
+  const { user } = await signIn(world, anna)
+  await db
+    .updateTable('users')
+    .set({ ui_language: 'ru', can_write: true })
+    .where('id', '=', user.id)
+    .execute()
+  const phone = await setup.phoneOf(anna)
+  await phone.openChat()
+  await phone.page.getByTestId('start').click()
+  await phone.message('Откройте приложение').waitFor()
+  await phone.write(text)
+  const offer = 'Собрали черновик заказа'
+  await phone.message(offer).waitFor()
+  await take(phone, 'offer')
+  await phone.press(offer, 'Открыть черновик')
+  await phone.appStarted()
+  await chooseRussian(phone)
+  const { app } = phone
+  await app.getByText('Заполнили из вашего сообщения').waitFor()
+  await take(phone, 'form')
+  const box = (name: string) => app.getByRole('textbox', { name })
+  expect(await box('Название').inputValue()).toBe('Бот на aiogram для записи в барбершоп')
+  expect(await box('Описание').inputValue()).toBe(text)
+  expect((await box('Бюджет').inputValue()).replace(/\s/g, '')).toBe('50000')
+  await box('Название').fill('Бот для барбершопа')
+  await saveOrder(phone)
+  await take(phone, 'saved')
+  const { id } = await listingOf(setup, 'Бот для барбершопа')
+  const kept = await db
+    .selectFrom('listings')
+    .select(['category_id', 'price', 'urgent', 'deadline', 'skills'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(kept).toMatchObject({ category_id: 201, price: 5_000_000, urgent: true, skills: ['aiogram'] })
+  expect(String(kept.deadline)).toMatch(/-12-1[45]/)
+})

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { newFreelancer, newPerson, signIn } from './people.ts'
+import { setUpJourneys } from './setup.ts'
+import { album, category } from './steps.ts'
+
+const setup = setUpJourneys()
+
+const words = {
+  ru: {
+    respond: 'Откликнуться',
+    price: 'Сколько возьмёте',
+    write: '52 тысячи',
+    currency: 'В какой валюте?',
+    amount: /52.000.₽/,
+    letter: 'Теперь письмо заказчику',
+    check: 'Проверьте отклик',
+    send: 'Отправить',
+    sent: 'Отклик отправлен. Сейчас он 1-й из 1.',
+    not: 'Не подходит ›',
+    ask: 'Что не так?',
+    author: 'Этот автор',
+    done: 'Его заказы присылать не будем',
+    later: 'Позже',
+  },
+  en: {
+    respond: 'Respond',
+    price: 'How much for this work?',
+    write: '52k',
+    currency: 'In which currency?',
+    amount: '₽52,000',
+    letter: 'Now a message to the client',
+    check: 'Check your response',
+    send: 'Send',
+    sent: 'Response sent. It is 1 of 1 now.',
+    not: 'Not for me ›',
+    ask: 'What’s wrong with it?',
+    author: 'This client',
+    done: 'We will not send their orders',
+    later: 'Later',
+  },
+}
+
+test.each(['ru', 'en'] as const)(
+  'an order is answered, turned down and put off in the chat, %s',
+  async (language) => {
+    const { world, db } = setup
+    const say = words[language]
+    const take = album(`respond-in-bot-${language}`)
+    const anna = await signIn(world, await newPerson(world, 'Анна', 'Орлова'))
+    const boris = await newFreelancer(world, 'Борис', 'Титов', category.id)
+    await world.telegram.post(`/users/${boris.id}/contact`)
+    const { user } = await signIn(world, boris)
+    await db
+      .updateTable('users')
+      .set({ ui_language: language, can_write: true })
+      .where('id', '=', user.id)
+      .execute()
+    const now = new Date()
+    const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
+
+    /** Tells Boris of a new order. */
+    async function tell(title: string): Promise<number> {
+      const { id } = await db
+        .insertInto('listings')
+        .values({
+          ...{ kind: 'order', author_id: anna.user.id, status: 'published', title, category_id: category.id },
+          ...{
+            content_hash: crypto.randomUUID(),
+            min_stake: 4_500_000,
+            max_stake: 6_000_000,
+            price_base: 6_000_000,
+          },
+          ...{
+            payment_format: 'fixed',
+            published_at: now.toISOString(),
+            expires_at: inDays(30),
+            deadline: inDays(6),
+          },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const subtitle =
+        'Есть рабочее приложение на 14 экранов. Нужно обновить навигацию и оплату, ждём макеты в Figma.'
+      await db.insertInto('orders').values({ listing_id: id, subtitle }).execute()
+      await db
+        .insertInto('deliveries')
+        .values({
+          ...{ user_id: user.id, kind: 'new_order', lane: 'bulk', dedupe_key: `new_order:${id}:${user.id}` },
+          payload: JSON.stringify({ listing_id: id, why: 'category' }),
+          ...{ next_at: now.toISOString(), created_at: now.toISOString() },
+        })
+        .execute()
+      return id
+    }
+
+    const phone = await setup.phoneOf(boris)
+    await phone.openChat()
+    const first = `Редизайн приложения ${language}`
+    const listing_id = await tell(first)
+    await phone.message(first).waitFor()
+    await take(phone, 'order')
+    await phone.press(first, say.respond)
+    await phone.message(say.price).waitFor()
+    await phone.write(say.write)
+    await phone.message(say.currency).getByRole('button', { name: say.amount }).click()
+    await phone.message(say.letter).waitFor()
+    await phone.write('Готов взять проект целиком: исследование, макеты, прототип. Отвечаю в течение часа.')
+    await phone.message(say.check).waitFor()
+    await take(phone, 'check')
+    await phone.press(say.check, say.send)
+    await phone.message(say.sent).waitFor()
+    await take(phone, 'sent')
+    const kept = await db
+      .selectFrom('responses')
+      .select(['user_id', 'price'])
+      .where('listing_id', '=', listing_id)
+      .execute()
+    expect(kept).toEqual([{ user_id: user.id, price: 5_200_000 }])
+
+    const second = `Логотип пекарни ${language}`
+    await tell(second)
+    await phone.press(second, say.later)
+    await take(phone, 'later')
+    await tell(`Баннер ${language}`)
+    await phone.press(`Баннер ${language}`, say.not)
+    await phone.message(say.ask).waitFor()
+    await take(phone, 'why-not')
+    await phone.press(say.ask, say.author)
+    await phone.message(say.done).waitFor()
+    await take(phone, 'turned-down')
+  },
+)

@@ -1,0 +1,97 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Phone } from '#tests/support/desk.ts'
+import { newFreelancer, newPerson, signIn } from './people.ts'
+import { setUpJourneys } from './setup.ts'
+import { album, approve, category, chooseRussian, moderator, moderatorsChat } from './steps.ts'
+
+const setup = setUpJourneys()
+
+/** Counts what a finger does from now on, in the chat, the mini-app and the page of payment alike. */
+async function countTaps({ page }: Phone): Promise<() => number> {
+  let taps = 0
+  await page.context().exposeBinding('tapped', () => void taps++)
+  const listen = `addEventListener('pointerdown', ({ isTrusted }) => isTrusted && tapped(), { capture: true })`
+  await page.context().addInitScript(listen)
+  for (const frame of page.frames()) await frame.evaluate(listen)
+  return () => taps
+}
+
+/** A tap on a field, then its words. */
+async function write(phone: Phone, field: Locator, words: string): Promise<void> {
+  await field.click()
+  await phone.page.keyboard.insertText(words)
+}
+
+/** Words into the field that has the focus by itself. */
+async function writeOn(phone: Phone, field: Locator, words: string): Promise<void> {
+  await expect.poll(() => field.evaluate((element) => element.matches(':focus'))).toBe(true)
+  await phone.page.keyboard.insertText(words)
+}
+
+test('from /start to a paid order in twelve taps, from the message of an order to a sent response in six', async () => {
+  const take = album('taps')
+  const title = 'Бот для очереди в столовой'
+  const anna = await setup.phoneOf(await newPerson(setup.world, 'Анна', 'Лебедева'))
+  const { app, outside } = anna
+  await anna.openChat()
+  await anna.page.getByTestId('start').click()
+  await anna.message('Откройте приложение').waitFor()
+  const ofAnna = await countTaps(anna)
+  await anna.press('Откройте приложение', 'Открыть')
+  await anna.appStarted()
+  // Telegram's language is chosen already.
+  await app.getByRole('button', { name: 'Продолжить' }).click()
+  await app.getByRole('button', { name: 'Ищу исполнителя' }).click()
+  await app.getByRole('link', { name: 'Создать заказ' }).click()
+  await write(anna, app.getByRole('textbox', { name: 'Название' }), title)
+  await write(
+    anna,
+    app.getByRole('textbox', { name: 'Описание' }),
+    'Показывает, когда можно подойти без очереди.',
+  )
+  await app.getByRole('button', { name: 'Категория' }).click()
+  const sheet = app.getByRole('dialog', { name: 'Категория' })
+  await writeOn(anna, sheet.getByRole('searchbox'), category.name)
+  await sheet.getByRole('button', { name: category.name }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await write(anna, app.getByRole('textbox', { name: 'Бюджет' }), '45 000')
+  await app.getByRole('button', { name: 'Сохранить и перейти к оплате' }).click()
+  await app.locator('button:not([aria-busy])', { hasText: 'Оплатить' }).click()
+  await outside.getByRole('button', { name: /^Оплатить \d/ }).click()
+  await app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
+  await take(anna, 'paid')
+  expect(ofAnna()).toBeGreaterThan(9)
+  expect(ofAnna()).toBeLessThanOrEqual(12)
+
+  const person = await newFreelancer(setup.world, 'Тимур', 'Ахметов', category.id)
+  const { user, call } = await signIn(setup.world, person)
+  await setup.world.telegram.post(`/users/${person.id}/contact`)
+  await expect
+    .poll(() => call('POST', `/api/users/verify-profile/${user.id}`))
+    .toMatchObject({ is_verified: true })
+  const timur = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_profile' })
+  await timur.appStarted()
+  await chooseRussian(timur)
+  await timur.app.getByRole('heading', { name: person.name }).waitFor()
+  await timur.minimise()
+
+  const maria = await setup.phoneOf(moderator)
+  await maria.openChat(moderatorsChat)
+  await approve(maria, title)
+  await timur.message(`Новый заказ: ${title}`).waitFor()
+  const ofTimur = await countTaps(timur)
+  await timur.press(`Новый заказ: ${title}`, 'Открыть заказ')
+  await timur.app.getByRole('button', { name: 'Откликнуться' }).click()
+  const form = timur.app.getByRole('dialog', { name: 'Отклик на заказ' })
+  await writeOn(timur, form.getByRole('textbox', { name: 'Сообщение заказчику' }), 'Сделаю за неделю.')
+  // Whoever would stand first anyway has no place to buy.
+  expect(await form.getByRole('button', { name: /^Откликнуться за/ }).count()).toBe(0)
+  await form.getByRole('radio', { name: '₽' }).click()
+  await write(timur, form.getByRole('textbox', { name: 'Ваша цена' }), '42 000')
+  await form.getByRole('button', { name: 'Откликнуться', exact: true }).click()
+  await timur.app.getByRole('alertdialog', { name: 'Отклик отправлен' }).waitFor()
+  await take(timur, 'responded')
+  expect(ofTimur()).toBeGreaterThan(3)
+  expect(ofTimur()).toBeLessThanOrEqual(6)
+})

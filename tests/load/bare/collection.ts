@@ -1,0 +1,127 @@
+import { selectCards, toCard } from './cards.ts'
+import type { Ask, Row } from './database.ts'
+import { listForClient, notBlocked } from './people.ts'
+import type { Reference } from './reference.ts'
+
+type Kind = 'order' | 'vacancy'
+
+const kept = 300
+/** Looked at beyond a page, because some may be over. */
+const spare = 10
+
+/** Who is ranked for; what was ranked serves while this row stays the same. */
+const me = `me as materialized (
+  select person.id, person.category_id, own.parent_id as group_id, person.ui_language, person.is_only_remote,
+    person.years_of_experience as years, lower(person.city) as city,
+    array(select name_key from user_skills where user_id = person.id order by name_key) as skills,
+    date_trunc('day', now()) as today
+  from users person left join categories own on own.id = person.category_id where person.id = $1)`
+
+const newest = (kind: Kind, condition: string, most: number) => `(select id from listings
+  where kind = '${kind}' and status = 'published' and ${condition} and listed_at > $2 and author_id <> me.id
+  order by listed_at desc, id desc limit ${most})`
+
+const when = (points: number, holds: string) => `(case when ${holds} then ${points} else 0 end)`
+const speciality = when(60, 'l.category_id = me.category_id')
+const skills = `(15 * least(3, (select count(*)::int from unnest(l.skills) asked (name)
+  where lower(regexp_replace(btrim(asked.name), '\\s+', ' ', 'g')) = any (me.skills))))`
+const group = when(30, 'c.parent_id = me.group_id and l.category_id <> me.category_id')
+const city = when(6, 'lower(l.location) = me.city')
+const silent = [
+  when(5, 'me.years between l.experience_min and l.experience_max'),
+  when(5, 'me.is_only_remote and l.is_remote'),
+  when(5, `l.listed_at >= me.today - interval '1 day'`),
+  when(4, 'l.language = me.ui_language'),
+  when(3, 'l.urgent'),
+]
+
+/** What was listed after `$2`, the best for `$1` first. */
+const ranking = (kind: Kind) => `
+  with ${me},
+  candidates as (
+    select near.id from me, lateral ${newest(kind, 'category_id = me.category_id', 100)} near
+    union select near.id from me join categories leaf on leaf.parent_id = me.group_id and leaf.id <> me.category_id,
+      lateral ${newest(kind, 'category_id = leaf.id', 10)} near
+    union select near.listing_id from me, unnest(me.skills) skill (key), lateral (
+      select listing_id from listing_skills where kind = '${kind}' and skill_key = skill.key and listed_at > $2
+      order by listed_at desc, listing_id desc limit (select 1 + 100 / greatest(1, cardinality(me.skills)))) near
+    union select near.id from me, lateral ${newest(kind, 'true', 150)} near),
+  weighed as materialized (
+    select l.id, ${speciality} as speciality, ${skills} as skills, ${group} as "group", ${city} as city,
+      ${silent.join(' + ')} as silent, md5(concat_ws(' ', l.id, me.id, me.today)) as chance
+    from me, candidates join listings l on l.id = candidates.id left join categories c on c.id = l.category_id
+    where l.author_id <> me.id)
+  select id, (speciality + skills + "group" + city + silent) / 10 as band,
+    case greatest(speciality, skills, "group", city) when 0 then 'popular' when speciality then 'speciality'
+      when skills then 'skills' when "group" then 'group' else 'city' end as reason
+  from weighed order by band desc, chance limit ${kept}`
+
+const isNewer = (kind: Kind, since: string) =>
+  `exists (select from listings where kind = '${kind}' and status = 'published' and listed_at > ${since})`
+const viewers = `with ${me} select me::text as profile, me.category_id, person.is_client,
+  ${isNewer('order', '$2')} as order_behind, ${isNewer('vacancy', '$3')} as vacancy_behind
+  from me join users person on person.id = me.id`
+
+/** Cards of those of `$2` that are still for `$1`, in this order. */
+const pages = (kind: Kind) => `
+  with page as materialized (
+    select item.id, item.n from unnest($2::bigint[]) with ordinality item (id, n) join listings l on l.id = item.id
+    where l.status = 'published' and ${notBlocked('l.author_id', '$1')}
+      and not exists (select from not_for_me where user_id = $1 and listing_id = l.id and reason <> 'busy')
+      and not exists (select from responses mine where mine.listing_id = l.id and mine.user_id = $1
+        and mine.status <> 'withdrawn' and mine.created_at < date_trunc('day', now()))
+    order by item.n limit $3 offset $4)
+  ${selectCards(kind)} order by page.n`
+
+type Ranked = { id: number; band: number; reason: string }
+type Kept = { ranked: Ranked[]; until: string }
+type Kinds = Record<Kind, Kept>
+type Page = { limit: number; offset: number }
+
+const nothing = { ranked: [], until: '-infinity' }
+
+/** Ranks are made once a day and person and kept by the process; what is over is left out at reading. */
+export function openCollection(ask: Ask, reference: Reference) {
+  const known = new Map<number, { profile: string } & Kinds>()
+
+  /** What was listed since stands in front of its band; a transaction may show it some seconds late. */
+  async function rank(viewer: number, kind: Kind, { ranked, until }: Kept): Promise<Kept> {
+    const settled = new Date(Date.now() - 5000).toISOString()
+    const fresh = (await ask(ranking(kind), [viewer, until], `rank ${kind}`)) as Ranked[]
+    const ids = new Set(ranked.map(({ id }) => id))
+    const both = [...fresh.filter(({ id }) => !ids.has(id)), ...ranked].sort((a, b) => b.band - a.band)
+    return { ranked: both.slice(0, kept), until: settled > until ? settled : until }
+  }
+
+  async function page(viewer: number, kind: Kind, ranked: Ranked[], { limit, offset }: Page) {
+    const read = (depth: number) => {
+      const ids = ranked.slice(0, depth).map(({ id }) => id)
+      return ask(pages(kind), [viewer, ids, limit, offset], `page of ${kind}`)
+    }
+    const depth = offset + limit + spare
+    let rows = await read(depth)
+    if (rows.length < limit && ranked.length > depth) rows = await read(kept)
+    const reasons = new Map(ranked.map(({ id, reason }) => [id, reason]))
+    return rows.map((row) => ({ ...toCard(row, viewer, reference), reason: reasons.get(row.id) }))
+  }
+
+  return async (viewer: number, asked: Page): Promise<Row> => {
+    const before = known.get(viewer)
+    const since = [before?.order.until ?? '-infinity', before?.vacancy.until ?? '-infinity']
+    const [person] = (await ask(viewers, [viewer, ...since], 'viewer')) as [Row]
+    if (person.is_client) return listForClient(ask, reference, viewer, asked)
+    const same = before?.profile === person.profile ? before : undefined
+    const current = (kind: Kind) =>
+      same && !(person[`${kind}_behind`] && asked.offset === 0)
+        ? same[kind]
+        : rank(viewer, kind, same?.[kind] ?? nothing)
+    const [order, vacancy] = await Promise.all([current('order'), current('vacancy')])
+    known.set(viewer, { profile: person.profile, order, vacancy })
+    const [projects, vacancies] = await Promise.all([
+      page(viewer, 'order', order.ranked, asked),
+      page(viewer, 'vacancy', vacancy.ranked, asked),
+    ])
+    const user_category_name = reference.category(person.category_id)?.name ?? null
+    return { user_category_name, projects, vacancies, freelancers: [] }
+  }
+}

@@ -1,0 +1,55 @@
+import pg from 'pg'
+
+const { builtins } = pg.types
+const isoTime = (text: string) => `${text.slice(0, -3).replace(' ', 'T')}Z`
+const parsers: Record<number, (text: string) => unknown> = {
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: Number,
+  [builtins.TIMESTAMPTZ]: isoTime,
+}
+const types = {
+  getTypeParser: (oid: number) => parsers[oid] ?? pg.types.getTypeParser(oid, 'text'),
+} as pg.CustomTypesConfig
+
+// biome-ignore lint/suspicious/noExplicitAny: rows are as wide as the hand that wrote their statement
+export type Row = Record<string, any>
+/** Runs a statement; one with a name is parsed and planned once per connection. */
+export type Ask = (text: string, values: unknown[], name?: string) => Promise<Row[]>
+
+export type Statement = { text: string; values?: unknown[]; name?: string }
+/** Runs statements as one transaction, sent in one go. @returns the rows of the last */
+export type AskTogether = (statements: Statement[]) => Promise<Row[]>
+type Database = { ask: Ask; askTogether: AskTogether; close(): Promise<void> }
+
+/** Four connections that everybody uses at once: questions are sent before those ahead of them are answered. */
+export async function openDatabase(connectionString: string): Promise<Database> {
+  const clients = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const client = new pg.Client({ connectionString, types, pipeline: true })
+      // A server that goes away refuses every question by itself.
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    }),
+  )
+  let turn = 0
+  const next = () => {
+    turn = (turn + 1) % clients.length
+    return clients[turn] as pg.Client
+  }
+  return {
+    async ask(text, values, name) {
+      return (await next().query<Row>({ text, values, ...(name && { name }) })).rows
+    },
+    // Nothing of others comes in between: all of it is on its way before anybody else asks.
+    async askTogether(statements) {
+      const client = next()
+      const all = [{ text: 'begin' }, ...statements, { text: 'commit' }]
+      const answers = await Promise.all(all.map((one) => client.query<Row>(one)))
+      return answers.at(-2)?.rows ?? []
+    },
+    async close() {
+      await Promise.all(clients.map((client) => client.end()))
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { selectCards, toCard } from './cards.ts'
+import type { Ask, Row } from './database.ts'
+import { notBlocked } from './people.ts'
+import type { Reference } from './reference.ts'
+
+type Sort = 'newest' | 'high_budget' | 'low_budget' | 'min_competition' | 'close_deadline' | 'own'
+type Query = {
+  filters: {
+    category_id?: number
+    price_from?: number
+    price_to?: number
+    is_remote?: boolean
+    experience?: keyof typeof years
+    search?: string
+    client_id?: number
+  }
+  sort: Sort
+  pagination: { page?: number; per_page: number; cursor?: string }
+}
+
+const years = { none: [0, 0], lt1: [0, 1], y1_2: [1, 2], y1_3: [1, 3], y3_6: [3, 6], gt6: [6, 60] } as const
+const orders: Record<Sort, [key: string, order: string]> = {
+  newest: ['listed_at', 'listed_at desc, id desc'],
+  high_budget: ['price_base', 'price_base desc nulls last, id desc'],
+  low_budget: ['price_base', 'price_base, id'],
+  min_competition: ['responses_count', 'responses_count, id'],
+  close_deadline: ['deadline', 'deadline, id'],
+  own: ['id', 'id desc'],
+}
+const most = 1000
+/** Counted so far; who does not see a few authors has as good as as many. */
+const counted = 1200
+/** Until when a filter is known to have more matches than are told, for everybody. */
+const long = new Map<string, number>()
+
+/** Ids of the page, its keys and how many match, found in one statement with the cards. */
+export async function listOrders(ask: Ask, reference: Reference, viewer: number, query: Query): Promise<Row> {
+  const { filters, pagination } = query
+  const isOwn = filters.client_id === viewer
+  const sort = isOwn ? 'own' : query.sort
+  const [key, order] = orders[sort]
+  const { page = 1, per_page, cursor } = pagination
+  const values: unknown[] = [viewer]
+  const put = (value: unknown) => `$${values.push(value)}`
+  const where = conditions(query, isOwn, put)
+  const leaves = filters.category_id ? reference.leaves(filters.category_id) : []
+  const [leaf] = leaves
+  if (leaves.length === 1) where.push(`category_id = ${put(leaf)}`)
+  const behind = cursor === undefined ? [] : [behindCursor(cursor, key, put)]
+  const limit = put(per_page)
+  const offset = put(cursor === undefined ? (page - 1) * per_page : 0)
+  const from = (columns: string, more: string[], rest: string) =>
+    leaves.length > 1
+      ? `from unnest(${put(leaves)}::int[]) leaf cross join lateral (
+          select ${columns} from listings where ${[...where, ...more, 'category_id = leaf'].join(' and ')} ${rest}) near`
+      : `from (select ${columns} from listings where ${[...where, ...more].join(' and ')} ${rest}) near`
+  const filter = JSON.stringify([filters, sort === 'close_deadline'])
+  const isLong = !isOwn && (long.get(filter) ?? 0) > Date.now()
+  const matching = isLong
+    ? String(counted)
+    : `(select count(*)::int from (select ${from('id', [], `limit ${counted}`)} limit ${counted}) m)`
+  const text = `
+    with page as materialized (
+      select id, ${key}::text as key, row_number() over (order by ${order}) as n
+      ${from(key === 'id' ? key : `id, ${key}`, behind, `order by ${order} limit ${limit}::int + ${offset}::int`)}
+      order by ${order} limit ${limit} offset ${offset})
+    ${selectCards('order', `, page.key, ${matching} as matches`)} order by page.n`
+  // A plan made for any words would walk the market for rare ones.
+  const rows = await ask(text, values, filters.search ? undefined : named(text))
+  const matches = rows[0]?.matches ?? 0
+  if (matches === counted && !isLong) long.set(filter, Date.now() + 5000)
+  const total = Math.min(matches, most)
+  const last = rows.length === per_page ? rows.at(-1) : undefined
+  return {
+    items: rows.map((row) => toCard(row, viewer, reference)),
+    pagination: {
+      page,
+      per_page,
+      total,
+      pages: Math.ceil(total / per_page),
+      is_capped: matches > most,
+      next_cursor: last ? Buffer.from(JSON.stringify([sort, last.key, last.id])).toString('base64url') : null,
+    },
+  }
+}
+
+const names = new Map<string, string>()
+function named(text: string): string {
+  const name = names.get(text) ?? `list ${names.size}`
+  names.set(text, name)
+  return name
+}
+
+function conditions({ filters, sort }: Query, isOwn: boolean, put: (value: unknown) => string): string[] {
+  const where = [`kind = 'order'`]
+  if (isOwn) return [...where, `status <> 'deleted'`, 'author_id = $1']
+  where.push(`status = 'published'`, notBlocked('author_id', '$1'))
+  if (filters.price_from) where.push(`price_base >= ${put(filters.price_from * 100)}`)
+  if (filters.price_to) where.push(`price_base <= ${put(filters.price_to * 100)}`)
+  if (filters.is_remote !== undefined) where.push(filters.is_remote ? 'is_remote' : 'not is_remote')
+  if (filters.experience) {
+    const [low, high] = years[filters.experience]
+    where.push(
+      `(experience_min is null or (experience_min <= ${put(high)} and experience_max >= ${put(low)}))`,
+    )
+  }
+  if (filters.search) {
+    const words = `websearch_to_tsquery('russian', ${put(filters.search)})`
+    where.push(`search @@ (select case when q::text like '%''' then (q::text || ':*')::tsquery else q end
+      from (select ${words} as q) asked)`)
+  }
+  if (sort === 'close_deadline') where.push('deadline > now()')
+  return where
+}
+
+function behindCursor(cursor: string, key: string, put: (value: unknown) => string): string {
+  const [, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  return `(${key}, id) < (${put(value)}::timestamptz, ${put(id)}::bigint)`
+}

@@ -1,0 +1,30 @@
+import type { Ask, Row } from './database.ts'
+
+type Ref = { id: number; name: string }
+export type Reference = {
+  category(id: number | null): Ref | null
+  currency(id: number | null): Row | null
+  /** The leaves below a category; itself when it is one. */
+  leaves(id: number): number[]
+}
+
+/** What is the same for everybody and hardly ever new, read once. */
+export async function readReference(ask: Ask): Promise<Reference> {
+  const categories = await ask(`select id, parent_id, names ->> 'ru' as name from categories order by id`, [])
+  const currencies = await ask(
+    `select id, code, symbol, names ->> 'ru' as name, icon_url,
+      case when rate_date >= current_date - 7 then rate_to_base::float8 end as rate_to_base,
+      case when rate_date >= current_date - 7 then rate_date::text end as rate_date from currencies`,
+    [],
+  )
+  const names = new Map(categories.map(({ id, name }) => [id, { id, name }]))
+  const money = new Map(currencies.map((row) => [row.id, row]))
+  const children = new Map<number, number[]>()
+  for (const { id, parent_id } of categories)
+    if (parent_id) children.set(parent_id, [...(children.get(parent_id) ?? []), id])
+  return {
+    category: (id) => names.get(id ?? 0) ?? null,
+    currency: (id) => money.get(id ?? 0) ?? null,
+    leaves: (id) => children.get(id) ?? [id],
+  }
+}

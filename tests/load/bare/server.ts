@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { countUnread, listRooms, markRead, sendMessage } from './chat.ts'
+import { openCollection } from './collection.ts'
+import { openDatabase } from './database.ts'
+import { listOrders } from './lists.ts'
+import { openLogin } from './login.ts'
+import { listFavourites, listOwnResponses, readPage } from './pages.ts'
+import { searchPeople } from './people.ts'
+import { readReference } from './reference.ts'
+import { addFavourite, sendResponse } from './responses.ts'
+
+type Env = { DATABASE_URL: string; JWT_SECRETS: string; BOT_TOKEN: string }
+
+/**
+ * What the market answers, with nothing around it: node:http, pg and SQL written by hand for exactly this. It shares
+ * no code with the product, believes what it is sent, and knows one language.
+ */
+export async function startBareServer(env: Env, port = 0) {
+  const { ask, askTogether, close } = await openDatabase(env.DATABASE_URL)
+  const reference = await readReference(ask)
+  const collection = openCollection(ask, reference)
+  const login = openLogin(ask, reference, env)
+  const viewerOf = openTokens(env.JWT_SECRETS)
+
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are believed
+  type Route = (viewer: number, body: any, query: URLSearchParams, id: number) => Promise<unknown>
+  const size = (query: URLSearchParams) => Number(query.get('per_page') ?? 20)
+  const routes: Record<string, Route> = {
+    'POST /api/projects': (viewer, body) => listOrders(ask, reference, viewer, body),
+    'GET /api/projects/:id/full_info': (viewer, _, __, id) => readPage(ask, reference, viewer, id),
+    'POST /api/users/freelancer_jobs': collection,
+    'GET /api/responses': (viewer, _, query) => listOwnResponses(ask, reference, viewer, size(query)),
+    'POST /api/users/get_all_users': (viewer, body) => searchPeople(ask, reference, viewer, body),
+    'GET /chat/user_rooms/:id': (viewer) => listRooms(ask, reference, viewer),
+    'GET /chat/unread': (viewer) => countUnread(ask, viewer),
+    'GET /favorites/projects': (viewer, _, query) => listFavourites(ask, reference, viewer, size(query)),
+    'POST /api/projects/add_resp': (viewer, { response }) => sendResponse(ask, reference, viewer, response),
+    'POST /chat/send_msg': (viewer, body) => sendMessage(ask, viewer, body),
+    'POST /chat/msg_read': (viewer, _, query) => markRead(askTogether, viewer, Number(query.get('msg_id'))),
+    'POST /favorites/add_project': (viewer, { project_id }) => addFavourite(ask, viewer, project_id),
+  }
+
+  async function answer(request: IncomingMessage, body: string): Promise<[status: number, reply: unknown]> {
+    const { authorization = '' } = request.headers
+    const refused: [number, unknown] = [401, { error: 'unauthenticated' }]
+    if (request.url === '/auth/login') {
+      const session = await login(authorization)
+      return session ? [200, session] : refused
+    }
+    const viewer = viewerOf(authorization)
+    if (!viewer) return refused
+    const [path = '', search] = (request.url ?? '').split('?')
+    const id = /\/(\d+)(?=\/|$)/.exec(path)?.[1]
+    const route = routes[`${request.method} ${id ? path.replace(id, ':id') : path}`]
+    if (!route) return [404, { error: 'not_found' }]
+    const query = new URLSearchParams(search)
+    const reply = await route(viewer, body ? JSON.parse(body) : undefined, query, Number(id))
+    return reply === undefined ? [404, { error: 'not_found' }] : [200, reply]
+  }
+
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8')
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', async () => {
+      const [status, reply] = await answer(request, body).catch((error: Error): [number, unknown] => [
+        500,
+        { error: error.message },
+      ])
+      const bytes = Buffer.from(JSON.stringify(reply))
+      response.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.length })
+      response.end(bytes)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { server, port: (server.address() as { port: number }).port, close: () => stop(server, close) }
+}
+
+async function stop(server: Server, close: () => Promise<void>): Promise<void> {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await close()
+}
+
+/** Sessions of the product by their signature; one that was checked is remembered. */
+function openTokens(secrets: string): (authorization: string) => number | undefined {
+  const keys = new Map(secrets.split(',').map((pair) => pair.split(/:(.*)/s) as [string, string]))
+  const known = new Map<string, number>()
+  const read = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString())
+  return (authorization) => {
+    const remembered = known.get(authorization)
+    if (remembered) return remembered
+    const [header, payload, signature] = authorization.slice('Bearer '.length).split('.')
+    if (!signature) return undefined
+    const key = keys.get(read(header).kid) ?? ''
+    const right = createHmac('sha256', key).update(`${header}.${payload}`).digest('base64url')
+    const { sub, exp } = read(payload)
+    if (right !== signature || exp * 1000 < Date.now()) return undefined
+    known.set(authorization, Number(sub))
+    return Number(sub)
+  }
+}

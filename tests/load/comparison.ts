@@ -1,0 +1,100 @@
+import { checkFields } from './fields.ts'
+import { type Kind, mix, openStream, writes } from './questions.ts'
+import { ask, merge, type Score, type Server } from './rounds.ts'
+import { setUpBench } from './setup.ts'
+
+type Wanted = { rows: number; seed: number; peers: boolean; only?: string[] | undefined }
+type Line = Kind | 'mix'
+
+const rounds = 2
+const firstScreensMs = 20_000
+/** Questions of one round, and of the one before that only warms up. */
+const sizes: Record<'kind' | 'mix', { asked: number; warm: number }> = {
+  kind: { asked: 400, warm: 100 },
+  mix: { asked: 2000, warm: 400 },
+}
+
+/**
+ * What each question costs with us, with the best SQL that can be written by hand for the same answer, and with what
+ * others would have built: the same questions to all, in turn, so that a busy moment of the machine hits each alike.
+ */
+export async function comparison(say: (line: string) => void, { rows, seed, peers, only }: Wanted) {
+  const bench = await setUpBench(rows, { peers })
+  const lines = ([...Object.keys(mix), 'mix'] as Line[]).filter((name) => !only || only.includes(name))
+  const { compared, market, postgres_pid } = bench
+  say(`A market of ${rows} orders and ${Math.ceil(rows / 10)} vacancies; 16 connections, seed ${seed}.`)
+  say(`CPU in milliseconds of a request: server + Postgres. x is against ours.\n`)
+  say(heading(compared))
+  const streamOf = (round: number) => openStream(market, seed * 1000 + round)
+  const inTurn = async (line: Line, round: number, count: number) => {
+    const scores: Score[] = []
+    // The usual server knows its sessions only by their tokens.
+    for (const server of line === 'login' ? compared.slice(0, 2) : compared) {
+      const stream = streamOf(round)
+      const next = () => (line === 'mix' ? stream.any() : stream.ask(line))
+      scores.push(await ask(server, postgres_pid, Array.from({ length: count }, next)))
+    }
+    return scores
+  }
+  try {
+    if (lines.some((line) => line === 'collection' || line === 'mix')) {
+      // What is made once a day and person is made here, and has a row of its own.
+      const scores: Score[] = []
+      for (const server of compared)
+        scores.push(await ask(server, postgres_pid, streamOf(0).first(), firstScreensMs))
+      say(row('collection, first of the day', scores, compared.length))
+    }
+    for (const line of lines) {
+      if (line !== 'mix' && !writes.includes(line)) await checkFields(compared, streamOf(rounds).ask(line))
+      const { asked, warm } = sizes[line === 'mix' ? 'mix' : 'kind']
+      await inTurn(line, rounds, warm)
+      const turns: Score[][] = []
+      for (let round = 0; round < rounds; round++) turns.push(await inTurn(line, round, asked))
+      const scores = turns[0]?.map((_, place) => merge(turns.map((turn) => turn[place] as Score))) ?? []
+      say(row(line, scores, compared.length))
+    }
+    if (!only || only.includes('constant')) await sayConstant(say, bench, seed)
+  } finally {
+    await bench.stop()
+  }
+}
+
+const cells = (values: string[]) => `| ${values.join(' | ')} |`
+
+/** The table of the README. */
+function heading(servers: Server[]): string {
+  const titles = ['request', ...servers.map(({ name }, place) => (place ? `${name}, x` : name))]
+  titles.push('p50, p99 ms', 'KB')
+  return `${cells(titles)}\n|${titles.map(() => '---|').join('')}`
+}
+
+function row(name: string, scores: Score[], servers: number): string {
+  const total = ({ server, postgres }: Score) => server + postgres
+  const [ours] = scores as [Score]
+  const costs = scores.map((score, place) => {
+    const sum = `${score.server.toFixed(2)} + ${score.postgres.toFixed(2)} = ${total(score).toFixed(2)}`
+    const failed = score.failed ? `, ${score.failed} failed` : ''
+    return `${sum}${place ? `, ${(total(score) / total(ours)).toFixed(2)}` : ''}${failed}`
+  })
+  while (costs.length < servers) costs.push('–')
+  const each = (value: (score: Score) => string) => scores.map(value).join(' / ')
+  const waits = each(({ p50, p99 }) => `${p50.toFixed(1)}, ${p99.toFixed(0)}`)
+  return cells([name, ...costs, waits, each(({ bytes }) => (bytes / 1024).toFixed(1))])
+}
+
+/** The limit of the machine: as many bytes as a page of the newest orders has, made once. */
+async function sayConstant(
+  say: (line: string) => void,
+  { compared, market, postgres_pid, constant }: Awaited<ReturnType<typeof setUpBench>>,
+  seed: number,
+): Promise<void> {
+  const stream = openStream(market, seed)
+  const questions = Array.from({ length: 3000 }, () => stream.ask('newest'))
+  const ours = await ask(compared[0] as Server, postgres_pid, questions.slice(0, 100))
+  const server = await constant(Math.round(ours.bytes))
+  await ask(server, postgres_pid, questions)
+  const { server: cpu, p50, p99, bytes } = await ask(server, postgres_pid, questions)
+  say(
+    `\nA constant answer of ${(bytes / 1024).toFixed(1)} KB: ${cpu.toFixed(3)} ms, p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(1)}.`,
+  )
+}

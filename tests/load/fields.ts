@@ -1,0 +1,30 @@
+import type { Question } from './questions.ts'
+import type { Server } from './rounds.ts'
+
+/** Every path of names in an answer; entries of a list are one. */
+function pathsOf(value: unknown, at = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => pathsOf(entry, `${at}[]`))
+  if (typeof value !== 'object' || value === null) return [at]
+  return Object.entries(value).flatMap(([name, part]) => pathsOf(part, `${at}.${name}`))
+}
+
+/** @throws when a server leaves out, or adds, what ours answers: it would be cheaper or dearer by that */
+export async function checkFields(servers: Server[], question: Question): Promise<void> {
+  const { method, path, body, authorization } = question
+  const headers = { authorization, ...(body && { 'content-type': 'application/json' }) }
+  const answers = servers.map(async ({ name, origin }) => {
+    const options = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const answer = await fetch(`${origin}${path}`, options)
+    return { name, paths: new Set(pathsOf(await answer.json())) }
+  })
+  const [ours, ...others] = await Promise.all(answers)
+  const right = ours?.paths ?? new Set()
+  for (const { name, paths } of others) {
+    const wrong = [
+      ...[...paths].filter((path) => !right.has(path)),
+      ...[...right].filter((path) => !paths.has(path)),
+    ]
+    if (wrong.length > 0)
+      throw new Error(`${name} answers ${path} otherwise: ${wrong.slice(0, 10).join(', ')}`)
+  }
+}

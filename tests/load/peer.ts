@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const folder = path.resolve('tests/load/nest')
+
+/** Installs what NestJS and Prisma need, when it is not there yet, and builds their server. @returns its entry */
+export async function buildPeer(): Promise<string> {
+  const run = (file: string, args: string[], env: Record<string, string> = {}) =>
+    promisify(execFile)(file, args, { cwd: folder, env: { ...process.env, ...env } })
+  if (!existsSync(path.join(folder, 'node_modules')))
+    await run('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts'])
+  const programs = path.join(folder, 'node_modules', '.bin')
+  // The schema is written by hand: the engine that would read it from a database is not needed, only its name.
+  await run(path.join(programs, 'prisma'), ['generate'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath })
+  await run(path.join(programs, 'tsc'), [])
+  return path.join(folder, 'dist', 'main.js')
+}

@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/index.ts'
+import { type Random, seededRandom } from './random.ts'
+import type { Regular } from './regulars.ts'
+import { searches, skills, towns } from './words.ts'
+
+/** One request as any of the servers understands it. */
+export type Question = {
+  method: 'GET' | 'POST'
+  path: string
+  body?: object
+  authorization: string
+}
+
+/** What people ask, and how often in a hundred requests; a launch is looked at apart. */
+export const mix = {
+  collection: 30,
+  newest: 9,
+  'leaf and price': 6,
+  'group and price': 5,
+  text: 5,
+  'remote and experience': 4,
+  'other sorts': 3,
+  'further by cursor': 3,
+  'full page': 15,
+  'own orders': 4,
+  'own responses': 4,
+  people: 5,
+  rooms: 1.5,
+  unread: 2,
+  favourites: 1.5,
+  respond: 0.5,
+  'send a message': 0.6,
+  'mark as read': 0.6,
+  'add a favourite': 0.3,
+  login: 0,
+}
+export type Kind = keyof typeof mix
+export const writes: Kind[] = ['respond', 'send a message', 'mark as read', 'add a favourite', 'login']
+
+/** What is in the market, as far as questions name it. */
+export type Market = {
+  regulars: Regular[]
+  /** The newest first; `key` is what a cursor says of it. */
+  orders: { id: number; author_id: number; key: string }[]
+  leaves: number[]
+  groups: number[]
+  /** Pairs `user:author` that do not see each other, and `user:listing` of responses. */
+  apart: Set<string>
+  answered: Set<string>
+  /** How often somebody has launched the app. */
+  launched: number
+}
+
+/** At most so many of the newest orders are opened and answered. */
+const opened = 30_000
+
+export async function surveyMarket(db: Db, regulars: Regular[]): Promise<Market> {
+  const read = async <Row>(text: ReturnType<typeof sql<Row>>) => (await text.execute(db)).rows
+  const categories = await read(
+    sql<{ id: number; parent_id: number | null }>`select id, parent_id from categories order by id`,
+  )
+  const blocks = await read(sql<{ user_id: number; blocked_id: number }>`select * from user_blocks`)
+  const responses = await read(
+    sql<{ user_id: number; listing_id: number }>`select user_id, listing_id from responses`,
+  )
+  const orders = await read(
+    sql<Market['orders'][number]>`select id, author_id, listed_at::text as key from listings
+      where kind = 'order' and status = 'published' order by listed_at desc, id desc limit ${opened}`,
+  )
+  return {
+    regulars,
+    orders,
+    leaves: categories.filter(({ parent_id }) => parent_id !== null).map(({ id }) => id),
+    groups: categories.filter(({ parent_id }) => parent_id === null).map(({ id }) => id),
+    apart: new Set(blocks.flatMap((one) => pairs(one.user_id, one.blocked_id))),
+    answered: new Set(responses.map((one) => `${one.user_id}:${one.listing_id}`)),
+    launched: 0,
+  }
+}
+
+const pairs = (one: number, other: number) => [`${one}:${other}`, `${other}:${one}`]
+
+/** An endless seeded stream of questions: `ask` makes the next of a kind, `any` the next of the mix. */
+export function openStream(market: Market, seed: number) {
+  const random = seededRandom(seed)
+  const ask = (kind: Kind): Question => {
+    const me = random.of(market.regulars)
+    return { authorization: me.authorization, ...makers[kind](random, market, me) }
+  }
+  return {
+    ask,
+    any: () => ask(random.weighted(mix)),
+    /** The first screen of everybody. */
+    first: () => market.regulars.map((me) => ({ ...firstScreen(me), authorization: me.authorization })),
+  }
+}
+export type Stream = ReturnType<typeof openStream>
+
+type Maker = (
+  random: Random,
+  market: Market,
+  me: Regular,
+) => Omit<Question, 'authorization'> & { authorization?: string }
+
+const list = (filters: object, pagination: object, sort = 'newest') => ({
+  method: 'POST' as const,
+  path: '/api/projects',
+  body: { filters, sort, pagination: { per_page: 10, ...pagination } },
+})
+const firstScreen = (me: Regular, offset = 0) => ({
+  method: 'POST' as const,
+  path: '/api/users/freelancer_jobs',
+  body: { user_id: me.id, limit: 10, offset },
+})
+/** The first page is asked for most. */
+const pageOf = (random: Random) => ({ page: 1 + Math.floor(random.part() ** 2 * 5) })
+
+/** Roubles, spread as the prices of the market are. */
+function prices(random: Random) {
+  const price_from = Math.round(500 * Math.exp(random.part() * 3.5))
+  return { price_from, price_to: Math.round(price_from * (2 + 4 * random.part())) }
+}
+
+/** An order that the person sees and is not their own. */
+function foreign({ orders, apart }: Market, random: Random, me: Regular) {
+  for (;;) {
+    const order = random.of(orders, 2)
+    if (order.author_id !== me.id && !apart.has(`${me.id}:${order.author_id}`)) return order
+  }
+}
+
+const makers: Record<Kind, Maker> = {
+  collection: (random, _, me) => firstScreen(me, 10 * Math.floor(random.part() ** 3 * 4)),
+  newest: (random) => list({}, pageOf(random)),
+  'leaf and price': (random, { leaves }) =>
+    list({ category_id: random.of(leaves), ...prices(random) }, pageOf(random)),
+  'group and price': (random, { groups }) =>
+    list({ category_id: random.of(groups), ...prices(random) }, pageOf(random)),
+  text: (random) => list({ search: random.of(searches) }, pageOf(random)),
+  'remote and experience': (random) =>
+    list(
+      { is_remote: random.part() < 0.7, experience: random.of(['none', 'lt1', 'y1_3', 'y3_6', 'gt6']) },
+      pageOf(random),
+    ),
+  'other sorts': (random) =>
+    list(
+      random.part() < 0.5 ? prices(random) : {},
+      pageOf(random),
+      random.of(['high_budget', 'low_budget', 'min_competition', 'close_deadline']),
+    ),
+  'further by cursor': (random, { orders }) => {
+    const { key, id } = random.of(orders)
+    return list({}, { cursor: Buffer.from(JSON.stringify(['newest', key, id])).toString('base64url') })
+  },
+  'full page': (random, market, me) => ({
+    method: 'GET',
+    path: `/api/projects/${foreign(market, random, me).id}/full_info`,
+  }),
+  'own orders': (random, _, me) => list({ client_id: me.id }, pageOf(random)),
+  'own responses': () => ({ method: 'GET', path: '/api/responses?kind=order&is_archive=false&per_page=10' }),
+  people: (random, { leaves }) => ({
+    method: 'POST',
+    path: '/api/users/get_all_users',
+    body: {
+      filters: random.of([
+        { category_id: random.of(leaves) },
+        { skills: random.of(skills), is_free: true },
+        { city: random.of(towns), rating_from: 4 },
+        {},
+      ]),
+      pagination: { ...pageOf(random), per_page: 10 },
+    },
+  }),
+  rooms: (_, __, me) => ({ method: 'GET', path: `/chat/user_rooms/${me.id}` }),
+  unread: () => ({ method: 'GET', path: '/chat/unread' }),
+  favourites: () => ({ method: 'GET', path: '/favorites/projects?per_page=10' }),
+  respond: (mixed, market, me) => {
+    // Servers answer different pairs: looking for one must not change the questions that follow.
+    const random = seededRandom(mixed.below(2 ** 32))
+    for (;;) {
+      const { id } = foreign(market, random, me)
+      if (market.answered.has(`${me.id}:${id}`)) continue
+      market.answered.add(`${me.id}:${id}`)
+      const response_text = 'Сделаю за неделю, вот три похожие работы.'
+      const response = { project_id: id, response_text, price: 20_000, currency: 'RUB' }
+      return { method: 'POST', path: '/api/projects/add_resp', body: { response } }
+    }
+  },
+  'send a message': (random, _, me) => ({
+    method: 'POST',
+    path: '/chat/send_msg',
+    body: { room_id: random.of(me.rooms).room_id, content: `Начнём завтра? ${random.below(1e6)}` },
+  }),
+  'mark as read': (random, _, me) => ({
+    method: 'POST',
+    path: `/chat/msg_read?msg_id=${random.of(me.rooms).message_id}`,
+  }),
+  'add a favourite': (random, market, me) => ({
+    method: 'POST',
+    path: '/favorites/add_project',
+    body: { project_id: foreign(market, random, me).id },
+  }),
+  /** Each launch is a new one, with a session of its own. */
+  login: (_, market, me) => ({
+    method: 'POST',
+    path: '/auth/login',
+    body: {},
+    authorization: me.launch(1 + (market.launched++ % 40_000)),
+  }),
+}

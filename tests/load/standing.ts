@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from './percentile.ts'
+import { type Market, openStream } from './questions.ts'
+import { ask, type Server } from './rounds.ts'
+import { openServers } from './servers.ts'
+import { api, fill, type Servers, startServer } from './setup.ts'
+
+const [starts, streams, streamsEach] = [7, 5000, 8]
+/** So many people may keep as many streams open as one process allows each. */
+const people = Math.ceil(streams / streamsEach)
+
+const megabyte = 1024 * 1024
+
+/** Bytes of memory that a process holds. */
+function memoryOf(pid: number): number {
+  const [, kilobytes = 0] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) * 1024
+}
+
+/** What a process of the API is before, during and between requests: its start, its memory, its open streams. */
+export async function benchStanding(say: (line: string) => void, minutes: number): Promise<void> {
+  const servers = await openServers()
+  const market = await fill(servers, 10_000, people)
+  try {
+    await timeStarts(say, servers, market)
+    const server = await startServer(servers, 'ours', api)
+    await watchMemory(say, server, servers, market, minutes)
+    server.child.kill('SIGKILL')
+    const fresh = await startServer(servers, 'ours', api)
+    await openStreams(say, fresh, market)
+    fresh.child.kill('SIGKILL')
+  } finally {
+    await servers.stop()
+  }
+}
+
+/** From the start of the process to the answer of a page of orders. */
+async function timeStarts(say: (line: string) => void, servers: Servers, market: Market): Promise<void> {
+  const times: number[] = []
+  const { path, authorization, body } = openStream(market, 1).ask('newest')
+  for (let n = 0; n < starts; n++) {
+    const since = performance.now()
+    const server = await startServer(servers, 'ours', api)
+    const headers = { authorization, 'content-type': 'application/json' }
+    const { ok } = await fetch(`${server.origin}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    if (!ok) throw new Error('the first request was refused')
+    times.push(performance.now() - since)
+    server.child.kill('SIGKILL')
+  }
+  say(
+    `first answer after ${percentile(times, 0.5).toFixed(0)} ms, the slowest of ${starts} starts ${Math.max(...times).toFixed(0)} ms`,
+  )
+}
+
+/** The mix for some minutes; what is added a minute in the second half says what an hour would add. */
+async function watchMemory(
+  say: (line: string) => void,
+  server: Server,
+  { postgres_pid }: Servers,
+  market: Market,
+  minutes: number,
+): Promise<void> {
+  const stream = openStream(market, 2)
+  const begun = performance.now()
+  const elapsed = () => (performance.now() - begun) / 60_000
+  const seen: { minute: number; bytes: number }[] = []
+  let answers = 0
+  while (elapsed() < minutes) {
+    const score = await ask(server, postgres_pid, Array.from({ length: 2000 }, stream.any))
+    answers += score.answers
+    seen.push({ minute: elapsed(), bytes: memoryOf(server.pid) })
+  }
+  const late = seen.filter(({ minute }) => minute > minutes / 2)
+  const [first, last] = [late[0], late.at(-1)]
+  const grown =
+    first && last && last !== first ? (last.bytes - first.bytes) / (last.minute - first.minute) : 0
+  const most = Math.max(...seen.map(({ bytes }) => bytes))
+  say(
+    `memory over ${answers} requests of the mix in ${minutes} min: at most ${(most / megabyte).toFixed(0)} MB, in the second half ${(grown / megabyte).toFixed(1)} MB a minute`,
+  )
+}
+
+async function openStreams(say: (line: string) => void, server: Server, market: Market): Promise<void> {
+  const wanted = market.regulars.flatMap(({ rooms, ...regular }) =>
+    rooms.slice(0, streamsEach).map(({ room_id }) => ({ ...regular, room_id })),
+  )
+  const queue = wanted.slice(0, streams)
+  const count = queue.length
+  const open = async () => {
+    for (let one = queue.pop(); one; one = queue.pop()) await openChat(server, one)
+  }
+  // The first ones show what any request costs once; they are not counted.
+  for (const one of queue.splice(0, 100)) await openChat(server, one)
+  const before = memoryOf(server.pid)
+  await Promise.all(Array.from({ length: 16 }, open))
+  await sleep(3000)
+  const each = (memoryOf(server.pid) - before) / (count - 100)
+  say(`${count} open streams of chats: ${(each / 1024).toFixed(1)} KB each`)
+}
+
+async function openChat(
+  { origin }: Server,
+  { id, authorization, room_id }: { id: number; authorization: string; room_id: number },
+): Promise<void> {
+  const headers = { authorization, 'content-type': 'application/json' }
+  const body = JSON.stringify({ user_id: id, room_id })
+  const answer = await fetch(`${origin}/chat/user_token`, { method: 'POST', headers, body })
+  const { token } = (await answer.json()) as { token: string }
+  await new Promise<void>((resolve, reject) => {
+    const address = `${origin}/chat/stream?token=${encodeURIComponent(token)}`
+    get(address, { agent: false, headers: { accept: 'text/event-stream' } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`a stream was answered ${response.statusCode}`))
+      response.resume()
+      resolve()
+    }).on('error', reject)
+  })
+}

@@ -1,0 +1,43 @@
+import { telegramApi } from '#services/notifications/telegram.ts'
+import type { MoneyWorld } from './world.ts'
+
+/** What the two providers took and gave back, by their own records. */
+export interface Taken {
+  /** Kopecks or Stars. */
+  taken: number
+  returned: number
+}
+
+/** What Robokassa moved, by invoice number. */
+export function cardMovements({ shop }: MoneyWorld): Map<number, Taken> {
+  const moved = new Map<number, Taken>()
+  for (const { inv_id, kind, kopecks } of shop.movements.entries()) {
+    const entry = moved.get(inv_id) ?? { taken: 0, returned: 0 }
+    entry[kind] += kopecks
+    moved.set(inv_id, entry)
+  }
+  return moved
+}
+
+export type StarEntry = Taken & { charge: string; payer: number }
+
+const pageSize = 100
+const kept = new WeakMap<MoneyWorld, { seen: number; entries: StarEntry[] }>()
+
+/** What Telegram moved of Stars, by the charge. */
+export async function starMovements(world: MoneyWorld): Promise<StarEntry[]> {
+  const moved = kept.get(world) ?? { seen: 0, entries: [] }
+  kept.set(world, moved)
+  const api = telegramApi(world.api.ctx.config, 10)
+  for (;;) {
+    const { transactions } = await api.getStarTransactions({ offset: moved.seen, limit: pageSize })
+    moved.seen += transactions.length
+    for (const { id, amount, source, receiver } of transactions) {
+      if (source?.type === 'user')
+        moved.entries.push({ charge: id, payer: source.user.id, taken: amount, returned: 0 })
+      const paid = receiver && moved.entries.find(({ charge }) => charge === id)
+      if (paid) paid.returned += amount
+    }
+    if (transactions.length < pageSize) return moved.entries
+  }
+}

@@ -1,0 +1,223 @@
+import { chmod, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import type { Context } from '#services/core/context.ts'
+import { restore } from '#services/operations/backup/restore.ts'
+import { shipLog } from '#services/operations/backup/shipping.ts'
+import { takeBackup } from '#services/operations/backup/taking.ts'
+import { openVault } from '#services/operations/backup/vault.ts'
+import { applyAnswer } from '#services/payments/actions.ts'
+import { askProvider } from '#services/payments/inquiries.ts'
+import { type RunningServer, startPostgres } from '#stand-ins/infra/postgres.ts'
+import { prepareHome } from '#stand-ins/infra/postgres-home.ts'
+import { startRedis } from '#stand-ins/infra/redis.ts'
+import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
+import { startRobokassa } from '#stand-ins/robokassa/server.ts'
+import { generous, type RunningApi, startApi } from '#tests/support/api.ts'
+import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
+import { fill } from '#tests/support/infrastructure-databases.ts'
+import { draftOrder, type Invoice, invoiceFor } from '#tests/support/order-life.ts'
+
+/** When an order's link was made, and what becomes of it; the money of `late` comes after the restore. */
+export interface TailPlan {
+  /** Orders before the backup, in the log that was kept, and in the part that was lost. */
+  kept: Fate[]
+  logged: Fate[]
+  lost: Fate[]
+  /** Orders after the restore. */
+  fresh: Fate[]
+}
+type Fate = 'paid' | 'paid_unseen' | 'late' | 'never'
+
+const fate = fc.constantFrom<Fate>('paid', 'paid_unseen', 'late', 'never')
+const some = (least: number) => fc.array(fate, { minLength: least, maxLength: 4 })
+const plan = fc.record({ kept: some(1), logged: some(1), lost: some(2), fresh: some(2) })
+
+/** The same seed gives the same plans. */
+export const tailPlans = (runs: number, seed: number): TailPlan[] =>
+  fc.sample(fc.noBias(plan), { seed, numRuns: runs })
+
+export interface TailReport {
+  broken: string[]
+  false_payments: number
+  cases: number
+  seconds: number
+}
+
+type Operation = { inv_id: number; paid: boolean; shp: Record<string, string> }
+const result = 'http://127.0.0.1:9/'
+const passwords = { password1: 'first-password', password2: 'second-password', password3: 'third-password' }
+
+/** Backs up, goes on, loses the machine and the end of the log, restores, and lets the rest of the money come. */
+export async function loseTail(wanted: TailPlan): Promise<TailReport> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'otklik-restore-'))
+  await chmod(folder, 0o755)
+  const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  try {
+    return await inFolder(folder, wanted, ends)
+  } finally {
+    for (const end of ends.reverse()) await end()
+  }
+}
+
+async function inFolder(folder: string, wanted: TailPlan, ends: (() => Promise<unknown>)[]) {
+  const archive = path.join(folder, 'archive')
+  await mkdir(archive)
+  await chmod(archive, 0o777)
+  const settings = {
+    archive_mode: 'on',
+    archive_command: `cp %p ${archive}/.%f && mv ${archive}/.%f ${archive}/%f`,
+    max_connections: '100',
+  }
+  const first = await startPostgres(path.join(folder, 'first'), undefined, { throwaway: true, settings })
+  ends.push(() => first.stop())
+  const redis = await startRedis(path.join(folder, 'redis'), undefined, { throwaway: true })
+  ends.push(() => redis.stop())
+  await fill(first.url)
+  const provider = await startRobokassa({
+    ...{ merchant: 'otklik-demo', hash: 'sha256', ...passwords },
+    ...{ result_url: result, success_url: result, fail_url: result },
+  })
+  ends.push(() => provider.close())
+  const robokassa = controlApi(provider.origin)
+  const env = {
+    ...productEnvironment({
+      ...{ secrets: newSecrets(), people_file: '', database_url: first.url, redis_url: redis.url },
+      ...{ telegram_port: 9, api_port: 9, robokassa_port: Number(new URL(provider.origin).port) },
+    }),
+    ...generous,
+    ROBOKASSA_PASSWORD_1: passwords.password1,
+    ROBOKASSA_PASSWORD_2: passwords.password2,
+    ROBOKASSA_PASSWORD_3: passwords.password3,
+    ...{ BACKUP_DIR: path.join(folder, 'vault'), FILES_DIR: path.join(folder, 'files') },
+  }
+  const before = await startApi(first.url, env)
+  const stopBefore = once(() => before.close())
+  ends.push(stopBefore)
+  await listenFor(before, robokassa)
+
+  const links: { fate: Fate; invoice: Invoice }[] = []
+  const live = async (api: RunningApi, fates: Fate[]) => {
+    for (const one of fates) links.push({ fate: one, invoice: await placed(api, robokassa, one) })
+  }
+  const vault = await openVault(before.ctx.config)
+  await live(before, wanted.kept)
+  await takeBackup(before.ctx, vault, first.url)
+  await live(before, wanted.logged)
+  await archived(before, archive)
+  await shipLog(before.ctx, vault, archive)
+  const numbers = new Set(links.map(({ invoice }) => invoice.invoice_id))
+  await live(before, wanted.lost)
+  for (const { invoice } of links) numbers.add(invoice.invoice_id)
+
+  // The machine is gone, and with it what was not archived.
+  await stopBefore()
+  await first.stop()
+  const began = performance.now()
+  const second = path.join(folder, 'second')
+  const { data, programs } = await prepareHome(second)
+  process.env.PATH = `${programs}${path.delimiter}${process.env.PATH}`
+  const told = await restore({ vault, data, owner_url: first.url, config: before.ctx.config, gapMs: 0 })
+  const seconds = (performance.now() - began) / 1000
+  await cp(path.join(folder, 'first/password'), path.join(second, 'password'))
+  const server: RunningServer = await startPostgres(second, undefined, { throwaway: true })
+  ends.push(() => server.stop())
+  const after = await startApi(server.url, { ...env, DATABASE_URL: server.url })
+  ends.push(() => after.close())
+  await listenFor(after, robokassa)
+
+  for (const { fate: one, invoice } of links) if (one === 'late') await pay(robokassa, invoice)
+  const earlier = links.length
+  await live(after, wanted.fresh)
+  for (const { fate: one, invoice } of links.slice(earlier)) if (one === 'late') await pay(robokassa, invoice)
+  await askEverything(after.ctx)
+
+  const broken = told.secrets.map((sentence) => `told without reason: ${sentence}`)
+  for (const { invoice } of links.slice(earlier))
+    if (numbers.has(invoice.invoice_id)) broken.push(`invoice ${invoice.invoice_id} was used before`)
+  const books = await compareBooks(after, robokassa)
+  return { ...books, broken: [...broken, ...books.broken], seconds }
+}
+
+const once = (act: () => Promise<void>) => {
+  let done: Promise<void> | undefined
+  return () => {
+    done ??= act()
+    return done
+  }
+}
+
+/** The provider calls this installation from now on. */
+async function listenFor({ server }: RunningApi, robokassa: ControlApi): Promise<void> {
+  const origin = await server.listen({ host: '127.0.0.1', port: 0 })
+  await robokassa.post('/_control', { result_url: `${origin}/pay/robokassa/result` })
+}
+
+/** An order with its link; `paid` is known here as well, `paid_unseen` only at the provider. */
+async function placed(api: RunningApi, robokassa: ControlApi, wanted: Fate): Promise<Invoice> {
+  const { anna, order } = await draftOrder(api)
+  const invoice = await invoiceFor(anna, order.id)
+  if (wanted === 'paid_unseen')
+    await robokassa.post('/_control', { faults: [{ kind: 'drop', inv_id: invoice.invoice_id }] })
+  if (wanted.startsWith('paid')) await pay(robokassa, invoice)
+  if (wanted === 'paid') await ask(api.ctx, invoice.invoice_id)
+  return invoice
+}
+
+/** A link that is paid already, or refused, takes nothing more. */
+async function pay(robokassa: ControlApi, { payment_url }: Invoice): Promise<void> {
+  await robokassa.post('/_control/pay', { payment_url })
+}
+
+async function ask(ctx: Context, id: number): Promise<void> {
+  const answer = await askProvider(ctx, id)
+  await ctx.db.transaction().execute((tx) => applyAnswer(ctx, tx, id, answer))
+}
+
+/** What the workers do by themselves in the course of a day. */
+async function askEverything(ctx: Context): Promise<void> {
+  const rows = await ctx.db.selectFrom('payments').select('id').where('rail', '=', 'robokassa').execute()
+  for (const { id } of rows) await ask(ctx, id)
+}
+
+/** Waits until Postgres has given everything written so far to the archive. */
+async function archived({ owner }: RunningApi, archive: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select pg_walfile_name(pg_switch_wal()) as name`.execute(owner)
+  const name = rows[0]?.name ?? ''
+  for (let turn = 0; turn < 400; turn += 1) {
+    if ((await readdir(archive)).includes(name)) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`the log ${name} was not archived`)
+}
+
+/** Every payment that is paid here has money of its own at the provider, and all money there is known here. */
+async function compareBooks({ ctx }: RunningApi, robokassa: ControlApi) {
+  const operations = (await robokassa.get<Operation[]>('/_operations')) as (Operation & { state?: string })[]
+  const payments = await ctx.db.selectFrom('payments').select(['id', 'uuid', 'state']).execute()
+  const cases = await ctx.db.selectFrom('payment_cases').select(['kind', 'invoice_id']).execute()
+  const paid = payments.filter(({ state }) => state === 'paid')
+  const isOwn = ({ id, uuid }: { id: number; uuid: string }) =>
+    operations.some(({ inv_id, shp }) => inv_id === id && shp.Shp_payment === uuid)
+  const strangers = paid.filter((payment) => !isOwn(payment))
+  const known = new Set([...paid.map(({ id }) => id), ...cases.map(({ invoice_id }) => invoice_id)])
+  const taken = await robokassa.get<{ operations: { inv_id: number; taken_kopecks: number }[] }>(
+    '/_movements',
+  )
+  const forgotten = taken.operations.filter(
+    ({ inv_id, taken_kopecks }) => taken_kopecks > 0 && !known.has(inv_id),
+  )
+  const violations = await ctx.db.selectFrom('payment_invariant_violations').selectAll().execute()
+  return {
+    false_payments: strangers.length,
+    cases: cases.length,
+    broken: [
+      ...strangers.map(({ id }) => `invoice ${id} is paid with money that is not its own`),
+      ...forgotten.map(({ inv_id }) => `money under ${inv_id} is known to nobody here`),
+      ...violations.map((row) => JSON.stringify(row)),
+    ],
+  }
+}

@@ -1,0 +1,27 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { loseTail, tailPlans } from './lost-tail.ts'
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '20' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+  },
+})
+
+process.stdout.write(`Seed ${values.seed}\n`)
+let [strangers, cases, failed] = [0, 0, 0]
+for (const [index, plan] of tailPlans(Number(values.runs), Number(values.seed)).entries()) {
+  const report = await loseTail(plan)
+  strangers += report.false_payments
+  cases += report.cases
+  failed += report.broken.length
+  process.stdout.write(
+    `Restore ${index + 1}: ${report.seconds.toFixed(1)} s, ${report.cases} cases, ${report.broken.length ? 'BROKEN' : 'sound'} ${JSON.stringify(plan)}\n`,
+  )
+  for (const line of report.broken) process.stdout.write(`  BROKEN ${line}\n`)
+}
+process.stdout.write(
+  `${values.runs} restores: ${strangers} false payments, ${cases} cases, ${failed} broken\n`,
+)
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { loseTail } from './lost-tail.ts'
+
+test('after a restore that lost its end every kopeck is where it belongs, and no number is given twice', async () => {
+  const report = await loseTail({
+    kept: ['never', 'late'],
+    logged: ['paid_unseen', 'late'],
+    lost: ['paid', 'late', 'never'],
+    fresh: ['paid', 'late'],
+  })
+  expect(report).toMatchObject({ broken: [], false_payments: 0 })
+  // The two links of the lost end that were paid: before and after it.
+  expect(report.cases).toBe(2)
+}, 120_000)

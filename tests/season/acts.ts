@@ -1,0 +1,187 @@
+import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
+import { checkInvoice } from '#stand-ins/robokassa/invoice-check.ts'
+import { pay } from '#stand-ins/robokassa/payments.ts'
+import type { MoneyWorld } from '#tests/money/world.ts'
+import { Refused } from '#tests/support/call.ts'
+import { newOrder, responseTo } from '#tests/support/sample.ts'
+import type { Chance } from './chance.ts'
+import type { Actor, Author } from './people.ts'
+
+/** What people of the season do, each through the calls of the app; what they did is noted by themselves. */
+
+export type Placed = { id: number; title: string; author: Author; day: number }
+export type Sent = {
+  id: number
+  listing: Placed
+  by: Actor
+  /** The boost was paid for. */
+  isBoosted: boolean
+  /** The author has looked at it, or decided about it after looking. */
+  isLooked: boolean
+  isWithdrawn: boolean
+}
+
+/** A refusal is an answer too. */
+export async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof Refused) return undefined
+    throw error
+  }
+}
+
+/** Pays by card for what a link asks for; nothing where a credit has paid. */
+export async function payFor({ shop }: MoneyWorld, payment_url: string | null | undefined): Promise<boolean> {
+  const link = payment_url ? new URL(payment_url).searchParams : undefined
+  if (!link?.get('InvId')) return false
+  const invoice = checkInvoice(shop, Object.fromEntries(link))
+  if (typeof invoice === 'number') throw new Error(`the provider refuses the link: ${invoice}`)
+  await pay(shop, shop.operations.open(invoice, shop.clock.now()))
+  return true
+}
+
+export async function place(world: MoneyWorld, author: Author, day: number): Promise<Placed> {
+  const call = await author.open()
+  const body = newOrder({ category_id: author.category_id })
+  const { id, title } = await call('POST /api/projects/create', { body })
+  const { payment_url } = await call('POST /pay/generate-payment-robokassa', {
+    body: { project_id: id, payment_type: 'project' },
+  })
+  await payFor(world, payment_url)
+  return { id, title, author, day }
+}
+
+export async function respond(
+  world: MoneyWorld,
+  by: Actor,
+  listing: Placed,
+  wantsBoost: boolean,
+): Promise<Sent | undefined> {
+  const call = await by.open()
+  const wish = wantsBoost ? { response_type: 20 as const } : {}
+  const sent = await attempt(() => call('POST /api/projects/add_resp', responseTo(listing.id, wish)))
+  if (!sent) return undefined
+  const isBoosted = await payFor(world, sent.payment_url)
+  return { id: sent.id, listing, by, isBoosted, isLooked: false, isWithdrawn: false }
+}
+
+export async function withdraw(sent: Sent): Promise<void> {
+  const call = await sent.by.open()
+  const done = await attempt(() => call('POST /api/responses/:id/withdraw', { params: { id: sent.id } }))
+  if (done) sent.isWithdrawn = true
+}
+
+/** How things stand with a listing, as its author finds them. */
+export type Standing = {
+  status: ListingStatus
+  isReminded: boolean
+  responses: { id: number; status: ResponseStatus }[]
+}
+type Work = {
+  world: MoneyWorld
+  listing: Placed
+  standing: Standing
+  sent: Sent[]
+  age: number
+  chance: Chance
+}
+
+const waits = ({ status }: { status: ResponseStatus }) =>
+  status === 'no_show' || status === 'shown' || status === 'shortlisted'
+
+async function look({ listing, sent }: Work): Promise<void> {
+  const call = await listing.author.open()
+  await call('POST /api/projects/edit_project_show', { body: { project_id: listing.id } })
+  for (const one of sent) if (one.listing === listing && !one.isWithdrawn) one.isLooked = true
+}
+
+async function declineAll({ listing, standing }: Work): Promise<void> {
+  const call = await listing.author.open()
+  for (const { id } of standing.responses.filter(waits))
+    await attempt(() => call('POST /api/responses/:id/decline', { params: { id } }))
+}
+
+async function choose({ listing, standing, sent, chance }: Work): Promise<void> {
+  const waiting = standing.responses.filter(waits)
+  if (waiting.length === 0) return
+  const response_id = chance.of(waiting).id
+  const call = await listing.author.open()
+  const query = { response_id }
+  const done = await attempt(() =>
+    call('POST /api/projects/assign_executor/:id', { params: { id: listing.id }, query }),
+  )
+  const chosen = sent.find(({ id }) => id === response_id)
+  // Whoever is chosen was read.
+  if (done && chosen) chosen.isLooked = true
+}
+
+async function shortlistOne({ listing, standing }: Work): Promise<void> {
+  const [first] = standing.responses.filter(waits)
+  const call = await listing.author.open()
+  if (first) await attempt(() => call('POST /api/responses/:id/shortlist', { params: { id: first.id } }))
+}
+
+type Moving = 'complete' | 'close' | 'unassign_executor'
+const move =
+  (name: Moving) =>
+  async ({ listing }: Work) => {
+    const call = await listing.author.open()
+    await attempt(() => call(`POST /api/projects/${name}/:id`, { params: { id: listing.id } }))
+  }
+const [complete, close, release] = [move('complete'), move('close'), move('unassign_executor')]
+
+async function remove({ listing }: Work): Promise<void> {
+  const call = await listing.author.open()
+  await attempt(() => call('DELETE /api/projects/delete', { body: { project_id: listing.id } }))
+}
+
+async function renew({ world, listing }: Work): Promise<void> {
+  const call = await listing.author.open()
+  const body = { project_id: listing.id, payment_type: 'project' as const }
+  const invoice = await attempt(() => call('POST /pay/generate-payment-robokassa', { body }))
+  await payFor(world, invoice?.payment_url)
+}
+
+/** What an author does on a day with one listing of a certain age. */
+export async function live(work: Work): Promise<void> {
+  const { age, standing, listing } = work
+  const { status, isReminded } = standing
+  const isOpen = status === 'published'
+  switch (listing.author.temper) {
+    case 'chooses':
+      if (isOpen && age >= 1) await look(work)
+      if (isOpen && age === 2) await shortlistOne(work)
+      if (isOpen && age >= 4) await choose(work)
+      if (status === 'in_progress' && age >= 8) await complete(work)
+      return
+    case 'changes_mind':
+      if (isOpen && age >= 3) await choose(work)
+      else if (status === 'in_progress' && age === 5) await release(work)
+      else if (status === 'in_progress' && age >= 9) await complete(work)
+      return
+    case 'declines':
+      if (isOpen && age >= 1 && age % 2 === 1) await look(work)
+      if (isOpen && age >= 1) await declineAll(work)
+      if (isOpen && age >= 12) await close(work)
+      return
+    case 'answers_reminders':
+      if (!isOpen || !isReminded) return
+      await look(work)
+      await declineAll(work)
+      if (age >= 6) await close(work)
+      return
+    case 'closes':
+      if (isOpen && age >= 7) await close(work)
+      return
+    case 'deletes':
+      if (isOpen && age >= 5) await remove(work)
+      return
+    case 'renews':
+      if (status === 'expired') await renew(work)
+      else if (isOpen && age >= 36) await close(work)
+      return
+    case 'never_answers':
+      return
+  }
+}

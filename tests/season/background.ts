@@ -1,0 +1,94 @@
+import { claimTasks } from '#db/outbox.ts'
+import type { Context } from '#services/core/context.ts'
+import { claimDeliveries } from '#services/notifications/sending.ts'
+import { telegramApi } from '#services/notifications/telegram.ts'
+import { scheduleInquiry } from '#services/payments/inquiries.ts'
+import { listDuePayments } from '#services/payments/queries.ts'
+import { inGroups } from '#tests/money/groups.ts'
+import { authorNotifications } from '#workers/author-notifications.ts'
+import { botIntroductions } from '#workers/bot-introductions.ts'
+import { dealReminders } from '#workers/deal-reminders.ts'
+import { everyMessage } from '#workers/every-message.ts'
+import { hotOrderNotifications } from '#workers/hot-order-notifications.ts'
+import { listingExpiry } from '#workers/listing-expiry.ts'
+import { messageNotifications } from '#workers/message-notifications.ts'
+import { moderation } from '#workers/moderation.ts'
+import { moderationDecisions } from '#workers/moderation-decisions.ts'
+import { newOrderNotifications } from '#workers/new-order-notifications.ts'
+import { paymentVerification } from '#workers/payment-verification.ts'
+import { responseNotifications } from '#workers/response-notifications.ts'
+import { responseNudges } from '#workers/response-nudges.ts'
+import { deliver, type Sender } from '#workers/telegram-message.ts'
+
+/** The background work of the product, done at the moment at which the moved clock stands. */
+
+const consumers = [
+  ...[paymentVerification, moderation, moderationDecisions, authorNotifications, newOrderNotifications],
+  ...[hotOrderNotifications, responseNotifications, messageNotifications, botIntroductions],
+]
+const sweeps = [listingExpiry, dealReminders, responseNudges]
+const batch = 200
+const minute = 60_000
+
+/** Hands due events to their consumers. @returns how many */
+async function handOver(ctx: Context): Promise<number> {
+  const tasks = await claimTasks(ctx.db, { limit: batch, now: ctx.now().toISOString(), waits: [minute] })
+  await inGroups(tasks, async (task) => {
+    await consumers.find(({ queue }) => queue === task.consumer)?.handle(ctx, task)
+  })
+  return tasks.length
+}
+
+/** Telegram's own pace is left out: it would be a season of waiting. */
+const unhurried = {
+  take: async () => ({ granted: true, wait_ms: 0 }) as const,
+  pause: async () => {},
+  paused: async () => 0,
+}
+
+/** Sends what is due, the messages of one person one after another. @returns how many */
+async function send(ctx: Context, sender: Sender): Promise<number> {
+  const now = ctx.now()
+  const lease_until = new Date(now.getTime() + minute).toISOString()
+  const claimed = await claimDeliveries(ctx.db, {
+    limit: batch,
+    bulk: batch,
+    now: now.toISOString(),
+    lease_until,
+  })
+  const chats = Object.values(Object.groupBy(claimed, ({ user_id, chat_id }) => `${user_id ?? chat_id}`))
+  await inGroups(chats, async (chat = []) => {
+    let bulk = 0
+    for (const delivery of chat) {
+      // What was claimed together counts as if it had gone one by one.
+      delivery.bulk_hour += bulk
+      delivery.bulk_day += bulk
+      if (delivery.lane === 'bulk') bulk += 1
+      await deliver(ctx, sender, delivery)
+    }
+  })
+  return claimed.length
+}
+
+export function openBackground(ctx: Context) {
+  const sender: Sender = { api: telegramApi(ctx.config, 10), limiter: unhurried, kinds: everyMessage }
+  /** Everything that is due now, until nothing is. */
+  async function settle(): Promise<void> {
+    for (let round = 0; round < 500; round += 1) {
+      const due = await listDuePayments(ctx.db, ctx.now(), batch)
+      await inGroups(due, (id) => scheduleInquiry(ctx, id))
+      const told = await handOver(ctx)
+      const sent = await send(ctx, sender)
+      if (due.length + told + sent === 0) return
+    }
+    throw new Error('the background work never comes to rest')
+  }
+  return {
+    settle,
+    /** The periodic rounds, and what they cause. */
+    async sweep(): Promise<void> {
+      for (const { run } of sweeps) while (await run(ctx));
+      await settle()
+    },
+  }
+}

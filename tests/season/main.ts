@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { openMoneyWorld } from '#tests/money/world.ts'
+import { serversOfOne } from '#tests/support/world-servers.ts'
+import { liveSeason } from './season.ts'
+
+const { values } = parseArgs({
+  options: {
+    days: { type: 'string', default: '60' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    authors: { type: 'string', default: '500' },
+    freelancers: { type: 'string', default: '2000' },
+  },
+})
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const folder = await mkdtemp(path.join(tmpdir(), 'otklik-season-'))
+// User postgres has to walk in; else the data would go to /var/lib.
+await chmod(folder, 0o755)
+const servers = await serversOfOne(folder)
+const world = await openMoneyWorld(servers)
+let failed = true
+try {
+  const size = { days: Number(values.days), seed: Number(values.seed) }
+  const people = { authors: Number(values.authors), freelancers: Number(values.freelancers) }
+  say(`Seed ${size.seed}, ${size.days} days, ${people.authors} authors, ${people.freelancers} freelancers`)
+  const started = Date.now()
+  const { broken, table } = await liveSeason(world, { ...size, ...people }, say)
+  for (const line of table) say(line)
+  for (const words of broken) say(`BROKEN ${words}`)
+  say(`${broken.length} broken promises in ${Math.round((Date.now() - started) / 1000)} s, seed ${size.seed}`)
+  failed = broken.length > 0
+} finally {
+  await world.close()
+  for (const [, server] of servers.parts) await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+process.exit(failed ? 1 : 0)

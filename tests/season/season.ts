@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { inGroups } from '#tests/money/groups.ts'
+import type { MoneyWorld } from '#tests/money/world.ts'
+import { decide } from '#tests/support/order-life.ts'
+import { live, type Placed, place, respond, type Sent, type Standing, withdraw } from './acts.ts'
+import { openBackground } from './background.ts'
+import { Chance } from './chance.ts'
+import { Actor, Author } from './people.ts'
+import { type Loop, openLoops, type Verdict, verdict } from './verdict.ts'
+
+export type Size = {
+  days: number
+  seed: number
+  authors: number
+  freelancers: number
+  /** The share of freelancers who respond on a day. */
+  responding?: number
+}
+
+const hour = 3_600_000
+/** After the last order everything that waits has its time: a placement, its days of grace, and some more. */
+const tail = 45
+/** Listings that an author places in a season, on average. */
+const perAuthor = 1.6
+/** How many responses wish for a boost or are taken back, and how many freelancers want new orders or mute ends. */
+const shares = { boost: 0.25, withdraw: 0.03, wantsOrders: 0.15, mutes: 0.03 }
+
+/** A market lives its days on a moved clock, through the calls and the background work of the product. */
+export async function liveSeason(
+  world: MoneyWorld,
+  size: Size,
+  say: (line: string) => void,
+): Promise<Verdict> {
+  const { ctx } = world.api
+  const chance = new Chance(size.seed)
+  const background = openBackground(ctx)
+  const authors = Array.from({ length: size.authors }, () => new Author(world, chance))
+  const freelancers = Array.from(
+    { length: size.freelancers },
+    () => new Actor(world, chance, chance.happens(shares.mutes)),
+  )
+  await world.telegram.post('/limits', { enabled: false })
+  await inGroups(authors, (one) => one.join({ wantsOrders: false, takesWork: false }))
+  await inGroups(
+    freelancers.map((one) => ({ one, wantsOrders: chance.happens(shares.wantsOrders) })),
+    ({ one, wantsOrders }) => one.join({ wantsOrders, takesWork: true }),
+  )
+  await background.settle()
+
+  const placed: Placed[] = []
+  const sent: Sent[] = []
+  const loops: Loop[] = []
+  for (let day = 0; day < size.days + tail; day += 1) {
+    // In the morning nothing is owed to anybody.
+    await background.sweep()
+    loops.push(...(await openLoops(ctx, day)))
+    const standings = await readStandings()
+    const alive = placed.filter(({ id }) => standings.has(id))
+    const turns = alive.map((listing) => ({ listing, chance: new Chance(chance.below(2 ** 31)) }))
+    await inGroups(turns, async (turn) => {
+      const standing = standings.get(turn.listing.id)
+      if (standing) await live({ ...turn, world, standing, sent, age: day - turn.listing.day })
+    })
+    if (day < size.days) await trade(day)
+    // Once nobody trades any more a day is one step.
+    if (day < size.days) {
+      world.ahead(12 * hour)
+      await background.sweep()
+    }
+    world.ahead((day < size.days ? 12 : 24) * hour)
+    if (day % 10 === 9)
+      say(`day ${day + 1}: ${placed.length} orders, ${sent.length} responses, ${loops.length} open loops`)
+    if (day >= size.days && (await stillOpen()) === 0) break
+  }
+  await background.sweep()
+  return verdict(world, { placed, sent, loops, freelancers })
+
+  /** New orders and new responses of a day. */
+  async function trade(day: number): Promise<void> {
+    const placing = authors.filter(() => chance.happens(perAuthor / size.days))
+    const fresh = await inGroups(placing, (author) => place(world, author, day))
+    await background.settle()
+    await inGroups(fresh, ({ id }) => decide(world.api, id))
+    placed.push(...fresh)
+    await background.settle()
+    const open = await ctx.db.selectFrom('listings').select('id').where('status', '=', 'published').execute()
+    const ids = new Set(open.map(({ id }) => id))
+    const offers = placed.filter(({ id }) => ids.has(id))
+    if (offers.length === 0) return
+    const answering = freelancers
+      .filter(() => chance.happens(size.responding ?? 0.1))
+      .map((by) => ({ by, listing: chance.of(offers), wantsBoost: chance.happens(shares.boost) }))
+    const answers = await inGroups(answering, ({ by, listing, wantsBoost }) =>
+      respond(world, by, listing, wantsBoost),
+    )
+    sent.push(...answers.filter((one) => one !== undefined))
+    await background.settle()
+    const leaving = sent.slice(-400).filter((one) => !one.isWithdrawn && chance.happens(shares.withdraw / 4))
+    await inGroups(leaving, withdraw)
+  }
+
+  async function readStandings(): Promise<Map<number, Standing>> {
+    const { rows } = await sql<Standing & { id: number }>`
+      select listing.id, listing.status,
+        exists (select from deliveries told where told.kind = 'responses_waiting' and told.state = 'sent'
+          and told.user_id = listing.author_id
+          and (told.payload ->> 'listing_id')::bigint = listing.id) as "isReminded",
+        coalesce((select json_agg(json_build_object('id', response.id, 'status', response.status) order by response.id)
+          from responses response where response.listing_id = listing.id), '[]') as responses
+      from listings listing
+      where listing.status in ('published', 'in_progress', 'expired')`.execute(ctx.db)
+    return new Map(rows.map(({ id, ...standing }) => [id, standing]))
+  }
+
+  async function stillOpen(): Promise<number> {
+    const { open } = await ctx.db
+      .selectFrom('responses')
+      .select((eb) => eb.fn.countAll<number>().as('open'))
+      .where('status', 'in', ['no_show', 'shown', 'shortlisted'])
+      .executeTakeFirstOrThrow()
+    return open
+  }
+}

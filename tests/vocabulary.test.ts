@@ -1,0 +1,153 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = path.join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+/** Words that another word of contract/texts/README.md says, by their stems; the name is as in its table. */
+const forbidden = {
+  ru: {
+    проект: /(?<!\p{L})проект/iu,
+    фрилансер: /фрилансер/iu,
+    подрядчик: /подрядчик/iu,
+    контрактор: /контрактор/iu,
+    специализация: /специализаци/iu,
+    профессия: /(?<!\p{L})професси/iu,
+    объява: /(?<!\p{L})объяв(?!л)/iu,
+    лот: /(?<!\p{L})лот(?:ы|а|у|ов)?(?!\p{L})/iu,
+    'список лучших': /спис\p{L}+ лучших/iu,
+    'шорт-лист': /шорт-?лист/iu,
+    заблокировать: /блокир/iu,
+    аккаунт: /аккаунт/iu,
+    'учётная запись': /уч[её]тн\p{L}+ запис/iu,
+  },
+  en: {
+    project: /\bprojects?\b/i,
+    vacancy: /\bvacanc(?:y|ies)\b/i,
+    job: /\bjobs?\b(?! posts?\b)/i,
+    executor: /\bexecutors?\b/i,
+    contractor: /\bcontractors?\b/i,
+    performer: /\bperformers?\b/i,
+    customer: /\bcustomers?\b/i,
+    buyer: /\bbuyers?\b/i,
+    field: /\bfields?\b/i,
+    specialty: /\bspecialt(?:y|ies)\b/i,
+    advert: /\badverts?\b/i,
+    ad: /\bads?\b/i,
+    'listing fee': /\blisting fees?\b/i,
+    'short list': /\bshort lists?\b/i,
+    block: /\b(?:un)?block(?:s|ed|ing)?\b/i,
+  },
+} as const
+type Language = keyof typeof forbidden
+
+/** What people do to each other. */
+const blocking = [
+  ...['more.block', 'more.unblock', 'block.title', 'block.ok', 'block.done', 'block.undone'],
+  ...['chat.blocked', 'user.blockedByYou.title', 'about.trust.text', 'privacy.blocked'],
+  ...['blocked.unblock', 'blocked.empty.title', 'blocked.empty.text'],
+]
+
+/** Where such a word is right: words of the specification, units of a price, fields of a form, Telegram's own account. */
+const allowed: Record<Language, Record<string, string[]>> = {
+  ru: {
+    фрилансер: ['profile.iAmFreelancer', 'kit.freelancer'],
+    проект: [
+      'option.workFormat.fixed',
+      'option.workFormat.fixedShort',
+      'option.jobType.project',
+      'card.perProject',
+      'create.perProject',
+      'kit.perProject',
+      'bot.moderation.price.order',
+      'admin.value.project',
+    ],
+    заблокировать: blocking,
+    аккаунт: ['policy.telegram.text'],
+    'учётная запись': ['policy.stored.text'],
+  },
+  en: {
+    project: [
+      'option.workFormat.fixed',
+      'option.workFormat.fixedShort',
+      'option.jobType.project',
+      'card.perProject',
+      'create.perProject',
+      'kit.perProject',
+      'bot.moderation.price.order',
+      'admin.value.project',
+    ],
+    job: ['filters.jobType'],
+    block: blocking,
+    field: ['errors.invalid_input', 'validation.required', 'validation.summary', 'kit.fields'],
+  },
+}
+
+const stem = (key: string) => key.replace(/_(one|few|many|other)$/, '')
+const wordsOf = (language: Language) => Object.entries(forbidden[language]) as [string, RegExp][]
+
+describe.each(['ru', 'en'] as const)('%s', (language) => {
+  const texts = globSync(`contract/texts/${language}/*.json`, { cwd: root }).flatMap((file) =>
+    Object.entries(JSON.parse(read(file)) as Record<string, string>),
+  )
+
+  test.each(wordsOf(language))('nobody says %s', (word, pattern) => {
+    // What is put in for a name in braces is not said by the text.
+    const said = texts.filter(([, text]) => pattern.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
+    const wrong = said.filter(([key]) => !allowed[language][word]?.includes(stem(key)))
+    expect(wrong).toEqual([])
+  })
+
+  test('every exception is one', () => {
+    const known = new Map(texts)
+    const idle = Object.entries(allowed[language]).flatMap(([word, keys]) =>
+      keys.filter((key) => {
+        const pattern = wordsOf(language).find(([name]) => name === word)?.[1]
+        return !pattern?.test(known.get(key) ?? '')
+      }),
+    )
+    expect(idle).toEqual([])
+  })
+
+  test('the table of the texts names each of these words', () => {
+    const rows = read('contract/texts/README.md')
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .map((line) => line.split('|').map((cell) => cell.trim())[language === 'ru' ? 4 : 5] ?? '')
+    const named = rows.slice(2).flatMap((cell) => cell.split(', ').filter(Boolean))
+    expect(named.sort()).toEqual(Object.keys(forbidden[language]).sort())
+  })
+})
+
+/** What the code says by itself. Automatic checks read other people's words, and headings of files are the provider's. */
+test('the code itself says none of these words in Russian', () => {
+  const sources = globSync('{contract,services,workers,web}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) =>
+      !/\.test\.|\/dist\/|services\/moderation\/checks\/|payments\/register\/|users\/skill-suggestions/.test(
+        file,
+      ),
+  )
+  const wrong = sources.flatMap((file) => {
+    const code = read(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g, '')
+    return wordsOf('ru').flatMap(([word, pattern]) => (pattern.test(code) ? [`${file}: ${word}`] : []))
+  })
+  expect(sources.length).toBeGreaterThan(500)
+  expect(wrong).toEqual([])
+})
+
+/** English sentences in code: a capital, then words; what the code throws is read by developers. */
+test('the bot and its messages say none of these words in English', () => {
+  const sources = globSync('{services/{bot,notifications,sharing,moderation},workers}/**/*.ts', {
+    cwd: root,
+  }).filter((file) => !file.includes('.test.') && !file.includes('moderation/checks/'))
+  const wrong = sources.flatMap((file) => {
+    const code = read(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*|new \w*Error\([^)]*\)/g, '')
+    const sentences = [...code.matchAll(/['"`]([A-Z][a-z]+ [^'"`\n]+)['"`]/g)].map(([, text = '']) => text)
+    return sentences.flatMap((text) =>
+      wordsOf('en').flatMap(([word, pattern]) => (pattern.test(text) ? [`${file}: ${word} in ${text}`] : [])),
+    )
+  })
+  expect(sources.length).toBeGreaterThan(50)
+  expect(wrong).toEqual([])
+})

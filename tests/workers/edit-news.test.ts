@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from 'vitest'
+import { claimTasks } from '#db/outbox.ts'
+import { type Edits, openEdits, patch, suspicious } from '#tests/api/revision-scenes.ts'
+import { freelancer } from '#tests/support/people.ts'
+import { responseTo } from '#tests/support/sample.ts'
+import { authorNotifications } from '#workers/author-notifications.ts'
+import { everyMessage } from '#workers/every-message.ts'
+import { responseNotifications } from '#workers/response-notifications.ts'
+
+/** Who learns of an edit of a published listing, and of what in it. */
+
+let edits: Edits
+beforeAll(async () => {
+  edits = await openEdits()
+})
+
+const workers = [authorNotifications, responseNotifications]
+
+/** Runs what both workers have to do, twice. */
+async function work(): Promise<void> {
+  const { ctx } = edits.api
+  const tasks = await claimTasks(ctx.db, { limit: 100, now: ctx.now().toISOString(), waits: [3_600_000] })
+  for (const worker of workers)
+    for (const task of tasks.filter(({ consumer }) => consumer === worker.queue))
+      for (let times = 0; times < 2; times++) await worker.handle(ctx, task)
+}
+
+/** An order with one who waits for an answer and one who took the response back. */
+async function responded() {
+  const scene = await edits.published()
+  const [boris, vera] = [await freelancer(edits.api), await freelancer(edits.api)]
+  const { id: response_id } = await boris.call('POST /api/projects/add_resp', responseTo(scene.order.id))
+  const gone = await vera.call('POST /api/projects/add_resp', responseTo(scene.order.id))
+  await vera.call('POST /api/responses/:id/withdraw', { params: { id: gone.id } })
+  await work()
+  const told = async ({ id }: { id: number }) => {
+    const rows = await edits.api.ctx.db
+      .selectFrom('deliveries')
+      .select(['kind', 'payload'])
+      .where('user_id', '=', id)
+      .where('kind', 'in', ['revision_approved', 'listing_changed'])
+      .execute()
+    return rows.map(({ kind, payload }) => ({ kind, payload }))
+  }
+  const decideEdit = async (reason?: string) => {
+    const [task] = await edits.tasks(scene.order.id)
+    await edits.decide(task?.id ?? 0, reason)
+    await work()
+    return task?.revision_id ?? 0
+  }
+  return { ...scene, boris, vera, response_id, told, decideEdit }
+}
+
+test('a big edit that was approved is told to its author and to whoever still waits, once and in a word', async () => {
+  const { anna, boris, vera, order, params, response_id, told, decideEdit } = await responded()
+  await anna.call(patch, { params, body: { title: 'Сайт пекарни', price: 60_000 } })
+  await work()
+  expect(await told(boris)).toEqual([])
+  const revision_id = await decideEdit()
+  expect(await told(anna)).toEqual([{ kind: 'revision_approved', payload: { revision_id } }])
+  expect(await told(boris)).toEqual([{ kind: 'listing_changed', payload: { revision_id, response_id } }])
+  expect(await told(vera)).toEqual([])
+  const said = async (language: 'ru' | 'en') => {
+    const reader = { chat_id: 1, is_private: true, language }
+    const message = everyMessage.listing_changed.compose(edits.api.ctx, { revision_id, response_id }, reader)
+    return (await message)?.text
+  }
+  expect(await said('ru')).toContain(
+    `Заказ «Сайт пекарни», на который вы откликнулись, изменился: название (было «${order.title}»), цена.`,
+  )
+  expect(await said('en')).toContain(
+    `The order “Сайт пекарни” that you responded to has changed: title (was “${order.title}”), price.`,
+  )
+  await boris.call('POST /api/responses/:id/withdraw', { params: { id: response_id } })
+  expect(await said('ru')).toBeUndefined()
+})
+
+test('a small edit is told to nobody who responded, whether it waited or not, and a refused one to its author alone', async () => {
+  const { anna, boris, params, order, told, decideEdit } = await responded()
+  await anna.call(patch, { params, body: { region: 'Казань' } })
+  await decideEdit()
+  expect([await told(anna), await told(boris)]).toEqual([[], []])
+  // Invisible characters make a small one wait.
+  await anna.call(patch, { params, body: { region: 'Ка\u200bзань, центр' } })
+  const small = (await edits.tasks(order.id)).at(-1)
+  await edits.decide(small?.id ?? 0)
+  await work()
+  expect((await told(anna)).map(({ kind }) => kind)).toEqual(['revision_approved'])
+  expect(await told(boris)).toEqual([])
+  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  await edits.decide((await edits.tasks(order.id)).at(-1)?.id ?? 0, 'contacts')
+  await work()
+  expect(await told(anna)).toHaveLength(1)
+  expect(await told(boris)).toEqual([])
+})

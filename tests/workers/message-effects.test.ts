@@ -1,0 +1,48 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { openMail } from './mail.ts'
+import { insertOrder, insertPerson } from './setup.ts'
+
+let mail: Awaited<ReturnType<typeof openMail>>
+beforeAll(async () => {
+  mail = await openMail()
+})
+afterEach(() => mail.rest())
+
+/** Tells a freelancer that they were chosen. @returns what arrived */
+async function choose(refusal?: object) {
+  const { ctx } = mail.setup
+  const reader = await insertPerson(mail.setup)
+  if (refusal) await mail.fault(reader, { times: 1, error_code: 400, ...refusal })
+  const listing_id = await insertOrder(mail.setup, mail.author.id)
+  const { id: response_id } = await ctx.db
+    .insertInto('responses')
+    .values({ listing_id, user_id: reader.id, status: 'chosen', response_text: 'Сделаю' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const dedupe_key = `chosen:${response_id}`
+  const news = { kind: 'response_chosen', payload: { response_id }, dedupe_key } as const
+  await ctx.db.transaction().execute((tx) => queueDelivery(ctx, tx, { to: { user_id: reader.id }, ...news }))
+  mail.startSending()
+  await mail.inState(dedupe_key, 'sent')
+  return (await mail.received(reader)) as { text: string; effect_id?: string }[]
+}
+
+test('being chosen is told with an effect, other news without', async () => {
+  const [chosen, ...more] = await choose()
+  expect(chosen).toMatchObject({
+    effect_id: '5046509860389126442',
+    text: expect.stringMatching(/^Вас выбрали/),
+  })
+  expect(more).toEqual([])
+  const key = await mail.tell(mail.author)
+  await mail.inState(key, 'sent')
+  expect((await mail.received(mail.author)).at(-1)).not.toHaveProperty('effect_id')
+})
+
+test('where Telegram refuses the effect, the words come without it, once', async () => {
+  const told = await choose({ description: 'Bad Request: EFFECT_ID_INVALID' })
+  expect(told).toHaveLength(1)
+  expect(told[0]).not.toHaveProperty('effect_id')
+  expect(told[0]?.text).toMatch(/^Вас выбрали/)
+})

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MoneyWorld, openMoneyWorld } from '#tests/money/world.ts'
+import { liveSeason } from '#tests/season/season.ts'
+import { takeInfrastructure } from '#tests/support/infrastructure.ts'
+
+/** A small season: `npm run season` lives a whole one. */
+
+let world: MoneyWorld
+beforeAll(async () => {
+  world = await openMoneyWorld(await takeInfrastructure())
+})
+afterAll(() => world.close())
+
+test('a small market: every response ends and is told, boosts come back unseen, nobody is flooded', async () => {
+  const size = { days: 4, seed: 12, authors: 12, freelancers: 12, responding: 0.8 }
+  const { broken, figures, table } = await liveSeason(world, size, () => {})
+  expect({ broken, table }).toMatchObject({ broken: [] })
+  // It means something only where all of it happens.
+  for (const name of ['responses', 'told', 'boosts', 'credited', 'answered'])
+    expect({ [name]: figures[name] }).toEqual({ [name]: expect.toSatisfy((number: number) => number > 0) })
+}, 120_000)

@@ -1,0 +1,68 @@
+import { LogIn, ShieldX } from 'lucide-react'
+import { limits } from '#contract/limits.ts'
+import type { ReplyOf } from '#web/client/api.ts'
+import { type ApiError, readReply } from '#web/client/http.ts'
+import { errorText } from '#web/client/i18n.ts'
+import { queryClient, sessionQuery } from '#web/client/query.ts'
+import { closeApp, launch, leaveForTelegram } from '#web/telegram/index.ts'
+import { askDialog } from '#web/ui/overlays.ts'
+import { codeOf, errorLook, over, t, tellFailure } from './start-dialog.ts'
+
+/** Telegram's signature counts for a day; after it the same launch opens nothing. */
+const isLaunchOver = () =>
+  Date.now() - Number(new URLSearchParams(launch.initData).get('auth_date')) * 1000 > limits.launch.maxAgeMs
+
+/** @returns whether the person goes on with what is there */
+export async function enterAgain(): Promise<boolean> {
+  if (!isLaunchOver()) {
+    const enters = await askDialog({
+      ...errorLook,
+      icon: LogIn,
+      title: t('session.over'),
+      text: t('session.again'),
+      confirm: t('session.enter'),
+      cancel: t('error.start.close'),
+    })
+    if (!enters) return leave()
+    const failure = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).then(
+      () => null,
+      (error: Error) => error,
+    )
+    if (!failure) void queryClient.invalidateQueries()
+    if (!failure) return false
+    if (!over.includes(codeOf(failure))) return tellFailure(errorText(failure))
+  }
+  await askDialog({
+    ...errorLook,
+    icon: LogIn,
+    title: t('session.over'),
+    text: t('session.reopen'),
+    confirm: t('error.start.close'),
+  })
+  return leave()
+}
+
+export async function tellBlocked({ details }: ApiError): Promise<boolean> {
+  const reason = details?.reason
+  const writes = await askDialog({
+    ...errorLook,
+    icon: ShieldX,
+    title: t('blocked.title'),
+    text: reason ? t('blocked.reason', { reason }) : t('blocked.noReason'),
+    confirm: t('blocked.support'),
+    cancel: t('error.start.close'),
+  })
+  if (!writes) return leave()
+  // Public, and who is blocked has no session to ask with.
+  const asked = readReply(fetch('/api/app/telegram_link')) as Promise<ReplyOf<'GET /api/app/telegram_link'>>
+  const link = await asked.catch(() => null)
+  if (!link) return leave()
+  const { origin, pathname } = new URL(link.url)
+  leaveForTelegram(`${origin}${pathname}?start=support`)
+  return false
+}
+
+function leave(): boolean {
+  closeApp()
+  return false
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import type { InputOf } from '#web/client/api.ts'
+import { query } from '#web/client/query.ts'
+import { SearchRow } from '#web/features/listings/search-row.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { nothing, Select } from '#web/ui/select.tsx'
+import styles from './audit.module.css'
+import { useAdminFormats } from './use-admin-formats.ts'
+
+type Query = NonNullable<NonNullable<InputOf<'GET /api/admin/audit'>>['query']>
+export type AuditFilter = Pick<Query, 'search' | 'actor_id' | 'action' | 'subject' | 'from' | 'to'>
+
+/** First words of actions. */
+const groups = [
+  ...['moderation', 'listing', 'revision', 'report', 'user'],
+  ...['payment', 'case', 'confirmation', 'currency', 'category', 'tariff'],
+]
+const subjects = ['listing', 'user', 'report', 'payment', 'payment_case', 'currency', 'category', 'tariff']
+
+type AuditFiltersProps = { filter: AuditFilter; onChange: (filter: AuditFilter) => void }
+
+/** By words, by who did it, what, to what, and when. */
+export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+  const { t } = useAdminFormats()
+  const staff = useQuery(query('GET /api/admin/users', { query: { group: 'staff', per_page: 100 } })).data
+  const set = (name: keyof AuditFilter) => (value: string | number) =>
+    onChange({ ...filter, [name]: value === nothing ? '' : value })
+  const chosen = (
+    name: 'actor_id' | 'action' | 'subject',
+    label: string,
+    all: string,
+    options: { value: string; label: string }[],
+  ) => (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          value={String(filter[name] || nothing)}
+          placeholder={all}
+          options={options}
+          onChange={(event) => set(name)(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+  const day = (name: 'from' | 'to', label: string) => (
+    <Field label={label}>
+      {(control) => (
+        <Input
+          {...control}
+          type="date"
+          value={filter[name] ?? ''}
+          onChange={(event) => set(name)(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <div className="stack">
+      <SearchRow label={t('admin.audit.search')} text={filter.search ?? ''} onText={set('search')} />
+      <Card className={styles.filters}>
+        {chosen(
+          'actor_id',
+          t('admin.audit.actor'),
+          t('admin.audit.anybody'),
+          (staff?.items ?? []).map(({ id, full_name }) => ({ value: String(id), label: full_name })),
+        )}
+        {chosen(
+          'action',
+          t('admin.audit.what'),
+          t('admin.audit.anything'),
+          groups.map((value) => ({ value, label: t(`admin.audit.group.${value}`) })),
+        )}
+        {chosen(
+          'subject',
+          t('admin.audit.about'),
+          t('admin.audit.anyAbout'),
+          subjects.map((value) => ({ value, label: t(`admin.audit.kind.${value}`) })),
+        )}
+        {day('from', t('admin.audit.from'))}
+        {day('to', t('admin.audit.to'))}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#web/client/query.ts'
+import { OrderFiles } from '#web/features/listing-page/order-sections.tsx'
+import type { Task } from './queries.ts'
+
+/** What the author has attached: pictures are shown, everything else is saved by a press. */
+export function ReviewFiles({ task: { kind, listing_id, subject } }: { task: Task }) {
+  const of = kind === 'vacancy' ? 'GET /api/vacancy/:id/files' : 'GET /api/projects/:id/files'
+  const files = useQuery({
+    ...query(of, { params: { id: listing_id ?? 0 } }),
+    enabled: listing_id !== null && subject !== 'report',
+  }).data
+  return files && files.length > 0 ? <OrderFiles files={files} /> : null
+}

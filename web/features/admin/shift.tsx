@@ -1,0 +1,77 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import { KeyHelp } from './key-help.tsx'
+import { type Entry, expectTask, useTask } from './queries.ts'
+import styles from './queue.module.css'
+import { QueueLine } from './queue-line.tsx'
+import { Review } from './review.tsx'
+import { useAdminFormats } from './use-admin-formats.ts'
+import { type Decisions, useDecisions } from './use-decisions.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+type ShiftProps = { entries: Entry[]; note: ReactNode; head: HTMLElement | null }
+
+/**
+ * The list beside what is being decided, and keys for both: a decision leads to the next entry that waits. Looking is
+ * not claiming, so two may read the same.
+ */
+export function Shift({ entries, note, head }: ShiftProps) {
+  const { t } = useAdminFormats()
+  const [chosen, setChosen] = useState<number | undefined>(entries[0]?.id)
+  const [decided, setDecided] = useState<number>()
+  // Where the chosen one stood last: what was decided by others gives its place to the next.
+  const place = useRef(0)
+  const found = entries.findIndex(({ id }) => id === chosen)
+  const at = found < 0 ? Math.min(place.current, entries.length - 1) : found
+  place.current = at
+  const current = entries[at]
+  const next = entries.slice(at + 1).find(({ decided_by }) => decided_by === null)
+  const decisions = useDecisions((id) => {
+    setDecided(id)
+    if (id === current?.id && next) setChosen(next.id)
+  })
+  const list = useRef<HTMLDivElement>(null)
+  useShortcuts()
+  useEffect(() => {
+    if (next) void expectTask(next.id)
+  }, [next])
+  useEffect(() => {
+    if (current) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  const choose = useCallback((id: number) => setChosen(id), [])
+  const undo = () => {
+    if (decided === undefined) return showToast({ text: t('admin.key.nothing') })
+    decisions.undo(decided, () => setChosen(decided))
+    setDecided(undefined)
+  }
+  if (!current) return null
+  const step = (by: 1 | -1) => setChosen(entries[at + by]?.id ?? current.id)
+  const help = <KeyHelp onNext={() => step(1)} onBefore={() => step(-1)} onUndo={undo} />
+  return (
+    <div className={styles.shift}>
+      {head && createPortal(help, head)}
+      <div className={styles.side} ref={list}>
+        <ul className={styles.lines} aria-label={t('admin.queue.list')}>
+          {entries.map((entry) => (
+            <QueueLine key={entry.id} entry={entry} onChoose={choose} isCurrent={entry.id === current.id} />
+          ))}
+        </ul>
+        {note}
+      </div>
+      <Pane key={current.id} id={current.id} decisions={decisions} />
+    </div>
+  )
+}
+
+/** Everything about the chosen one, read before the buttons at its end. */
+function Pane({ id, decisions }: { id: number; decisions: Decisions }) {
+  const found = useTask(id)
+  return (
+    <section className={styles.pane} aria-busy={found.isPending}>
+      {found.isError && <LoadFailure error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && <Review task={found.data} decisions={decisions} keys />}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/client/api.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import { ConsequenceSheet } from './consequence-sheet.tsx'
+import { type AdminListing, type Following, refresh, taskCalls } from './queries.ts'
+import { useAdminFormats } from './use-admin-formats.ts'
+
+/** Takes a listing out of the feed without a report; in work its author is warned. It may be taken back at once. */
+export function TakeDown({ listing: { id, title, status } }: { listing: AdminListing }) {
+  const { t } = useAdminFormats()
+  const [isOpen, setOpen] = useState(false)
+  const mutation = useMutation({
+    mutationFn: (body: Following) => api('POST /api/admin/listings/:id/take_down', { params: { id }, body }),
+    onError: (error) => void showFailure(error),
+    onSettled: () => refresh('GET /api/admin/listings'),
+    onSuccess: ({ task_id }) => {
+      setOpen(false)
+      showToast({
+        text: t('admin.takeDown.done'),
+        ms: limits.moderation.undoMs,
+        action: { label: t('admin.undo'), run: () => void takeBack(task_id) },
+      })
+    },
+  })
+  const takeBack = async (task_id: number) => {
+    try {
+      await taskCalls.undo(task_id)
+      showToast({ text: t('admin.done.undone') })
+    } catch (error) {
+      await showFailure(error)
+    }
+  }
+  return (
+    <>
+      <IconButton icon={ShieldAlert} label={t('admin.takeDown', { title })} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <ConsequenceSheet
+          open
+          onClose={() => setOpen(false)}
+          removing={status === 'published' ? 'listing' : null}
+          isBlockable
+          isBusy={mutation.isPending}
+          onSubmit={(consequence, reason) => mutation.mutate({ consequence, reason })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { MessageSquareWarning } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/client/api.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import { refresh } from './queries.ts'
+import { breaches, ReasonSheet } from './reason-sheet.tsx'
+import { useAdminFormats } from './use-admin-formats.ts'
+
+/** Warns a person with a reason that they read in the bot; how often it was done lately is told. */
+export function WarnPerson({ id }: { id: number }) {
+  const { t } = useAdminFormats()
+  const [isOpen, setOpen] = useState(false)
+  const mutation = useMutation({
+    mutationFn: (reason: string) =>
+      api('POST /api/admin/users/:id/warn', { params: { id }, body: { reason } }),
+    onError: (error) => void showFailure(error),
+    onSettled: () => refresh('GET /api/admin/users/:id'),
+    onSuccess: ({ warnings }) => {
+      setOpen(false)
+      showToast({ text: t('admin.warned', { count: warnings }) })
+    },
+  })
+  return (
+    <>
+      <Button small variant="card" icon={MessageSquareWarning} onClick={() => setOpen(true)}>
+        {t('admin.consequence.warn')}
+      </Button>
+      {isOpen && (
+        <ReasonSheet
+          open
+          onClose={() => setOpen(false)}
+          title={t('admin.consequence.warn')}
+          hint={t('admin.consequence.hint')}
+          submit={t('admin.consequence.warn')}
+          reasons={breaches}
+          isBusy={mutation.isPending}
+          onSubmit={(reason) => mutation.mutate(reason)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,209 @@
+import { type FileFormat, fileFormats } from '#contract/file-formats.ts'
+import { limits } from '#contract/limits.ts'
+import { api, type ReplyOf } from '#web/client/api.ts'
+import { ApiError } from '#web/client/http.ts'
+import { upload } from '#web/client/upload.ts'
+import { fileRefusal } from './accepted.ts'
+
+export type StoredFile = ReplyOf<'POST /api/files/upload'>
+type FileCall =
+  | 'POST /api/files/upload'
+  | 'POST /api/users/upload_resume'
+  | 'POST /api/users/upload_portfolio'
+  | 'POST /api/users/upload_work'
+
+/** A file on its way, there, or refused; only what failed by the network may be sent again. */
+export type UploadItem = {
+  key: string
+  name: string
+  size: number
+  preview: string | null
+  progress: number
+  error: ApiError | null
+  stored: StoredFile | null
+  /** The app was closed before it had arrived: nothing of it is here any more. */
+  is_lost?: boolean
+}
+
+export type UploadOptions = {
+  call?: FileCall
+  /** Files that the thing has already. */
+  kept?: StoredFile[]
+  /** What had not arrived when the app was closed. */
+  lost?: Pick<UploadItem, 'name' | 'size'>[]
+  max?: number
+  formats?: readonly FileFormat[]
+}
+
+const keptItem = (stored: StoredFile): UploadItem => ({
+  key: `kept-${stored.id}`,
+  name: stored.name,
+  size: stored.size,
+  preview: stored.thumbnail_url,
+  progress: 1,
+  error: null,
+  stored,
+})
+
+const lostItem = ({ name, size }: Pick<UploadItem, 'name' | 'size'>): UploadItem => ({
+  ...{ key: crypto.randomUUID(), name, size, preview: null, progress: 0, stored: null },
+  error: new ApiError('cancelled'),
+  is_lost: true,
+})
+
+export const isOnItsWay = ({ stored, error }: UploadItem): boolean => !stored && !error
+
+/**
+ * Files that are sent one after another as soon as they are chosen, by a form or for a message; whoever shows them
+ * listens. A kept file that was taken away stays on the server until the form says so: its id is in `removed`.
+ */
+export class Uploads {
+  readonly max: number
+  readonly formats: readonly FileFormat[]
+  readonly #call: FileCall
+  readonly #sources = new Map<string, File>()
+  readonly #running = new Map<string, AbortController>()
+  readonly #listeners = new Set<() => void>()
+  #queue = Promise.resolve()
+  #items: UploadItem[]
+  removed: number[] = []
+
+  constructor({
+    call = 'POST /api/files/upload',
+    kept = [],
+    lost = [],
+    max = limits.files.count,
+    formats = fileFormats,
+  }: UploadOptions = {}) {
+    this.max = max
+    this.formats = formats
+    this.#call = call
+    this.#items = [...kept.map(keptItem), ...lost.map(lostItem)]
+  }
+
+  get items(): UploadItem[] {
+    return this.#items
+  }
+
+  /** Those that have arrived. */
+  get ids(): number[] {
+    return this.#items.flatMap(({ stored }) => (stored ? [stored.id] : []))
+  }
+
+  /** Something is on its way: a form waits with its saving. */
+  get isBusy(): boolean {
+    return this.#items.some(isOnItsWay)
+  }
+
+  readonly listen = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** @returns how many of them had no room */
+  add(files: File[]): number {
+    const taken = files.slice(0, Math.max(0, this.max - this.#items.length)).map((file) => this.#accept(file))
+    this.#set([...this.#items, ...taken])
+    return files.length - taken.length
+  }
+
+  remove(key: string): void {
+    const item = this.#items.find((known) => known.key === key)
+    this.#running.get(key)?.abort()
+    if (item?.preview?.startsWith('blob:')) URL.revokeObjectURL(item.preview)
+    if (item?.stored) {
+      if (key.startsWith('kept-')) this.removed = [...this.removed, item.stored.id]
+      else void forget(item.stored.id)
+    }
+    this.#set(this.#items.filter((known) => known.key !== key))
+  }
+
+  /** Puts a file one place farther, or nearer to the beginning. */
+  move(key: string, by: 1 | -1): void {
+    const from = this.#items.findIndex((item) => item.key === key)
+    const [one, other] = [this.#items[from], this.#items[from + by]]
+    if (one && other) this.#set(this.#items.with(from, other).with(from + by, one))
+  }
+
+  retry(key: string): void {
+    const file = this.#sources.get(key)
+    if (!file) return
+    this.#change(key, { error: null, progress: 0 })
+    this.#start(key, file)
+  }
+
+  /** Sends again what the network did not let through. */
+  retryFailed(): void {
+    for (const { key, error } of this.#items) if (error?.isPassing) this.retry(key)
+  }
+
+  /** The files belong to something now; the form begins anew. */
+  forget(): void {
+    this.#set([])
+  }
+
+  /** Takes everything back. */
+  discard(): void {
+    for (const { key } of this.#items) this.remove(key)
+  }
+
+  /** Nobody waits for what is on its way any more. */
+  stop(): void {
+    for (const request of this.#running.values()) request.abort()
+  }
+
+  /** When nothing is on its way any more. */
+  async settled(): Promise<void> {
+    while (this.isBusy)
+      await new Promise<void>((done) => {
+        const stop = this.listen(() => {
+          stop()
+          done()
+        })
+      })
+  }
+
+  #set(items: UploadItem[]): void {
+    this.#items = items
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  #change(key: string, part: Partial<UploadItem>): void {
+    this.#set(this.#items.map((item) => (item.key === key ? { ...item, ...part } : item)))
+  }
+
+  #accept(file: File): UploadItem {
+    const key = crypto.randomUUID()
+    const error = fileRefusal(file, this.formats)
+    this.#sources.set(key, file)
+    if (!error) this.#start(key, file)
+    const preview = !error && file.type.startsWith('image/') ? URL.createObjectURL(file) : null
+    return { key, name: file.name, size: file.size, preview, progress: 0, error, stored: null }
+  }
+
+  #start(key: string, file: File): void {
+    const request = new AbortController()
+    this.#running.set(key, request)
+    this.#queue = this.#queue.then(() => this.#send(key, file, request))
+  }
+
+  async #send(key: string, file: File, { signal }: AbortController): Promise<void> {
+    if (signal.aborted) return
+    const onProgress = (progress: number) => this.#change(key, { progress })
+    try {
+      const stored = await upload(this.#call, { upload: file }, { signal, onProgress })
+      if (signal.aborted) void forget(stored.id)
+      else this.#change(key, { stored, progress: 1 })
+    } catch (error) {
+      if (!signal.aborted)
+        this.#change(key, { error: error instanceof ApiError ? error : new ApiError('offline') })
+    } finally {
+      this.#running.delete(key)
+    }
+  }
+}
+
+/** What belongs to nothing is swept by the server within a day anyway. */
+async function forget(id: number): Promise<void> {
+  await api('DELETE /api/files/delete', { body: { id } }).catch(() => undefined)
+}

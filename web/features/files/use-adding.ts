@@ -1,0 +1,12 @@
+import { useTranslation } from '#web/client/use-translation.ts'
+import { showToast } from '#web/ui/overlays.ts'
+import type { Uploads } from './uploads.ts'
+
+/** Adds what was chosen, and says so where there is no room for all of it. */
+export function useAdding(uploads: Uploads): (files: File[]) => void {
+  const { t } = useTranslation()
+  return (files) => {
+    const left = uploads.add(files)
+    if (left > 0) showToast({ text: t('upload.tooMany', { max: uploads.max }), tone: 'bad' })
+  }
+}

@@ -1,0 +1,65 @@
+import { Eye, Laptop, MapPin } from 'lucide-react'
+import { competition } from '#contract/options.ts'
+import { isContested } from '#web/features/listings/contested.ts'
+import { deadline } from '#web/features/listings/moments.ts'
+import { isOrder, type Listing } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { competitionTone, Meter, Ring } from '#web/ui/signals.tsx'
+
+/** The indicators: competition while there is one, deadline (a vacancy's place), views. */
+export function ListingPanel({ listing }: { listing: Listing }) {
+  const { t, count } = useFormats()
+  const contest = useContest(listing)
+  const middle = useMiddle(listing)
+  const views = t('card.views', { count: listing.views_count })
+  return (
+    <Panel
+      label={t('card.indicators')}
+      items={[
+        ...(isContested(listing) ? [contest] : []),
+        middle,
+        {
+          picture: <Eye />,
+          value: count(listing.views_count),
+          note: views.replace(/^[\d\s.,\u00a0]+/, ''),
+          said: views,
+        },
+      ]}
+    />
+  )
+}
+
+function useContest({ responses_count }: Listing) {
+  const { t } = useFormats()
+  const level = competition(responses_count)
+  const word = t(`option.competition.${level}`)
+  const responses =
+    responses_count === 0 ? t('card.noResponses') : t('card.responses', { count: responses_count })
+  return {
+    picture: <Meter level={level} />,
+    value: word,
+    note: responses,
+    tone: competitionTone[level],
+    said: t('card.said', { level: word, responses }),
+  }
+}
+
+function useMiddle(listing: Listing) {
+  const { t, due, date } = useFormats()
+  if (!isOrder(listing)) {
+    const place = listing.location ?? t('common.notSpecified')
+    return listing.is_remote
+      ? { picture: <Laptop />, value: t('card.remote'), note: listing.location ?? t('vacancyPage.anyCity') }
+      : { picture: <MapPin />, value: place, note: t('vacancy.location') }
+  }
+  if (!listing.deadline)
+    return { picture: <Ring left={0} />, value: t('card.noDeadline'), note: t('create.deadline') }
+  const time = deadline(listing.deadline, listing.published_at)
+  return {
+    picture: <Ring left={time.left} />,
+    value: due(time),
+    note: t('card.untilDate', { date: date(listing.deadline) }),
+    tone: time.tone,
+  }
+}

@@ -1,0 +1,48 @@
+import { Info } from 'lucide-react'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import styles from './figures.module.css'
+import type { Counting, Figure } from './use-figures.ts'
+
+type FiguresSheetProps = {
+  figures: Figure[]
+  counting: Counting
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** What each figure follows from, and the formula with its constants. */
+export default function FiguresSheet({ figures, counting, ...sheet }: FiguresSheetProps) {
+  const { t } = useTranslation()
+  return (
+    <Sheet
+      {...sheet}
+      title={t('record.how')}
+      gripLabel={t('a11y.sheetGrip')}
+      footer={
+        <Button wide variant="fill" onClick={sheet.onClose}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      <div className="stack stack-4">
+        <p className="sub muted">{counting.basis}</p>
+        {figures.map(({ icon: Icon, value, note, how }) => (
+          <div key={note} className={styles.explained}>
+            <Icon />
+            <p className="grow">
+              <b>
+                {value} {note}
+              </b>
+              <span className="muted">{how}</span>
+            </p>
+          </div>
+        ))}
+        <Notice icon={Info}>{counting.rules.join(' ')}</Notice>
+      </div>
+    </Sheet>
+  )
+}

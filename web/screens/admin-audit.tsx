@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { api } from '#web/client/api.ts'
+import { pages } from '#web/client/query.ts'
+import { type AuditFilter, AuditFilters } from '#web/features/admin/audit-filters.tsx'
+import { AuditLine } from '#web/features/admin/audit-line.tsx'
+import { AdminFrame } from '#web/features/admin/frame.tsx'
+import queue from '#web/features/admin/queue.module.css'
+import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
+import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** Everything that was done by privilege, the newest first; nobody can change it. */
+export default function AdminAuditScreen() {
+  const { t, whole } = useAdminFormats()
+  const [params] = useSearchParams()
+  const [filter, setFilter] = useState<AuditFilter>({ search: params.get('search') ?? '' })
+  const asked = useDeferredValue(filter)
+  const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== '')) as AuditFilter
+  const found = useInfiniteQuery({
+    ...pages(['GET /api/admin/audit', query], (cursor, signal) =>
+      api(
+        'GET /api/admin/audit',
+        { query: { ...query, per_page: 50, ...(cursor && { cursor }) } },
+        { signal },
+      ),
+    ),
+    placeholderData: (before) => before,
+  })
+  const entries = found.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <AdminFrame adminOnly title={t('admin.audit')} note={t('admin.audit.hint')}>
+      <AuditFilters filter={filter} onChange={setFilter} />
+      {found.isError && <LoadFailure error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && entries.length === 0 && (
+        <EmptyState icon={SearchX} title={t('admin.audit.empty.title')} text={t('admin.audit.empty.text')} />
+      )}
+      {entries.length > 0 && (
+        <div className={queue.side}>
+          <ul className={queue.lines} aria-label={t('admin.audit')}>
+            {entries.map((entry) => (
+              <AuditLine key={entry.id} entry={entry} />
+            ))}
+          </ul>
+          <p className="cap muted num">
+            {t('admin.audit.total', { count: found.data?.pages[0]?.total ?? 0 }).replace(/\d+/, (count) =>
+              whole(Number(count)),
+            )}
+          </p>
+          {found.hasNextPage && (
+            <Button
+              variant="fill"
+              loading={found.isFetchingNextPage}
+              onClick={() => void found.fetchNextPage()}
+            >
+              {t('admin.pager.next')}
+            </Button>
+          )}
+        </div>
+      )}
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { CategoryTree } from '#web/features/admin/category-tree.tsx'
+import { AdminFrame } from '#web/features/admin/frame.tsx'
+import { Views } from '#web/features/admin/rows.tsx'
+import { TariffList } from '#web/features/admin/tariff-list.tsx'
+import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
+
+const views = ['categories', 'tariffs'] as const
+
+/** What the operator keeps: specialities in both languages, and what placements and boosts cost. */
+export default function AdminDirectoriesScreen() {
+  const { t } = useAdminFormats()
+  const [view, setView] = useState<(typeof views)[number]>('categories')
+  return (
+    <AdminFrame adminOnly title={t('admin.directories')}>
+      <Views
+        views={views.map((one) => ({ view: one, label: t(`admin.directories.${one}`) }))}
+        shown={view}
+        onShow={setView}
+      />
+      {view === 'categories' ? <CategoryTree /> : <TariffList />}
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { ApiError } from '#web/client/http.ts'
+import { query } from '#web/client/query.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { AdminFrame } from '#web/features/admin/frame.tsx'
+import styles from '#web/features/admin/person.module.css'
+import { PersonActs } from '#web/features/admin/person-acts.tsx'
+import { PersonFacts } from '#web/features/admin/person-facts.tsx'
+import { PersonHistory } from '#web/features/admin/person-history.tsx'
+import { PersonLists } from '#web/features/admin/person-lists.tsx'
+import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
+import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import NotFound from '#web/features/listings/not-found.tsx'
+
+/** A person as the staff works with them: facts, what they did here, and what was done about them. */
+export default function AdminPersonScreen() {
+  const { t } = useTranslation()
+  const id = Number(useParams().id)
+  const found = useQuery(query('GET /api/admin/users/:id', { params: { id } }))
+  if (found.error instanceof ApiError && found.error.code === 'not_found') return <NotFound />
+  if (found.isError) return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <OrderSkeleton />
+  const person = found.data
+  return (
+    <AdminFrame title={t('admin.person.title', { name: person.full_name })} bare>
+      <PersonActs person={person} />
+      <div className={styles.columns}>
+        <PersonFacts person={person} />
+        <PersonLists key={id} person={person} />
+        <PersonHistory id={id} />
+      </div>
+    </AdminFrame>
+  )
+}

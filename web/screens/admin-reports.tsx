@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { query } from '#web/client/query.ts'
+import { AdminFrame } from '#web/features/admin/frame.tsx'
+import { ReportedRow } from '#web/features/admin/reported-row.tsx'
+import { Rows, Views } from '#web/features/admin/rows.tsx'
+import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
+
+const views = ['open', 'closed'] as const
+
+/** What people complain about: a row for each thing, with everybody who did. */
+export default function AdminReportsScreen() {
+  const { t } = useAdminFormats()
+  const [state, setState] = useState<(typeof views)[number]>('open')
+  const [page, setPage] = useState(1)
+  const found = useQuery({
+    ...query('GET /api/admin/reports', { query: { state, page } }),
+    placeholderData: (before) => before,
+  })
+  return (
+    <AdminFrame title={t('admin.reported')}>
+      <Views
+        views={views.map((view) => ({ view, label: t(`admin.reported.${view}`) }))}
+        shown={state}
+        onShow={(view) => {
+          setState(view)
+          setPage(1)
+        }}
+      />
+      <Rows
+        page={found.data}
+        row={(subject) => (
+          <ReportedRow key={`${subject.subject_type} ${subject.subject_id}`} subject={subject} />
+        )}
+        onPage={setPage}
+        empty={{
+          icon: CircleCheck,
+          title: t('admin.reported.empty.title'),
+          text: t('admin.reported.empty.text'),
+        }}
+      />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessageCircleQuestion } from 'lucide-react'
+import { useState } from 'react'
+import { query } from '#web/client/query.ts'
+import { AdminFrame } from '#web/features/admin/frame.tsx'
+import { Rows, Views } from '#web/features/admin/rows.tsx'
+import { SupportRow } from '#web/features/admin/support-row.tsx'
+import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
+import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+
+const views = ['waiting', 'open', 'closed'] as const
+
+/** What people ask the support, with the talk; answers are written in the operators' chat. */
+export default function AdminSupportScreen() {
+  const { t } = useAdminFormats()
+  const [view, setView] = useState<(typeof views)[number]>('open')
+  const [page, setPage] = useState(1)
+  const found = useQuery({
+    ...query('GET /api/admin/support', { query: { view, page } }),
+    placeholderData: (before) => before,
+  })
+  return (
+    <AdminFrame title={t('admin.support')} note={t('admin.support.hint')}>
+      <Views
+        views={views.map((one) => ({ view: one, label: t(`admin.support.view.${one}`) }))}
+        shown={view}
+        onShow={(one) => {
+          setView(one)
+          setPage(1)
+        }}
+      />
+      {found.isError && <LoadFailure error={found.error} onRetry={() => void found.refetch()} />}
+      <Rows
+        page={found.data}
+        row={(one) => <SupportRow key={one.id} found={one} />}
+        onPage={setPage}
+        empty={{
+          icon: MessageCircleQuestion,
+          title: t('admin.support.empty.title'),
+          text: t('admin.support.empty.text'),
+        }}
+      />
+    </AdminFrame>
+  )
+}

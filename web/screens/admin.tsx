@@ -1,0 +1,35 @@
+import { matchPath, Navigate, useLocation } from 'react-router-dom'
+import NotFound from '#web/features/listings/not-found.tsx'
+import Audit from './admin-audit.tsx'
+import Cases from './admin-cases.tsx'
+import Directories from './admin-directories.tsx'
+import Payments from './admin-payments.tsx'
+import Person from './admin-person.tsx'
+import Projects from './admin-projects.tsx'
+import Reports from './admin-reports.tsx'
+import Review from './admin-review.tsx'
+import Support from './admin-support.tsx'
+import Users from './admin-users.tsx'
+import Vacancies from './admin-vacancies.tsx'
+
+const screens = {
+  users: Users,
+  'users/:id': Person,
+  reports: Reports,
+  support: Support,
+  audit: Audit,
+  directories: Directories,
+  cases: Cases,
+  payments: Payments,
+  projects: Projects,
+  vacancies: Vacancies,
+  'review/:id': Review,
+}
+
+/** All screens of the staff; for everybody else each is the not-found screen. */
+export default function AdminScreen() {
+  const { pathname } = useLocation()
+  const [, Screen = NotFound] =
+    Object.entries(screens).find(([path]) => matchPath(`/admin-panel/${path}`, pathname)) ?? []
+  return matchPath('/admin-panel', pathname) ? <Navigate to="/admin-panel/projects" replace /> : <Screen />
+}

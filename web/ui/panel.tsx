@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import styles from './signals.module.css'
+import type { SignalTone } from './signals.tsx'
+
+type Indicator = { picture: ReactNode; value: string; note: ReactNode; tone?: SignalTone; said?: string }
+
+/** Two or three indicators side by side; rows when the screen is narrow or the text is large. */
+export function Panel({ label, items }: { label: string; items: Indicator[] }) {
+  return (
+    <section className={styles.panel} aria-label={label}>
+      {items.map((item) => (
+        <div key={item.said ?? item.value}>
+          <b className={item.tone && styles[item.tone]} aria-hidden={item.said ? true : undefined}>
+            {item.picture}
+            {item.value}
+          </b>
+          <span aria-hidden={item.said ? true : undefined}>{item.note}</span>
+          {item.said && <span className="visually-hidden">{item.said}</span>}
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { readConfig } from '#services/core/config.ts'
+import { closeContext, createContext } from '#services/core/context.ts'
+import { drillAndTell, isDrillDue } from '#services/operations/backup/drill.ts'
+import { lastDone } from '#services/operations/backup/marks.ts'
+import { forgetFiles, type Mirror, mirrorFiles, shipLog } from '#services/operations/backup/shipping.ts'
+import { removeOld, takeBackup } from '#services/operations/backup/taking.ts'
+import { openVault } from '#services/operations/backup/vault.ts'
+import { openOpsServer } from '#services/operations/ops-server.ts'
+import { askServers } from '#services/operations/readiness.ts'
+import { timing } from './background-timing.ts'
+import { startLoop } from './loop.ts'
+
+/**
+ * The process of backups, which stands beside the database and works as its owner: each day a copy of the whole, all
+ * the time the log after it and people's files, each month a restore for practice.
+ */
+const config = readConfig()
+const owner_url = config.DATABASE_URL
+const ctx = createContext(config, 'backups')
+const vault = await openVault(config)
+const mirror: Mirror = {}
+const { WAL_ARCHIVE_DIR: archive, BACKUP_SCRATCH_DIR: scratch } = config
+
+/** Longer without a finished piece of the log, and the process does not do what it is there for. */
+const lateMs = 5 * 60_000
+let shippedAt = Date.now()
+
+const loops = [
+  startLoop(ctx, {
+    name: 'backup',
+    round: async (own) => {
+      const last = await lastDone(own, 'base')
+      const age = last ? own.now().getTime() - last.getTime() : Number.POSITIVE_INFINITY
+      if (age >= timing.backups.base) {
+        const { name, bytes } = await takeBackup(own, vault, owner_url)
+        own.log.info({ name, bytes }, 'a backup was taken')
+        await removeOld(own, vault)
+        await forgetFiles(own, vault)
+      }
+      if (scratch && (await isDrillDue(own))) await drillAndTell(own, vault, owner_url, scratch)
+      return timing.backups.look
+    },
+  }),
+  startLoop(ctx, {
+    name: 'backup-log',
+    round: async (own) => {
+      if (archive) await shipLog(own, vault, archive)
+      await mirrorFiles(own, vault, mirror)
+      shippedAt = Date.now()
+      return timing.backups.ship
+    },
+  }),
+]
+const closeOpsServer = await openOpsServer(ctx, {
+  ready: async () => {
+    const { postgres } = await askServers(ctx)
+    return { parts: { postgres, vault: Date.now() - shippedAt < lateMs }, needed: ['postgres', 'vault'] }
+  },
+})
+ctx.log.info({ place: vault.place }, 'ready')
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, async () => {
+    await Promise.all(loops.map((loop) => loop.stop()))
+    closeOpsServer?.()
+    await closeContext(ctx)
+  })
