@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { OwnClient, type OwnClientConfig } from './driver.ts'
+import { isoTime } from './iso-time.ts'
 import type { Database } from './tables.ts'
 
 export type Db = Kysely<Database>
@@ -23,15 +24,6 @@ export type ConnectOptions = {
 }
 
 const { builtins } = pg.types
-
-/**
- * `2026-01-31 10:00:00.5+00` -> `2026-01-31T10:00:00.5Z`, microseconds kept.
- * @throws when the session does not speak UTC: a time is refused rather than read wrong
- */
-function isoTime(text: string): string {
-  if (!text.endsWith('+00')) throw new Error(`the session of the database does not speak UTC: ${text}`)
-  return `${text.slice(0, -3).replace(' ', 'T')}Z`
-}
 
 /** Number of the type timestamptz[]. */
 const timestamptzArray = 1185

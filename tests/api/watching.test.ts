@@ -103,6 +103,67 @@ test('Prometheus reads every process of compose, and the rules', () => {
   expect(targets.sort()).toEqual(running.map(([name]) => `${name}:9090`).sort())
 })
 
+describe('Alertmanager', () => {
+  type Route = { receiver: string; matchers?: string[]; routes?: Route[]; group_by?: string[] }
+  type Receiver = { name: string } & Record<`${'telegram' | 'email'}_configs`, Channel[] | undefined>
+  type Channel = { send_resolved?: boolean; message?: string; text?: string }
+  const { route, receivers } = parseYaml(read('alertmanager.yml')) as { route: Route; receivers: Receiver[] }
+  const routes = (from: Route): Route[] => [from, ...(from.routes ?? []).flatMap(routes)]
+  const channelsOf = (name: string) => {
+    const found = receivers.find((receiver) => receiver.name === name)
+    return Object.entries(found ?? {}).flatMap(([kind, configs]) =>
+      Array.isArray(configs) && configs.length > 0 ? [kind.replace('_configs', '')] : [],
+    )
+  }
+  const matchers = (from: Route) =>
+    (from.matchers ?? []).map((text) => {
+      const [, label = '', sign, value = ''] = /^(\w+)(=~?)"(.*)"$/.exec(text) ?? []
+      const isMet = (labels: Record<string, string>) =>
+        sign === '=~' ? new RegExp(`^(?:${value})$`).test(labels[label] ?? '') : labels[label] === value
+      return { label, isMet }
+    })
+  const labelsOf = ({ alert, labels }: Rule) => ({ alertname: alert, ...labels })
+  /** The first route that an alert meets takes it. */
+  const takerOf = (from: Route, labels: Record<string, string>): Route => {
+    const next = from.routes?.find((one) => matchers(one).every(({ isMet }) => isMet(labels)))
+    return next ? takerOf(next, labels) : from
+  }
+
+  test.each(rules)(
+    '$alert reaches people, who hear of it by more than Telegram when it is urgent',
+    (rule) => {
+      const channels = channelsOf(takerOf(route, labelsOf(rule)).receiver)
+      if (rule.alert.startsWith('OtklikTelegram')) expect(channels).toEqual(['email'])
+      else if (rule.labels.severity === 'critical') expect(channels).toEqual(['telegram', 'email'])
+      else expect(channels).toEqual(['telegram'])
+    },
+  )
+
+  test('asks for labels that rules have, and no route is without an alert', () => {
+    const known = new Set(rules.flatMap((rule) => Object.keys(labelsOf(rule))))
+    const named = routes(route).flatMap((one) => [
+      ...matchers(one).map(({ label }) => label),
+      ...(one.group_by ?? []),
+    ])
+    expect(named.filter((label) => !known.has(label))).toEqual([])
+    const takers = new Set(rules.map((rule) => takerOf(route, labelsOf(rule))))
+    expect(routes(route).filter((one) => one !== route && !takers.has(one))).toEqual([])
+  })
+
+  test('says what, since when, what to do, and that it is over', () => {
+    const channels = receivers.flatMap(({ telegram_configs = [], email_configs = [] }) => [
+      ...telegram_configs,
+      ...email_configs,
+    ])
+    for (const { send_resolved, message, text } of channels) {
+      expect(send_resolved).toBe(true)
+      const told = `${message ?? text}`
+      for (const part of ['.Annotations.summary', '.StartsAt', '.Annotations.runbook', 'Over: '])
+        expect(told).toContain(part)
+    }
+  })
+})
+
 const isThere = spawnSync('promtool', ['--version']).status === 0
 test.runIf(isThere)('promtool finds nothing wrong', () => {
   execFileSync('promtool', ['check', 'config', path.join(folder, 'prometheus.yml')])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#services/core/context.ts'
 import { approve } from '#services/moderation/actions.ts'
+import { readMetrics } from '#services/operations/metrics.ts'
 import { paymentLink } from '#services/payments/robokassa/payment.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
@@ -110,15 +111,27 @@ const payments = (listing_id: number) =>
     .select(['state', 'checks', 'next_check_at'])
     .where('listing_id', '=', listing_id)
 
+/** Orders that were paid, as Prometheus reads it. */
+async function paidOrders(): Promise<number> {
+  const { text } = await readMetrics(ctx)
+  const [, told = '0'] = /^otklik_payment_moves_total\{kind="project",state="paid"\} (\d+)$/m.exec(text) ?? []
+  return Number(told)
+}
+
 test('a payment whose result call never came is found, reviewed, published and told to freelancers', async () => {
   const [author, freelancer] = [await insertPerson(setup), await insertPerson(setup, { category_id })]
   const { id: moderator_id } = await insertPerson(setup, { in_telegram: false })
   await ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', moderator_id).execute()
   const { listing_id, payment_id, payment_url } = await invoiced(author.id)
+  const before = await paidOrders()
+  await comeDue(payment_id)
+  await eventually(() => payments(listing_id).where('checks', '=', 1).executeTakeFirst())
+  expect(await paidOrders()).toBe(before)
   await robokassa.post('/_control/pay', { payment_url })
 
   await comeDue(payment_id)
   await heard(author.telegram_id, 'Оплата прошла')
+  expect(await paidOrders()).toBe(before + 1)
   const { id: task_id } = await eventually(() =>
     ctx.db
       .selectFrom('moderation_tasks')
