@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { inPages } from '#services/cli/licences.ts'
 import { arrowsOf, climbing, floors } from './house/floors.ts'
 import { type Import, isTest, readImports, root } from './house/imports.ts'
 
@@ -39,6 +40,17 @@ const show = (found: Import[]) => found.map(({ from, to }) => `${from} -> ${to}`
 test('the rooms were read at all', () => {
   expect(show(imports)).toContain('stand-ins/start.ts -> stand-ins/launcher/servers.ts')
   expect(imports.some(({ types_only }) => types_only)).toBe(true)
+})
+
+test('the licences of all that the pages need are looked at', () => {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const isBuilding = /^web\/(build\/|vite\.config)/
+  const needed = imports
+    .filter(({ from, to, types_only }) => /^web\//.test(from) && /^npm:(?!node:)/.test(to) && !types_only)
+    .filter(({ from }) => !isBuilding.test(from))
+    .map(({ to }) => /^npm:((?:@[^/]+\/)?[^/]+)/.exec(to)?.[1] ?? to)
+    .filter((name) => !(name in dependencies))
+  expect([...new Set(needed)].sort()).toEqual(inPages.toSorted())
 })
 
 test('rooms import only downwards', () => {

@@ -2,10 +2,12 @@ import { Argument, Command, CommanderError } from 'commander'
 import { version } from '#services/core/version.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
+import { licences } from './licences.ts'
 import { makeAdmin } from './make-admin.ts'
 import { type Outcome, type Surroundings, tell, tellFailure } from './output.ts'
 import { type RequeueOptions, requeue } from './requeue.ts'
 import { type Rotated, rotate, rotated, type Stage, stages } from './rotate.ts'
+import { rotateShop } from './rotate-shop.ts'
 import { type GlobalOptions, openSession, type Session } from './session.ts'
 import { type SetupOptions, setup } from './setup.ts'
 
@@ -59,9 +61,17 @@ export async function otklik(args: string[], around: Surroundings): Promise<numb
   program
     .command('rotate')
     .description('replace a secret while everything runs: begin, restart, switch, restart, finish, restart')
-    .addArgument(new Argument('<secret>', 'which one').choices(Object.keys(rotated)))
+    .addArgument(new Argument('<secret>', 'which one').choices([...Object.keys(rotated), 'shop']))
     .addArgument(new Argument('<stage>', 'which step').choices(stages))
-    .action(does((session, what: Rotated, stage: Stage, _options: object) => rotate(session, what, stage)))
+    .action(
+      does((session, what: Rotated | 'shop', stage: Stage, _options: object) =>
+        what === 'shop' ? rotateShop(session, stage) : rotate(session, what, stage),
+      ),
+    )
+  program
+    .command('licences')
+    .description('list the licences of everything that is shipped, and what may not be')
+    .action(does(() => licences()))
   program
     .command('demo')
     .description('fill the market with invented people, orders and vacancies')

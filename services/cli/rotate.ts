@@ -28,7 +28,7 @@ export async function rotate(session: Session, what: Rotated, stage: Stage): Pro
   return { text: [next], data: { name, stage, held: after.length } }
 }
 
-const restart =
+export const restart =
   'Now restart bot, workers and both APIs one after another (docs/operating.md, Replacing processes)'
 
 type Step = [after: string[], next: string]

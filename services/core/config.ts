@@ -122,6 +122,9 @@ const Environment = z.object({
   ROBOKASSA_MERCHANT: z.string().min(1),
   ROBOKASSA_PASSWORD_1: z.string().min(1),
   ROBOKASSA_PASSWORD_2: z.string().min(1),
+  /** Passwords beside these that are believed while the shop's are being replaced (`otklik rotate shop`). */
+  ROBOKASSA_OTHER_PASSWORD_1: z.string().min(1).optional(),
+  ROBOKASSA_OTHER_PASSWORD_2: z.string().min(1).optional(),
   /** Signs refunds; without it every refund waits for a person. */
   ROBOKASSA_PASSWORD_3: z.string().min(1).optional(),
   ROBOKASSA_HASH: z.enum(['md5', 'sha1', 'sha256', 'sha384', 'sha512', 'ripemd160']).default('sha256'),
@@ -199,6 +202,9 @@ export interface RobokassaConfig {
   merchant: string
   password1: string
   password2: string
+  /** Believed as well while the passwords are being replaced; nothing of ours is signed with them first. */
+  other_password1?: string | undefined
+  other_password2?: string | undefined
   /** Signs refunds; given by the provider separately. */
   password3?: string | undefined
   hash: 'md5' | 'ripemd160' | 'sha1' | 'sha256' | 'sha384' | 'sha512'

@@ -60,6 +60,8 @@ export function shopOf(config: Config): RobokassaConfig {
     merchant: config.ROBOKASSA_MERCHANT,
     password1: config.ROBOKASSA_PASSWORD_1,
     password2: config.ROBOKASSA_PASSWORD_2,
+    other_password1: config.ROBOKASSA_OTHER_PASSWORD_1,
+    other_password2: config.ROBOKASSA_OTHER_PASSWORD_2,
     password3: config.ROBOKASSA_PASSWORD_3,
     hash: config.ROBOKASSA_HASH,
     is_test: config.ROBOKASSA_IS_TEST,

@@ -1,6 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { failTask, insertEvent } from '#db/outbox.ts'
+import { licences } from '#services/cli/licences.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { generous, type RunningApi, startApi } from '../support/api.ts'
 import { takeInfrastructure } from '../support/infrastructure.ts'
@@ -99,6 +103,42 @@ test('a name that two people have had makes nobody an administrator', async () =
   await login(api, one)
   await login(api, other)
   expect(await asked(['make-admin', '@anna_twice'], env)).toMatchObject({ code: 1, data: { ok: false } })
+})
+
+test('everything that is shipped may be: processes and pages, and what was accepted says why', async () => {
+  const { code, stdout } = await otklik(['licences'])
+  expect({ code, last: stdout.split('\n').at(-2) }).toMatchObject({
+    code: 0,
+    last: expect.stringMatching(/^\d{3} packages, 0 that may not be shipped$/),
+  })
+  for (const one of ['fastify 5', 'react 19', 'react-router 7', '@fontsource-variable/inter 5'])
+    expect(stdout).toContain(one)
+  expect(stdout).toMatch(/@img\/sharp-libvips-\S+ \S+ is accepted: a library/)
+  expect(stdout).not.toContain('vitest ')
+})
+
+test('a licence that is unknown or asks for more than to be named is found, and what only tests use is not asked', async () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'otklik-licences-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  const packages: Record<string, object> = { '': {} }
+  const install = (name: string, manifest: object, locked = {}) => {
+    packages[`node_modules/${name}`] = { version: '1.0.0', ...locked }
+    mkdirSync(path.join(root, 'node_modules', name), { recursive: true })
+    writeFileSync(path.join(root, 'node_modules', name, 'package.json'), JSON.stringify(manifest))
+  }
+  install('kind', { license: '(MIT AND Zlib)' })
+  install('choosing', { license: 'GPL-3.0-or-later OR MIT' })
+  install('old', { licenses: [{ type: 'BSD-3-Clause' }] })
+  install('copyleft', { license: 'AGPL-3.0-only' })
+  install('both', { license: 'MIT AND LGPL-3.0-or-later' })
+  install('silent', {})
+  install('testing', { license: 'GPL-3.0-only' }, { dev: true })
+  // In the pages, and only installed where the image is built.
+  packages['node_modules/react'] = { version: '1.0.0', dev: true, license: 'SSPL-1.0' }
+  writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages }))
+  const { data, isBad } = await licences(root)
+  const wrong = (data.wrong as { name: string }[]).map(({ name }) => name)
+  expect({ isBad, wrong }).toEqual({ isBad: true, wrong: ['copyleft', 'both', 'silent', 'react'] })
 })
 
 test('what is missing is named without a stack, and a wrong command shows how it is used', async () => {

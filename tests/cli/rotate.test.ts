@@ -4,10 +4,13 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signatureOf } from '#services/payments/robokassa/signature.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
+import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import { generous, type RunningApi, startApi } from '../support/api.ts'
 import { caller } from '../support/call.ts'
 import { takeInfrastructure } from '../support/infrastructure.ts'
+import { draftOrder, invoiceFor, resultOf } from '../support/order-life.ts'
 import { confirmPhone, login } from '../support/people.ts'
 import { asked } from './call.ts'
 
@@ -83,10 +86,53 @@ test('nobody is logged out while the key of sessions is replaced', async () => {
   expect([await who(finished, before.token), await who(finished, after.token)]).toEqual([401, 200])
 })
 
+test('calls signed with either password of the shop are believed while both are replaced', async () => {
+  const inShop = ['ROBOKASSA_PASSWORD_1', 'ROBOKASSA_PASSWORD_2'] as const
+  const [old1 = '', old2 = ''] = inShop.map((name) => held(name).join(','))
+  const { anna, order } = await draftOrder(api)
+  const invoice = await invoiceFor(anna, order.id)
+  const { SignatureValue: _, ...fields } = resultOf(api, invoice)
+  const { OutSum = '', InvId = '', ...shp } = fields
+  const isBelieved = async (server: FastifyInstance, password: string) => {
+    const SignatureValue = signatureOf('sha256', [OutSum, InvId, password], shp as never)
+    const query = { ...fields, SignatureValue }
+    const { statusCode } = await server.inject({ url: '/pay/robokassa/result', query })
+    return statusCode === 200
+  }
+  const now = () => {
+    const values = parseEnv(readFileSync(file, 'utf8')) as Record<string, string>
+    return Object.fromEntries(Object.entries(values).filter(([name]) => name.startsWith('ROBOKASSA_')))
+  }
+  await rotate('shop', 'begin')
+  const young2 = now().ROBOKASSA_OTHER_PASSWORD_2 ?? ''
+  expect(young2).toMatch(/^(?=.*\d)[a-z\d]{20,32}$/)
+  expect([now().ROBOKASSA_PASSWORD_1, now().ROBOKASSA_PASSWORD_2]).toEqual([old1, old2])
+  const begun = await api.another(now())
+  await rotate('shop', 'switch')
+  expect(now()).toMatchObject({ ROBOKASSA_PASSWORD_2: young2, ROBOKASSA_OTHER_PASSWORD_2: old2 })
+  const switched = await api.another(now())
+  for (const server of [begun, switched])
+    for (const password of [old2, young2]) expect(await isBelieved(server, password)).toBe(true)
+  // While the cabinet has the old passwords, or nobody says what it has, nothing is taken away.
+  expect((await rotate('shop', 'finish')).data.error).toContain('The old passwords stay')
+  const nowhere = 'http://127.0.0.1:9/'
+  const cabinet = await startRobokassa({
+    ...{ merchant: now().ROBOKASSA_MERCHANT ?? '', hash: 'sha256', password1: 'new', password2: young2 },
+    ...{ result_url: nowhere, success_url: nowhere, fail_url: nowhere },
+  })
+  const ROBOKASSA_STATE_URL = `${cabinet.origin}/Merchant/WebService/Service.asmx/OpStateExt`
+  const finished = await asked(['rotate', 'shop', 'finish', '--env-file', file], { ROBOKASSA_STATE_URL })
+  await cabinet.close()
+  expect(finished).toMatchObject({ code: 0, data: { held: 1 } })
+  const after = await api.another({ ...now(), ROBOKASSA_OTHER_PASSWORD_2: '' })
+  expect([await isBelieved(after, old2), await isBelieved(after, young2)]).toEqual([false, true])
+})
+
 test('stages out of turn are refused with the one that is next', async () => {
   expect((await rotate('webhook', 'begin')).data.error).toContain('otklik setup')
   expect((await rotate('jwt', 'switch')).data.error).toContain('otklik rotate jwt begin')
   expect((await rotate('jwt', 'finish')).data.error).toContain('begin')
+  expect((await rotate('shop', 'switch')).data.error).toContain('otklik rotate shop begin')
   await rotate('jwt', 'begin')
   expect((await rotate('jwt', 'begin')).data.error).toContain('switch')
 })

@@ -82,18 +82,18 @@ export type VerifiedCallback = {
 
 /** ResultURL: the provider's own word that money has come, signed with password 2. */
 export function verifyResult(config: RobokassaConfig, params: CallbackParams) {
-  return verify(config, params, config.password2)
+  return verify(config, params, [config.password2, config.other_password2])
 }
 
 /** SuccessURL: brought by the buyer's browser, signed with password 1. Never a proof of payment. */
 export function verifySuccess(config: RobokassaConfig, params: CallbackParams) {
-  return verify(config, params, config.password1)
+  return verify(config, params, [config.password1, config.other_password1])
 }
 
 function verify(
   config: RobokassaConfig,
   params: CallbackParams,
-  password: string,
+  passwords: (string | undefined)[],
 ): VerifiedCallback | { refusal: CallbackRefusal } {
   const fields = singleValues(params)
   if (!fields) return { refusal: 'repeated_parameter' }
@@ -105,8 +105,11 @@ function verify(
   if (invoice === undefined || inv_id === undefined) return { refusal: 'missing_parameter' }
   const shp = readShopFields(fields)
   if (!shp) return { refusal: 'shop_fields' }
-  const expected = signatureOf(config.hash, [sum, invoice, password], shp)
-  if (!sameSignature(expected, signature)) return { refusal: 'signature' }
+  const isGenuine = passwords.some(
+    (password) =>
+      password && sameSignature(signatureOf(config.hash, [sum, invoice, password], shp), signature),
+  )
+  if (!isGenuine) return { refusal: 'signature' }
   const amount_kopecks = parseSum(sum)
   if (!amount_kopecks) return { refusal: 'sum' }
   const is_test = fields.get('IsTest') === '1'

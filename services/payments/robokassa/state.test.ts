@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { ask, RobokassaUnavailable, readState } from './state.ts'
+import type { RobokassaConfig } from '#services/core/config.ts'
+import { signatureOf } from './signature.ts'
+import { ask, operationState, RobokassaUnavailable, readState } from './state.ts'
 
 const namespace = 'xmlns="http://merchant.roboxchange.com/WebService/"'
 
@@ -30,6 +32,24 @@ test('a finished operation is read whole', () => {
     state_at: '2026-04-23T21:29:00.000Z',
     shp: { Shp_item: '0077' },
   })
+})
+
+test('while the passwords are replaced the provider is asked with the one that it takes', async () => {
+  const shop = { merchant: 'otklik', hash: 'sha256', state_url: 'https://provider.example/OpStateExt' }
+  const asked: string[] = []
+  const fetch = async (url: URL) => {
+    const signature = url.searchParams.get('Signature') ?? ''
+    asked.push(signature)
+    return new Response(answer(100, signature === signatureOf('sha256', ['otklik', '7', 'young']) ? 0 : 1))
+  }
+  const ask = (password2: string, other_password2?: string) =>
+    operationState({ ...shop, password2, other_password2 } as RobokassaConfig, 7, {
+      fetch: fetch as typeof globalThis.fetch,
+    })
+  expect(await ask('old', 'young')).toMatchObject({ meaning: 'paid' })
+  expect(await ask('young', 'old')).toMatchObject({ meaning: 'paid' })
+  expect(asked).toHaveLength(3)
+  expect(await ask('old')).toMatchObject({ meaning: 'unknown', result_code: 1 })
 })
 
 test('of all states only 100, and of all results only 0, mean paid', () => {

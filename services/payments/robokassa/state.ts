@@ -49,8 +49,12 @@ const parser = new XMLParser({
   isArray: (name) => name === 'Field',
 })
 
+/** The provider's word for a signature that is not the shop's. */
+const wrongSignature = 1
+
 /**
- * Asks the provider for the state of an invoice (OpStateExt).
+ * Asks the provider for the state of an invoice (OpStateExt); while the passwords are being replaced, with whichever it
+ * believes.
  * @throws RobokassaUnavailable when there was no readable answer
  */
 export async function operationState(
@@ -58,10 +62,22 @@ export async function operationState(
   inv_id: number,
   asking: Asking = {},
 ): Promise<OperationState> {
+  const state = await stateBy(config, config.password2, inv_id, asking)
+  const { other_password2 } = config
+  if (state.result_code !== wrongSignature || !other_password2) return state
+  return stateBy(config, other_password2, inv_id, asking)
+}
+
+async function stateBy(
+  config: RobokassaConfig,
+  password: string,
+  inv_id: number,
+  asking: Asking,
+): Promise<OperationState> {
   const url = new URL(config.state_url)
   url.searchParams.set('MerchantLogin', config.merchant)
   url.searchParams.set('InvoiceID', String(inv_id))
-  const signature = signatureOf(config.hash, [config.merchant, String(inv_id), config.password2])
+  const signature = signatureOf(config.hash, [config.merchant, String(inv_id), password])
   url.searchParams.set('Signature', signature)
   return readState(await ask(url, { method: 'GET' }, asking))
 }
