@@ -94,7 +94,7 @@ export const Response = z.object({
   place: z.int().nullable(),
 })
 
-/** In lists `responses`, `chats` and `files` stay empty: they belong to the full page. */
+/** In lists `responses`, `chats`, `files` and the steps of `deal` stay empty: they belong to the full page. */
 export const Order = Listing.extend({
   project_id: z.int(),
   client_id: z.int(),
@@ -113,7 +113,7 @@ export const Order = Listing.extend({
   boost_slots_free: z.int(),
   /** The place that the next boost gets; null when none is free. */
   boost_place: z.int().nullable(),
-  /** For the two sides of the work; null for everybody else, before the choice, and in lists. */
+  /** For the two sides of the work; null for everybody else, and before the choice. */
   deal: Deal.nullable(),
   responses: z.array(Response),
   chats: z.array(z.object({ id: z.int() })),

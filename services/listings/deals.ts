@@ -7,6 +7,7 @@ import type { Link } from '#services/core/file-urls.ts'
 import { type FileRow, filesJson, toFile } from '#services/files/queries.ts'
 import { currency } from '#services/reference/projections.ts'
 import type { Reader } from './projections.ts'
+import type { Wanted } from './selection.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -40,21 +41,25 @@ export function agreementJson(reader: Pick<Reader, 'language' | 'now'>): RawBuil
   return sql`case when listing.kind = 'order' then (select json_build_object(${agreed(reader)}) ${ofChosen}) end`
 }
 
+/** What the two sides of `listing` handed to each other since the choice, with its files. */
+const stepsSince = (since: RawBuilder<unknown>) => sql`(select coalesce(json_agg(json_build_object(
+  'id', deal_step.id, 'kind', deal_step.kind, 'text', deal_step.step_text, 'link', deal_step.link,
+  'created_at', ${moment(sql`deal_step.created_at`)}, 'files', ${filesJson('deal_step')}) order by deal_step.id), '[]')
+  from deal_steps deal_step where deal_step.listing_id = listing.id and deal_step.created_at >= ${since})`
+
 /** The deal of an order for its two sides, as a column beside `listing`; `toDeal` turns it into its answer. */
 export function dealJson({
   viewer_id,
+  view,
   ...reader
-}: Pick<Reader, 'viewer_id' | 'language' | 'now'>): RawBuilder<DealRow | null> {
+}: Pick<Reader, 'viewer_id' | 'language' | 'now'> & Pick<Wanted, 'view'>): RawBuilder<DealRow | null> {
   const since = sql`coalesce(listing.chosen_at, chosen.updated_at)`
   return sql`case when ${viewer_id} in (listing.author_id, listing.executor_id)
     and listing.status in ('in_progress', 'completed', 'archived') then (select json_build_object(${agreed(reader)},
       'chosen_at', ${moment(since)}, 'handed_in_at', ${moment(sql`listing.handed_in_at`)},
       'returned_at', ${moment(sql`listing.returned_at`)}, 'accepted_at', ${moment(sql`listing.completed_at`)},
       'is_reviewed', exists (select from reviews where listing_id = listing.id and published_at is not null),
-      'steps', (select coalesce(json_agg(json_build_object('id', deal_step.id, 'kind', deal_step.kind,
-        'text', deal_step.step_text, 'link', deal_step.link, 'created_at', ${moment(sql`deal_step.created_at`)},
-        'files', ${filesJson('deal_step')}) order by deal_step.id), '[]') from deal_steps deal_step
-        where deal_step.listing_id = listing.id and deal_step.created_at >= ${since})) ${ofChosen}) end`
+      'steps', ${view === 'page' ? stepsSince(since) : sql`'[]'::json`}) ${ofChosen}) end`
 }
 
 /** When a hand-in is remembered next, of those moments that are still ahead. */

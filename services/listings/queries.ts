@@ -12,7 +12,7 @@ import type { Link } from '#services/core/file-urls.ts'
 import { toFile } from '#services/files/queries.ts'
 import { amount } from '#services/reference/projections.ts'
 import { toAuthorRecord } from '#services/users/records.ts'
-import { type DealRow, dealJson, toDeal } from './deals.ts'
+import { dealJson, toDeal } from './deals.ts'
 import type { Reader } from './projections.ts'
 import { type Asked, boosts, selectListings, versions, type Wanted } from './selection.ts'
 import { readWaitingEdit } from './waiting-edit.ts'
@@ -38,9 +38,7 @@ const ordersOf = (db: Db, asked: Asked, wanted: Wanted) =>
       amount('listing.max_stake').as('max_stake'),
       sql<number>`listing.response_stake::float8 / 100`.as('response_stake'),
       boosts.as('boosts'),
-      sql<DealRow | null>`${wanted.view === 'page' ? dealJson({ viewer_id: asked.viewer_id, now: asked.now, language: wanted.language }) : sql`null::json`}`.as(
-        'deal',
-      ),
+      dealJson({ viewer_id: asked.viewer_id, now: asked.now, ...wanted }).as('deal'),
     ])
 
 const vacanciesOf = (db: Db, asked: Asked, wanted: Wanted) =>

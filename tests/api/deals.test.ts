@@ -23,6 +23,10 @@ beforeAll(async () => {
 
 const page = (person: Person, id: number) =>
   person.call('GET /api/projects/:id/full_info', { params: { id } })
+const inOwnOrders = async (person: Person) =>
+  (await person.call('POST /api/projects', { body: { filters: { author_id: person.id } } })).items[0]?.deal
+const inOwnResponses = async (person: Person) =>
+  (await person.call('GET /api/responses', { query: { kind: 'order' } })).items[0]?.project?.deal
 const handIn = (person: Person, id: number, body: object = { text: 'Готово.' }) =>
   person.call('POST /api/projects/hand_in/:id', { params: { id }, body })
 const giveBack = (person: Person, id: number, body: object = {}) =>
@@ -67,8 +71,12 @@ test('the agreed price, currency and date stand for both sides from the choice o
     currency: { code: 'USDT' },
     due_at: deal.due_at,
   })
+  expect(await inOwnOrders(anna)).toEqual(chosen.deal)
+  expect(await inOwnResponses(boris)).toEqual(chosen.deal)
   const stranger = await freelancer(api)
   expect((await page(stranger, order.id)).deal).toBeNull()
+  await stranger.call('POST /favorites/add_project', { body: { project_id: order.id } })
+  expect((await stranger.call('GET /favorites/projects', { query: {} })).items).toMatchObject([{ deal: null }])
 })
 
 test('work is handed in with words, a link and a file, comes back with a remark, is handed in anew and accepted', async () => {
@@ -86,6 +94,8 @@ test('work is handed in with words, a link and a file, comes back with a remark,
     ],
   })
   const [step] = (await page(anna, order.id)).deal?.steps ?? []
+  for (const deal of [await inOwnOrders(anna), await inOwnResponses(boris)])
+    expect(deal).toEqual({ ...first.deal, steps: [] })
   expect(await fetchFile(api, step?.files[0]?.file_url ?? '')).toMatchObject({ status: 200 })
   // What was handed over is not taken away again.
   expect(await codeOf(boris.call('DELETE /api/files/delete', { body: { id: file.id } }))).toBe('wrong_state')

@@ -77,7 +77,7 @@ export const routes: Route[] = [
   },
   {
     path: '/listings',
-    ...screen(() => import('#web/screens/listings.tsx'), 'rest', 'errors', 'vacancies'),
+    ...screen(() => import('#web/screens/listings.tsx'), 'rest', 'errors', 'vacancies', 'deals'),
     menu: true,
     root: true,
   },

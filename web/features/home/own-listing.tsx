@@ -34,7 +34,11 @@ export function OwnListing({ listing }: { listing: Listing }) {
             {due(time)}
           </Signal>
         )}
-        {executor_name && <Signal end>{executor_name}</Signal>}
+        {executor_name && (
+          <Signal end>
+            <span className="ellipsis">{executor_name}</span>
+          </Signal>
+        )}
       </Signals>
     </LinkCard>
   )

@@ -95,10 +95,13 @@ export function CompetitionSignal({ responses }: { responses: number }) {
   )
 }
 
+/** The time that is left; to the sides of a deal by the date of that, until the work is handed in. */
 export function DeadlineSignal({ order }: { order: Order }) {
   const { due } = useFormats()
-  if (!order.deadline) return null
-  const time = deadline(order.deadline, order.published_at)
+  const { deal } = order
+  const [end, since] = deal ? [deal.due_at, deal.chosen_at] : [order.deadline, order.published_at]
+  if (!end || deal?.handed_in_at || deal?.accepted_at) return null
+  const time = deadline(end, since)
   return (
     <Signal tone={time.tone === 'plain' ? undefined : time.tone}>
       <Ring left={time.left} />

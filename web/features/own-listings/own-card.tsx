@@ -18,7 +18,7 @@ const visible: ListingStatus[] = ['published', 'in_progress']
 
 /** An own order or vacancy in its state. */
 export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
-  const { t, age, price, priced } = useFormats()
+  const { t, age } = useFormats()
   return (
     <LinkCard>
       <div className="row row-between">
@@ -30,7 +30,7 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
       <CardTitle to={`/${listing.kind}/${listing.id}`}>
         <Typeset text={listing.title} />
       </CardTitle>
-      <Price unit={priced(listing) ? t(unitOf(listing)) : undefined}>{price(listing)}</Price>
+      <OwnPrice listing={listing} />
       {pay(factsOf(listing)) === null && listing.status !== 'archived' && (
         <CardActions>
           <PayButton
@@ -48,11 +48,24 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
           {isContested(listing) && <CompetitionSignal responses={listing.responses_count} />}
           {isOrder(listing) && <DeadlineSignal order={listing} />}
           <Signal end tone={listing.new_responses > 0 ? 'accent' : undefined}>
-            {listing.new_responses > 0 && t('listings.newResponses', { count: listing.new_responses })}
+            {listing.new_responses > 0 ? (
+              t('listings.newResponses', { count: listing.new_responses })
+            ) : (
+              <span className="ellipsis">{listing.executor?.full_name}</span>
+            )}
             <ChevronRight />
           </Signal>
         </Signals>
       )}
     </LinkCard>
   )
+}
+
+/** What was agreed on; before the choice the budget. */
+function OwnPrice({ listing }: { listing: Listing }) {
+  const { t, money, price, priced } = useFormats()
+  const deal = isOrder(listing) ? listing.deal : null
+  if (deal && deal.price !== null)
+    return <Price unit={t('deal.priceAgreed')}>{money(deal.price, deal.currency)}</Price>
+  return <Price unit={priced(listing) ? t(unitOf(listing)) : undefined}>{price(listing)}</Price>
 }

@@ -1,6 +1,7 @@
 import { Ellipsis, Rocket, Send } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { responseTypes } from '#contract/lifecycle.ts'
+import { DeadlineSignal } from '#web/features/listings/listing-card.tsx'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { leaveForTelegram } from '#web/telegram/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -18,7 +19,7 @@ import { statusLooks, statusWord } from './statuses.ts'
 const EditSheet = lazy(() => import('./edit-response-sheet.tsx'))
 const OwnResponseSheet = lazy(() => import('./own-response-sheet.tsx'))
 
-/** An own response: was it seen, at which place does it stand, was it chosen. */
+/** An own response: was it seen, at which place does it stand, was it chosen, and what was agreed on then. */
 export function OwnResponseCard({ response }: { response: OwnResponse }) {
   const { t, age, money } = useFormats()
   const sheet = useSheet()
@@ -29,6 +30,8 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
   const isBoosted = response.response_type === responseTypes.boosted
   const waits = response.status === 'no_show' || response.status === 'shown'
   const link = response.status === 'chosen' ? listing.author.telegram_link : null
+  const order = response.status === 'chosen' ? response.project : null
+  const { price, currency } = order?.deal ?? response
   return (
     <LinkCard>
       <div className="row row-between">
@@ -51,7 +54,8 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
       </CardTitle>
       <p className="sub muted clamp-2">{glue(response.response_text)}</p>
       <Signals stub>
-        {response.price !== null && <Signal strong>{money(response.price, response.currency)}</Signal>}
+        {price !== null && <Signal strong>{money(price, currency)}</Signal>}
+        {order?.deal && <DeadlineSignal order={order} />}
         {waits && !isBoosted && response.place !== null && (
           <Signal>{t('myResponses.place', { place: response.place })}</Signal>
         )}
