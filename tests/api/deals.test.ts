@@ -76,7 +76,9 @@ test('the agreed price, currency and date stand for both sides from the choice o
   const stranger = await freelancer(api)
   expect((await page(stranger, order.id)).deal).toBeNull()
   await stranger.call('POST /favorites/add_project', { body: { project_id: order.id } })
-  expect((await stranger.call('GET /favorites/projects', { query: {} })).items).toMatchObject([{ deal: null }])
+  expect((await stranger.call('GET /favorites/projects', { query: {} })).items).toMatchObject([
+    { deal: null },
+  ])
 })
 
 test('work is handed in with words, a link and a file, comes back with a remark, is handed in anew and accepted', async () => {

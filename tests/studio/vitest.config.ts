@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Commands that need the whole product and a browser, but judge nothing: pictures and measurements. */
+/** Commands that need the whole product and a browser: pictures, and measurements beside their goals. */
 export default defineConfig({
   test: {
     root: `${import.meta.dirname}/../..`,

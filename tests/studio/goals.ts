@@ -1,0 +1,11 @@
+/** What was measured beside the most that it may be, both in `unit`. */
+export type Goal = { name: string; is: number; most: number; unit: string }
+
+/** The goals that were missed, in words; whatever could not be measured is missed. */
+export function missed(goals: Goal[]): string[] {
+  return goals
+    .filter(({ is, most }) => !(is <= most))
+    .map(({ name, is, most, unit }) => `${name}: ${rounded(is)} ${unit}, the goal is ${most} ${unit}`)
+}
+
+const rounded = (value: number) => Math.round(value * 1000) / 1000
