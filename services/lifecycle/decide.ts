@@ -7,11 +7,11 @@ import { record } from '#services/core/events.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { allowContent, hashOf, readPublished } from '#services/listings/published.ts'
 import { redrawCardsOf } from '#services/moderation/acts.ts'
+import { tellOfAppeal } from '#services/moderation/appeals.ts'
 import { findAuthor } from '#services/moderation/author.ts'
 import { reasonIn } from '#services/moderation/reason-words.ts'
 import { snapshot } from '#services/moderation/snapshot.ts'
 import { type LockedListing, lockTask, setTask, type Task } from '#services/moderation/tasks.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { announcePublication } from '#services/notifications/publication.ts'
 import { lockActiveUser } from '#services/users/accounts.ts'
 import { closeReports } from './close-reports.ts'
@@ -142,24 +142,19 @@ async function auditMove(ctx: Context, tx: Tx, { listing, task }: Judged, hasMov
 }
 
 /** After the second look the author reads who has looked. What was in the feed before is news to nobody else. */
-async function tellOfAppeal(ctx: Context, tx: Tx, { task, listing }: Judged): Promise<void> {
+async function announceAppeal(ctx: Context, tx: Tx, { task, listing }: Judged): Promise<void> {
   const { id: task_id } = task
   const isNew = task.state === 'approved' && listing.hidden_reason !== 'staff'
   if (isNew) await record(ctx, tx, 'appeal.granted', { listing_id: listing.id })
   else await record(ctx, tx, 'moderation.changed', { task_id })
-  await queueDelivery(ctx, tx, {
-    to: { user_id: listing.author_id },
-    kind: 'moderation_appeal_decided',
-    payload: { task_id },
-    dedupe_key: `moderation_appeal_decided:${task_id}`,
-  })
+  await tellOfAppeal(ctx, tx, { task_id, author_id: listing.author_id })
 }
 
 /** Whose access ends reads of that, and not how to mend the listing. */
 async function tell(ctx: Context, tx: Tx, { task, listing }: Judged): Promise<void> {
   const { id: task_id, subject, state, revision_id, consequence } = task
   if (consequence === 'block') await record(ctx, tx, 'moderation.changed', { task_id })
-  else if (task.appealed) await tellOfAppeal(ctx, tx, { task, listing })
+  else if (task.appealed) await announceAppeal(ctx, tx, { task, listing })
   else if (subject === 'listing' && state === 'approved') await announcePublication(ctx, tx, listing)
   else if (subject === 'listing') await record(ctx, tx, 'listing.rejected', { listing_id: listing.id })
   else if (revision_id)

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import { moveListing } from '#services/listings/moves.ts'
+import { closeAppeal } from '#services/moderation/appeals.ts'
 import { wakeSender } from '#services/notifications/delivery-queue.ts'
 import { returnMoney } from '#services/payments/returns.ts'
 import { endResponses } from '#services/responses/ending.ts'
@@ -12,7 +13,8 @@ import { endResponses } from '#services/responses/ending.ts'
 const reminders = [5, 1]
 
 /**
- * Closes listings whose placement is over. Responses stay as they are: a renewal goes on with them.
+ * Closes listings whose placement is over. Responses stay as they are: a renewal goes on with them. An appeal against
+ * a takedown has nothing left to bring back.
  * @returns how many were closed
  */
 export async function expireListings(ctx: Context, batch: number): Promise<number> {
@@ -20,7 +22,7 @@ export async function expireListings(ctx: Context, batch: number): Promise<numbe
   return ctx.db.transaction().execute(async (tx) => {
     const over = await tx
       .selectFrom('listings')
-      .select(['id', 'status'])
+      .select(['id', 'status', 'author_id', 'hidden_reason'])
       .where('expires_at', '<=', now)
       .where('status', 'in', from('expire'))
       .orderBy('expires_at')
@@ -31,6 +33,7 @@ export async function expireListings(ctx: Context, batch: number): Promise<numbe
     for (const listing of over) {
       await moveListing(ctx, tx, listing, { by: 'clock', move: 'expire' })
       await record(ctx, tx, 'listing.expired', { listing_id: listing.id })
+      if (listing.hidden_reason === 'staff') await closeAppeal(ctx, tx, listing)
     }
     return over.length
   })

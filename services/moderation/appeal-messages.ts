@@ -4,7 +4,10 @@ import type { MessageKind } from '#services/notifications/kinds.ts'
 import { reasonIn } from './reason-words.ts'
 import { mayResubmit } from './resubmission.ts'
 
-/** To an author who objected: how the second look ended, and whether it was by somebody else. */
+/**
+ * To an author who objected: how the second look ended, and whether it was by somebody else; or that the placement
+ * ended first.
+ */
 export const appealDecided: MessageKind<'moderation_appeal_decided'> = {
   async compose(ctx, { task_id }, reader) {
     const task = await ctx.db
@@ -23,6 +26,14 @@ export const appealDecided: MessageKind<'moderation_appeal_decided'> = {
       .executeTakeFirst()
     if (!task) return null
     const { kind, id, title } = task
+    const support = supportButton(ctx.config, reader)
+    const opening = (words: string) =>
+      openButton(ctx.config, say(reader, `button.${words}`), { page: kind, id }, reader.is_private)
+    if (task.state === 'returned')
+      return {
+        text: say(reader, `moderation_appeal_decided.ended.${kind}`, { title }),
+        keyboard: [[opening(kind), support]],
+      }
     const isWon = task.state === 'approved'
     const from = task.first_subject === null || task.first_subject === 'listing' ? 'rejection' : 'takedown'
     const who = say(
@@ -40,13 +51,8 @@ export const appealDecided: MessageKind<'moderation_appeal_decided'> = {
       !isWon && isRejected
         ? [`\n\n${say(reader, `moderation_appeal_decided.${mending ? 'fix' : 'over'}`)}`]
         : []
-    const page = openButton(
-      ctx.config,
-      say(reader, `button.${mending ? 'fix' : kind}`),
-      { page: kind, id },
-      reader.is_private,
-    )
-    const row: InlineKeyboardButton[] = isWon ? [page] : [page, supportButton(ctx.config, reader)]
+    const page = opening(mending ? 'fix' : kind)
+    const row: InlineKeyboardButton[] = isWon ? [page] : [page, support]
     return { text: [result, who, ...why].join(' ') + next.join(''), keyboard: [row] }
   },
 }

@@ -1,10 +1,12 @@
 import { AppError } from '#contract/errors.ts'
 import { appealLength } from '#contract/rejection.ts'
-import type { Db } from '#db/index.ts'
+import type { Db, Tx } from '#db/index.ts'
 import { writeAudit } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
 import { moveListing } from '#services/listings/moves.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { openTask } from './queue.ts'
+import { setTask } from './tasks.ts'
 
 export type Appeal = { listing_id: number; author_id: number; text: string }
 
@@ -45,6 +47,43 @@ export async function appeal(ctx: Context, { listing_id, author_id, text }: Appe
       before: { status: listing.status },
       after: { status },
     })
+  })
+}
+
+type Ended = { id: number; author_id: number }
+
+/**
+ * Ends an undecided appeal of a locked listing whose placement is over: the moderators need not decide about it, and
+ * its author reads why.
+ */
+export async function closeAppeal(ctx: Context, tx: Tx, { id, author_id }: Ended): Promise<void> {
+  const task = await tx
+    .selectFrom('moderation_tasks')
+    .select('id')
+    .where('listing_id', '=', id)
+    .where('subject', '=', 'listing')
+    .where('appealed', '=', true)
+    .where('applied_at', 'is', null)
+    // A decision about the author goes on.
+    .where('consequence', 'is', null)
+    .executeTakeFirst()
+  if (!task) return
+  const end = { reason: 'expired', effective_at: null, applied_at: ctx.now().toISOString() }
+  await setTask(ctx, tx, { task_id: task.id }, { state: 'returned', ...end })
+  await tellOfAppeal(ctx, tx, { task_id: task.id, author_id })
+}
+
+/** The author reads how the second look ended. */
+export async function tellOfAppeal(
+  ctx: Context,
+  tx: Tx,
+  { task_id, author_id }: { task_id: number; author_id: number },
+): Promise<void> {
+  await queueDelivery(ctx, tx, {
+    to: { user_id: author_id },
+    kind: 'moderation_appeal_decided',
+    payload: { task_id },
+    dedupe_key: `moderation_appeal_decided:${task_id}`,
   })
 }
 

@@ -1,6 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Language } from '#contract/languages.ts'
 import type { Consequence } from '#contract/rejection.ts'
 import { applyDecision } from '#services/lifecycle/decide.ts'
+import { expireListings } from '#services/lifecycle/expire.ts'
+import { moderationMessages } from '#services/moderation/messages.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { approveRead } from '#tests/support/approving.ts'
 import { codeOf } from '#tests/support/call.ts'
@@ -384,11 +388,60 @@ describe('an appeal against a takedown', () => {
     expect(await listing(order.id)).toMatchObject({ status: 'hidden', hidden_reason: 'staff' })
   })
 
-  test('is void when the placement ended meanwhile', async () => {
-    const { appeal, order } = await takenDown()
+  async function appealed() {
+    const { appeal, anna, order } = await takenDown()
     await appeal(words)
-    const params = { id: await reviewOf(order.id) }
-    await placeRows(api.owner, 'listings', { id: order.id }, { status: 'expired', hidden_reason: null })
-    expect(await codeOf(approveRead(vera, { params }))).toBe('wrong_state')
+    return { anna, order, params: { id: await reviewOf(order.id) } }
+  }
+  const task = ({ id }: { id: number }) =>
+    api.ctx.db
+      .selectFrom('moderation_tasks')
+      .select(['state', 'reason', 'effective_at', 'applied_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const redrawn = async ({ id: task_id }: { id: number }) => {
+    const events = await api.ctx.db
+      .selectFrom('events')
+      .select('payload')
+      .where('topic', '=', 'moderation.changed')
+      .execute()
+    return events.filter(({ payload }) => isDeepStrictEqual(payload, { task_id })).length
+  }
+  const ended = { state: 'returned', effective_at: null, applied_at: expect.any(String) }
+
+  test('ends with the placement, undecided or not yet effective: its author reads so, its card too', async () => {
+    const open = await appealed()
+    const decided = await appealed()
+    api.ctx.config.MODERATION_UNDO_MS = 60_000
+    await approveRead(vera, { params: decided.params })
+    for (const { anna, order, params } of [open, decided]) {
+      const before = await redrawn(params)
+      await placeRows(api.owner, 'listings', { id: order.id }, { expires_at: '2026-01-01T00:00:00Z' })
+      await expireListings(api.ctx, 10)
+      await apply(params.id)
+      expect(await listing(order.id)).toMatchObject({ status: 'expired', published_hash: null })
+      expect(await task(params)).toEqual({ ...ended, reason: 'expired' })
+      expect(await redrawn(params)).toBe(before + 1)
+      expect(await told(anna)).toEqual(['moderation_consequence', 'moderation_appeal_decided'])
+      expect(await codeOf(approveRead(vera, { params }))).toBe('already_decided')
+      const rejection = { params, body: { reason: 'scam' } }
+      expect(await codeOf(vera.call('POST /api/admin/moderation/:id/reject', rejection))).toBe(
+        'already_decided',
+      )
+    }
+    const said = async (language: Language) => {
+      const reader = { chat_id: 1, language, is_private: true }
+      const news = moderationMessages.moderation_appeal_decided
+      return (await news.compose(api.ctx, { task_id: open.params.id }, reader))?.text
+    }
+    expect(await said('ru')).toContain('Обжалование закрыто без решения:</b> размещение заказа')
+    expect(await said('en')).toContain('Your appeal closed without a decision:</b> the placement of order')
+  })
+
+  test('ends with the listing that its author deletes', async () => {
+    const { anna, order, params } = await appealed()
+    await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
+    expect(await task(params)).toEqual({ ...ended, reason: 'withdrawn' })
+    expect(await codeOf(approveRead(vera, { params }))).toBe('already_decided')
   })
 })
