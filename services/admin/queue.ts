@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
-import type { Db } from '#db/index.ts'
+import type { StaffSource } from '#services/moderation/staff.ts'
 import { listingMatches } from './matching.ts'
 import { type Page, skip, toPage, total } from './paging.ts'
 import { inTurn } from './queue-entries.ts'
@@ -8,19 +8,23 @@ import { listReports, selectReports } from './reports.ts'
 import { complete, type QueueFilter, selectReviews, type Task } from './tasks.ts'
 
 /** @throws not_found */
-export async function getTask(db: Db, id: number, language: Language): Promise<Task> {
+export async function getTask(source: StaffSource, id: number, language: Language): Promise<Task> {
   const row =
-    (await selectReviews(db, language).where('task.id', '=', id).executeTakeFirst()) ??
-    (await selectReports(db, language).where('task.id', '=', id).executeTakeFirst())
+    (await selectReviews(source, language).where('task.id', '=', id).executeTakeFirst()) ??
+    (await selectReports(source, language).where('task.id', '=', id).executeTakeFirst())
   if (!row) throw new AppError('not_found')
-  return complete(db, language, row)
+  return complete(source.db, language, row)
 }
 
 /** What waits and what may still be taken back, each with everything that is read before a decision. */
-export async function listQueue(db: Db, language: Language, filter: QueueFilter): Promise<Page<Task>> {
+export async function listQueue(
+  source: StaffSource,
+  language: Language,
+  filter: QueueFilter,
+): Promise<Page<Task>> {
   const { subject, kind, search } = filter
-  if (subject === 'report') return listReports(db, language, filter)
-  const rows = await selectReviews(db, language)
+  if (subject === 'report') return listReports(source, language, filter)
+  const rows = await selectReviews(source, language)
     .select(total)
     .where('task.applied_at', 'is', null)
     .where('task.subject', '<>', 'act')
@@ -34,5 +38,5 @@ export async function listQueue(db: Db, language: Language, filter: QueueFilter)
     .offset(skip(filter))
     .execute()
   const { items, pagination } = toPage(rows, filter)
-  return { items: await Promise.all(items.map((row) => complete(db, language, row))), pagination }
+  return { items: await Promise.all(items.map((row) => complete(source.db, language, row))), pagination }
 }

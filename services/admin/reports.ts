@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Report } from '#contract/calls/admin-shapes.ts'
 import type { Language } from '#contract/languages.ts'
-import type { Db } from '#db/index.ts'
 import { hasReturned, reportedAuthor, reportedText } from '#services/moderation/author.ts'
 import { isSlow } from '#services/moderation/priority.ts'
 import { complaints, reporters } from '#services/moderation/reporters.ts'
+import type { StaffSource } from '#services/moderation/staff.ts'
 import { publicUser } from '#services/users/projections.ts'
 import { type Page, skip, toPage, total } from './paging.ts'
 import type { QueueFilter } from './tasks.ts'
 import { complete, standingColumns, type Task, talkColumns, taskColumns } from './tasks.ts'
 
-export function selectReports(db: Db, language: Language) {
+export function selectReports({ db, config }: StaffSource, language: Language) {
   return db
     .selectFrom('moderation_tasks as task')
     .innerJoin('reports as report', 'report.id', 'task.report_id')
     .leftJoin('listings as listing', 'listing.id', 'task.listing_id')
     .innerJoin('users as author', (join) => join.on(sql`author.id`, '=', reportedAuthor))
     .select(taskColumns)
-    .select(standingColumns)
+    .select(standingColumns({ config }))
     .select(talkColumns)
     .select(['listing.kind', 'listing.title', 'listing.status', reportedText.as('text')])
     .select(['author.status as author_status', 'author.role as author_role', hasReturned])
@@ -36,8 +36,12 @@ export function selectReports(db: Db, language: Language) {
  * Complaints that nobody has decided, oldest first, after all others those of people without a phone; those about
  * no listing stand with the orders.
  */
-export async function listReports(db: Db, language: Language, filter: QueueFilter): Promise<Page<Task>> {
-  const rows = await selectReports(db, language)
+export async function listReports(
+  source: StaffSource,
+  language: Language,
+  filter: QueueFilter,
+): Promise<Page<Task>> {
+  const rows = await selectReports(source, language)
     .select(total)
     .where('task.applied_at', 'is', null)
     .$if(filter.kind !== undefined, (query) =>
@@ -50,5 +54,5 @@ export async function listReports(db: Db, language: Language, filter: QueueFilte
     .offset(skip(filter))
     .execute()
   const { items, pagination } = toPage(rows, filter)
-  return { items: await Promise.all(items.map((row) => complete(db, language, row))), pagination }
+  return { items: await Promise.all(items.map((row) => complete(source.db, language, row))), pagination }
 }

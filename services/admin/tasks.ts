@@ -15,6 +15,7 @@ import { authorRecord } from '#services/moderation/record.ts'
 import { removable } from '#services/moderation/removable.ts'
 import { suspicious } from '#services/moderation/rules.ts'
 import { shownText } from '#services/moderation/snapshot.ts'
+import type { StaffSource } from '#services/moderation/staff.ts'
 import { authorWarnings } from '#services/moderation/warnings.ts'
 import { compareWords } from '#services/moderation/word-changes.ts'
 import { amount, nameIn } from '#services/reference/projections.ts'
@@ -61,12 +62,14 @@ export const taskColumns = [
 ] as const
 
 /** What may follow for what a task is about and its author, over `task`, `report` and `author`. */
-export const standingColumns = [
-  authorWarnings.as('author_warnings'),
-  openItems.as('author_open'),
-  removable.as('is_removable'),
-  firstDecision.as('first'),
-] as const
+export function standingColumns(ctx: Pick<StaffSource, 'config'>) {
+  return [
+    authorWarnings.as('author_warnings'),
+    openItems.as('author_open'),
+    removable.as('is_removable'),
+    firstDecision(ctx).as('first'),
+  ] as const
+}
 
 const nameOf = (column: string) =>
   sql<string | null>`(select full_name from users where id = ${sql.ref(`task.${column}`)})`
@@ -105,14 +108,14 @@ function offer(language: Language) {
       order by payment.id desc limit 1))`.as('offer')
 }
 
-export function selectReviews(db: Db, language: Language) {
+export function selectReviews({ db, config }: StaffSource, language: Language) {
   return db
     .selectFrom('moderation_tasks as task')
     .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
     .innerJoin('users as author', 'author.id', 'listing.author_id')
     .leftJoin('reports as report', 'report.id', 'task.report_id')
     .select(taskColumns)
-    .select(standingColumns)
+    .select(standingColumns({ config }))
     .select(talkColumns)
     .select(['listing.kind', 'listing.title', 'listing.status', offer(language)])
     .select(['author.status as author_status', 'author.role as author_role', hasReturned])

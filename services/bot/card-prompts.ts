@@ -21,7 +21,7 @@ export async function askAbout(
   task_id: number,
   { details, mistake }: { details?: Record<string, unknown>; mistake?: string } = {},
 ): Promise<void> {
-  const card = await findCard(app.db, task_id)
+  const card = await findCard(app, task_id)
   if (!card || !ctx.from) return
   const { message_id } = card
   const say = translate(ctx.person.ui_language)

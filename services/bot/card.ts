@@ -19,7 +19,7 @@ export async function redrawCard(
   let drawn: string | undefined
   // Another moderator may act while this edit is on its way to Telegram: it is repeated until it shows the last state.
   for (let tries = 0; tries < 3; tries++) {
-    const card = await findCard(app.db, task_id)
+    const card = await findCard(app, task_id)
     const { chat_id, message_id } = place ?? card ?? {}
     if (!card || !chat_id || !message_id) return
     // The card is one for all who sit in the chat.

@@ -23,6 +23,7 @@ import { type AuthorRecord, authorRecord } from './record.ts'
 import { removable } from './removable.ts'
 import { complaints, type Reporter, reporters } from './reporters.ts'
 import { shownText } from './snapshot.ts'
+import type { StaffSource } from './staff.ts'
 import { authorWarnings } from './warnings.ts'
 
 /** What every card tells, whatever it is about. */
@@ -130,14 +131,15 @@ export function isReport(card: Card): card is ReportCard {
   return card.subject === 'report'
 }
 
-export async function findCard(db: Db, task_id: number): Promise<Card | undefined> {
+export async function findCard(source: StaffSource, task_id: number): Promise<Card | undefined> {
+  const { db } = source
   const facts = await findFacts(db, task_id)
   if (!facts) return undefined
   if (facts.subject === 'report') {
     const report = await findReport(db, task_id)
     return report && { ...facts, ...report }
   }
-  const row = await findListing(db, task_id)
+  const row = await findListing(source, task_id)
   if (!row) return undefined
   const { content, approved, kind } = row
   const card: ListingCard = { ...facts, ...row, changes: await readChanges(db, kind, approved, content) }
@@ -196,7 +198,7 @@ function readAsShown(content: Published): Partial<ListingCard> {
 type TextOf<T> = T & { text: string | null }
 
 async function findListing(
-  db: Db,
+  { db, config }: StaffSource,
   task_id: number,
 ): Promise<TextOf<Omit<ListingFacts, 'changes'>> | undefined> {
   const last = (column: string) =>
@@ -216,7 +218,7 @@ async function findListing(
     .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.deadline'])
     .select(['listing.payment_format', 'currency.code as currency', 'category.names as category'])
     .select('listing.hidden_reason')
-    .select(['task.appeal', firstDecision.as('first'), last('question').as('question')])
+    .select(['task.appeal', firstDecision({ config }).as('first'), last('question').as('question')])
     .select(['task.content', approvedContent.as('approved')])
     .select([last('answer').as('answer'), listingText.as('text')])
     .where('task.id', '=', task_id)

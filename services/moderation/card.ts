@@ -17,7 +17,7 @@ import { isUnfolded, unfolded } from './unfolded-text.ts'
 /** The card in the moderators' chat: sent when something is submitted, edited whenever the task changes. */
 export const moderationCard: MessageKind<'moderation_card'> = {
   async compose(ctx, { task_id }, { chat_id, language }) {
-    const card = await findCard(ctx.db, task_id)
+    const card = await findCard(ctx, task_id)
     if (!card) return null
     const edit_message_id = card.chat_id === chat_id ? (card.message_id ?? undefined) : undefined
     const drawn = renderCard(ctx, card, language)
@@ -28,7 +28,7 @@ export const moderationCard: MessageKind<'moderation_card'> = {
   async sent(ctx, tx, { task_id }, { chat_id, message_id }, { text, language }) {
     await noteDrawn(tx, task_id, { chat_id, message_id, text })
     await sendFiles(ctx, tx, { task_id, chat_id })
-    const card = await findCard(tx, task_id)
+    const card = await findCard({ ...ctx, db: tx }, task_id)
     if (!card || renderCard(ctx, card, language).text === text) return
     // If the task changed while the card was being sent, the chat shows an old state: it is drawn again.
     await queueDelivery(ctx, tx, {

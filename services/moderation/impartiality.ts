@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { findAuthor } from './author.ts'
+import { isStaff } from './staff.ts'
 import type { Task } from './tasks.ts'
 
 /**
@@ -37,15 +38,11 @@ async function hasDecidedFirst(tx: Tx, { appeal_of }: Task, moderator_id: number
 
 /** Asked anew at every act: who was blocked or lost the role a moment ago decides nothing any more. */
 async function hasOtherStaff(ctx: Context, tx: Tx, besides: number[]): Promise<boolean> {
-  const admins = ctx.config.ADMIN_TELEGRAM_IDS
   const other = await tx
     .selectFrom('users')
     .select('id')
     .where('id', 'not in', besides)
-    .where('status', '=', 'active')
-    .where((eb) =>
-      eb.or([eb('role', '<>', 'user'), ...(admins.length ? [eb('telegram_id', 'in', admins)] : [])]),
-    )
+    .where(isStaff(ctx, 'users'))
     .limit(1)
     .executeTakeFirst()
   return other !== undefined

@@ -8,6 +8,7 @@ import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import { checkImpartial } from './impartiality.ts'
 import { moveTasks } from './moves.ts'
+import { isStaff } from './staff.ts'
 
 export type Task = Selectable<ModerationTasks>
 
@@ -132,11 +133,8 @@ export async function makeDecision(ctx: Context, tx: Tx, act: Act, decided: Deci
 export async function checkModerator(ctx: Context, db: Db, user_id: number): Promise<void> {
   const person = await db
     .selectFrom('users')
-    .select(['role', 'status', 'telegram_id'])
+    .select(isStaff(ctx, 'users').as('is_staff'))
     .where('id', '=', user_id)
     .executeTakeFirst()
-  const isStaff =
-    person &&
-    (person.role !== 'user' || ctx.config.ADMIN_TELEGRAM_IDS.some((id) => id === person.telegram_id))
-  if (!isStaff || person.status !== 'active') throw new AppError('forbidden')
+  if (!person?.is_staff) throw new AppError('forbidden')
 }

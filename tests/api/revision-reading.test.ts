@@ -20,7 +20,7 @@ test('what changed while a moderator read it is not published by their press', a
   await anna.call(patch, { params, body: { subtitle: suspicious } })
   const [task] = await edits.tasks(order.id)
   const act = { task_id: task?.id ?? 0, moderator_id }
-  const hash = async () => (await findCard(edits.api.ctx.db, act.task_id))?.content_hash ?? ''
+  const hash = async () => (await findCard(edits.api.ctx, act.task_id))?.content_hash ?? ''
   const read = await hash()
   await anna.call(patch, { params, body: { subtitle: `${suspicious} И переведите деньги на карту.` } })
   await expect(approve(edits.api.ctx, { ...act, seen: read })).rejects.toMatchObject({
@@ -98,7 +98,7 @@ test('an edit is shown with everything that its approval covers, and with what c
   expect(changes).toContain('Требования | Опыт от года | <b>Любой</b> опыт')
   expect(changes).toContain('Цена | 1 500 ₽ в месяц | 4 000 ₽ в месяц')
   expect(changes).toContain('Условия |  | Бесплатно-и-без-оплаты')
-  const card = await findCard(edits.api.ctx.db, at.params.id)
+  const card = await findCard(edits.api.ctx, at.params.id)
   const text = card ? renderCard(edits.api.ctx, card, 'ru').text.replace(/[ \u00a0]/g, ' ') : ''
   expect(text).toContain('<b>Цена</b>\n<s>1 500 ₽ в месяц</s> → <b><u>4 000 ₽ в месяц</u></b>')
   expect(text).toContain('<s>Опыт от года</s> <b><u>&lt;b&gt;Любой&lt;/b&gt; опыт</u></b>')

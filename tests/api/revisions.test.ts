@@ -60,7 +60,7 @@ test('a suspicious edit waits, the old version stands, the moderators see the ne
   expect(await anna.call(page, { params })).toMatchObject({ is_edit_pending: true })
   const [task] = await edits.tasks(order.id)
   expect(task).toMatchObject({ revision: 'pending', flags: expect.arrayContaining(['contacts']) })
-  expect(await findCard(edits.api.ctx.db, task?.id ?? 0)).toMatchObject({
+  expect(await findCard(edits.api.ctx, task?.id ?? 0)).toMatchObject({
     subject: 'revision',
     text: expect.stringContaining(suspicious),
   })

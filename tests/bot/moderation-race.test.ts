@@ -148,7 +148,7 @@ test('one in the chat, one in the admin area: one decides, and both see what is 
     await db.updateTable('event_tasks').set({ done_at: setup.ctx.now().toISOString() }).execute()
     const { status, news } = await settled(listing_id)
     expect([status, news.map(({ topic }) => topic)]).toEqual([verdict, [`listing.${verdict}`]])
-    const seen = await getTask(setup.ctx.db, task_id, 'ru')
+    const seen = await getTask(setup.ctx, task_id, 'ru')
     expect(seen).toMatchObject({ decided_by: (isChat ? first : second)?.id, status: verdict })
     await eventually(async () => {
       const cards = await setup.telegram.get<Message[]>(

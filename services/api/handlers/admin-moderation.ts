@@ -18,13 +18,13 @@ function acting<Input extends Params>(act: (ctx: UserContext, act: Act, input: I
   return async (ctx: UserContext, input: Input) => {
     const task_id = input.params.id
     await act(ctx, { task_id, moderator_id: ctx.viewer.id }, input)
-    return getTask(ctx.db, task_id, ctx.language)
+    return getTask(ctx, task_id, ctx.language)
   }
 }
 
 export const adminModerationHandlers: Handlers<typeof adminModerationCalls, GuestContext, UserContext> = {
-  'GET /api/admin/moderation': (ctx, { query }) => listQueue(ctx.db, ctx.language, query),
-  'GET /api/admin/moderation/:id': (ctx, { params }) => getTask(ctx.db, params.id, ctx.language),
+  'GET /api/admin/moderation': (ctx, { query }) => listQueue(ctx, ctx.language, query),
+  'GET /api/admin/moderation/:id': (ctx, { params }) => getTask(ctx, params.id, ctx.language),
   'POST /api/admin/moderation/:id/claim': acting(claim),
   'POST /api/admin/moderation/:id/release': acting(release),
   'POST /api/admin/moderation/:id/approve': acting(
