@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
+import texts from '#contract/texts/ru/rest.json' with { type: 'json' }
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { decide, draftOrder, paidOrder, publishedOrder, rejectedOrder } from '#tests/support/order-life.ts'
 import { login } from '#tests/support/people.ts'
 import { placeRows } from '#tests/support/placing.ts'
+import { createWords } from '#web/client/words.ts'
+import { rejectionWords } from '#web/features/listings/rejection-words.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -76,7 +79,9 @@ test('a rejected order is fixed and sent again free of charge, three times', asy
   const params = { id: order.id }
   const rejected = await anna.call('GET /api/projects/:id/full_info', { params })
   expect(rejected).toMatchObject({ status: 'rejected', resubmissions_left: limits.resubmissions })
-  expect(rejected.rejection_reason).toContain('что именно')
+  const { add, t } = createWords()
+  add('ru', texts)
+  expect(rejectionWords(t, rejected)).toMatch(/^Причина: .*что именно.*\. Исправьте заказ и отправьте снова/)
   for (let left = limits.resubmissions - 1; left >= 0; left--) {
     await anna.call(edit, { params, body: { subtitle: `Исправленный текст, осталось попыток: ${left}` } })
     const sent = await anna.call(resubmit, { params })
@@ -84,6 +89,8 @@ test('a rejected order is fixed and sent again free of charge, three times', asy
     await decide(api, order.id, 'Всё ещё неясно')
   }
   expect(await codeOf(anna.call(resubmit, { params }))).toBe('resubmissions_over')
+  const last = await anna.call('GET /api/projects/:id/full_info', { params })
+  expect(rejectionWords(t, last)).toMatch(/^Причина: Всё ещё неясно\. Отправить снова уже нельзя/)
 })
 
 test('two taps on "send again" cost one attempt', async () => {

@@ -114,13 +114,15 @@ function Rejected({ listing, onFix }: { listing: Listing; onFix: () => void }) {
   const send = () => resubmit.mutate((calls, id) => calls.resubmit(id))
   return (
     <div className={styles.pair}>
-      <Button small onClick={onFix}>
-        {t('publish.rejected.fix')}
-      </Button>
       {listing.resubmissions_left > 0 && (
-        <Button small variant="fill" loading={resubmit.isPending} onClick={send}>
-          {t('publish.resubmit')}
-        </Button>
+        <>
+          <Button small onClick={onFix}>
+            {t('publish.rejected.fix')}
+          </Button>
+          <Button small variant="fill" loading={resubmit.isPending} onClick={send}>
+            {t('publish.resubmit')}
+          </Button>
+        </>
       )}
       <RefundButton listing={listing} />
     </div>

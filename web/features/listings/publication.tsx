@@ -2,17 +2,18 @@ import type { ReactNode } from 'react'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Steps } from '#web/ui/steps.tsx'
+import { rejectionWords } from './rejection-words.ts'
 import type { Listing } from './types.ts'
 import { useFormats } from './use-formats.ts'
 
-type Stage = { words: string; now: number; failed?: boolean; reason?: boolean }
+type Stage = { words: string; now: number; failed?: boolean }
 
 /** What the author reads above an own listing; in a state without steps `now` is past the last one. */
 const stages: Record<ListingStatus, Stage> = {
   draft: { words: 'unpaid', now: 1 },
   awaiting_payment: { words: 'unpaid', now: 1 },
   moderation: { words: 'moderation', now: 2 },
-  rejected: { words: 'rejected', now: 2, failed: true, reason: true },
+  rejected: { words: 'rejected', now: 2, failed: true },
   published: { words: 'published', now: 4 },
   hidden: { words: 'hidden', now: 4 },
   in_progress: { words: 'work', now: 4 },
@@ -34,14 +35,9 @@ export function Publication({ listing, actions }: { listing: Listing; actions?: 
   const area = areas[listing.kind]
   const isBlocked = listing.status === 'hidden' && listing.hidden_reason !== 'owner'
   const text =
-    stage.reason && listing.rejection_reason
-      ? t(`${area}.rejected.text`, { reason: listing.rejection_reason.replace(/\.$/, '') })
-      : t(
-          stage.reason ? `${area}.rejected.noReason` : `${area}.${isBlocked ? 'blocked' : stage.words}.text`,
-          {
-            reason: listing.rejection_reason,
-          },
-        )
+    listing.status === 'rejected'
+      ? rejectionWords(t, listing)
+      : t(`${area}.${isBlocked ? 'blocked' : stage.words}.text`, { reason: listing.rejection_reason })
   return (
     <Card className="stack stack-4">
       <div className="stack stack-1">
