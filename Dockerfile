@@ -35,6 +35,7 @@ ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=product /usr/local/bin/node /usr/local/bin/node
 COPY --from=product /app /app
+RUN ln -s /app/services/cli/main.ts /usr/local/bin/otklik
 USER postgres
 ENTRYPOINT []
 CMD ["node", "workers/backups.ts"]

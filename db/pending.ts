@@ -7,7 +7,10 @@ import type { Db } from './index.ts'
 export async function compareMigrations(db: Db): Promise<{ pending: string[]; unknown: string[] }> {
   const files = await readdir(path.join(import.meta.dirname, 'migrations'))
   const own = files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -'.ts'.length))
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const { rows: known } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
+  const { rows } = known.length
+    ? await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    : { rows: [] }
   const applied = new Set(rows.map(({ name }) => name))
   return {
     pending: own.filter((name) => !applied.has(name)).sort(),

@@ -1,15 +1,18 @@
 import { Argument, Command, CommanderError } from 'commander'
 import { version } from '#services/core/version.ts'
+import { backup } from './backup.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
 import { licences } from './licences.ts'
 import { makeAdmin } from './make-admin.ts'
 import { type Outcome, type Surroundings, tell, tellFailure } from './output.ts'
 import { type RequeueOptions, requeue } from './requeue.ts'
+import { bringBack, type RestoreOptions } from './restore.ts'
 import { type Rotated, rotate, rotated, type Stage, stages } from './rotate.ts'
 import { rotateShop } from './rotate-shop.ts'
 import { type GlobalOptions, openSession, type Session } from './session.ts'
 import { type SetupOptions, setup } from './setup.ts'
+import { type UpgradeOptions, upgrade } from './upgrade.ts'
 
 /**
  * The operator's door: `npm run otklik -- <command>`, in the image `otklik <command>`.
@@ -46,6 +49,25 @@ export async function otklik(args: string[], around: Surroundings): Promise<numb
     .command('doctor')
     .description('look at everything that is needed, and say what cures what is wrong')
     .action(does((session, _options: object) => doctor(session)))
+  program
+    .command('backup')
+    .description('copy the database now, and read the copy again')
+    .action(does((session, _options: object) => backup(session)))
+  program
+    .command('restore')
+    .description('bring database and files back out of a backup, while nothing else runs')
+    .requiredOption('--data <folder>', 'where Postgres keeps its data; absent or empty')
+    .option('--backup <name>', 'which one; the newest by default')
+    .option('--until <moment>', 'as everything was then; by default as late as the log goes')
+    .option('--gap <ms>', 'between two questions to the payment provider', '100')
+    .option('--yes', 'do not ask')
+    .action(does((session, options: RestoreOptions) => bringBack(session, options)))
+  program
+    .command('upgrade')
+    .description('look whether all is well, take a backup, apply what is missing in the database, look again')
+    .option('--no-backup', 'where somebody else takes the backups')
+    .option('--yes', 'do not ask')
+    .action(does((session, options: UpgradeOptions) => upgrade(session, options)))
   program
     .command('requeue')
     .description('give tasks that their consumers gave up back to them')

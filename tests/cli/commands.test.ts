@@ -1,13 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { connect } from '#db/index.ts'
 import { failTask, insertEvent } from '#db/outbox.ts'
 import { licences } from '#services/cli/licences.ts'
+import { appAddress } from '#stand-ins/infra/postgres.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { generous, type RunningApi, startApi } from '../support/api.ts'
 import { takeInfrastructure } from '../support/infrastructure.ts'
+import { createDatabase, databaseUrl, dropDatabase, newName } from '../support/infrastructure-databases.ts'
 import { login, newAccount } from '../support/people.ts'
 import { asked, otklik } from './call.ts'
 
@@ -103,6 +106,75 @@ test('a name that two people have had makes nobody an administrator', async () =
   await login(api, one)
   await login(api, other)
   expect(await asked(['make-admin', '@anna_twice'], env)).toMatchObject({ code: 1, data: { ok: false } })
+})
+
+describe('restore refuses before anything is touched', () => {
+  const name = '2026-11-22T03-00-00-000Z'
+  let folder: string
+  const restore = (...more: string[]) =>
+    asked(['restore', '--data', path.join(folder, 'data'), ...more], {
+      ...env,
+      BACKUP_DIR: path.join(folder, 'vault'),
+    })
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'otklik-vault-'))
+    mkdirSync(path.join(folder, 'vault/base', name), { recursive: true })
+    const note = { name, finished_at: '2026-11-22T03:01:00.000Z', bytes: 70 * 2 ** 20, parts: [] }
+    writeFileSync(path.join(folder, 'vault/base', name, 'note.json'), JSON.stringify(note))
+    return () => rmSync(folder, { recursive: true })
+  })
+
+  test.each([
+    [[], `at the earliest at 2026-11-22T03:01:00.000Z, from the backup ${name} (70 MB)`],
+    [['--until', '2026-11-22T12:00:00Z'], 'as it was at 2026-11-22T12:00:00.000Z, from'],
+    [['--until', '2026-11-22T02:00:00Z', '--yes'], 'There is no such backup'],
+    [['--until', 'yesterday', '--yes'], 'is no moment'],
+    [['--until', '2999-01-01', '--yes'], 'has not come yet'],
+    [['--backup', 'another', '--yes'], 'another'],
+  ])('%j', async (more, reason) => {
+    const { code, data } = await restore(...more)
+    expect({ code, error: data.error }).toEqual({ code: 1, error: expect.stringContaining(reason) })
+    expect(existsSync(path.join(folder, 'data'))).toBe(false)
+  })
+
+  test('where data lies already', async () => {
+    const { data } = await asked(['restore', '--data', folder, '--yes'], env)
+    expect(data.error).toContain('is not empty')
+  })
+})
+
+test('a backup is refused to a role that may not copy, and where nothing can be written', async () => {
+  const owner = { ...env, DATABASE_OWNER_URL: owner_url }
+  expect((await asked(['backup'], env)).data.error).toMatch(/^The role otklik_app may not copy/)
+  const nowhere = await asked(['backup'], { ...owner, BACKUP_DIR: '/dev/null/vault' })
+  expect(nowhere).toMatchObject({ code: 1, data: { error: expect.stringContaining('takes no writes') } })
+})
+
+test('an upgrade changes nothing while something is wrong, then brings a database to this release', async () => {
+  const name = newName('otklik_old')
+  await createDatabase(owner_url, name)
+  onTestFinished(() => dropDatabase(owner_url, name))
+  const own = databaseUrl(owner_url, name)
+  const old = { ...env, DATABASE_OWNER_URL: own, DATABASE_URL: appAddress(own), FILES_DIR: tmpdir() }
+  const db = connect(own, { max: 1 })
+  onTestFinished(() => db.destroy())
+  const isEmpty = async () =>
+    (await sql`select from pg_tables where schemaname = 'public'`.execute(db)).rows.length === 0
+  const nowhere = '/dev/null/vault'
+  for (const [args, change, reason] of [
+    [['--no-backup'], {}, /without a backup: 0001.* Repeat with --yes/],
+    [['--yes'], { BACKUP_DIR: nowhere }, /takes no writes/],
+    [['--yes'], { REDIS_URL: 'redis://127.0.0.1:9' }, /wrong already:\n.*redis/],
+  ] as const) {
+    const refused = await asked(['upgrade', ...args], { ...old, ...change })
+    expect(refused).toMatchObject({ code: 1, data: { ok: false, error: expect.stringMatching(reason) } })
+    expect(await isEmpty()).toBe(true)
+  }
+  const { data } = await asked(['upgrade', '--no-backup', '--yes'], old)
+  expect((data.applied as string[]).length).toBeGreaterThan(40)
+  expect(data.findings).toContainEqual(expect.objectContaining({ about: 'migrations', state: 'ok' }))
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-newer', '')`.execute(db)
+  expect((await asked(['upgrade', '--yes'], old)).data.error).toContain('9999-newer')
 })
 
 test('everything that is shipped may be: processes and pages, and what was accepted says why', async () => {

@@ -4,9 +4,8 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
-import { restore } from '#services/operations/backup/restore.ts'
+import type { Restored } from '#services/operations/backup/restore.ts'
 import { shipLog } from '#services/operations/backup/shipping.ts'
-import { takeBackup } from '#services/operations/backup/taking.ts'
 import { openVault } from '#services/operations/backup/vault.ts'
 import { applyAnswer } from '#services/payments/actions.ts'
 import { askProvider } from '#services/payments/inquiries.ts'
@@ -15,6 +14,7 @@ import { prepareHome } from '#stand-ins/infra/postgres-home.ts'
 import { startRedis } from '#stand-ins/infra/redis.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
+import { asked } from '#tests/cli/call.ts'
 import { generous, type RunningApi, startApi } from '#tests/support/api.ts'
 import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
 import { fill } from '#tests/support/infrastructure-databases.ts'
@@ -104,7 +104,9 @@ async function inFolder(folder: string, wanted: TailPlan, ends: (() => Promise<u
   }
   const vault = await openVault(before.ctx.config)
   await live(before, wanted.kept)
-  await takeBackup(before.ctx, vault, first.url)
+  const operators = { ...env, DATABASE_OWNER_URL: first.url }
+  const taken = await asked(['backup'], operators)
+  if (!taken.data.ok) throw new Error(`no backup: ${taken.data.error}`)
   await live(before, wanted.logged)
   await archived(before, archive)
   await shipLog(before.ctx, vault, archive)
@@ -119,7 +121,8 @@ async function inFolder(folder: string, wanted: TailPlan, ends: (() => Promise<u
   const second = path.join(folder, 'second')
   const { data, programs } = await prepareHome(second)
   process.env.PATH = `${programs}${path.delimiter}${process.env.PATH}`
-  const told = await restore({ vault, data, owner_url: first.url, config: before.ctx.config, gapMs: 0 })
+  const { data: told } = await asked(['restore', '--data', data, '--gap', '0', '--yes'], operators)
+  if (!told.ok) throw new Error(`not restored: ${told.error}`)
   const seconds = (performance.now() - began) / 1000
   await cp(path.join(folder, 'first/password'), path.join(second, 'password'))
   const server: RunningServer = await startPostgres(second, undefined, { throwaway: true })
@@ -134,7 +137,7 @@ async function inFolder(folder: string, wanted: TailPlan, ends: (() => Promise<u
   for (const { fate: one, invoice } of links.slice(earlier)) if (one === 'late') await pay(robokassa, invoice)
   await askEverything(after.ctx)
 
-  const broken = told.secrets.map((sentence) => `told without reason: ${sentence}`)
+  const broken = (told as unknown as Restored).secrets.map((sentence) => `told without reason: ${sentence}`)
   for (const { invoice } of links.slice(earlier))
     if (numbers.has(invoice.invoice_id)) broken.push(`invoice ${invoice.invoice_id} was used before`)
   const books = await compareBooks(after, robokassa)

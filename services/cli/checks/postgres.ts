@@ -71,7 +71,7 @@ async function clock({ db }: Context): Promise<Finding> {
 }
 
 async function migrations({ db }: Context): Promise<Finding> {
-  const { pending, unknown } = await compareMigrations(db).catch(() => ({ pending: ['all'], unknown: [] }))
+  const { pending, unknown } = await compareMigrations(db)
   if (unknown.length > 0)
     return bad(
       'migrations',

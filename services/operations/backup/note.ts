@@ -1,4 +1,4 @@
-import { randomBytes, scryptSync } from 'node:crypto'
+import { createHash, randomBytes, scryptSync } from 'node:crypto'
 import type { BackupSpan } from '#db/base-backup.ts'
 import type { Config } from '#services/core/config.ts'
 import type { Vault } from './vault.ts'
@@ -51,6 +51,16 @@ const keyOf = (name: string) => `base/${name}/note.json`
 
 export function keepNote(vault: Vault, note: BackupNote): Promise<void> {
   return vault.put(keyOf(note.name), Buffer.from(JSON.stringify(note, null, 2)))
+}
+
+/** The pieces of a backup in their order. @throws when one is missing, or is not what was written */
+export async function* readParts(vault: Vault, note: BackupNote): AsyncGenerator<Uint8Array> {
+  for (const { key, sha256 } of note.parts) {
+    const bytes = await vault.get(key)
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+      throw new Error(`${key} of ${vault.place} is not what was written there.`)
+    yield bytes
+  }
 }
 
 /** Names of whole backups, the oldest first. */

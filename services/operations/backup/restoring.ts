@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createZstdDecompress, gzip } from 'node:zlib'
-import { type BackupNote, readNote } from './note.ts'
+import { type BackupNote, readNote, readParts } from './note.ts'
 import { databaseUser, historyOf, type OwnServer, startOwnServer } from './server.ts'
-import type { Vault } from './vault.ts'
+import { giveToOwner, type Vault } from './vault.ts'
 
 export interface Wish {
   vault: Vault
@@ -31,8 +30,7 @@ export interface Wish {
  */
 export async function restoreData(wish: Wish): Promise<OwnServer & { note: BackupNote; logs: number }> {
   const { vault, data, owner_url, name, until, say = () => {} } = wish
-  if (existsSync(data) && (await readdir(data)).length > 0)
-    throw new Error(`${data} is not empty: stop Postgres, look at what lies there, and move it away.`)
+  await demandEmpty(data)
   const note = await readNote(vault, { ...(name && { name }), ...(until && { before: until }) })
   const owner = databaseUser()
   await mkdir(data, { recursive: true })
@@ -60,6 +58,12 @@ export async function restoreData(wish: Wish): Promise<OwnServer & { note: Backu
   }
 }
 
+/** @throws when something lies in the folder that is to hold the data */
+export async function demandEmpty(data: string): Promise<void> {
+  if (existsSync(data) && (await readdir(data)).length > 0)
+    throw new Error(`${data} is not empty: stop Postgres, look at what lies there, and move it away.`)
+}
+
 type Owner = NonNullable<ReturnType<typeof databaseUser>>
 
 async function unpack(vault: Vault, note: BackupNote, data: string, owner: Owner | undefined): Promise<void> {
@@ -75,7 +79,7 @@ async function unpack(vault: Vault, note: BackupNote, data: string, owner: Owner
   const ended = once(tar, 'close')
   // What tar says tells more than that its pipe broke.
   const [read, [code]] = await Promise.all([
-    pipeline(Readable.from(partsOf(vault, note)), createZstdDecompress(), tar.stdin).then(
+    pipeline(Readable.from(readParts(vault, note)), createZstdDecompress(), tar.stdin).then(
       () => undefined,
       (error: NodeJS.ErrnoException) => error,
     ),
@@ -83,15 +87,6 @@ async function unpack(vault: Vault, note: BackupNote, data: string, owner: Owner
   ])
   if (read && read.code !== 'EPIPE') throw read
   if (code !== 0) throw new Error(`the backup could not be unpacked: ${said.trim()}`)
-}
-
-async function* partsOf(vault: Vault, note: BackupNote): AsyncGenerator<Uint8Array> {
-  for (const { key, sha256 } of note.parts) {
-    const bytes = await vault.get(key)
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-      throw new Error(`${key} of ${vault.place} is not what was written there.`)
-    yield bytes
-  }
 }
 
 /** Brings what follows the backup to where Postgres can read it. @returns how many pieces */
@@ -120,8 +115,6 @@ export async function restoreFiles(
 ): Promise<{ restored: number; missing: number }> {
   const kept = new Set(await vault.list('files/'))
   await mkdir(folder, { recursive: true })
-  // They belong to whom the folder belongs, which is not root.
-  const { uid, gid } = await stat(folder)
   let [restored, missing] = [0, 0]
   for (const key of keys) {
     const file = path.resolve(folder, key)
@@ -129,8 +122,7 @@ export async function restoreFiles(
     if (kept.has(`files/${key}`)) {
       await mkdir(path.dirname(file), { recursive: true })
       await writeFile(file, await vault.get(`files/${key}`))
-      for (let place = file; place !== path.resolve(folder); place = path.dirname(place))
-        await chown(place, uid, gid)
+      await giveToOwner(path.resolve(folder), file)
       restored += 1
     } else missing += 1
   }
