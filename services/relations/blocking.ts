@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
+import { forgetBlockBy } from '#services/users/returning.ts'
 
 /** The caller blocks a person; repeating it changes nothing. @throws not_found */
 export async function blockPerson(ctx: ActorContext, blocked_id: number): Promise<void> {
@@ -21,11 +22,14 @@ export async function blockPerson(ctx: ActorContext, blocked_id: number): Promis
 }
 
 export async function unblockPerson(ctx: ActorContext, blocked_id: number): Promise<void> {
-  await ctx.db
-    .deleteFrom('user_blocks')
-    .where('user_id', '=', ctx.viewer.id)
-    .where('blocked_id', '=', blocked_id)
-    .execute()
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx
+      .deleteFrom('user_blocks')
+      .where('user_id', '=', ctx.viewer.id)
+      .where('blocked_id', '=', blocked_id)
+      .execute()
+    await forgetBlockBy(tx, ctx.viewer.id, blocked_id)
+  })
 }
 
 /** Whom the caller has blocked, latest first. */

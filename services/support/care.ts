@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
+import { hasStrayed } from './arriving.ts'
 import { closeCase } from './cases.ts'
 import { queueQuestion, queueReminder, queueTold } from './passing.ts'
 
@@ -28,8 +29,8 @@ export async function remindOperators(ctx: Context, batch: number): Promise<numb
     const late = await tx
       .selectFrom('support_cases')
       .select('id')
-      .where('state', '=', 'open')
       .where('remind_at', '<=', now.toISOString())
+      .where((eb) => eb.or([eb('state', '=', 'open'), hasStrayed]))
       .orderBy('remind_at')
       .limit(batch)
       .forUpdate()

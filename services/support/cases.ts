@@ -6,7 +6,9 @@ import { writeAudit } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
 import { checkModerator } from '#services/moderation/tasks.ts'
 import type { Media } from '#services/notifications/kinds.ts'
+import { remindOfStrayed } from './arriving.ts'
 import { fitsOnCard } from './card-text.ts'
+import { lockCase } from './lock-case.ts'
 import { queueAnswer, queueCard, queueNews, queueQuestion } from './passing.ts'
 
 /** What was written to the bot, and where. */
@@ -76,7 +78,7 @@ export async function answerPerson(
     await tx
       .updateTable('support_cases')
       .set({
-        ...{ state: 'open', closed_at: null, closed_by: null, remind_at: null },
+        ...{ state: 'open', closed_at: null, closed_by: null, remind_at: remindOfStrayed },
         ...{ staff_id: found.staff_id ?? staff_id, last_side: 'staff', last_at: ctx.now().toISOString() },
       })
       .where('id', '=', case_id)
@@ -119,7 +121,12 @@ export async function closeCase(
     const moment = ctx.now().toISOString()
     await tx
       .updateTable('support_cases')
-      .set({ state: 'closed', closed_by: by, closed_at: moment, remind_at: null })
+      .set({
+        state: 'closed',
+        closed_by: by,
+        closed_at: moment,
+        remind_at: by === 'person' ? null : remindOfStrayed,
+      })
       .where('id', '=', case_id)
       .execute()
     if (by === 'staff')
@@ -168,17 +175,6 @@ export function findLastCase(ctx: Context, db: Tx | Context['db'], user_id: numb
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-}
-
-async function lockCase(tx: Tx, id: number) {
-  const found = await tx
-    .selectFrom('support_cases')
-    .select(['user_id', 'state', 'staff_id'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) throw new AppError('not_found')
-  return found
 }
 
 function findWritten(tx: Tx, { chat_id, message_id }: Written) {

@@ -1,5 +1,4 @@
 import type { InlineKeyboardButton } from 'grammy/types'
-import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { waitingWords } from '#services/moderation/waiting-words.ts'
 import { escapeHtml, say } from '#services/notifications/format.ts'
@@ -11,9 +10,11 @@ import type {
   SupportKind,
   SupportPart,
 } from '#services/notifications/kinds.ts'
+import { arrive, settle, stray } from './arriving.ts'
 import { cardKeyboard, cardText, fitsOnCard } from './card-text.ts'
 import { type CaseFacts, findCase, findMessage, findQuestion, usualWait } from './facts.ts'
-import { queueNote, queueTold } from './passing.ts'
+import { lockKept } from './lock-case.ts'
+import { queueAnswerPart, queueNote, queueQuestionWords } from './passing.ts'
 import { findAnotherPlace, preparePlace } from './place.ts'
 import { press } from './presses.ts'
 
@@ -33,16 +34,6 @@ function inPlace<K extends OpsKind>(kind: MessageKind<K>): MessageKind<K> {
 function below({ chat_id, card_id, topic_id }: CaseFacts, reader: Recipient) {
   if (chat_id !== reader.chat_id) return {}
   return { ...(topic_id && { topic_id }), ...(card_id && { reply_to_message_id: card_id }) }
-}
-
-async function settle(tx: Tx, message_id: number, state: 'passed' | 'failed'): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('support_messages')
-    .set({ state })
-    .where('id', '=', message_id)
-    .where('state', '<>', 'passed')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 const card: MessageKind<'support_card'> = inPlace({
@@ -66,12 +57,10 @@ const card: MessageKind<'support_card'> = inPlace({
       .set({ chat_id: place.chat_id, card_id: place.message_id })
       .where('id', '=', case_id)
       .execute()
-    if (message_id && (await settle(tx, message_id, 'passed')))
-      await queueTold(ctx, tx, { case_id, message_id, about: 'passed' })
+    if (message_id) await arrive(ctx, tx, { case_id, message_id, about: 'passed' })
   },
   async lost(ctx, tx, { case_id, message_id }) {
-    if (message_id && (await settle(tx, message_id, 'failed')))
-      await queueTold(ctx, tx, { case_id, message_id, about: 'failed' })
+    if (message_id) await stray(ctx, tx, { case_id, message_id })
   },
 })
 
@@ -104,14 +93,12 @@ const question: MessageKind<'support_question'> = inPlace({
     const heading = say(reader, 'support.question', { id: `${case_id}`, name: facts.full_name })
     return { ...passedOn(heading, message, part), ...below(facts, reader) }
   },
-  async sent(ctx, tx, { case_id, message_id, part, is_new }) {
-    if (part !== 'media' && (await settle(tx, message_id, 'passed')))
-      await queueTold(ctx, tx, { case_id, message_id, about: is_new ? 'passed' : 'added' })
+  async sent(ctx, tx, question, place) {
+    const { case_id, message_id, part, is_new } = question
+    if (part === 'media') await queueQuestionWords(ctx, tx, question, place.message_id)
+    else await arrive(ctx, tx, { case_id, message_id, about: is_new ? 'passed' : 'added' })
   },
-  async lost(ctx, tx, { case_id, message_id }) {
-    if (await settle(tx, message_id, 'failed'))
-      await queueTold(ctx, tx, { case_id, message_id, about: 'failed' })
-  },
+  lost: (ctx, tx, { case_id, message_id }) => stray(ctx, tx, { case_id, message_id }),
 })
 
 /** To operators: what became of their answer, or that somebody waits for one. */
@@ -164,7 +151,10 @@ const answer: MessageKind<'support_answer'> = {
     }
   },
   async sent(ctx, tx, { case_id, message_id, part }) {
-    if (part !== 'media' && (await settle(tx, message_id, 'passed')))
+    const found = await lockKept(tx, case_id)
+    if (found && part === 'media')
+      await queueAnswerPart(ctx, tx, found.user_id, { case_id, message_id, part: 'words' })
+    else if (part !== 'media' && (await settle(tx, message_id, 'passed')))
       await queueNote(ctx, tx, { case_id, message_id, about: 'delivered' })
   },
   async lost(ctx, tx, { case_id, message_id }) {

@@ -13,8 +13,9 @@ const captionLength = 900
 
 type Passed = { case_id: number; message_id: number; content: string; media?: unknown }
 
-function partsOf({ content, media }: Passed): SupportPart[] {
-  return media && content.length > captionLength ? ['media', 'words'] : ['all']
+/** Words that have no room below a photo follow once it has arrived, so that no part comes to be missing unnoticed. */
+function firstPart({ content, media }: Passed): SupportPart {
+  return media && content.length > captionLength ? 'media' : 'all'
 }
 
 /**
@@ -44,13 +45,32 @@ export async function queueQuestion(
   again = '',
 ): Promise<void> {
   const { case_id, message_id, isNew } = question
-  for (const part of partsOf(question))
-    await queueDelivery(ctx, tx, {
-      to: { chat_id: ctx.config.OPS_CHAT_ID },
-      kind: 'support_question',
-      payload: { case_id, message_id, part, is_new: isNew },
-      dedupe_key: `support_question:${message_id}:${part}${again}`,
-    })
+  const part = firstPart(question)
+  await queuePart(ctx, tx, { case_id, message_id, part, is_new: isNew }, again)
+}
+
+/** The words of a question whose photo has arrived, with the number of its message in the operators' chat. */
+export function queueQuestionWords(
+  ctx: Context,
+  tx: Tx,
+  question: DeliveryPayloads['support_question'],
+  below: number,
+): Promise<void> {
+  return queuePart(ctx, tx, { ...question, part: 'words' }, `:${below}`)
+}
+
+async function queuePart(
+  ctx: Context,
+  tx: Tx,
+  payload: DeliveryPayloads['support_question'],
+  again: string,
+): Promise<void> {
+  await queueDelivery(ctx, tx, {
+    to: { chat_id: ctx.config.OPS_CHAT_ID },
+    kind: 'support_question',
+    payload,
+    dedupe_key: `support_question:${payload.message_id}:${payload.part}${again}`,
+  })
 }
 
 export async function queueAnswer(
@@ -59,13 +79,22 @@ export async function queueAnswer(
   { user_id, ...answer }: Passed & { user_id: number },
 ): Promise<void> {
   const { case_id, message_id } = answer
-  for (const part of partsOf(answer))
-    await queueDelivery(ctx, tx, {
-      to: { user_id },
-      kind: 'support_answer',
-      payload: { case_id, message_id, part },
-      dedupe_key: `support_answer:${message_id}:${part}`,
-    })
+  await queueAnswerPart(ctx, tx, user_id, { case_id, message_id, part: firstPart(answer) })
+}
+
+/** An answer, its photo, or the words that follow the photo. */
+export async function queueAnswerPart(
+  ctx: Context,
+  tx: Tx,
+  user_id: number,
+  payload: DeliveryPayloads['support_answer'],
+): Promise<void> {
+  await queueDelivery(ctx, tx, {
+    to: { user_id },
+    kind: 'support_answer',
+    payload,
+    dedupe_key: `support_answer:${payload.message_id}:${payload.part}`,
+  })
 }
 
 /** Tells a person what became of their message; of the parts of an album once. */

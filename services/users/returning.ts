@@ -37,6 +37,12 @@ export async function forgetBlock(tx: Tx, user_id: number): Promise<void> {
     and mark = (select departed_mark from users where id = ${user_id})`.execute(tx)
 }
 
+/** Somebody lets a person reach them again. */
+export async function forgetBlockBy(tx: Tx, other_id: number, blocked_id: number): Promise<void> {
+  await sql`delete from departures where kind = 'blocked_by' and other_id = ${other_id}
+    and mark = (select departed_mark from users where id = ${blocked_id})`.execute(tx)
+}
+
 /** Open complaints were closed. */
 export async function forgetReports(tx: Tx, task_id: number): Promise<void> {
   await sql`delete from departures where report_id in (select id from reports where task_id = ${task_id})`.execute(

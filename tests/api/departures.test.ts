@@ -120,6 +120,16 @@ describe('who deletes the account and comes back', () => {
       author: { id: again.id },
       author_returned: true,
     })
+    const blocks = () =>
+      api.ctx.db
+        .selectFrom('departures')
+        .select('kind')
+        .where('kind', '=', 'blocked_by')
+        .where('other_id', '=', vera.id)
+        .execute()
+    expect(await blocks()).toHaveLength(1)
+    await vera.call('DELETE /api/blocks/:user_id', { params: { user_id: again.id } })
+    expect(await blocks()).toEqual([])
   })
 
   test('is marked for the staff alone, with the number of rejections', async () => {

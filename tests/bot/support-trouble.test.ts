@@ -12,9 +12,20 @@ beforeAll(async () => {
   return desk.close
 })
 
+/** The sweep of some hours later, whose messages go at once. */
+async function remindLater() {
+  const { ctx } = desk.setup
+  const { now } = ctx
+  ctx.now = () => new Date(now().getTime() + 5 * 60 * 60_000)
+  await remindOperators(ctx, 100)
+  ctx.now = now
+  const due = { next_at: now().toISOString() }
+  await ctx.db.updateTable('deliveries').set(due).where('state', '=', 'pending').execute()
+}
+
 test('what the operators’ chat does not take is kept, told, and brought once it does', async () => {
   const { setup, ops, heard, count, person } = desk
-  const { ctx, telegram } = setup
+  const { telegram } = setup
   const anna = await person()
   const gone = { error_code: 403, description: 'Forbidden: bot was kicked from the supergroup chat' }
   await telegram.post('/faults', { method: 'sendMessage', match: `"chat_id":${ops}`, times: 0, ...gone })
@@ -24,18 +35,55 @@ test('what the operators’ chat does not take is kept, told, and brought once i
   const case_id = (await anna.findCase())?.id
   expect(wordsOf(failed)).toContain(`Сообщение сохранено в обращении ${case_id}`)
   await telegram.delete('/faults')
-  const { now } = ctx
-  ctx.now = () => new Date(now().getTime() + 5 * 60 * 60_000)
-  await remindOperators(ctx, 100)
-  ctx.now = now
-  await ctx.db
-    .updateTable('deliveries')
-    .set({ next_at: now().toISOString() })
-    .where('state', '=', 'pending')
-    .execute()
+  await remindLater()
   await heard(ops, 'Меня кто-нибудь слышит?')
   await heard(anna.telegram_id, 'Передали в поддержку')
   expect(await count(ops, 'Меня кто-нибудь слышит?')).toBe(1)
+})
+
+const refusal = { error_code: 400, description: 'Bad Request: not this one' }
+
+test('an answer and the end of the case meanwhile do not make a message that never came forgotten', async () => {
+  const { setup, ops, heard, count, person, answer, press } = desk
+  const { telegram } = setup
+  const anna = await person()
+  const { case_id, card } = await anna.ask('Как изменить срок?')
+  await telegram.post('/faults', { method: 'sendMessage', match: 'А цену?', times: 0, ...refusal })
+  await anna.send({ text: 'А цену?' })
+  await heard(anna.telegram_id, 'Пока не смогли это передать')
+  await answer(card, { text: 'Срок меняют в объявлении' })
+  await press(await heard(ops, `Обращение ${case_id} закроется само`), 'Закрыть сейчас')
+  await heard(anna.telegram_id, `Обращение ${case_id} закрыто.`)
+  await telegram.delete('/faults')
+  await remindLater()
+  await heard(ops, 'А цену?')
+  expect(await anna.findCase()).toMatchObject({
+    ...{ id: case_id, state: 'open', last_side: 'person', remind_at: expect.any(String) },
+  })
+  await heard(ops, `Обращение ${case_id}, открыто`)
+  expect(await count(ops, 'А цену?')).toBe(1)
+})
+
+test('words too long to stand below their photo follow it, both ways, and never come without it', async () => {
+  const { setup, ops, picture, all, heard, person, answer } = desk
+  const { telegram } = setup
+  const anna = await person()
+  const words = (name: string) => `${name} ${'очень '.repeat(165)}`.trim()
+  await telegram.post('/faults', { method: 'sendPhoto', match: `"chat_id":${ops}`, times: 1, ...refusal })
+  await anna.turnToSupport()
+  await anna.send({ photo: picture, caption: words('Первый') })
+  await heard(anna.telegram_id, 'Пока не смогли это передать')
+  await anna.send({ photo: picture, caption: words('Второй') })
+  const question = await heard(ops, words('Второй'))
+  expect(question.photo).toBeUndefined()
+  const theirs = (await all(ops)).filter((one) => one.from.is_bot && one.message_id <= question.message_id)
+  expect(theirs.at(-2)?.photo).toBeDefined()
+  expect(theirs.filter((one) => wordsOf(one).includes('Первый'))).toEqual([])
+  await answer(question, { photo: picture, caption: words('Ответ') })
+  const reply = await heard(anna.telegram_id, words('Ответ'))
+  const own = (await all(anna.telegram_id)).filter((one) => one.message_id < reply.message_id)
+  expect(own.at(-1)?.photo).toBeDefined()
+  await heard(ops, 'Ответ доставлен')
 })
 
 test('a message that is long on its way is told of once', async () => {
