@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import english from '#contract/texts/en/info.json' with { type: 'json' }
+import russian from '#contract/texts/ru/info.json' with { type: 'json' }
 import { otherMentions, personalData } from '#services/privacy/personal-data.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { assignedOrder } from './running-work.ts'
@@ -20,6 +22,33 @@ test('every column that names a person is in the catalogue of personal data', as
   ]
   expect(rows.length).toBeGreaterThan(25)
   expect(rows.map(({ place }) => place).filter((place) => !known.includes(place))).toEqual([])
+})
+
+/** What a deletion leaves, in the words of the privacy policy. */
+const kept: Record<string, [string, string]> = {
+  departures: ['остаётся отпечаток номера', 'a hash of your Telegram account number'],
+  sessions: ['записи о входах', 'records of logins'],
+  listings: ['тексты объявлений', 'texts of listings'],
+  orders: ['тексты объявлений', 'texts of listings'],
+  vacancies: ['тексты объявлений', 'texts of listings'],
+  responses: ['объявлений и откликов', 'listings and responses'],
+  deal_steps: ['сданные работы', 'work you handed in'],
+  payments: ['и о платежах', 'logins and payments'],
+  credits: ['и о платежах', 'logins and payments'],
+  reports: ['жалобы и решения модераторов', 'reports and moderators’ decisions'],
+  chat_members: ['сообщения, отзывы', 'messages, reviews'],
+  chat_messages: ['сообщения, отзывы', 'messages, reviews'],
+  reviews: ['сообщения, отзывы', 'messages, reviews'],
+  deliveries: ['какие сообщения прислал бот, хранятся 90 дней', 'messages the bot sent are kept for 90 days'],
+}
+
+test('the privacy policy names everything that a deletion leaves, in both languages', () => {
+  const left = personalData.filter(({ on_delete }) => on_delete === 'kept').map(({ table }) => table)
+  expect([...new Set(left)].sort()).toEqual(Object.keys(kept).sort())
+  for (const [ru, en] of Object.values(kept)) {
+    expect(russian['policy.stored.text']).toContain(ru)
+    expect(english['policy.stored.text']).toContain(en)
+  }
 })
 
 describe('an export', () => {
