@@ -44,6 +44,7 @@ type Language = keyof typeof forbidden
 
 /** What people do to each other. */
 const blocking = [
+  'policy.stored.text',
   ...['more.block', 'more.unblock', 'block.title', 'block.ok', 'block.done', 'block.undone'],
   ...['chat.blocked', 'user.blockedByYou.title', 'about.trust.text', 'privacy.blocked'],
   ...['blocked.unblock', 'blocked.empty.title', 'blocked.empty.text'],
