@@ -28,6 +28,7 @@ const commands = {
   otklik: [inRoot('services/cli/main.ts'), ...rest],
   dev: [inRoot('stand-ins/start.ts'), '--dev', ...rest],
   test: [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...rest],
+  'full-test': [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...rest],
   journey: [inRoot('tests/journeys/main.ts'), ...rest],
   chaos: [inRoot('tests/chaos/main.ts'), ...rest],
   'deploy-test': [inRoot('tests/deploy/main.ts'), ...rest],
@@ -43,6 +44,7 @@ const commands = {
   house: [inRoot('tests/house/main.ts')],
   gallery: [inRoot('tests/studio/main.ts'), 'gallery'],
 }
+if (task === 'full-test') process.env.FULL_TEST = '1'
 handOver(node, commands[task] ?? [inRoot('stand-ins/start.ts'), ...process.argv.slice(2)])
 
 /** `npm ci` when what is installed is not what the lock names. */

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { journeysOfToday } from './tests/support/journeys-of-today.ts'
 import SlowestFirst from './tests/support/slowest-first.ts'
 
 // Groups run one after another: unit tests answer in a second, browsers and killing runs do not share two cores
@@ -45,7 +46,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['tests/journeys/**/*.test.ts'],
+          include: journeysOfToday(process.argv),
           isolate: false,
           // Pages and people mostly wait.
           maxWorkers: 4,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { UserContext } from '#services/core/request-context.ts'
@@ -13,8 +14,11 @@ const longestWaitMs = 10_000
 const pollMs = 50
 
 type Attempt = { key: string; call: string; body_hash: string }
+/** Whose run it is: nobody ran before, or somebody of whom nobody knows how far they came. */
+type Turn = 'first' | 'again'
 
-async function claim(ctx: UserContext, { key, call, body_hash }: Attempt): Promise<boolean> {
+/** @returns undefined while the call runs elsewhere, or has its answer */
+async function claim(ctx: UserContext, { key, call, body_hash }: Attempt): Promise<Turn | undefined> {
   const now = ctx.now()
   const abandoned = new Date(now.getTime() - abandonedMs).toISOString()
   const forgotten = new Date(now.getTime() - limits.idempotency.ms).toISOString()
@@ -35,9 +39,9 @@ async function claim(ctx: UserContext, { key, call, body_hash }: Attempt): Promi
           ]),
         ),
     )
-    .returning('key')
+    .returning(sql<Turn>`case when xmax = 0 then 'first' else 'again' end`.as('turn'))
     .executeTakeFirst()
-  return row !== undefined
+  return row?.turn
 }
 
 function rows(ctx: UserContext, { key, call }: Attempt) {
@@ -55,20 +59,40 @@ async function findReply(ctx: UserContext, attempt: Attempt): Promise<unknown> {
   return row?.reply ?? undefined
 }
 
-/** Waits for the answer of the same call that runs elsewhere. @returns undefined when it is ours to run */
-async function firstReply(ctx: UserContext, attempt: Attempt): Promise<unknown> {
+/** Waits for the answer of the same call that runs elsewhere, or for our turn to run it. */
+async function replyOrTurn(ctx: UserContext, attempt: Attempt): Promise<{ reply: unknown } | Turn> {
   const longest = ctx.now().getTime() + longestWaitMs
   while (ctx.now().getTime() < longest) {
-    if (await claim(ctx, attempt)) return undefined
+    const turn = await claim(ctx, attempt)
+    if (turn) return turn
     const reply = await findReply(ctx, attempt)
-    if (reply !== undefined) return reply
+    if (reply !== undefined) return { reply }
     await wait(pollMs)
   }
   throw new AppError('unavailable')
 }
 
+/** A refusal has changed nothing. */
+async function forget(ctx: UserContext, attempt: Attempt): Promise<void> {
+  await ctx.db
+    .deleteFrom('idempotency_keys')
+    .where((eb) => eb.and(rows(ctx, attempt)))
+    .execute()
+}
+
+/** After any other failure nobody knows what was committed: the next one runs at once, and is told. */
+async function abandon(ctx: UserContext, attempt: Attempt): Promise<void> {
+  const created_at = new Date(ctx.now().getTime() - abandonedMs - 1).toISOString()
+  await ctx.db
+    .updateTable('idempotency_keys')
+    .set({ created_at })
+    .where((eb) => eb.and(rows(ctx, attempt)))
+    .execute()
+}
+
 /**
  * Runs a creating call once per `Idempotency-Key`: a repeat within 24 hours gets the first answer.
+ * @param run learns whether it may have run before, to an end that nobody knows
  * @throws idempotency_conflict when the key comes again with another body
  */
 export async function once<T>(
@@ -76,16 +100,16 @@ export async function once<T>(
   call: string,
   key: string | undefined,
   input: unknown,
-  run: () => Promise<T>,
+  run: (isRepeat: boolean) => Promise<T>,
 ): Promise<T> {
-  if (!key) return run()
+  if (!key) return run(false)
   if (key.length > 200) throw new AppError('invalid_input', { fields: [{ path: 'Idempotency-Key' }] })
   const body_hash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const attempt = { key, call, body_hash }
-  const known = await firstReply(ctx, attempt)
-  if (known !== undefined) return known as T
+  const known = await replyOrTurn(ctx, attempt)
+  if (typeof known === 'object') return known.reply as T
   try {
-    const reply = await run()
+    const reply = await run(known === 'again')
     await ctx.db
       .updateTable('idempotency_keys')
       .set({ reply: JSON.stringify(reply) })
@@ -93,13 +117,10 @@ export async function once<T>(
       .execute()
     return reply
   } catch (error) {
-    await ctx.db
-      .deleteFrom('idempotency_keys')
-      .where((eb) => eb.and(rows(ctx, attempt)))
-      .execute()
-      // Without Postgres the key stays claimed until it counts as abandoned. The error to report is the first one,
-      // not this one.
-      .catch((failure) => ctx.log.warn({ err: failure }, 'a key was not given back'))
+    const giving = error instanceof AppError ? forget(ctx, attempt) : abandon(ctx, attempt)
+    // Without Postgres the key stays claimed until it counts as abandoned. The error to report is the first one,
+    // not this one.
+    await giving.catch((failure) => ctx.log.warn({ err: failure }, 'a key was not given back'))
     throw error
   }
 }

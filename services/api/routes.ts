@@ -111,7 +111,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       const input = { ...parse(call, request, fields), ...(received && { upload: received.upload }) }
       if (request.viewer) await checkAccess(requestContext, call.access, input)
       const key = request.headers['idempotency-key']
-      const run = async () => handler(requestContext, input)
+      const run = async (is_repeat = false) => handler({ ...requestContext, is_repeat } as UserContext, input)
       return call.idempotent ? once(requestContext, name, key?.toString(), input, run) : run()
     }
 

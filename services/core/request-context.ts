@@ -38,4 +38,8 @@ export type ActorContext = Context & {
   pressed_message_id?: number
 }
 
-export type UserContext = GuestContext & { viewer: Viewer }
+export type UserContext = GuestContext & {
+  viewer: Viewer
+  /** The same call may have run before, and nobody knows how far it came. */
+  is_repeat?: boolean
+}

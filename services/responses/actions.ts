@@ -70,6 +70,20 @@ export async function storeResponse(
   return id
 }
 
+/** The response that the same call has stored before its answer was lost. */
+async function findTwin(
+  { viewer }: ActorContext,
+  tx: Tx,
+  listing_id: number,
+  { response_text }: NewAnswer,
+): Promise<number | undefined> {
+  const own = tx.selectFrom('responses').select('id').where('status', '<>', 'withdrawn')
+  const twin = await own
+    .where((eb) => eb.and({ listing_id, user_id: viewer.id, response_text }))
+    .executeTakeFirst()
+  return twin?.id
+}
+
 /**
  * Saves a response; its place is read in the same transaction. A wished boost never delays it: the response
  * stands first, then an invoice is made, and payment moves it up.
@@ -86,8 +100,9 @@ export async function respond(
 ): Promise<Sent> {
   const reader = readerOf(ctx)
   const response = await ctx.db.transaction().execute(async (tx) => {
-    const id = await storeResponse(ctx, tx, { listing_id, kind, answer })
-    await attachFiles(ctx, tx, { file_ids, response_id: id })
+    const known = ctx.is_repeat ? await findTwin(ctx, tx, listing_id, answer) : undefined
+    const id = known ?? (await storeResponse(ctx, tx, { listing_id, kind, answer }))
+    if (!known) await attachFiles(ctx, tx, { file_ids, response_id: id })
     return getResponse(tx, id, reader)
   })
   // Responses to vacancies are never charged for.

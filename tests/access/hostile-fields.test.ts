@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
+import { oneIn, share } from '#tests/support/share.ts'
 import { privateOf } from './canaries.ts'
 import { type Cell, partsOf, requestOf } from './cells.ts'
 import { type Columns, readColumns, withColumns } from './columns.ts'
@@ -18,7 +19,10 @@ const table = Object.entries(calls) as [string, Call][]
 const open = ['anyone', 'provider', 'ticket']
 /** Calls that refuse what they do not know instead of leaving it aside. */
 const strict = ['PATCH /api/users/profile']
-const closed = table.filter(([, { access }]) => typeof access !== 'string' || !open.includes(access))
+const closed = oneIn(
+  3,
+  table.filter(([, { access }]) => typeof access !== 'string' || !open.includes(access)),
+)
 
 beforeAll(async () => {
   setup = await setUpAccess()
@@ -92,8 +96,8 @@ describe('names of columns among the fields write nothing', () => {
 })
 
 test('what was disguised and laden was mostly accepted and mostly writes', () => {
-  expect(honestly.accepted).toBeGreaterThan(closed.length * 0.85)
+  expect(honestly.accepted).toBeGreaterThan(closed.length * share(0.85, 0.75))
   // What only reads writes nothing by itself.
   const changing = closed.filter(([name]) => !name.startsWith('GET '))
-  expect(honestly.written).toBeGreaterThan(changing.length * 0.65)
+  expect(honestly.written).toBeGreaterThan(changing.length * share(0.65, 0.55))
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
+import { oneIn, share } from '#tests/support/share.ts'
 import { hiddenFrom, privateOf } from './canaries.ts'
 import { answerTo, type Cell, objectOf, objects, requestOf } from './cells.ts'
 import { type Code, expectedOf } from './expectations.ts'
@@ -47,7 +48,7 @@ async function tryCell(cell: Cell): Promise<string | undefined> {
 }
 
 describe('every call answers everybody as its access says', () => {
-  test.each(table)('%s', async (name, call) => {
+  test.each(oneIn(4, table))('%s', async (name, call) => {
     const cells = cellsOf(name, call)
     const isRefused = (cell: Cell) => expectationOf(cell) !== 'accepted'
     const problems = await Promise.all(cells.filter(isRefused).map(tryCell))
@@ -62,19 +63,19 @@ test('calls of the staff are for those whom the list by name says, and no other 
 })
 
 test('there are enough cells, and refused ones changed nothing', async () => {
-  expect(counted.cells).toBeGreaterThan(1500)
+  expect(counted.cells).toBeGreaterThan(share(6000, 1000))
   expect(await digest(setup.api.ctx.db)).toEqual(before)
 })
 
 test('the log tells nothing private of anybody', () => {
   const log = setup.log.join('')
-  expect(log.length).toBeGreaterThan(100_000)
+  expect(log.length).toBeGreaterThan(share(100_000, 50_000))
   expect(setup.seed.everybody.flatMap(privateOf).filter((word) => log.includes(word))).toEqual([])
 })
 
 test('neither events nor jobs nor messages hold anything private', async () => {
   const jobs = await relayJobs(setup.api.ctx)
-  expect(jobs.length).toBeGreaterThan(50)
+  expect(jobs.length).toBeGreaterThan(share(50, 10))
   const rows = rowsOf(await readTables(setup.api.ctx.db)).filter(({ table }) =>
     /^(events|event_tasks)$/.test(table),
   )

@@ -5,6 +5,7 @@ import { type Api, openApi } from '#tests/support/api.ts'
 import { publishedOrder } from '#tests/support/order-life.ts'
 import { client, freelancer, type Person } from '#tests/support/people.ts'
 import { newOrder, responseTo } from '#tests/support/sample.ts'
+import { oneIn } from '#tests/support/share.ts'
 import { draftVacancy } from '#tests/support/vacancy-life.ts'
 import { asNames, badLinks, lookAlikes, texts } from './hostile-corpus.ts'
 
@@ -113,14 +114,18 @@ test('the corpus is large', () => {
 
 describe.each(Object.entries(places))('%s', (_name, { write, max, isName }) => {
   test('keeps hostile texts as they are, as text', async () => {
+    const sent = oneIn(
+      3,
+      texts.filter((one) => [...one].length <= max),
+    )
     const kept: string[] = []
-    for (const text of texts.filter((one) => [...one].length <= max)) {
+    for (const text of sent) {
       const { status, body } = await write(text)
       expect({ text, status }).toEqual({ text, status: 200 })
       const shown = isName ? (asNames[text] ?? text) : text.trim()
       if (holds(body, shown)) kept.push(text)
     }
-    expect(kept).toEqual(texts.filter((one) => [...one].length <= max))
+    expect(kept).toEqual(sent)
   })
 
   test.each([

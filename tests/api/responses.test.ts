@@ -157,6 +157,17 @@ describe('one person, one response', () => {
     })
   })
 
+  test('an answer that was lost after it was stored is told to who repeats the call, with its key', async () => {
+    const { order } = await publishedOrder(api)
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const { id } = await boris.call(respond, responseTo(order.id), key)
+    const died = new Date(api.ctx.now().getTime() - 6000).toISOString()
+    const rows = api.ctx.db.updateTable('idempotency_keys').set({ reply: null, created_at: died })
+    await rows.where('key', '=', key['idempotency-key']).execute()
+    expect(await boris.call(respond, responseTo(order.id), key)).toMatchObject({ id, place: 1 })
+    expect(await rowsOf(order.id)).toHaveLength(1)
+  })
+
   test('of 20 taps at once one wins', async () => {
     const { anna, order } = await publishedOrder(api)
     const taps = Array.from({ length: 20 }, () => codeOf(boris.call(respond, responseTo(order.id))))

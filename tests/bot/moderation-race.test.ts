@@ -6,6 +6,7 @@ import { approve, reject } from '#services/moderation/actions.ts'
 import { moderationCard } from '#services/moderation/card.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { placeRows } from '#tests/support/placing.ts'
+import { share } from '#tests/support/share.ts'
 import { moderationDecisions } from '#workers/moderation-decisions.ts'
 import { connectQueues } from '#workers/queues.ts'
 import { startRelay } from '#workers/relay.ts'
@@ -120,7 +121,7 @@ test('a listing withdrawn before the approval takes effect stays withdrawn', asy
  * The last, because its many rounds leave jobs behind for queues that have no worker here. In the suite a few;
  * `RACE_ROUNDS=500 node start.mjs test tests/bot/moderation-race.test.ts` asks more often.
  */
-const rounds = Number(process.env.RACE_ROUNDS ?? 20)
+const rounds = Number(process.env.RACE_ROUNDS ?? share(200, 10))
 
 test('one in the chat, one in the admin area: one decides, and both see what is true', async () => {
   const chat_id = setup.ctx.config.MODERATORS_CHAT_ID

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { share } from '#tests/support/share.ts'
 import { makeKills, runFanOutKills } from './fan-out.ts'
 
 const seed = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
-const kills = 20
+const kills = share(20, 5)
 
 test(`${kills} kills of senders and Redis during fan-outs, seed ${seed}`, async () => {
   process.stdout.write(`Seed ${seed}\n`)

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
+import { share } from '#tests/support/share.ts'
 import { requestsTo, type Wish } from './requests.ts'
 import { people } from './senders.ts'
 import { requestOf } from './sending.ts'
@@ -11,7 +12,7 @@ import { fault } from './verdict.ts'
 
 /** FUZZ_SEED repeats a run, FUZZ_REQUESTS makes it longer. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
-const total = Number(process.env.FUZZ_REQUESTS ?? 20_000)
+const total = Number(process.env.FUZZ_REQUESTS ?? share(20_000, 4000))
 const atOnce = 8
 /** No answer may take so long; the guard of the server ends requests after ten seconds. */
 const longestMs = 5000

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bringAxe, violations } from '#tests/support/axe.ts'
 import { people, screens } from '#tests/support/screens.ts'
+import { oneIn } from '#tests/support/share.ts'
 import { openShowroom } from '#tests/support/showroom.ts'
 import { smallTargets } from '#tests/support/touch-targets.ts'
 
@@ -11,23 +12,26 @@ const cases = Object.entries(people).flatMap(([role, person]) =>
 )
 
 // All rules in light; in dark what a theme can break. `npm run access` asks in every theme.
-test.each(cases)('the screens of $role in $theme can be used by everybody', async ({ person, theme }) => {
-  const own = screens.filter((screen) => screen.person === person)
-  const window = await showroom.open(person, { theme, language: theme === 'light' ? 'ru' : 'en' })
-  await bringAxe(window.page)
-  const found: string[] = []
-  for (const { name, path, act } of own) {
-    await window.go(typeof path === 'string' ? path : await path(showroom))
-    await act?.(window.page)
-    found.push(
-      ...(await violations(window.page, theme === 'light' ? 'all' : 'colours')).map(
-        (violation) => `${name}: ${violation}`,
-      ),
-    )
-    if (theme === 'light')
-      found.push(...(await smallTargets(window.page)).map((target) => `${name}: ${target}`))
-  }
-  await window.close()
-  expect(found).toEqual([])
-  expect(window.complaints).toEqual([])
-})
+test.each(oneIn(4, cases))(
+  'the screens of $role in $theme can be used by everybody',
+  async ({ person, theme }) => {
+    const own = screens.filter((screen) => screen.person === person)
+    const window = await showroom.open(person, { theme, language: theme === 'light' ? 'ru' : 'en' })
+    await bringAxe(window.page)
+    const found: string[] = []
+    for (const { name, path, act } of own) {
+      await window.go(typeof path === 'string' ? path : await path(showroom))
+      await act?.(window.page)
+      found.push(
+        ...(await violations(window.page, theme === 'light' ? 'all' : 'colours')).map(
+          (violation) => `${name}: ${violation}`,
+        ),
+      )
+      if (theme === 'light')
+        found.push(...(await smallTargets(window.page)).map((target) => `${name}: ${target}`))
+    }
+    await window.close()
+    expect(found).toEqual([])
+    expect(window.complaints).toEqual([])
+  },
+)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { connect, type Db } from '#db/index.ts'
@@ -33,6 +34,12 @@ export function setUpJourneys(options: WorldOptions = {}): JourneySetup {
     if (task.result?.state === 'fail')
       for (const [at, { page }] of phones.entries())
         await photograph(page, 'failed', `${task.name.replace(/[^\p{L}\d]+/gu, '-')}-${at + 1}`)
+    // A second try looks for its orders by their titles: those of the first are out of its way.
+    if (task.result?.state === 'fail')
+      await setup.db
+        .updateTable('listings')
+        .set(({ ref }) => ({ title: sql`'×' || ${ref('title')}` }))
+        .execute()
     const complaints = phones.flatMap((phone) => phone.complaints)
     await Promise.all(phones.splice(0).map((phone) => phone.close()))
     expect(complaints).toEqual([])

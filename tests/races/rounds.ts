@@ -2,9 +2,10 @@ import { performance } from 'node:perf_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ErrorCode } from '#contract/errors.ts'
 import { Refused } from '#tests/support/call.ts'
+import { share } from '#tests/support/share.ts'
 
 /** How often each race is run; RACE_ROUNDS makes it more or fewer. */
-export const rounds = Number(process.env.RACE_ROUNDS ?? 200)
+export const rounds = Number(process.env.RACE_ROUNDS ?? share(200, 30))
 /** Rounds share nothing, so a few run beside each other: it is quicker, and no two meet in the same way. */
 export const lanes = 4
 

@@ -13,7 +13,7 @@ import { spendCredit } from './spend-credit.ts'
 import { twoModerators } from './two-moderators.ts'
 
 /**
- * Two processes of the API are asked for the same thing at once, 200 times each;
+ * Two processes of the API are asked for the same thing at once, 200 times each in `npm run full-test`;
  * `RACE_ROUNDS=600 node start.mjs test tests/races` asks more often.
  */
 

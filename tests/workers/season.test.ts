@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('a small market: every response ends and is told, boosts come back unseen, nobody is flooded', async () => {
-  const size = { days: 4, seed: 12, authors: 12, freelancers: 12, responding: 0.8 }
+  const size = { days: 4, seed: 12, authors: 8, freelancers: 8, responding: 0.8 }
   const { broken, figures, table } = await liveSeason(world, size, () => {})
   expect({ broken, table }).toMatchObject({ broken: [] })
   // It means something only where all of it happens.

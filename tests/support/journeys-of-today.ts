@@ -1,0 +1,25 @@
+import { globSync } from 'node:fs'
+import { oneIn } from './share.ts'
+
+/** Travelled in every run: money, publication, deals and help to their ends, and what pages look like. */
+const always = [
+  'deal-in-bot',
+  'every-screen',
+  'outside-telegram',
+  'paid-order',
+  'pixel-baselines',
+  'support',
+].map((name) => `tests/journeys/${name}.test.ts`)
+
+/** Files of journeys for this run: some of them always, a quarter of the others. */
+export function journeysOfToday(asked: string[]): string[] {
+  const every = globSync('tests/journeys/*.test.ts').sort()
+  if (asked.some((word) => word.includes('journeys'))) return every
+  return [
+    ...always,
+    ...oneIn(
+      4,
+      every.filter((file) => !always.includes(file)),
+    ),
+  ]
+}
