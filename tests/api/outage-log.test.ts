@@ -48,6 +48,8 @@ test('what nobody expected keeps its stack, and known trouble of the workers has
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   log.warn(asLogged(refused), 'a round failed')
   log.warn(asLogged(new TypeError('x is undefined')), 'a round failed')
+  for (const code of ['53100', '53300']) log.warn(asLogged(Object.assign(new Error('full'), { code })), code)
+  expect(lines.splice(2)).toMatchObject([{ reason: 'full' }, { reason: 'full' }])
   expect(lines[0]).toMatchObject({ reason: 'connect ECONNREFUSED' })
   expect(lines[0]).not.toHaveProperty('err')
   expect(lines[1]).toMatchObject({ err: { stack: expect.stringContaining('outage-log') } })

@@ -28,12 +28,21 @@ export async function newClient(world: World, first_name: string): Promise<Clien
 
 /** Somebody whom Telegram knows opens the mini-app. */
 export async function openApp(world: World, telegram_id: number): Promise<Client> {
-  const launch = await launchOf(world, telegram_id)
-  const { tokens, user } = await insist<Login>(`${world.api}/auth/login`, {}, launch, 'POST')
-  const authorization = `Bearer ${tokens.access_token}`
-  const call = <Answer>(path: string, body?: unknown, method: Method = 'POST') =>
-    insist<Answer>(`${world.api}${path}`, body, authorization, method)
-  return { telegram_id, user_id: user.id, authorization, call }
+  const launch = () => launchOf(world, telegram_id)
+  const login = () => insist<Login>(`${world.api}/auth/login`, {}, launch, 'POST')
+  const bearer = ({ tokens }: Login) => `Bearer ${tokens.access_token}`
+  const first = await login()
+  let authorization = bearer(first)
+  const call = <Answer>(path: string, body?: unknown, method: Method = 'POST') => {
+    let asked = 0
+    // Whom the server does not know any more opens the app anew.
+    const who = async () => {
+      if (asked++ > 0) authorization = bearer(await login())
+      return authorization
+    }
+    return insist<Answer>(`${world.api}${path}`, body, who, method)
+  }
+  return { telegram_id, user_id: first.user.id, authorization, call }
 }
 
 /** The header of a person who opens the mini-app now. */
@@ -50,11 +59,12 @@ export async function launchOf(world: World, telegram_id: number): Promise<strin
 async function insist<Answer>(
   url: string,
   body: unknown,
-  authorization: string,
+  /** Asked first, and again when the server does not know the answer. */
+  who: () => Promise<string>,
   method: Method,
 ): Promise<Answer> {
   const headers = {
-    authorization,
+    authorization: await who(),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     'idempotency-key': crypto.randomUUID(),
   }
@@ -65,8 +75,9 @@ async function insist<Answer>(
     const answer = await fetch(url, request).catch((error: Error) => error)
     if (!(answer instanceof Error) && answer.ok) return (await answer.json()) as Answer
     const told = answer instanceof Error ? String(answer.cause ?? answer) : await answer.text()
-    const isRefusal = !(answer instanceof Error) && answer.status < 500
-    if (isRefusal || Date.now() > deadline) throw new Error(`${url}: ${told}`)
+    const status = answer instanceof Error ? 500 : answer.status
+    if ((status < 500 && status !== 401) || Date.now() > deadline) throw new Error(`${url}: ${told}`)
+    if (status === 401) headers.authorization = await who()
     await sleep(pause)
   }
 }

@@ -3,28 +3,53 @@ import { Redis } from 'ioredis'
 import type { World } from '#tests/support/world.ts'
 import type { Plan } from './plan.ts'
 
-type Health = { live: boolean; ready: boolean; redis: boolean }
+export type Health = { live: boolean; ready: boolean; redis: boolean }
 
 /** Longest time in which a health address may still say what was true before. */
 const blindness = 5000
 const recovery = 20_000
 
+/** Something that goes wrong, and later right again. */
+export interface Blow {
+  what: string
+  begin(): Promise<void>
+  end(): Promise<void>
+  /** What the health addresses of the API have to say in between. */
+  seen: Partial<Health>
+}
+
+/** The part of the plan is killed and started again. */
+export function killing(world: World, { victim, forgets }: Plan): Blow {
+  return {
+    what: `${victim} was away`,
+    begin: () => world.kill(victim),
+    end: async () => {
+      await world.restart(victim)
+      if (victim === 'redis' && forgets) await forgetEverything(world)
+    },
+    seen: expectedWithout(victim),
+  }
+}
+
 /**
- * Kills the part of the plan at its moment and starts it again. @returns what its health addresses said wrongly,
- * and how long after the start of the part the API was ready again
+ * Strikes at the moment of the plan, for its time. @returns what the health addresses said wrongly, and how long after the
+ * end the API was ready again
  */
-export async function strike(world: World, plan: Plan): Promise<{ lies: string[]; recovered_ms: number }> {
+export async function strike(
+  world: World,
+  plan: Plan,
+  blow: Blow,
+): Promise<{ lies: string[]; recovered_ms: number }> {
   await sleep(plan.kill_at_ms)
-  await world.kill(plan.victim)
-  const isSeen = await comesTrue(world, expectedWithout(plan.victim), blindness)
+  await blow.begin()
+  const isSeen = await comesTrue(world, blow.seen, blindness)
   await sleep(plan.away_ms)
   const started = Date.now()
-  await world.restart(plan.victim)
-  if (plan.victim === 'redis' && plan.forgets) await forgetEverything(world)
+  await blow.end()
   const isBack = await comesTrue(world, { live: true, ready: true, redis: true }, recovery)
   const lies = [
-    !isSeen && `the API's health did not tell that ${plan.victim} was away`,
-    !isBack && `the API was not ready again after ${plan.victim} came back`,
+    !isSeen && `the API's health did not tell that ${blow.what}`,
+    !isBack && `the API was not ready again after ${blow.what}`,
   ].filter((lie) => lie !== false)
   return { lies, recovered_ms: Date.now() - started }
 }
@@ -35,7 +60,7 @@ async function forgetEverything({ env }: World): Promise<void> {
   redis.disconnect()
 }
 
-function expectedWithout(victim: Plan['victim']): Partial<Health> {
+export function expectedWithout(victim: Plan['victim']): Partial<Health> {
   if (victim === 'api') return { live: false }
   if (victim === 'postgres') return { live: true, ready: false }
   if (victim === 'redis') return { live: true, ready: true, redis: false }

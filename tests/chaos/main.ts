@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { type FaultName, faultNames } from './blows.ts'
 import { runChaos } from './chaos.ts'
 import { makeKills, runFanOutKills } from './fan-out.ts'
+import { runFaults } from './faults.ts'
 import { makePlans, type Plan } from './plan.ts'
 
 const { values } = parseArgs({
@@ -12,6 +14,8 @@ const { values } = parseArgs({
     plan: { type: 'string' },
     /** Instead of the runs: so many kills of senders and Redis during fan-outs. */
     'fan-out': { type: 'string' },
+    /** Instead of the runs: what befalls a machine, `all` or one of `faultNames`. */
+    fault: { type: 'string' },
   },
 })
 
@@ -22,6 +26,13 @@ if (values['fan-out']) {
   const { broken, ...figures } = await runFanOutKills(makeKills(Number(values['fan-out']), seed), say)
   say(JSON.stringify(figures))
   for (const line of broken) say(`BROKEN ${line}`)
+  process.exit(broken.length > 0 ? 1 : 0)
+}
+if (values.fault) {
+  const isKnown = (name: string): name is FaultName => faultNames.some((known) => known === name)
+  const names = values.fault === 'all' ? [...faultNames] : values.fault.split(',').filter(isKnown)
+  if (names.length === 0) throw new Error(`--fault is all, or some of ${faultNames.join(', ')}`)
+  const broken = await runFaults(names, seed, say)
   process.exit(broken.length > 0 ? 1 : 0)
 }
 const plans = values.plan ? [JSON.parse(values.plan) as Plan] : makePlans(Number(values.runs), seed)

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Db } from '#db/index.ts'
-import { startWorld, type World } from '#tests/support/world.ts'
+import { startWorld, type World, type WorldOptions } from '#tests/support/world.ts'
 import { auditMoney, isQuiet } from './audit.ts'
 import { type Client, newClient } from './client.ts'
-import { strike } from './fault.ts'
+import { type Blow, killing, strike } from './fault.ts'
 import { category_id, type PaidOrder, quiet_category_id, sellOrder } from './journey.ts'
 import { auditMail } from './mail.ts'
 import { buyBoost, getMoneyBack, sellForStars } from './money-flows.ts'
@@ -28,9 +28,9 @@ export interface Arena {
 const longestUnrest = 60_000
 
 /** A world that can be hurt, with its rates and the provider's clock made fast. */
-export async function openArena(): Promise<Arena> {
+export async function openArena(options: WorldOptions = {}): Promise<Arena> {
   const env = { MODERATION_UNDO_MS: '200', TELEGRAM_RATE_SCALE: '50', PAYMENTS_POLICY: 'store-safe' }
-  const world = await startWorld({ own_servers: true, env })
+  const world = await startWorld({ ...options, own_servers: true, env: { ...env, ...options.env } })
   const db = connect(world.owner_url)
   const stop = async () => {
     await db.destroy()
@@ -68,7 +68,12 @@ async function specialise({ user_id, call }: Client, category_id: number): Promi
 }
 
 /** Sells the orders of a plan while its victim is away, waits until all is quiet, and compares the books. */
-export async function perform(arena: Arena, plan: Plan, name: string): Promise<RunReport> {
+export async function perform(
+  arena: Arena,
+  plan: Plan,
+  name: string,
+  blow: Blow = killing(arena.world, plan),
+): Promise<RunReport> {
   const { world, db, audience } = arena
   // What freelancers answer to was published in peace.
   const calm = { starts_at_ms: 0, pays_twice: false, comes_back: false }
@@ -82,7 +87,7 @@ export async function perform(arena: Arena, plan: Plan, name: string): Promise<R
     together(plan.stars, (stars, index) => sellForStars(world, `Звёзды ${name}-${index + 1}.`, stars)),
   ] as const
   const [[fault], sold, boosts, refunds, stars] = await Promise.all([
-    Promise.allSettled([strike(world, plan)]),
+    Promise.allSettled([strike(world, plan, blow)]),
     ...flows,
   ])
   const failures = [fault, ...[sold, boosts, refunds, stars].flat()].flatMap((end) =>

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { hasEnded, signalGroup } from '#stand-ins/infra/processes.ts'
 import { type Deployment, type Environment, originOf } from '#stand-ins/launcher/environment.ts'
@@ -9,6 +10,9 @@ import { entries, type Role } from '#stand-ins/launcher/paths.ts'
 export interface Part {
   start(): Promise<void>
   kill(): Promise<void>
+  /** Stops it and its children where they stand; `thaw` lets them go on. */
+  freeze(): Promise<void>
+  thaw(): Promise<void>
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -30,12 +34,23 @@ export function startable(launch: () => Promise<Running>, running?: Running): Pa
     signalGroup(victim.pid, 'SIGKILL')
     await ended
   }
+  const send = async (signal: 'SIGSTOP' | 'SIGCONT') => {
+    const { pid } = current?.process ?? {}
+    // Children of Postgres are groups of their own.
+    for (const one of pid ? [pid, ...childrenOf(pid)] : []) signalGroup(one, signal)
+  }
   const restart = async () => {
     await stop()
     await start()
   }
-  return { start, stop, kill, restart }
+  return { start, stop, kill, restart, freeze: () => send('SIGSTOP'), thaw: () => send('SIGCONT') }
 }
+
+const childrenOf = (pid: number) =>
+  spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter(Boolean)
+    .map(Number)
 
 /** One process of the product or a stand-in. */
 export async function processPart(

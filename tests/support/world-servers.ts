@@ -1,13 +1,24 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { appAddress, startPostgres } from '#stand-ins/infra/postgres.ts'
 import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { startRedis } from '#stand-ins/infra/redis.ts'
 import { fill } from './infrastructure-databases.ts'
+import type { WorldOptions } from './world.ts'
 import { type Part, startable } from './world-parts.ts'
 
 /** A migrated Postgres and a Redis for one world, which may be killed; both keep what they promised to keep. */
-export async function serversOfOne(folder: string, release?: string) {
-  const [postgresFolder, redisFolder] = [path.join(folder, 'postgres'), path.join(folder, 'redis')]
+export async function serversOfOne(
+  folder: string,
+  { release, disk_mb }: Pick<WorldOptions, 'release' | 'disk_mb'> = {},
+) {
+  const [postgresFolder, redisFolder] = [
+    path.join(folder, disk_mb ? 'disk/postgres' : 'postgres'),
+    path.join(folder, 'redis'),
+  ]
+  const disk = disk_mb ? path.join(folder, 'disk') : undefined
+  if (disk) await mountDisk(disk, disk_mb ?? 0)
   const postgres = await startPostgres(postgresFolder, undefined, { throwaway: true })
   const redis = await startRedis(redisFolder)
   await fill(postgres.url, release)
@@ -15,10 +26,21 @@ export async function serversOfOne(folder: string, release?: string) {
     () => startPostgres(postgresFolder, postgres.port, { throwaway: true }),
     postgres,
   )
+  const stop = async () => {
+    await database.stop()
+    await removePostgres(postgresFolder)
+    if (disk) execFileSync('umount', [disk])
+  }
   const parts: ['postgres' | 'redis', Part][] = [
-    ['postgres', { ...database, stop: () => database.stop().then(() => removePostgres(postgresFolder)) }],
+    ['postgres', { ...database, stop }],
     ['redis', startable(() => startRedis(redisFolder, redis.port), redis)],
   ]
   const urls = { owner_url: postgres.url, database_url: appAddress(postgres.url), redis_url: redis.url }
-  return { ...urls, parts }
+  return { ...urls, parts, disk }
+}
+
+/** @throws where this user may not mount */
+async function mountDisk(place: string, megabytes: number): Promise<void> {
+  await mkdir(place)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', place])
 }

@@ -24,6 +24,8 @@ export interface WorldOptions {
   own_servers?: boolean
   /** The checkout whose migrations fill a database of this world alone; ours by default. */
   release?: string
+  /** Megabytes of a disk that only Postgres has, so that it can be filled; only root can make one. */
+  disk_mb?: number
   /** Additions to the environment of API, bot and workers. */
   env?: Environment
   /** JSON file with the people of the desk; the demo people by default. */
@@ -52,8 +54,13 @@ export interface World {
   robokassa: ControlApi
   /** Folder with one log per process. */
   logs: string
+  /** Where the disk of Postgres is, when it has its own. */
+  disk?: string | undefined
   /** SIGKILL: nothing is finished, nothing is said. */
   kill(part: WorldPart): Promise<void>
+  /** SIGSTOP: it neither works nor ends, until it is thawed (SIGCONT). */
+  freeze(part: WorldPart): Promise<void>
+  thaw(part: WorldPart): Promise<void>
   /** Starts a killed part again (or stops a running one politely and starts it) and waits until it is ready. */
   restart(part: WorldPart): Promise<void>
   stop(): Promise<void>
@@ -66,7 +73,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-world-'))
   // User postgres has to walk in; else the data would go to /var/lib.
   await chmod(folder, 0o755)
-  const servers = options.own_servers ? await serversOfOne(folder, options.release) : undefined
+  const servers = options.own_servers ? await serversOfOne(folder, options) : undefined
   const borrowed = servers ? undefined : await borrowInfrastructure()
   const deployment: Deployment = {
     database_url: servers?.database_url ?? borrowed?.database_url ?? '',
@@ -117,6 +124,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     telegram: controlApi(`${originOf(deployment.telegram_port)}/__desk/api`),
     robokassa: controlApi(originOf(deployment.robokassa_port)),
     logs,
+    disk: servers?.disk,
+    freeze: (name) => part(name).freeze(),
+    thaw: (name) => part(name).thaw(),
     kill: (name) => part(name).kill(),
     restart: (name) => part(name).restart(),
     stop,
