@@ -3,10 +3,12 @@ import type { Phone } from '#tests/support/desk.ts'
 /** The desk hears its frames through its own postMessage. */
 const listening = `
   globalThis.asksToClose = false
+  globalThis.felt = []
   const hear = window.postMessage
   window.postMessage = (message, ...rest) => {
     const { eventType, eventData } = typeof message === 'string' ? JSON.parse(message) : {}
     if (eventType === 'web_app_setup_closing_behavior') globalThis.asksToClose = eventData.need_confirmation
+    if (eventType === 'web_app_trigger_haptic_feedback') globalThis.felt.push(eventData.notification_type)
     hear(message, ...rest)
   }`
 
@@ -15,3 +17,6 @@ export async function watchClosing({ page }: Phone): Promise<() => Promise<boole
   await page.evaluate(listening)
   return () => page.evaluate<boolean>('globalThis.asksToClose')
 }
+
+/** What a finger has felt since `watchClosing`: kinds of notifications by vibration. */
+export const felt = ({ page }: Phone) => page.evaluate<string[]>('globalThis.felt')

@@ -3,7 +3,7 @@ import { seed } from '#db/seed.ts'
 import { pdf } from '#tests/api/uploads-corpus.ts'
 import type { Phone } from '#tests/support/desk.ts'
 import { placeRows } from '#tests/support/placing.ts'
-import { watchClosing } from './closing.ts'
+import { felt, watchClosing } from './closing.ts'
 import { expectFocus, expectTrap, pressBy, tabTo } from './keys.ts'
 import { frameOf, goTo, pathOf } from './navigation.ts'
 import { newPerson } from './people.ts'
@@ -30,6 +30,14 @@ function untouchedOrder() {
     .where('users.telegram_id', '=', author.id)
     .executeTakeFirstOrThrow()
 }
+
+/** A finger goes 160 px down from the top of the page. */
+const pullDown = `
+  for (const [type, y] of [['touchstart', 100], ['touchmove', 260], ['touchend', 260]]) {
+    const touch = new Touch({ identifier: 1, target: document.body, clientY: y })
+    const touches = type === 'touchend' ? [] : [touch]
+    document.body.dispatchEvent(new TouchEvent(type, { touches, bubbles: true }))
+  }`
 
 /** Types words, meets a list without results and new orders, and leaves the field empty. */
 async function searchByWords(phone: Phone, take: Photograph): Promise<void> {
@@ -93,6 +101,12 @@ async function searchByWords(phone: Phone, take: Photograph): Promise<void> {
   await found.first().waitFor()
   await field.fill('')
   await expect.poll(() => pathOf(phone)).toBe('/search/orders')
+
+  // Pulled down, the list is asked for anew.
+  await found.first().waitFor()
+  const asking = phone.page.waitForRequest('**/api/projects')
+  await (await frameOf(phone)).evaluate(pullDown)
+  await asking
 }
 
 test('a freelancer finds an order by filters, keeps it, shares it, responds and takes the response back', async () => {
@@ -158,9 +172,15 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   const form = app.getByRole('dialog', { name: 'Отклик на заказ' })
   await form.getByLabel('Примеры работ').setInputFiles([
     { name: 'Ролик.mov', mimeType: 'video/quicktime', buffer: Buffer.from('no') },
-    { name: 'Пример.pdf', mimeType: 'application/pdf', buffer: pdf },
+    ...['Пример', 'Макет', 'Лишний'].map((name) => {
+      return { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: pdf }
+    }),
   ])
-  await form.getByRole('button', { name: 'Убрать файл: Пример.pdf' }).waitFor()
+  await app.getByText('Файлов может быть не больше 3').waitFor()
+  for (const name of ['Пример', 'Макет'])
+    await form.getByRole('button', { name: `Убрать файл: ${name}.pdf` }).waitFor()
+  expect(await form.getByText('Лишний.pdf').count()).toBe(0)
+  expect(await form.locator('input[type=file]').count()).toBe(0)
   await take(phone, 'response-with-files')
   await form.getByRole('button', { name: 'Откликнуться', exact: true }).click()
   await app.getByText('Файл не загрузился. Повторите загрузку или уберите его').waitFor()
@@ -298,6 +318,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   const success = app.getByRole('alertdialog', { name: 'Отклик отправлен' })
   await success.waitFor()
   expect(await asksToClose()).toBe(false)
+  expect(await felt(phone)).toContain('success')
 
   // The first response is the moment at which the bot asks to write.
   await page.getByTestId('write-dialog').getByTestId('dialog-yes').click()

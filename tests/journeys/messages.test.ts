@@ -26,10 +26,17 @@ const toast = ({ app }: Phone, words: string) => app.getByRole('status').getByTe
 test('a start that fails: close, or continue with what is there', async () => {
   const take = album('messages')
   const phone = await setup.phoneOf(client)
-  await phone.page.route('**/auth/login', fail)
   const query = new URLSearchParams({ tme: 'otklik_demo_bot?startapp=page_search-orders' })
-  await phone.page.goto(`${phone.page.url()}&${query}`)
+  const start = `${phone.page.url()}&${query}`
   const dialog = phone.app.getByRole('alertdialog', { name: 'Ошибка получения данных' })
+  // A wrong clock is named as such; the team has nothing to work on.
+  const ahead = { ...problem, statusCode: 401, code: 'clock_wrong' }
+  await phone.page.route('**/auth/login', (route) => route.fulfill({ status: 401, json: ahead }))
+  await phone.page.goto(start)
+  await dialog.getByText('Часы сервера отстают от Telegram. Откройте приложение через минуту').waitFor()
+  await phone.page.unroute('**/auth/login')
+  await phone.page.route('**/auth/login', fail)
+  await phone.page.goto(start)
   await dialog.getByText('Команда уже работает над проблемой. Попробуйте зайти позже.').waitFor()
   expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Продолжить', 'Закрыть'])
   await phone.page.keyboard.press('Escape')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { felt, watchClosing } from './closing.ts'
 import { newFreelancer, newPerson, signIn } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
 import {
@@ -88,6 +89,11 @@ test('a payment whose result call is lost is found by asking the provider', asyn
   await take(oleg, 'author-was-refused')
   await oleg.app.getByRole('button', { name: 'Оплатить ещё раз' }).click()
   await openPayment(oleg)
+  await oleg.outside.getByRole('button', { name: 'Отказ банка' }).click()
+  await oleg.app.getByRole('heading', { name: 'Оплата не прошла' }).waitFor()
+  await oleg.app.getByRole('button', { name: 'Другая карта или СБП' }).click()
+  await openPayment(oleg)
+  await watchClosing(oleg)
 
   // The money comes, the call does not, and the person closes the page instead of coming back by it.
   await setup.world.robokassa.post('/_control', { faults: [{ kind: 'drop', inv_id: payment.id }] })
@@ -101,6 +107,7 @@ test('a payment whose result call is lost is found by asking the provider', asyn
   const now = new Date().toISOString()
   await setup.db.updateTable('payments').set({ next_check_at: now }).where('id', '=', payment.id).execute()
   await oleg.app.getByRole('heading', { name: 'Оплата прошла' }).waitFor()
+  expect(await felt(oleg)).toEqual(['success'])
   await take(oleg, 'author-sees-the-payment')
 
   const maria = await setup.phoneOf(moderator)

@@ -129,9 +129,11 @@ test('why a response is refused stands on a button that cannot be pressed; a tap
     await gate.promise
     await route.continue()
   })
+  await stopClock(phone.page)
   await phone.app.getByRole('button', { name: 'Поделиться' }).click()
   const turning = phone.app.locator('[aria-busy="true"] [data-turning]')
-  await turning.waitFor({ timeout: 1000 })
+  await soon(phone.page, () => turning.isVisible(), 100)
+  await phone.page.clock.resume()
   gate.resolve()
   await phone.app.getByRole('dialog', { name: 'Поделиться' }).waitFor()
   expect(await turning.count()).toBe(0)

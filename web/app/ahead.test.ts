@@ -1,0 +1,65 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { bringAhead } from './ahead.ts'
+
+/** What is asked for before anybody has pressed: the code and the data of a page. */
+
+const { load, prefetchQuery } = vi.hoisted(() => ({ load: vi.fn(async () => {}), prefetchQuery: vi.fn() }))
+vi.mock('./routes.tsx', () => ({ routes: [{ path: '/order/:id', load }] }))
+vi.mock('#web/client/query.ts', () => ({
+  kept: {},
+  query: (call: string, { params }: { params: { id: number } }) => ({ queryKey: [call, params.id] }),
+  queryClient: { prefetchQuery },
+}))
+
+const origin = 'https://otklik.example'
+class Link {
+  readonly href: string
+  readonly origin: string
+  constructor(href: string) {
+    this.href = href
+    this.origin = new URL(href).origin
+  }
+  closest(): Link {
+    return this
+  }
+}
+const idle: (() => void)[] = []
+const listeners = new Map<string, (event: { target: unknown }) => void>()
+let first: Link | null = null
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  const requestIdleCallback = (run: () => void) => idle.push(run)
+  vi.stubGlobal('Element', Link)
+  vi.stubGlobal('requestIdleCallback', requestIdleCallback)
+  vi.stubGlobal('window', { requestIdleCallback, location: { origin } })
+  vi.stubGlobal('document', {
+    querySelector: () => first,
+    addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
+    removeEventListener: (name: string) => listeners.delete(name),
+  })
+})
+
+const asked = () => prefetchQuery.mock.calls.map(([query]) => query.queryKey)
+
+test('of a list the first order, while nothing else is to do', () => {
+  first = new Link(`${origin}/order/7`)
+  bringAhead()
+  expect(asked()).toEqual([])
+  for (const run of idle.splice(0)) run()
+  expect(asked()).toEqual([['GET /api/projects/:id/full_info', 7]])
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('whatever own link a finger touches, until the list is left', () => {
+  first = null
+  const stop = bringAhead()
+  for (const run of idle.splice(0)) run()
+  const touch = listeners.get('pointerdown')
+  touch?.({ target: new Link(`${origin}/order/8`) })
+  touch?.({ target: new Link('https://elsewhere.example/order/9') })
+  expect(asked()).toEqual([['GET /api/projects/:id/full_info', 8]])
+  expect(load).toHaveBeenCalledTimes(1)
+  stop()
+  expect(listeners.size).toBe(0)
+})

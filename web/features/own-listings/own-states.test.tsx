@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { listingStatuses } from '#contract/lifecycle.ts'
+import { queryClient } from '#web/client/query.ts'
+import { words } from '#web/client/words.ts'
+import { ListingActionBar } from '#web/features/listing-page/action-bar.tsx'
+import { OwnListingHead } from '#web/features/listing-page/own-listing.tsx'
+import type { Order } from '#web/features/listings/types.ts'
+import type { Me } from '#web/features/session/use-me.ts'
+import { OwnListingCard } from './own-card.tsx'
+
+/** What an own order says and offers in its states. */
+
+// What the start script leaves for the modules of the mini-app.
+vi.hoisted(() => {
+  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  vi.stubGlobal('sessionStorage', storage)
+  vi.stubGlobal('window', {
+    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
+    localStorage: storage,
+  })
+})
+
+beforeAll(() => {
+  for (const area of ['app', 'rest', 'deals', 'vacancies']) {
+    const file = new URL(`../../../contract/texts/ru/${area}.json`, import.meta.url)
+    words.add('ru', JSON.parse(readFileSync(file, 'utf8')))
+  }
+  words.speak('ru')
+})
+
+const me = { id: 1, is_client: true } as Me
+const ahead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const own = (part: Partial<Order>) =>
+  ({
+    ...{ id: 7, kind: 'order', title: 'Сайт кофейни', status: 'published', is_owner: true, client_id: 1 },
+    ...{ price: 50_000, min_stake: null, max_stake: null, currency: { code: 'RUB', symbol: '₽' } },
+    ...{ created_at: ahead(-9), published_at: ahead(-9), expires_at: ahead(20), deadline: ahead(12) },
+    ...{ responses_count: 3, new_responses: 0, executor: null, executor_id: null, deal: null },
+    ...part,
+  }) as Order
+const deal = {
+  ...{ price: 420, currency: { code: 'USDT', symbol: 'USDT' }, due_at: ahead(4.5), chosen_at: ahead(-1) },
+  ...{ handed_in_at: null, accepted_at: null },
+} as Order['deal']
+
+/** What is read, without the markup. */
+const read = (shown: ReactNode) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>{shown}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+test('its card tells the budget, from the choice on what was agreed, until when and with whom', () => {
+  const before = read(<OwnListingCard me={me} listing={own({})} />)
+  expect(before).toContain('50 000 ₽ за проект')
+  expect(before).toContain('12 дней')
+  const executor = { id: 2, full_name: 'Борис Котов' } as Order['executor']
+  const work = { status: 'in_progress' as const, executor, executor_id: 2, deal }
+  const after = read(<OwnListingCard me={me} listing={own(work)} />)
+  expect(after).toContain('420 USDT цена согласована')
+  expect(after).toMatch(/[45] дн/)
+  expect(after).toContain('Борис Котов')
+  expect(after).not.toContain('50 000')
+})
+
+test('an edit that waits for the moderators is marked for its author', () => {
+  const mark = 'Правка ждёт модерации'
+  expect(read(<OwnListingHead listing={own({ is_edit_pending: true })} />)).toContain(mark)
+  expect(read(<OwnListingHead listing={own({ is_edit_pending: false })} />)).not.toContain(mark)
+})
+
+test('what runs or is over offers no edit', () => {
+  const bar = (listing: Order) =>
+    read(<ListingActionBar listing={listing} me={me} onRespond={() => undefined} isAsking={false} />)
+  const editable = listingStatuses.filter((status) => bar(own({ status })).includes('Редактировать'))
+  expect(editable.toSorted()).toEqual(['hidden', 'moderation', 'published', 'rejected'])
+  for (const status of ['in_progress', 'completed'] as const)
+    expect(bar(own({ status }))).toContain('Создать похожий')
+})
