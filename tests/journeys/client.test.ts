@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pdf } from '#tests/api/uploads-corpus.ts'
+import { felt, watchClosing } from './closing.ts'
 import { goTo } from './navigation.ts'
 import { newFreelancer, newPerson, type Person, signIn } from './people.ts'
 import { forgive, listingOf, setUpJourneys } from './setup.ts'
@@ -100,8 +101,14 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await draft(title).getByRole('button', { name: 'Ещё' }).click()
   await menu.getByRole('link', { name: 'Редактировать' }).click()
   await app.getByRole('textbox', { name: 'Бюджет' }).fill('50 000')
+  await app.getByRole('combobox', { name: 'Навыки' }).pressSequentially('aiog')
+  await app.getByRole('option', { name: 'aiogram' }).click()
+  await app.getByRole('button', { name: 'Убрать навык aiogram' }).waitFor()
   await app.getByRole('button', { name: 'Сохранить изменения' }).click()
   await app.getByText('50 000 ₽').waitFor()
+  await app.getByText('aiogram', { exact: true }).waitFor()
+  const kept = setup.db.selectFrom('listings').select('skills').where('id', '=', id)
+  expect(await kept.execute()).toEqual([{ skills: ['aiogram'] }])
   await app.getByRole('button', { name: /^Опубликовать/ }).click()
   await openPayment(anna)
   await pay(anna)
@@ -141,7 +148,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
     await compared.getByRole('button', { name: `Выбрать ${name}` }).waitFor()
   const facts = (await compared.locator('dt').allTextContents()).map((name) => name.replaceAll('\u00a0', ' '))
   expect(facts).toEqual([
-    ...['Цена', 'Рейтинг', 'Заказов здесь', 'Опыт и город', 'Место в списке', 'Сообщение'],
+    ...['Цена', 'Рейтинг', 'Заказов здесь', 'Опыт и город', 'Место в списке', 'Навыки заказа', 'Сообщение'],
   ])
   expect(await compared.locator('dd').count()).toBe(2 * facts.length)
   await take(anna, 'compare')
@@ -152,8 +159,10 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   const dialog = app.getByRole('alertdialog', { name: 'Выбрать исполнителя?' })
   await dialog.getByText(`${timur.name} получит сообщение`).waitFor()
   await take(anna, 'choosing')
+  await watchClosing(anna)
   await dialog.getByRole('button', { name: 'Выбрать' }).click()
   await app.getByText('Исполнитель выбран').waitFor()
+  expect(await felt(anna)).toEqual(['success'])
   await card.getByText('Исполнитель', { exact: true }).waitFor()
   expect((await listingOf(setup, title)).status).toBe('in_progress')
 
@@ -236,4 +245,11 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
     .orderBy('rating')
     .execute()
   expect(published).toEqual([{ rating: 4 }, { rating: 5 }])
+
+  // What is over is not changed any more; the next one begins as it.
+  expect(await app.getByRole('button', { name: 'Редактировать' }).count()).toBe(0)
+  await app.getByRole('link', { name: 'Повторить заказ' }).click()
+  await app.getByRole('heading', { name: 'Новый заказ' }).waitFor()
+  await expect.poll(() => app.getByRole('textbox', { name: 'Название' }).inputValue()).toBe(title)
+  await app.getByRole('button', { name: 'Убрать навык aiogram' }).waitFor()
 })

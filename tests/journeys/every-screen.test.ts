@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bringAxe, violations } from '#tests/support/axe.ts'
 import { people, screens } from '#tests/support/screens.ts'
 import { oneIn } from '#tests/support/share.ts'
-import { openShowroom } from '#tests/support/showroom.ts'
+import { type Look, openShowroom } from '#tests/support/showroom.ts'
 import { smallTargets } from '#tests/support/touch-targets.ts'
 
 const showroom = await openShowroom()
@@ -12,11 +12,18 @@ const cases = Object.entries(people).flatMap(([role, person]) =>
 )
 
 // All rules in light; in dark what a theme can break. `npm run access` asks in every theme.
+/** Whose screens are looked at with larger letters on the narrowest telephone. */
+const narrow = ['admin', 'client', 'employer', 'executor', 'newcomer', 'newClient']
+const dark = (role: string): Look => ({
+  ...{ theme: 'dark', language: 'en' },
+  ...(narrow.includes(role) && { width: 320, text: 1.3 }),
+})
+
 test.each(oneIn(4, cases))(
   'the screens of $role in $theme can be used by everybody',
-  async ({ person, theme }) => {
+  async ({ role, person, theme }) => {
     const own = screens.filter((screen) => screen.person === person)
-    const window = await showroom.open(person, { theme, language: theme === 'light' ? 'ru' : 'en' })
+    const window = await showroom.open(person, theme === 'light' ? { theme, language: 'ru' } : dark(role))
     await bringAxe(window.page)
     const found: string[] = []
     for (const { name, path, act } of own) {
@@ -27,6 +34,8 @@ test.each(oneIn(4, cases))(
           (violation) => `${name}: ${violation}`,
         ),
       )
+      const beside = await window.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      if (beside > 0) found.push(`${name}: ${beside} px lie beside the screen`)
       if (theme === 'light')
         found.push(...(await smallTargets(window.page)).map((target) => `${name}: ${target}`))
     }

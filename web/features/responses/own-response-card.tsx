@@ -7,6 +7,7 @@ import { leaveForTelegram } from '#web/telegram/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardTitle, LinkCard } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
@@ -34,8 +35,8 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
   const { price, currency } = order?.deal ?? response
   return (
     <LinkCard>
-      <div className="row row-between">
-        <span className="row">
+      <div className={cx('row', 'row-between', styles.wraps)}>
+        <span className={cx('row', styles.wraps)}>
           {isBoosted && response.place !== null && waits && (
             <Badge tone="boost" icon={Rocket}>
               {t('myResponses.place', { place: response.place })}
