@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { lockKept } from './lock-case.ts'
+import { lockKept, mayOpen } from './lock-case.ts'
 import { queueCard, queueTold } from './passing.ts'
 
 type Message = { case_id: number; message_id: number }
@@ -21,9 +21,10 @@ export async function arrive(
   const { case_id, message_id } = message
   const found = await lockKept(tx, case_id)
   if (!found || !(await settle(tx, message_id, 'passed'))) return
-  const { state, closed_by, last_side } = found
+  const { state, closed_by, last_side, user_id } = found
   await queueTold(ctx, tx, { ...message, about })
   if (closed_by === 'person' || (state === 'open' && last_side === 'person')) return
+  if (state === 'closed' && !(await mayOpen(tx, case_id, user_id))) return
   const waiting = { last_side: 'person', last_at: ctx.now().toISOString(), remind_at: reminder(ctx) } as const
   await tx
     .updateTable('support_cases')

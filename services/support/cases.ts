@@ -8,7 +8,7 @@ import { checkModerator } from '#services/moderation/tasks.ts'
 import type { Media } from '#services/notifications/kinds.ts'
 import { remindOfStrayed } from './arriving.ts'
 import { fitsOnCard } from './card-text.ts'
-import { lockCase } from './lock-case.ts'
+import { lockCase, mayOpen } from './lock-case.ts'
 import { queueAnswer, queueCard, queueNews, queueQuestion } from './passing.ts'
 
 /** What was written to the bot, and where. */
@@ -59,7 +59,7 @@ export async function hearPerson(ctx: Context, user_id: number, written: Written
 }
 
 /**
- * Passes an answer of the staff to the person, and opens the case again when it was closed.
+ * Passes an answer of the staff to the person, and opens the case again when it was closed and no newer one is open.
  * @returns the number of the message
  * @throws forbidden, not_found
  */
@@ -74,11 +74,13 @@ export async function answerPerson(
     const before = await findWritten(tx, written)
     if (before) return before.id
     const id = await keep(ctx, tx, { case_id, side: 'staff', author_id: staff_id }, written)
-    const isChanged = found.state === 'closed' || found.staff_id === null
+    const isOpening = found.state === 'closed' && (await mayOpen(tx, case_id, found.user_id))
+    const isChanged = isOpening || found.staff_id === null
     await tx
       .updateTable('support_cases')
       .set({
-        ...{ state: 'open', closed_at: null, closed_by: null, remind_at: remindOfStrayed },
+        ...(isOpening && { state: 'open', closed_at: null, closed_by: null }),
+        remind_at: remindOfStrayed,
         ...{ staff_id: found.staff_id ?? staff_id, last_side: 'staff', last_at: ctx.now().toISOString() },
       })
       .where('id', '=', case_id)

@@ -17,3 +17,15 @@ export async function lockCase(tx: Tx, id: number) {
   if (!found) throw new AppError('not_found')
   return found
 }
+
+/** A person has one open case: an old one stays closed beside a newer one that is open. */
+export async function mayOpen(tx: Tx, id: number, user_id: number): Promise<boolean> {
+  const newer = await tx
+    .selectFrom('support_cases')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('state', '=', 'open')
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  return newer === undefined
+}

@@ -201,3 +201,22 @@ test('what has no address is offered to the support; passed on, it is that very 
   await anna.send({ sticker: { file_id: 's', file_unique_id: 's', type: 'regular', width: 1, height: 1 } })
   await heard(anna.telegram_id, 'Это мы передать не можем')
 })
+
+test('an answer to an old case reaches its person, who has begun a newer one', async () => {
+  const { setup, heard, person, answer, press } = desk
+  const anna = await person()
+  const { case_id, card } = await anna.ask('Как сменить имя?')
+  await press(card, 'Закрыть')
+  await heard(anna.telegram_id, `Обращение ${case_id} закрыто.`)
+  const old = { closed_at: new Date(Date.now() - 31 * 24 * 60 * 60_000).toISOString() }
+  await setup.ctx.db.updateTable('support_cases').set(old).where('id', '=', case_id).execute()
+  await anna.turnToSupport()
+  await anna.send({ text: 'Как сменить город?' })
+  const newer = await eventually(async () => {
+    const found = await anna.findCase()
+    return found?.id !== case_id && found?.id
+  })
+  await answer(card, { text: 'Имя меняют в профиле' })
+  await heard(anna.telegram_id, 'Имя меняют в профиле')
+  expect(await anna.findCase()).toMatchObject({ id: newer, state: 'open' })
+})
