@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { suspicious } from '#services/moderation/rules.ts'
 
@@ -9,10 +8,12 @@ const hostile = [
   ...['contact me ', 'не казино ', 'карт дроп ', 'обна '],
 ]
 
+/** Milliseconds of this thread alone: those in which others had the core do not count. */
 function costOf(text: string): number {
-  const start = performance.now()
+  const start = process.threadCpuUsage()
   suspicious(text)
-  return performance.now() - start
+  const { user, system } = process.threadCpuUsage(start)
+  return (user + system) / 1000
 }
 
 const repeated = (part: string, length: number) => part.repeat(Math.ceil(length / part.length))
