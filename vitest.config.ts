@@ -36,7 +36,7 @@ export default defineConfig({
           exclude: ['tests/{house,contract,docs,texts,vocabulary}.test.ts'],
           // One reading of the server's modules per worker: a third of the time otherwise.
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
@@ -62,7 +62,8 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['tests/{chaos,deploy,fan-out,restore}/**/*.test.ts'],
-          maxWorkers: 2,
+          // They wait more than they work.
+          maxWorkers: 3,
           hookTimeout: 60_000,
           sequence: { groupOrder: 3 },
         },

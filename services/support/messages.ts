@@ -107,9 +107,11 @@ const note: MessageKind<'support_note'> = inPlace({
     const facts = await findCase(ctx.db, case_id)
     if (!facts || (about === 'waiting' && facts.state === 'closed')) return null
     const message = message_id ? await findMessage(ctx.db, message_id) : undefined
+    // An answer to an old case, beside a newer one, does not open it again.
+    const said = about === 'delivered' && facts.state === 'closed' ? 'delivered_closed' : about
     const close = { text: say(reader, 'support.button.close_now'), callback_data: press('close', case_id) }
     return {
-      text: say(reader, `support.note.${about}`, { id: `${case_id}`, name: facts.full_name }),
+      text: say(reader, `support.note.${said}`, { id: `${case_id}`, name: facts.full_name }),
       keyboard: facts.state === 'open' && about !== 'undelivered' ? [[close]] : [],
       ...below(facts, reader),
       ...(message?.chat_id === reader.chat_id && { reply_to_message_id: message.message_id }),

@@ -203,7 +203,7 @@ test('what has no address is offered to the support; passed on, it is that very 
 })
 
 test('an answer to an old case reaches its person, who has begun a newer one', async () => {
-  const { setup, heard, person, answer, press } = desk
+  const { setup, ops, heard, person, answer, press } = desk
   const anna = await person()
   const { case_id, card } = await anna.ask('Как сменить имя?')
   await press(card, 'Закрыть')
@@ -218,5 +218,6 @@ test('an answer to an old case reaches its person, who has begun a newer one', a
   })
   await answer(card, { text: 'Имя меняют в профиле' })
   await heard(anna.telegram_id, 'Имя меняют в профиле')
+  await heard(ops, `Ответ доставлен. Обращение ${case_id} остаётся закрытым.`)
   expect(await anna.findCase()).toMatchObject({ id: newer, state: 'open' })
 })

@@ -19,7 +19,7 @@ const dark = (role: string): Look => ({
   ...(narrow.includes(role) && { width: 320, text: 1.3 }),
 })
 
-test.each(oneIn(4, cases))(
+test.each(oneIn(8, cases))(
   'the screens of $role in $theme can be used by everybody',
   async ({ role, person, theme }) => {
     const own = screens.filter((screen) => screen.person === person)
