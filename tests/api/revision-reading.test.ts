@@ -3,9 +3,11 @@ import { applyDecision } from '#services/lifecycle/decide.ts'
 import { approve } from '#services/moderation/actions.ts'
 import { renderCard } from '#services/moderation/card.ts'
 import { findCard } from '#services/moderation/card-queries.ts'
-import { paidOrder } from '#tests/support/order-life.ts'
+import { confirmPayment, decide, draftOrder, invoiceFor, paidOrder } from '#tests/support/order-life.ts'
 import { publishedVacancy } from '#tests/support/vacancy-life.ts'
 import { type Edits, openEdits, patch, suspicious } from './revision-scenes.ts'
+import { docx } from './uploads-corpus.ts'
+import { send } from './uploads-sending.ts'
 
 /** A moderator decides about what was read, and reads all that the decision covers. */
 
@@ -116,4 +118,31 @@ test('the marks are those that were kept with the content', async () => {
   expect(await olga.call('GET /api/admin/moderation/:id', { params: { id } })).toMatchObject({
     marks: [[1, 3]],
   })
+})
+
+test('urgency, skills, place, unit and period stand in the review; a file that left stands among the changes', async () => {
+  const { api, olga } = edits
+  const { anna, order } = await draftOrder(api, {
+    ...{ is_urgent: true, region: 'Казань', price: 12_000, payment_format: 'hourly', skills: ['figma'] },
+  })
+  const { file } = await send(api, anna, { name: 'brief.docx', bytes: docx })
+  const body = { id: file.id, user_id: anna.id, project_id: order.id }
+  await anna.call('PUT /api/files/assign-project', { body })
+  await confirmPayment(api, await invoiceFor(anna, order.id))
+  const read = async () => {
+    const { items } = await olga.call('GET /api/admin/queue', { query: { search: `#${order.id}` } })
+    const params = { id: items.at(-1)?.id ?? 0 }
+    return olga.call('GET /api/admin/moderation/:id', { params })
+  }
+  expect((await read()).offer).toMatchObject({
+    ...{ urgent: true, location: 'Казань', price: 12_000, payment_format: 'hourly', placement_period: 30 },
+    ...{ skills: ['Figma'], paid: { amount: expect.any(Number) } },
+  })
+  await decide(api, order.id)
+  await anna.call('DELETE /api/files/delete', { body: { id: file.id, user_id: anna.id } })
+  await anna.call(patch, { params: { id: order.id }, body: { subtitle: suspicious } })
+  const { changes } = await read()
+  expect(changes).toContainEqual(
+    expect.objectContaining({ field: 'Файлы', before: 'brief.docx', after: null }),
+  )
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { openAt } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
-import { album, chooseRussian, moderator, openFromMessage, pay, placeOrder } from './steps.ts'
+import { album, moderator, openFromMessage, pay, placeOrder } from './steps.ts'
 
 const setup = setUpJourneys()
 
@@ -14,9 +15,7 @@ test('a moderator rejects in the admin area, and the author takes the money back
   await placeOrder(nina, { title, text, price: '20 000' })
   await pay(nina)
 
-  const maria = await setup.phoneOf(moderator, { tme: 'otklik_demo_bot?startapp=page_profile' })
-  await maria.appStarted()
-  await chooseRussian(maria)
+  const maria = await openAt(setup, moderator, '/profile')
   await maria.app.getByRole('link', { name: 'Модерация' }).click()
   await maria.app.getByRole('link', { name: title }).waitFor()
   await take(maria, 'queue')

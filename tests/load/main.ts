@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { comparison } from './comparison.ts'
 import { benchDelivery } from './delivery.ts'
+import { benchPopular } from './popular.ts'
 import { benchStanding } from './standing.ts'
 import { benchViews } from './views.ts'
 
@@ -19,6 +20,7 @@ const { values } = parseArgs({
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const apart = {
   delivery: () => benchDelivery(say),
+  popular: () => benchPopular(say),
   views: () => benchViews(say),
   standing: () => benchStanding(say, Number(values.minutes)),
 }

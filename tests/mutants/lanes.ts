@@ -69,7 +69,7 @@ export async function openLane(whole: Tree, servers: Servers): Promise<Lane> {
 async function begin(tree: Tree, servers: Servers): Promise<ChildProcess> {
   const child = spawnGuarded(process.execPath, ['tests/mutants/lane.ts'], {
     cwd: tree.root,
-    env: { ...process.env, MUTANTS_SERVERS: JSON.stringify(servers), NODE_ENV: 'test' },
+    env: { ...process.env, MUTANTS_SERVERS: JSON.stringify(servers), NODE_ENV: 'test', FULL_TEST: '1' },
     stdio: ['ignore', 'ignore', process.env.MUTANTS_DEBUG ? 'inherit' : 'ignore', 'ipc'],
     endWith: 'SIGKILL',
   })

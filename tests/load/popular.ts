@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { connect } from '#db/index.ts'
+import type { Question } from './questions.ts'
+import { ask } from './rounds.ts'
+import { openServers } from './servers.ts'
+import { api, fill, startServer } from './setup.ts'
+
+const [few, many] = [20, 5000]
+const asked = 300
+
+/** What the author of an order asks of its responses; `id` is the order. */
+const kinds: Record<string, (id: number) => string> = {
+  'the first page': (id) => `/api/listings/${id}/responses`,
+  'the cheapest first': (id) => `/api/listings/${id}/responses?sort=cheap`,
+  'by rating': (id) => `/api/listings/${id}/responses?sort=rating`,
+  'picked out': (id) => `/api/listings/${id}/responses?group=shortlisted`,
+  'the full page': (id) => `/api/projects/${id}/full_info`,
+}
+
+/** CPU and waits of an author's questions about an order with 20 responses and about one with 5,000. */
+export async function benchPopular(say: (line: string) => void): Promise<void> {
+  const servers = await openServers()
+  try {
+    const { regulars, orders } = await fill(servers, 10_000, 10)
+    const [author] = regulars
+    const [quiet, popular] = orders
+    if (!author || !quiet || !popular) throw new Error('the market is empty')
+    await answer(servers.owner_url, author.id, { [quiet.id]: few, [popular.id]: many })
+    const server = await startServer(servers, 'ours', api)
+    const measure = async (path: string) => {
+      const { authorization } = author
+      const questions = Array.from(
+        { length: asked },
+        (): Question => ({ method: 'GET', path, authorization }),
+      )
+      const {
+        server: own,
+        postgres,
+        p50,
+        p99,
+        failed,
+      } = await ask(server, servers.postgres_pid, questions, 20_000)
+      if (failed > 0) throw new Error(`${failed} of ${asked} requests for ${path} failed`)
+      return { cpu: own + postgres, p50, p99 }
+    }
+    say(`\n${few} and ${many} responses: CPU ms of server and Postgres, p50, p99 over 16 connections`)
+    for (const [name, pathOf] of Object.entries(kinds)) {
+      // The first time everything is read from the disk.
+      await measure(pathOf(popular.id))
+      const [little, much] = [await measure(pathOf(quiet.id)), await measure(pathOf(popular.id))]
+      const told = ({ cpu, p50, p99 }: typeof much) =>
+        `${cpu.toFixed(2)} ms, ${p50.toFixed(0)}, ${p99.toFixed(0)}`
+      say(
+        `${name.padEnd(20)} ${told(little).padEnd(24)} ${told(much).padEnd(24)} ${(much.cpu / little.cpu).toFixed(1)}x`,
+      )
+    }
+    server.child.kill('SIGKILL')
+  } finally {
+    await servers.stop()
+  }
+}
+
+/** Gives orders to the author, and each so many responses of different ages, prices and marks. */
+async function answer(owner_url: string, author_id: number, counts: Record<number, number>): Promise<void> {
+  const db = connect(owner_url)
+  try {
+    await sql`insert into users (telegram_id, full_name) select 8000000000 + n, 'Отклик ' || n
+      from generate_series(1, ${many}::int) n`.execute(db)
+    for (const [id, count] of Object.entries(counts)) {
+      await sql`delete from responses where listing_id = ${Number(id)}`.execute(db)
+      await sql`insert into responses (listing_id, user_id, response_text, price, currency_id, status, created_at)
+        select ${Number(id)}, id, repeat('Сделаю за неделю. ', 10), (n * 7919 % 5000 + 1) * 100, 1,
+          case when n % 50 = 0 then 'shortlisted' else 'no_show' end, '2026-01-01Z'::timestamptz + n * interval '1 second'
+        from (select id, (telegram_id - 8000000000)::int as n from users where telegram_id > 8000000000) person
+        where n <= ${count}`.execute(db)
+      await sql`update listings set author_id = ${author_id}, responses_count = ${count} where id = ${Number(id)}`.execute(
+        db,
+      )
+    }
+    await sql`vacuum analyze responses, users, listings`.execute(db)
+  } finally {
+    await db.destroy()
+  }
+}
