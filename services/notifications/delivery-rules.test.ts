@@ -92,4 +92,13 @@ describe('the next moment of a clock', () => {
     expect(moment.toISOString()).toBe(at(expected).toISOString())
     expect(minutesIn(zone, moment)).toBe(600)
   })
+
+  // Where the clock is changed at midnight, the guess falls on the other side of it.
+  test.each([
+    ['Asia/Beirut', 30, '2026-10-24T12:00:00Z', '2026-10-24T22:30:00Z'],
+    ['Asia/Beirut', 1410, '2026-03-28T12:00:00Z', '2026-03-28T21:30:00Z'],
+    ['America/Havana', 30, '2026-10-31T12:00:00Z', '2026-11-01T04:30:00Z'],
+  ])('%s at %s minutes after %s', (zone, minutes, now, expected) => {
+    expect(nextAt(zone, minutes, at(now)).toISOString()).toBe(at(expected).toISOString())
+  })
 })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { AppError } from '#contract/errors.ts'
 import { once } from '#services/api/idempotency.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
@@ -22,7 +23,7 @@ function use(
   person: Person,
   key: string | undefined,
   input: unknown = 'text',
-  run = async () => ({ run: ++runs }),
+  run: (isRepeat: boolean) => Promise<{ run: number }> = async () => ({ run: ++runs }),
   now = api.ctx.now,
 ) {
   const ctx = { ...api.ctx, now, viewer: { id: person.id } } as unknown as UserContext
@@ -42,6 +43,29 @@ test('two people with the same key have nothing to do with each other, also when
   await expect(use(boris, key, 'text')).rejects.toMatchObject({ code: 'idempotency_conflict' })
   // Nor was its answer written over another's.
   expect(await use(anna, key)).toEqual(first)
+})
+
+test('after a failure nobody knows how far the call came: the next one runs at once and is told; others wait on', async () => {
+  const { again, end, key: other } = await hanging()
+  const key = crypto.randomUUID()
+  const told: boolean[] = []
+  const run = (error?: Error) => async (isRepeat: boolean) => {
+    told.push(isRepeat)
+    if (error) throw error
+    return { run: ++runs }
+  }
+  await expect(use(anna, key, 'text', run(new AppError('list_full')))).rejects.toThrow()
+  await expect(use(anna, key, 'text', run(new Error('the connection is gone')))).rejects.toThrow()
+  const begun = performance.now()
+  await use(anna, key, 'text', run())
+  expect(performance.now() - begun).toBeLessThan(3000)
+  expect(told).toEqual([false, false, true])
+  const before = runs
+  const waiting = again()
+  await soon()
+  expect([other === key, runs]).toEqual([false, before])
+  expect(await end()).toEqual({ run: 0 })
+  expect(await waiting).toEqual({ run: 0 })
 })
 
 test('without a key every call runs', async () => {

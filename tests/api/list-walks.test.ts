@@ -136,6 +136,7 @@ describe('a list', () => {
     const blocking = await somebody()
     await api.ctx.db.insertInto('user_blocks').values({ user_id: blocking, blocked_id: anna }).execute()
     expect(await total({}, blocking)).toBe(1)
+    expect(await total({ filters: { search: 'нигде не написано' } })).toBe(0)
     // Behind a place where nothing is left there are as many as before.
     const cursor = Buffer.from(JSON.stringify(['newest', '2020-01-01 00:00:00+00', 1])).toString('base64url')
     expect(await total({ pagination: { cursor } })).toBe(7)

@@ -104,7 +104,7 @@ export const areas = {
         'staff-responses',
         'golden-messages',
       ),
-      ...bot('stars', 'respond', 'response-letters'),
+      ...bot('stars', 'respond', 'response-letters', 'orders', 'waiting*'),
       ...workers('response-messages'),
     ],
   },
