@@ -114,6 +114,24 @@ describe('every kopeck that came is somewhere', () => {
     expect(await standing(id)).toEqual({ provider: -250_000, returning: 250_000 })
   })
 
+  test('nothing is compensated that no money has paid', async () => {
+    const admin = await moderator(setup.api)
+    const ctx = { ...setup.api.ctx, viewer: { id: admin.id } }
+    const { anna, order } = await draftOrder(setup.api)
+    const { db } = setup.api.ctx
+    await db
+      .insertInto('credits')
+      .values({ user_id: anna.id, product: 'project', reason: 'granted' })
+      .execute()
+    const free = await invoiceFor(anna, order.id)
+    expect(free).toMatchObject({ state: 'paid', amount: 0 })
+    for (const how of ['credit', 'refund'] as const) {
+      const act = { payment_id: free.invoice_id, how, reason: 'по просьбе' }
+      await expect(compensatePayment(ctx, act, async () => {})).rejects.toMatchObject({ code: 'wrong_state' })
+    }
+    expect(await standing(free.invoice_id)).toEqual({})
+  })
+
   test('money for an invoice that is not ours waits with its case, however often it is told', async () => {
     const { anna, order } = await draftOrder(setup.api)
     const invoice = await invoiceFor(anna, order.id)

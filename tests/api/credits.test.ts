@@ -73,6 +73,15 @@ describe('a free publication', () => {
     expect(await moneyViolations(api.ctx.db)).toEqual([])
   })
 
+  test('is paid with a credit for its own kind first', async () => {
+    const { anna, order } = await draftOrder(api)
+    await grant(anna, 'vacancy')
+    await grant(anna)
+    await invoiceFor(anna, order.id)
+    const left = api.ctx.db.selectFrom('credits').select('product').where('spent_payment_id', 'is', null)
+    expect(await left.where('user_id', '=', anna.id).execute()).toEqual([{ product: 'vacancy' }])
+  })
+
   test.each([0, 2500])('a client may show %d; another sum is told', async (amount) => {
     const { anna, order } = await draftOrder(api)
     await grant(anna, 'vacancy')

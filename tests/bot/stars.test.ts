@@ -78,6 +78,9 @@ describe('Stars', () => {
       await stars.known(boris)
       const wanted = responseTo(order.id, { response_type: 20, platform: 'android' })
       const sent = await boris.call('POST /api/projects/add_resp', wanted)
+      // Somebody else's response to the same order still waits.
+      const vera = await freelancer(stars.api)
+      await vera.call('POST /api/projects/add_resp', responseTo(order.id))
       if (what === 'the order is hidden')
         await anna.call('POST /api/projects/edit_project_is_published', {
           body: { project_id: order.id, is_published: false },
