@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { publishedOrder } from '#tests/support/order-life.ts'
 import { client, freelancer, login, type Person } from '#tests/support/people.ts'
-import { categories } from '#tests/support/sample.ts'
+import { categories, responseTo } from '#tests/support/sample.ts'
 
 let api: Api
 let reader: Person
@@ -103,4 +103,19 @@ describe('the personal collection', () => {
     const { anna, order } = await publishedOrder(api)
     expect(idsOf((await collect(0, 20, anna)).projects)).not.toContain(order.id)
   })
+})
+
+// The last, because its order stands in the lists above.
+test('a page names the chats of its reader about it; a list names none', async () => {
+  const { anna, order } = await publishedOrder(api)
+  const boris = await freelancer(api)
+  await boris.call('POST /api/projects/add_resp', responseTo(order.id))
+  const body = { user1_id: anna.id, user2_id: boris.id, project_id: order.id }
+  const room = await anna.call('POST /chat/create_room', { body })
+  const params = { id: order.id }
+  expect((await boris.call('GET /api/projects/:id/full_info', { params })).chats).toEqual([{ id: room.id }])
+  const vera = await freelancer(api)
+  expect((await vera.call('GET /api/projects/:id/full_info', { params })).chats).toEqual([])
+  const listed = (await list({ filters: { client_id: anna.id } }, anna)).items
+  expect(listed.map(({ chats }) => chats)).toEqual([[]])
 })

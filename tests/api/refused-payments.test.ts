@@ -69,3 +69,11 @@ test('nobody asks about the payments of others, or about one that never was', as
   expect(await codeOf(check(boris, { project_id: order.id }))).toBe('not_found')
   expect(await codeOf(check(boris))).toBe('not_found')
 })
+
+test('the refusal of an operation that carries something else is none of ours', async () => {
+  const { anna, order, invoice } = await invoiced()
+  await setup.faults({ kind: 'state_wrong_shp', inv_id: invoice.invoice_id })
+  await decline(invoice)
+  await setup.verify(invoice.invoice_id)
+  expect(await check(anna, { project_id: order.id })).toMatchObject({ outcome: 'open', refused_at: null })
+})

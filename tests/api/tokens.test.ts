@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { createSessionCache } from '#services/api/session.ts'
 import { revokeSessions } from '#services/users/sessions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller, codeOf } from '#tests/support/call.ts'
@@ -95,6 +96,17 @@ test('a token says when it ends: an hour after the login', async () => {
     iss: 'otklik',
     aud: 'otklik-app',
   })
+})
+
+test('what a checked token says is remembered until the moment of its end', () => {
+  let now = 0
+  const cache = createSessionCache({ ...api.ctx, now: () => new Date(now) })
+  const claims = { sub: 1, sid: 'session', exp: 100 } as unknown as Parameters<typeof cache.keepClaims>[1]
+  cache.keepClaims('Bearer token', claims)
+  now = 99_999
+  expect(cache.findClaims('Bearer token')).toBe(claims)
+  now = 100_000
+  expect(cache.findClaims('Bearer token')).toBeUndefined()
 })
 
 test('a session that ended with a role begins again from the same launch', async () => {

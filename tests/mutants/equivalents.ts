@@ -66,6 +66,20 @@ export const equivalents: Equivalent[] = [
     why: 'Whoever repeats the call looks twenty times a second; two milliseconds change no look.',
   },
   {
+    file: 'services/api/session.ts',
+    operator: 'number minus one',
+    from: 'let forgotten = 0',
+    to: 'let forgotten = (0 - 1)',
+    why: 'The count is compared with itself of a moment before; where it begins does not matter.',
+  },
+  {
+    file: 'services/payments/tariffs.ts',
+    operator: 'drop link',
+    from: ".where((eb) => eb.or([eb('category_id', 'is', null), eb('category_id', '=', category_id)])) .where('period_days', 'is not', null)",
+    to: ".where((eb) => eb.or([eb('category_id', 'is', null), eb('category_id', '=', category_id)]))",
+    why: 'Postgres lets no tariff of a listing be without a period; the condition is for the types.',
+  },
+  {
     file: 'services/listings/cursor.ts',
     operator: 'remove statement',
     from: 'throw refusal',
