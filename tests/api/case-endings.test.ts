@@ -101,6 +101,16 @@ describe.each(paymentCaseKinds)('a case of kind %s', (kind) => {
   })
 })
 
+test('money of another sum, taken as it came, stands in the books as it came', async () => {
+  const invoice_id = await scenes.amount_mismatch['another sum was paid by a link of before']?.(setup)
+  const { id } = await caseAbout('amount_mismatch', invoice_id ?? 0)
+  expect(await outcomeOf(finish({ case_id: id, act: 'apply' }))).toBe('accepted')
+  const standings = setup.api.ctx.db.selectFrom('ledger_standings').select(['account', 'amount'])
+  const rows = await standings.where('payment_id', '=', invoice_id ?? 0).execute()
+  const told = Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]))
+  expect(told).toEqual({ provider: -250_200, product: 250_200 })
+})
+
 test('an act that a case does not offer is refused, and a case ends once', async () => {
   const [scene] = Object.values(scenes.orphan)
   const { id } = await caseAbout('orphan', (await scene?.(setup)) ?? 0)
