@@ -101,6 +101,7 @@ describe.each([
     expect(again.message_thread_id).toBe(topic?.message_thread_id)
     expect((await topicNow())?.is_closed).toBe(hasTopics ? false : undefined)
     await inOps(`Обращение ${case_id}, открыто`)
+    await eventually(async () => (await count(anna.telegram_id, 'Передали в поддержку')) === 2)
     await answer(again, { text: 'Проверяем' })
     await heard(anna.telegram_id, 'Проверяем')
     await eventually(async () => (await count(ops, 'закроется само')) === notes + 2)
