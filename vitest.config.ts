@@ -37,6 +37,8 @@ export default defineConfig({
           // One reading of the server's modules per worker: a third of the time otherwise.
           isolate: false,
           maxWorkers: 4,
+          // The tests of the bot wait for what other processes do: who is late once gets a second try, and is named.
+          retry: 1,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
@@ -64,6 +66,7 @@ export default defineConfig({
           include: ['tests/{chaos,deploy,fan-out,restore}/**/*.test.ts'],
           // They wait more than they work.
           maxWorkers: 3,
+          retry: 1,
           hookTimeout: 60_000,
           sequence: { groupOrder: 3 },
         },
