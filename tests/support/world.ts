@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '#stand-ins/infra/processes.ts'
@@ -68,8 +68,18 @@ export interface World {
 
 const everything: Role[] = ['telegram', 'robokassa', 'api', 'bot', 'workers']
 
-/** The whole product on real parts: real processes, a database and a corner of Redis of its own. */
-export async function startWorld(options: WorldOptions = {}): Promise<World> {
+/** Whether a process of a world ended because another world, which starts beside it, had taken its port. */
+async function hasLostPort(logs: string): Promise<boolean> {
+  const files = await readdir(logs).catch(() => [])
+  const texts = await Promise.all(files.map((file) => readFile(path.join(logs, file), 'utf8')))
+  return texts.some((text) => text.includes('EADDRINUSE'))
+}
+
+/**
+ * The whole product on real parts: real processes, a database and a corner of Redis of its own.
+ * @param tries how often it may begin, each time on other ports
+ */
+export async function startWorld(options: WorldOptions = {}, tries = 3): Promise<World> {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-world-'))
   // User postgres has to walk in; else the data would go to /var/lib.
   await chmod(folder, 0o755)
@@ -109,6 +119,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     await Promise.all(wanted.map((role) => parts.get(role)?.start()))
   } catch (error) {
     await stop()
+    if (tries > 1 && (await hasLostPort(logs))) return startWorld(options, tries - 1)
     throw error
   }
   const part = (name: WorldPart): Part => {
