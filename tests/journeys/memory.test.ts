@@ -21,7 +21,7 @@ test('a list is found where it was left: by Back, by the menu, and its page afte
   const phone = await openAt(setup, freelancer, '/search/orders')
   const { app, page } = phone
   // The feed that was open before has cards as well.
-  await app.getByText(/^\d+ заказ/).waitFor()
+  await app.getByText(/^\d+\sзаказ/).waitFor()
   await app.getByRole('article').nth(4).waitFor()
   await scrollTo(phone, 500)
   await expect.poll(() => scrolled(phone)).toBe(500)

@@ -99,13 +99,14 @@ test('a payment whose result call is lost is found by asking the provider', asyn
   await setup.world.robokassa.post('/_control', { faults: [{ kind: 'drop', inv_id: payment.id }] })
   await setup.world.robokassa.post('/_control/pay', { InvId: payment.id })
   await oleg.page.getByTestId('browser-close').click()
-  await oleg.app.getByRole('heading', { name: 'Проверяем оплату' }).waitFor()
+  // Who looks after a refusal is asked for soon: the money may be found before the page says that it is looked for.
+  await oleg.app.getByRole('heading', { name: /Проверяем оплату|Оплата прошла/ }).waitFor()
   await take(oleg, 'author-waits')
-  expect((await paymentsOf(setup, listing.id)).map(({ state }) => state)).toEqual(['created'])
 
   // The first inquiry is due in a minute; the test does not wait for it.
   const now = new Date().toISOString()
-  await setup.db.updateTable('payments').set({ next_check_at: now }).where('id', '=', payment.id).execute()
+  const open = setup.db.updateTable('payments').where('id', '=', payment.id).where('state', '=', 'created')
+  await open.set({ next_check_at: now }).execute()
   await oleg.app.getByRole('heading', { name: 'Оплата прошла' }).waitFor()
   expect(await felt(oleg)).toEqual(['success'])
   await take(oleg, 'author-sees-the-payment')
