@@ -77,6 +77,8 @@ async function findTwin(
   listing_id: number,
   { response_text }: NewAnswer,
 ): Promise<number | undefined> {
+  // The first run may be late rather than dead: it ends before anybody looks.
+  await tx.selectFrom('listings').select('id').where('id', '=', listing_id).forUpdate().execute()
   const own = tx.selectFrom('responses').select('id').where('status', '<>', 'withdrawn')
   const twin = await own
     .where((eb) => eb.and({ listing_id, user_id: viewer.id, response_text }))

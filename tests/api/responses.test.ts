@@ -168,6 +168,26 @@ describe('one person, one response', () => {
     expect(await rowsOf(order.id)).toHaveLength(1)
   })
 
+  test('a call that is late rather than dead, and the one that took it over, tell of one response', async () => {
+    const { order } = await publishedOrder(api)
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const send = () => boris.call(respond, responseTo(order.id), key)
+    const sent: Promise<{ id: number }>[] = []
+    await api.owner.transaction().execute(async (tx) => {
+      await tx.selectFrom('listings').select('id').where('id', '=', order.id).forUpdate().execute()
+      sent.push(send())
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      const died = new Date(api.ctx.now().getTime() - 6000).toISOString()
+      const rows = api.ctx.db.updateTable('idempotency_keys').set({ created_at: died })
+      await rows.where('key', '=', key['idempotency-key']).execute()
+      sent.push(send())
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    })
+    const [late, second] = await Promise.all(sent)
+    expect(second?.id).toBe(late?.id)
+    expect(await rowsOf(order.id)).toHaveLength(1)
+  })
+
   test('of 20 taps at once one wins', async () => {
     const { anna, order } = await publishedOrder(api)
     const taps = Array.from({ length: 20 }, () => codeOf(boris.call(respond, responseTo(order.id))))
