@@ -147,6 +147,16 @@ describe.each(['ru', 'en'] as const)('the message about an order, %s', (language
   })
 })
 
+test('the response of somebody else changes nothing in it', async () => {
+  const [reader, other] = [await told('ru'), await told('ru')]
+  const before = await reader.now()
+  const app = await other.openApp()
+  const response = { project_id: reader.listing_id, response_text: 'Сделаю за неделю', price: 2000 }
+  await app.call('POST /api/projects/add_resp', { body: { ...response, file_ids: [] } })
+  await reader.press('Не подходит')
+  expect(await reader.press('Назад')).toEqual(before)
+})
+
 test('a reminder of an order that closed or was turned down is not sent', async () => {
   const reader = (chat_id: number) => ({ chat_id, language: 'ru' as const, is_private: true })
   const [one, two] = [await told('ru'), await told('ru')]

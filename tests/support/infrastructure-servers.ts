@@ -27,15 +27,24 @@ export async function serveDatabase(folder: string): Promise<Served> {
   )
 }
 
+const redisPort = 6379
+
 /** A Redis for this run, chosen in the same order. */
 export async function serveRedis(folder: string): Promise<Served> {
   const choice = await chooseRedis(process.env, machine)
   if (choice.kind === 'given') return { url: choice.url, stop: async () => undefined }
   if (choice.kind === 'docker') {
-    const { RedisContainer } = await import('@testcontainers/redis')
-    const container = await inContainer(() => new RedisContainer('redis:7-alpine').start())
-    if (container)
-      return { url: container.getConnectionUrl(), stop: async () => void (await container.stop()) }
+    const { GenericContainer, Wait } = await import('testcontainers')
+    const container = await inContainer(() =>
+      new GenericContainer('redis:7-alpine')
+        .withExposedPorts(redisPort)
+        .withWaitStrategy(Wait.forLogMessage('Ready to accept connections'))
+        .start(),
+    )
+    if (container) {
+      const url = `redis://${container.getHost()}:${container.getMappedPort(redisPort)}`
+      return { url, stop: async () => void (await container.stop()) }
+    }
   }
   const place = path.join(folder, 'redis')
   const remove = () => rm(place, { recursive: true, force: true })
