@@ -34,7 +34,7 @@ async function claim(ctx: UserContext, { key, call, body_hash }: Attempt): Promi
             eb('idempotency_keys.created_at', '<', forgotten),
             eb.and([
               eb('idempotency_keys.reply', 'is', null),
-              eb('idempotency_keys.created_at', '<', abandoned),
+              eb('idempotency_keys.created_at', '<=', abandoned),
             ]),
           ]),
         ),
@@ -82,7 +82,7 @@ async function forget(ctx: UserContext, attempt: Attempt): Promise<void> {
 
 /** After any other failure nobody knows what was committed: the next one runs at once, and is told. */
 async function abandon(ctx: UserContext, attempt: Attempt): Promise<void> {
-  const created_at = new Date(ctx.now().getTime() - abandonedMs - 1).toISOString()
+  const created_at = new Date(ctx.now().getTime() - abandonedMs).toISOString()
   await ctx.db
     .updateTable('idempotency_keys')
     .set({ created_at })

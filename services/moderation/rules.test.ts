@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { review, suspicious } from './rules.ts'
+import { review, suspicious, wordsNoticed } from './rules.ts'
 
 const look = (text: string) => review({ texts: ['Логотип для кофейни', text], is_known_author: true })
 
@@ -74,4 +74,12 @@ test.each([
   ['обычный й текст ё', false],
 ])('%j has characters that nobody sees: %s', (text, expected) => {
   expect(review({ texts: [text], is_known_author: true }).includes('invisible')).toBe(expected)
+})
+
+test('of each finding the first three places are named, each once', () => {
+  const shown = 'a@example.com, b@example.com; a@example.com, c@example.com и d@example.com'
+  expect(wordsNoticed([shown, 'Внесите депозит'])).toEqual({
+    contacts: ['a@example.com', 'b@example.com', 'c@example.com'],
+    scam: ['Внесите депозит'],
+  })
 })

@@ -111,7 +111,15 @@ export const areas = {
   filters: {
     sources: ['services/listings/{filters,search,list-pages,ranking,recommendations,score,cursor,counts}.ts'],
     tests: [
-      ...api('list-walks', 'order-lists', 'lifecycle', 'hostile-input', 'collection', 'kept-cards', 'visib*'),
+      ...api(
+        'list-walks',
+        'order-lists',
+        'lifecycle',
+        'hostile-input',
+        'collection*',
+        'kept-cards',
+        'visib*',
+      ),
       ...workers('audience'),
     ],
   },

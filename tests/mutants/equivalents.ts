@@ -10,6 +10,20 @@ export interface Equivalent {
 
 export const equivalents: Equivalent[] = [
   {
+    file: 'services/responses/letter-queries.ts',
+    operator: 'sql: shift boundary',
+    from: "and told.message_id is not null and told.created_at > \u0024{since.toISOString()}::timestamptz - interval '1 day'",
+    to: "and told.message_id is not null and told.created_at >= \u0024{since.toISOString()}::timestamptz - interval '1 day'",
+    why: 'It bounds how far back the index is read; whether a message rang since is asked by its own time of sending.',
+  },
+  {
+    file: 'workers/telegram-delivery.ts',
+    operator: 'number plus one',
+    from: 'const goOn = () => underWay.size <= timing.delivery.inFlight / 2 && loop.wake()',
+    to: 'const goOn = () => underWay.size <= timing.delivery.inFlight / (2 + 1) && loop.wake()',
+    why: 'The loop asks again at a third of what may be under way instead of half; every message goes all the same.',
+  },
+  {
     file: 'services/api/session.ts',
     operator: 'double number',
     from: 'const known = createMemory<Session>({ ms: limits.sessionCache.ms, most: 10_000 })',
@@ -57,13 +71,6 @@ export const equivalents: Equivalent[] = [
     from: "const name = JSON.stringify([kind, filters, sort === 'close_deadline', ctx.language])",
     to: "const name = JSON.stringify([kind, filters, sort !== 'close_deadline', ctx.language])",
     why: 'A count of a list with a close deadline still has another name than one without.',
-  },
-  {
-    file: 'services/api/idempotency.ts',
-    operator: 'turn sum',
-    from: 'const created_at = new Date(ctx.now().getTime() - abandonedMs - 1).toISOString()',
-    to: 'const created_at = new Date(ctx.now().getTime() - abandonedMs + 1).toISOString()',
-    why: 'Whoever repeats the call looks twenty times a second; two milliseconds change no look.',
   },
   {
     file: 'services/api/session.ts',

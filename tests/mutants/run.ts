@@ -56,19 +56,23 @@ async function judgeAll(root: string, mutants: Mutant[], lanes: Lane[]): Promise
 }
 
 /**
- * How long each test of an area takes when nothing is changed. A file that fails as it is would notice everything: it
- * is named and not asked, so its time is endless.
+ * How long each test of an area takes when nothing is changed. A file that fails twice as it is would notice
+ * everything: it is named and not asked, so its time is endless.
  */
 async function timesOf(root: string, lane: Lane, { area, file }: Mutant): Promise<Map<string, number>> {
   const times = new Map<string, number>()
+  const failed = new Set<string>()
   for (;;) {
     const tests = testsOf(root, area, file).filter((test) => times.get(test) !== Number.POSITIVE_INFINITY)
     const answer = await lane.ask({ tests }, 600)
     if (!answer) throw new Error(`tests of ${area} take more than ten minutes`)
     if (!answer.by) return new Map([...Object.entries(answer.seconds), ...times])
     if (!tests.includes(answer.by)) throw new Error(`tests of ${area} do not run: ${answer.by}`)
-    say(`${area}: ${answer.by} fails without any change and is left out`)
-    times.set(answer.by, Number.POSITIVE_INFINITY)
+    if (failed.has(answer.by)) {
+      say(`${area}: ${answer.by} fails without any change and is left out`)
+      times.set(answer.by, Number.POSITIVE_INFINITY)
+    }
+    failed.add(answer.by)
   }
 }
 
