@@ -8,14 +8,9 @@ import { openButton } from '#services/notifications/format.ts'
 import { pressData, type Verb } from './callback-data.ts'
 import { type Card, isReport, type ListingCard } from './card-queries.ts'
 import { isHeld, isUndoable, type Stage } from './card-stage.ts'
+import type { ReasonsView, UnfoldedView, View } from './card-views.ts'
 import { foldedLength, percent, wordsOf } from './listing-card-text.ts'
-import type { UnfoldedView } from './unfolded-text.ts'
 import { warningLimits } from './warnings.ts'
-
-/** What the buttons offer when a reason is chosen. */
-type ReasonsView = 'reasons' | 'removals' | 'warnings' | 'blocks'
-/** What a card offers: the decisions, the reasons of one of them, or more to read. */
-export type View = 'decisions' | ReasonsView | UnfoldedView
 
 /** Of each view with reasons what a reason says, which reasons there are, and how own words are asked for. */
 const because = {

@@ -6,13 +6,14 @@ import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import type { MessageKind, Outgoing } from '#services/notifications/kinds.ts'
 import { blockQuestion } from './block-question.ts'
 import { sendFiles } from './card-files.ts'
-import { cardKeyboard, pageKeyboard, type View } from './card-keyboard.ts'
+import { cardKeyboard, pageKeyboard } from './card-keyboard.ts'
 import { type Card, findCard, isReport } from './card-queries.ts'
 import { isUndoable, stageOf } from './card-stage.ts'
+import { isUnfolded, type View } from './card-views.ts'
 import { listingText } from './listing-card-text.ts'
 import { priorityOf } from './priority.ts'
 import { reportText } from './report-text.ts'
-import { isUnfolded, unfolded } from './unfolded-text.ts'
+import { unfolded } from './unfolded-text.ts'
 
 /** The card in the moderators' chat: sent when something is submitted, edited whenever the task changes. */
 export const moderationCard: MessageKind<'moderation_card'> = {

@@ -3,7 +3,8 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { findAuthor } from './author.ts'
 import { isStaff } from './staff.ts'
-import type { Task } from './tasks.ts'
+
+type Task = { id: number; appeal_of: number | null }
 
 /**
  * Staff do not decide about their own: a listing, its edits and appeal, a complaint about them or their words. An

@@ -5,7 +5,6 @@ import type { Context } from '#services/core/context.ts'
 import { escapeHtml, moment, shorten } from '#services/notifications/format.ts'
 import { paid } from '#services/notifications/price.ts'
 import { appealLines } from './appeal-lines.ts'
-import type { View } from './card-keyboard.ts'
 import type { ListingCard } from './card-queries.ts'
 import type { Stage } from './card-stage.ts'
 import {
@@ -20,6 +19,7 @@ import {
   stageText,
   timeZone,
 } from './card-text.ts'
+import type { View } from './card-views.ts'
 import type { Twin } from './duplicates.ts'
 import { marked } from './marked-words.ts'
 import { priceWords } from './price-words.ts'

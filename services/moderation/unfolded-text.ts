@@ -1,21 +1,13 @@
 import type { Language } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
-import type { View } from './card-keyboard.ts'
 import type { ListingCard } from './card-queries.ts'
 import { lines, type Say, sayIn } from './card-text.ts'
+import type { UnfoldedView } from './card-views.ts'
 import { twinText, wordsOf } from './listing-card-text.ts'
 import { marked, standOut } from './marked-words.ts'
 import { suspicious } from './rules.ts'
 import { compareWords, type Piece } from './word-changes.ts'
-
-/** Views that show more than the card has room for, page by page. */
-export const unfoldedViews = ['text', 'before', 'twins'] as const
-export type UnfoldedView = (typeof unfoldedViews)[number]
-
-export function isUnfolded(view: View): view is UnfoldedView {
-  return unfoldedViews.some((one) => one === view)
-}
 
 /** Units of a page of a text, and of each of two texts side by side. */
 const lengths = { page: 3500, beside: 1700 } as const

@@ -1,7 +1,8 @@
+import { findCircle } from './circles.ts'
 import { arrowsOf, climbing, floors, type House } from './floors.ts'
 import { isTest, readImports } from './imports.ts'
 
-/** `npm run house`: which folder imports which, from the roof down; fails when one imports upwards. */
+/** `npm run house`: which folder imports which, from the roof down; fails when one imports upwards, or files do so in a circle. */
 
 const imports = (await readImports()).filter(({ from }) => !isTest.test(from))
 for (const house of Object.keys(floors) as House[]) {
@@ -18,3 +19,6 @@ for (const house of Object.keys(floors) as House[]) {
   for (const { imports } of wrong) for (const { from, to } of imports) console.log(`  ${from} -> ${to}`)
   if (wrong.length > 0) process.exitCode = 1
 }
+const circle = findCircle(imports)
+console.log(circle ? `a circle of files: ${circle.join(' -> ')}` : 'no circle of files')
+if (circle) process.exitCode = 1
