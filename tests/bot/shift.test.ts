@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { errorText } from '#services/core/i18n.ts'
 import type { Door, Effort, Moderator } from './shift-doors.ts'
-import { type Again, kinds } from './shift-kinds.ts'
+import type { Again } from './shift-kind.ts'
+import { kinds } from './shift-kinds.ts'
 import { openShift, type Shift } from './shift-people.ts'
 
 /** `SHIFT_ITEMS=60 node start.mjs test tests/bot/shift.test.ts` is a whole shift; in the suite every kind comes. */

@@ -1,0 +1,90 @@
+import { beforeAll, expect, test } from 'vitest'
+import { publishedOrder } from '#tests/support/order-life.ts'
+import { client } from '#tests/support/people.ts'
+import { buttons, type Marked, openModeratorsChat, plain } from './moderators-chat.ts'
+import { submittedOrder } from './telegram.ts'
+
+/** Two texts beside each other: a near-duplicate and an edit. */
+
+let chat: Awaited<ReturnType<typeof openModeratorsChat>>
+beforeAll(async () => {
+  chat = await openModeratorsChat()
+  return chat.close
+})
+
+test('a near-duplicate stands with its share and fate, side by side on a press, and is a reason of its own', async () => {
+  const { setup, cardOf, cardWith, press, moved } = chat
+  const words = 'Переписать двести карточек товаров для маркетплейса, пример во вложении, срок неделя'
+  const first = await submittedOrder(setup, { subtitle: words })
+  const card = await cardOf(first.listing_id)
+  await press(card, 'Отклонить')
+  await press(await cardWith(first.listing_id, 'Непонятное задание'), 'Непонятное задание')
+  await moved(first.listing_id, 'rejected')
+  const second = await submittedOrder(setup, { subtitle: words.replace('неделя', 'десять дней') })
+  const twin = await cardOf(second.listing_id)
+  const [, share] = /похоже на заказ \d+, (\d+) %, отказ \d+ \S+/.exec(plain(twin.text)) ?? []
+  expect(Number(share)).toBeGreaterThan(70)
+  expect(Number(share)).toBeLessThan(100)
+  await press(
+    twin,
+    buttons(twin)?.find((label) => plain(label) === `Сравнить с ${first.listing_id}, ${share} %`) ?? '',
+  )
+  const compared = await cardWith(second.listing_id, 'К карточке')
+  expect(compared.text).toContain('срок десять дней')
+  expect(compared.text).toContain('срок неделя')
+  expect(
+    (
+      await setup.ctx.db
+        .selectFrom('moderation_tasks')
+        .select('state')
+        .where('id', '=', second.task_id)
+        .executeTakeFirst()
+    )?.state,
+  ).toBe('open')
+  await press(compared, 'К карточке')
+  await press(await cardWith(second.listing_id, 'Отклонить'), 'Отклонить')
+  await press(await cardWith(second.listing_id, 'Повтор объявления'), 'Повтор объявления')
+  expect((await moved(second.listing_id, 'rejected')).rejection_reason).toBe('Повтор объявления')
+})
+
+test('an edit shows field by field what was and what would be, word by word, and what others see meanwhile', async () => {
+  const { api, cardOf, cardWith, press } = chat
+  const anna = await client(api)
+  const subtitle = 'Переделать навигацию и оплату, всего 14 экранов. Ждём макеты в Figma.'
+  const { order } = await publishedOrder(
+    api,
+    { subtitle, price: 45_000, title: 'Редизайн приложения кофейни' },
+    anna,
+  )
+  const body = { price: 100_000, subtitle: subtitle.replace('14 экранов', '22 экрана') }
+  await anna.call('PATCH /api/projects/:id', { params: { id: order.id }, body })
+  // Edits of half a minute are one card.
+  await chat.setup.owner
+    .updateTable('event_tasks')
+    .set({ due_at: new Date(0).toISOString(), next_at: new Date(0).toISOString() })
+    .where('done_at', 'is', null)
+    .execute()
+  const card = (await cardOf(order.id, 'Правка')) as Marked
+  const text = card.text ?? ''
+  expect(plain(text)).toMatch(
+    new RegExp(`^Правка заказа ${order.id}, опубликован\nРедизайн приложения кофейни\n`),
+  )
+  expect(plain(text)).toContain('Цена\n45 000 ₽ за проект → 100 000 ₽ за проект')
+  expect(plain(text)).toMatch(/Описание, изменено \d+ %\n.*всего 14 экранов\. 22 экрана\. Ждём макеты/)
+  const of = (kind: string) =>
+    (card.entities ?? [])
+      .filter(({ type }) => type === kind)
+      .map(({ offset, length }) => plain(text.slice(offset, offset + length)))
+  expect(of('strikethrough')).toEqual(['45 000 ₽ за проект', '14 экранов.'])
+  expect(of('underline')).toEqual(['100 000 ₽ за проект', '22 экрана.'])
+  expect(text).toMatch(/Без изменений: название, .*специальность/)
+  expect(text).toContain('Ждёт: сильно изменилась цена. В ленте пока прежняя версия.')
+  expect(buttons(card)).toEqual(
+    expect.arrayContaining(['Одобрить правку', 'Было целиком', 'Стало целиком', 'Карточка']),
+  )
+  await press(card, 'Было целиком')
+  expect((await cardWith(order.id, 'К карточке')).text).toContain('всего 14 экранов')
+  await press(card, 'К карточке')
+  await press(await cardWith(order.id, 'Стало целиком'), 'Стало целиком')
+  expect((await cardWith(order.id, 'К карточке')).text).toContain('всего 22 экрана')
+})

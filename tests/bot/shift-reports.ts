@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import { publishedOrder } from '#tests/support/order-life.ts'
+import { confirmPhone } from '#tests/support/people.ts'
+import type { Kind } from './shift-kind.ts'
+import { wishOf } from './shift-submissions.ts'
+
+export const listingReport: Kind = async (shift, n) => {
+  const [author, reporter] = [await shift.reader(), await shift.reader()]
+  const { order } = await publishedOrder(shift.api, wishOf(n), author.app)
+  const { task_id, card } = await shift.complaint(reporter, 'listing', order.id)
+  if (n % 2)
+    return {
+      ...{ task_id, card, decide: { verb: 'dismiss' } },
+      async end() {
+        await reporter.reads(`Заказ «${order.title}» остаётся`)
+        expect((await shift.listing(order.id)).status).toBe('published')
+        expect(await author.count('Причина')).toBe(0)
+        return undefined
+      },
+    }
+  return {
+    ...{ task_id, card, decide: { verb: 'accept', consequence: 'warn', reason: 'scam' } },
+    async end() {
+      expect(await shift.moved(order.id, 'hidden')).toMatchObject({ hidden_reason: 'staff' })
+      const news = await author.reads(`Заказ «${order.title}» снят с публикации`)
+      expect(news).toContain('Причина: Похоже на обман.')
+      expect(news).toContain('Это предупреждение')
+      await reporter.reads(`Заказ «${order.title}» снят с публикации. Спасибо`)
+      return undefined
+    },
+  }
+}
+
+export const personReport: Kind = async (shift) => {
+  const [accused, reporter] = [await shift.reader(), await shift.reader()]
+  const { task_id, card } = await shift.complaint(reporter, 'user', accused.app.id)
+  return {
+    ...{ task_id, card, decide: { verb: 'accept', consequence: 'warn', reason: 'abuse' } },
+    async end() {
+      expect(await accused.reads('Предупреждение от модератора')).toContain('Причина: Оскорбления.')
+      await reporter.reads('Жалоба принята, меры приняты')
+      return undefined
+    },
+  }
+}
+
+export const messageReport: Kind = async (shift, n) => {
+  const [writer, reporter] = [await shift.reader(), await shift.reader()]
+  await confirmPhone(shift.api, writer.app)
+  const body = { user1_id: writer.app.id, user2_id: reporter.app.id, other_chat: true }
+  const { id: room_id } = await writer.app.call('POST /chat/create_room', { body })
+  const content = `Переведите задаток ${n}, иначе не начну`
+  const message = await writer.app.call('POST /chat/send_msg', { body: { room_id, content } })
+  const { task_id, card } = await shift.complaint(reporter, 'message', message.id)
+  expect(card).toContain(content)
+  return {
+    ...{ task_id, card, decide: { verb: 'accept', consequence: 'remove', reason: 'scam' } },
+    async end() {
+      expect(await writer.reads('Модератор удалил ваше сообщение')).toContain('Причина: Похоже на обман.')
+      await reporter.reads('Сообщение удалено. Спасибо')
+      const sent = shift.db
+        .selectFrom('chat_messages')
+        .select(['content', 'deleted_at'])
+        .where('id', '=', message.id)
+      expect(await sent.executeTakeFirst()).toEqual({ content: null, deleted_at: expect.any(String) })
+      return undefined
+    },
+  }
+}
