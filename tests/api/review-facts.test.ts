@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { renderCard } from '#services/moderation/card.ts'
+import { findCard } from '#services/moderation/card-queries.ts'
 import { openApi } from '#tests/support/api.ts'
 import { confirmPayment, draftOrder, invoiceFor } from '#tests/support/order-life.ts'
 import { client, confirmPhone, moderator } from '#tests/support/people.ts'
+import { draftVacancy } from '#tests/support/vacancy-life.ts'
 import { docx } from './uploads-corpus.ts'
 import { send } from './uploads-sending.ts'
 
@@ -58,3 +61,29 @@ test('near-duplicates come with their share and fate, word by word', async () =>
     ['added', 'месяц'],
   ])
 })
+
+test.each([
+  ['ru', ['Вакансия ID, срочная, оплачена', '90 000 ₽ в месяц', 'Размещение: 30 дней']],
+  ['en', ['Job post ID, urgent, paid', '₽90,000 per month', 'Placement: 30 days']],
+] as const)(
+  'the card of an urgent job post says so, what it pays a month and how long it is shown, %s',
+  async (language, said) => {
+    const { anna, vacancy } = await draftVacancy(api, { is_urgent: true, hourly_rate: 90_000 })
+    const body = { vacancy_id: vacancy.id, payment_type: 'vacancy' as const }
+    await confirmPayment(api, await anna.call('POST /pay/generate-payment-robokassa', { body }))
+    const { id } = await api.ctx.db
+      .selectFrom('moderation_tasks')
+      .select('id')
+      .where('listing_id', '=', vacancy.id)
+      .executeTakeFirstOrThrow()
+    const card = await findCard(api.ctx, id)
+    const lines = card
+      ? renderCard(api.ctx, card, language)
+          .text.replace(/[\u00a0\u202f]/g, ' ')
+          .split('\n')
+      : []
+    const [head, pay, period] = said
+    expect(lines[0]).toBe(`<b>${head.replace('ID', `${vacancy.id}`)}</b>`)
+    expect(lines).toEqual(expect.arrayContaining([pay, period]))
+  },
+)

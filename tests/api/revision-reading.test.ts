@@ -145,4 +145,7 @@ test('urgency, skills, place, unit and period stand in the review; a file that l
   expect(changes).toContainEqual(
     expect.objectContaining({ field: 'Файлы', before: 'brief.docx', after: null }),
   )
+  const [edit] = await edits.tasks(order.id)
+  const card = await findCard(api.ctx, edit?.id ?? 0)
+  expect(card && renderCard(api.ctx, card, 'ru').text).toContain('<b>Файлы</b>\n<s>brief.docx</s>')
 })

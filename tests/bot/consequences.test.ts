@@ -86,11 +86,17 @@ test('a report takes the order down: reasons, undo in time, then author and repo
 
   chat.setup.ctx.config.MODERATION_UNDO_MS = 0
   await chat.press(await complaintWith(listing_id, 'Снять и предупредить'), 'Снять и предупредить')
-  await chat.press(await complaintWith(listing_id, 'Похоже на обман'), 'Похоже на обман')
+  await chat.press(await complaintWith(listing_id, 'Своя причина'), 'Своя причина')
+  const asked = await hears(chat.setup.ctx.config.MODERATORS_CHAT_ID, 'Её прочитает автор.')
+  expect(asked).toMatchObject({
+    text: `Жалоба на заказ ${listing_id}. Причина\n\nАнна, напишите причину ответом на это сообщение. Её прочитает автор.`,
+    reply_to_message: { message_id: card.message_id },
+  })
+  await chat.write(asked, 'Просит деньги за анкету')
   expect(await chat.moved(listing_id, 'hidden')).toMatchObject({ hidden_reason: 'staff' })
-  await complaintOf(listing_id, 'Автор предупреждён, Мария: Похоже на обман')
+  await complaintOf(listing_id, 'Автор предупреждён, Мария: Просит деньги за анкету')
   const news = await order.told('снят с публикации')
-  expect(news.text).toContain('Причина: Похоже на обман.')
+  expect(news.text).toContain('Причина: Просит деньги за анкету.')
   expect(news.text).toContain('Это предупреждение. После второго за 90 дней')
   expect(buttons(news)).toEqual(['Обжаловать', 'Правила', 'Поддержка'])
   expect((await boris.told('Жалоба принята')).text).toContain('снят с публикации. Спасибо')

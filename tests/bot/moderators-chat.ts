@@ -15,6 +15,12 @@ import { type Message, moderatorInChat, openBot, pressInGroup, said, submittedOr
 /** The labels below a message. */
 export const buttons = (card: Message) => card.reply_markup?.inline_keyboard.flat().map(({ text }) => text)
 
+/** A message with what stands out in its text. */
+export type Marked = Message & { entities?: { type: string; offset: number; length: number }[] }
+
+/** A text whose sums and shares are written with ordinary spaces. */
+export const plain = (text = '') => text.replace(/[\u00a0\u202f]/g, ' ')
+
 /** The moderators' chat with the workers behind it, for one file of tests. */
 export async function openModeratorsChat(log?: Log) {
   const setup = await openBot(log)
@@ -70,12 +76,12 @@ export async function openModeratorsChat(log?: Log) {
       )
     })
 
-  /** Maria answers what the bot asked her about an order. */
-  async function writeAbout(listing_id: number, text: string): Promise<void> {
-    const question = await promptAbout(listing_id)
-    const body = { chat_id: chat_id, text, reply_to_message_id: question.message_id }
-    await setup.telegram.post(`/users/${maria.telegram_id}/send`, body)
+  /** Maria answers a question of the bot. */
+  async function write({ message_id: reply_to_message_id }: Message, text: string): Promise<void> {
+    await setup.telegram.post(`/users/${maria.telegram_id}/send`, { chat_id, text, reply_to_message_id })
   }
+
+  const writeAbout = async (listing_id: number, text: string) => write(await promptAbout(listing_id), text)
 
   /** An order whose author has the bot and the app open. */
   async function orderOf(title: string) {
@@ -124,6 +130,7 @@ export async function openModeratorsChat(log?: Log) {
     cardWith,
     press,
     promptAbout,
+    write,
     writeAbout,
     orderOf,
     listing,

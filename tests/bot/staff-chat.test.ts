@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
+import { buttons, openModeratorsChat, plain } from './moderators-chat.ts'
+import { type Message, moderatorInChat, pressInGroup, stranger, submittedOrder } from './telegram.ts'
+
+/** What moderators ask of their chat: its language, and what waits. */
+
+let chat: Awaited<ReturnType<typeof openModeratorsChat>>
+beforeAll(async () => {
+  chat = await openModeratorsChat()
+  return chat.close
+})
+
+const ofChat = () =>
+  chat.setup.telegram.get<Message[]>(`/messages?chat_id=${chat.setup.ctx.config.MODERATORS_CHAT_ID}`)
+/** The newest message of the chat that says this. */
+const read = (part: string | RegExp) =>
+  eventually(async () => (await ofChat()).findLast(({ text }) => text?.match(part)))
+
+test('whoever reads another language than the chat is asked, answered and told of the queue in their own', async () => {
+  const { setup, cardOf, cardWith, press } = chat
+  const { MODERATORS_CHAT_ID: chat_id } = setup.ctx.config
+  const kate = await moderatorInChat(setup)
+  await setup.ctx.db.updateTable('users').set({ ui_language: 'en' }).where('id', '=', kate.id).execute()
+  const { listing_id } = await submittedOrder(setup)
+  await press(await cardOf(listing_id), 'Спросить автора', kate.telegram_id)
+  const asked = await read(new RegExp(`^Order ${listing_id}. Question to the author`))
+  expect(asked.text).toContain(`It goes to the author of order ${listing_id}.`)
+  await setup.telegram.post(`/users/${kate.telegram_id}/send`, { chat_id, text: '/queue@otklik_demo_bot' })
+  await read(/Authors are told/)
+  await press(await cardWith(listing_id, 'Отклонить'), 'Отклонить', kate.telegram_id)
+  const because = await cardWith(listing_id, 'Непонятное задание')
+  expect((await press(because, 'Непонятное задание', kate.telegram_id)).answer?.text).toBe('Rejected')
+  await cardOf(listing_id, 'Отклоняет')
+})
+
+test('a moderator chooses the language of the chat: waiting cards are written anew, new ones come in it', async () => {
+  const { setup, maria, cardOf } = chat
+  const { MODERATORS_CHAT_ID: chat_id } = setup.ctx.config
+  const waiting = await submittedOrder(setup)
+  await cardOf(waiting.listing_id)
+  const { id: nobody } = await stranger(setup, { groups: ['moderators'] })
+  await setup.telegram.post(`/users/${maria.telegram_id}/send`, {
+    chat_id,
+    text: '/language@otklik_demo_bot',
+  })
+  const asked = await read('На каком языке писать карточки')
+  const tap = { chat_id, message_id: asked.message_id, text: 'English' }
+  const refused = await pressInGroup(setup, nobody, tap)
+  expect(refused.answer).toMatchObject({ text: 'Решать могут только модераторы', show_alert: true })
+  expect((await pressInGroup(setup, maria.telegram_id, tap)).answer?.text).toContain(
+    'Cards in this chat are in English',
+  )
+  const card = await read(new RegExp(`^Order ${waiting.listing_id}\\b`))
+  expect(card.text).toContain('per project')
+  expect(buttons(card)).toContain('Ask the author')
+  const fresh = await submittedOrder(setup)
+  await read(new RegExp(`^Order ${fresh.listing_id}\\b`))
+  const { answer } = await pressInGroup(setup, maria.telegram_id, {
+    chat_id,
+    message_id: card.message_id,
+    text: 'Approve',
+  })
+  expect(answer?.text).toBe('Одобрено')
+  await read(new RegExp(`^Order ${waiting.listing_id}\\b[^]*Published by Мария`))
+})
+
+test('/queue tells a moderator what waits and how long decisions take; others get no answer', async () => {
+  const { setup, maria } = chat
+  const { MODERATORS_CHAT_ID: chat_id } = setup.ctx.config
+  await submittedOrder(setup)
+  const { id: nobody } = await stranger(setup, { groups: ['moderators'] })
+  const told = async () =>
+    (await ofChat()).filter(({ text }) =>
+      text?.match(/проверки[\s\S]*(?:Авторам называем срок: до|Срок авторам не называем)/),
+    )
+  await setup.telegram.post(`/users/${nobody}/send`, { chat_id, text: '/queue@otklik_demo_bot' })
+  await setup.telegram.post(`/users/${maria.telegram_id}/send`, { chat_id, text: '/queue@otklik_demo_bot' })
+  await eventually(async () => (await told()).length > 0)
+  expect(await told()).toHaveLength(1)
+  expect(plain((await told())[0]?.text)).toMatch(
+    /Решений за 7 дней: \d+\. Половина за|За 7 дней решений не было/,
+  )
+})
