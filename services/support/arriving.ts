@@ -11,7 +11,8 @@ const reminder = (ctx: Context) => new Date(ctx.now().getTime() + limits.support
 
 /**
  * A person's message has reached the operators. One that comes after an answer, or after the staff has closed the case,
- * was not known then: the case waits for an answer again.
+ * was not known then: the case waits for an answer again. Who has said meanwhile that the question is solved reads that
+ * the message is there, and waits for nothing.
  */
 export async function arrive(
   ctx: Context,
@@ -22,9 +23,17 @@ export async function arrive(
   const found = await lockKept(tx, case_id)
   if (!found || !(await settle(tx, message_id, 'passed'))) return
   const { state, closed_by, last_side, user_id } = found
-  await queueTold(ctx, tx, { ...message, about })
-  if (closed_by === 'person' || (state === 'open' && last_side === 'person')) return
-  if (state === 'closed' && !(await mayOpen(tx, case_id, user_id))) return
+  const isSolved = closed_by === 'person'
+  await queueTold(ctx, tx, { ...message, about: isSolved ? 'added' : about })
+  if (state === 'open' && last_side === 'person') return
+  if (state === 'closed' && (isSolved || !(await mayOpen(tx, case_id, user_id)))) {
+    await tx
+      .updateTable('support_cases')
+      .set({ remind_at: remindOfStrayed })
+      .where('id', '=', case_id)
+      .execute()
+    return
+  }
   const waiting = { last_side: 'person', last_at: ctx.now().toISOString(), remind_at: reminder(ctx) } as const
   await tx
     .updateTable('support_cases')
@@ -40,8 +49,6 @@ export async function stray(ctx: Context, tx: Tx, message: Message): Promise<voi
   const found = await lockKept(tx, case_id)
   if (!found || !(await settle(tx, message_id, 'failed'))) return
   await queueTold(ctx, tx, { ...message, about: 'failed' })
-  // Who says that the question is solved waits for nothing.
-  if (found.closed_by === 'person') return
   await tx
     .updateTable('support_cases')
     .set((eb) => ({ remind_at: eb.fn.coalesce('remind_at', eb.val(reminder(ctx))) }))

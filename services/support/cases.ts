@@ -127,7 +127,7 @@ export async function closeCase(
         state: 'closed',
         closed_by: by,
         closed_at: moment,
-        remind_at: by === 'person' ? null : remindOfStrayed,
+        remind_at: remindOfStrayed,
       })
       .where('id', '=', case_id)
       .execute()

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sweepFiles } from '#services/files/sweep.ts'
 import { closeQuiet, forgetMedia, remindOperators } from '#services/support/care.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { openSupport } from './support-desk.ts'
+import { openSupport, remindLater } from './support-desk.ts'
 
 /** What time does to cases and to copies of files. */
 
@@ -74,4 +74,51 @@ test('copies of photos are kept for ninety days, and go with Telegram’s names 
   expect(await copies()).toEqual([])
   const kept = ctx.db.selectFrom('support_messages').select('media').where('author_id', '=', anna.id)
   expect(await kept.execute()).toEqual([{ media: null }])
+})
+
+test('thirty days long a closed case opens with the next message; later the support is offered, with a new case', async () => {
+  const { setup, ops, heard, count, person, press } = desk
+  const anna = await person()
+  const { case_id, card } = await anna.ask('Как продлить?')
+  await press(card, 'Закрыть')
+  await heard(anna.telegram_id, 'напишите сюда в течение 30 дней: откроем снова')
+  const closedBefore = (ms: number) =>
+    setup.ctx.db
+      .updateTable('support_cases')
+      .set({ closed_at: new Date(Date.now() - ms).toISOString() })
+      .where('id', '=', case_id)
+      .execute()
+  await closedBefore(30 * day - 60_000)
+  await anna.send({ text: 'Продлил, а срок прежний' })
+  await eventually(async () => (await count(anna.telegram_id, 'Передали в поддержку')) === 2)
+  expect(await anna.findCase()).toMatchObject({ id: case_id, state: 'open' })
+
+  await press(await heard(ops, `Обращение ${case_id}, открыто`), 'Закрыть')
+  await eventually(async () => (await anna.findCase())?.state === 'closed')
+  await closedBefore(30 * day + 60_000)
+  await anna.send({ text: 'И ещё вопрос' })
+  const offer = await heard(anna.telegram_id, 'не отвечает на сообщения')
+  expect(await anna.findCase()).toMatchObject({ id: case_id, state: 'closed' })
+  await anna.tap(offer, 'Передать в поддержку')
+  await eventually(async () => (await count(anna.telegram_id, 'Передали в поддержку')) === 3)
+  expect((await anna.findCase())?.id).toBeGreaterThan(case_id)
+})
+
+test('what did not arrive is tried again and told, also when the question is solved meanwhile', async () => {
+  const { setup, ops, heard, count, person } = desk
+  const { telegram } = setup
+  const anna = await person()
+  const { case_id } = await anna.ask('Где чек?')
+  const refusal = { error_code: 400, description: 'Bad Request: not this one' }
+  await telegram.post('/faults', { method: 'sendMessage', match: 'Он нужен сегодня', times: 0, ...refusal })
+  await anna.send({ text: 'Он нужен сегодня' })
+  await heard(anna.telegram_id, 'попробуем ещё раз и напишем')
+  await anna.tap(await heard(anna.telegram_id, 'Передали в поддержку'), 'Вопрос решён')
+  await heard(ops, `Обращение ${case_id}, закрыто: вопрос решён`)
+  await telegram.delete('/faults')
+  await remindLater(desk)
+  await heard(ops, 'Он нужен сегодня')
+  await heard(anna.telegram_id, `Добавили к обращению ${case_id}.`)
+  expect(await anna.findCase()).toMatchObject({ state: 'closed', closed_by: 'person', remind_at: null })
+  expect(await count(ops, `Обращение ${case_id} ждёт ответа`)).toBe(0)
 })

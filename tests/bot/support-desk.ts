@@ -1,5 +1,7 @@
+import { remindOperators } from '#services/support/care.ts'
 import { photo } from '#tests/api/uploads-corpus.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import type { WorkerSetup } from '#tests/workers/setup.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
 import { type Message, moderatorInChat, openBot, said, stranger, type Tapped } from './telegram.ts'
@@ -111,4 +113,13 @@ export async function openSupport() {
     forum,
     close: sender.stop,
   }
+}
+
+/** The sweep of some hours later, whose messages go at once. */
+export async function remindLater({ setup: { ctx } }: { setup: WorkerSetup }): Promise<void> {
+  const later = new Date(ctx.now().getTime() + 5 * 60 * 60_000)
+  // The sender goes on by the clock of all.
+  await remindOperators({ ...ctx, now: () => later }, 100)
+  const due = { next_at: ctx.now().toISOString() }
+  await ctx.db.updateTable('deliveries').set(due).where('state', '=', 'pending').execute()
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { remindOperators, tellLate } from '#services/support/care.ts'
+import { tellLate } from '#services/support/care.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { buttonsOf, openSupport, wordsOf } from './support-desk.ts'
+import { buttonsOf, openSupport, remindLater, wordsOf } from './support-desk.ts'
 import { stranger } from './telegram.ts'
 
 /** What goes wrong on the way between people and the support, and who is no part of the talk. */
@@ -11,17 +11,6 @@ beforeAll(async () => {
   desk = await openSupport()
   return desk.close
 })
-
-/** The sweep of some hours later, whose messages go at once. */
-async function remindLater() {
-  const { ctx } = desk.setup
-  const { now } = ctx
-  ctx.now = () => new Date(now().getTime() + 5 * 60 * 60_000)
-  await remindOperators(ctx, 100)
-  ctx.now = now
-  const due = { next_at: now().toISOString() }
-  await ctx.db.updateTable('deliveries').set(due).where('state', '=', 'pending').execute()
-}
 
 test('what the operators’ chat does not take is kept, told, and brought once it does', async () => {
   const { setup, ops, heard, count, person } = desk
@@ -35,7 +24,7 @@ test('what the operators’ chat does not take is kept, told, and brought once i
   const case_id = (await anna.findCase())?.id
   expect(wordsOf(failed)).toContain(`Сообщение сохранено в обращении ${case_id}`)
   await telegram.delete('/faults')
-  await remindLater()
+  await remindLater(desk)
   await heard(ops, 'Меня кто-нибудь слышит?')
   await heard(anna.telegram_id, 'Передали в поддержку')
   expect(await count(ops, 'Меня кто-нибудь слышит?')).toBe(1)
@@ -55,7 +44,7 @@ test('an answer and the end of the case meanwhile do not make a message that nev
   await press(await heard(ops, `Обращение ${case_id} закроется само`), 'Закрыть сейчас')
   await heard(anna.telegram_id, `Обращение ${case_id} закрыто.`)
   await telegram.delete('/faults')
-  await remindLater()
+  await remindLater(desk)
   await heard(ops, 'А цену?')
   // The chat has it a moment before the bot knows so.
   await expect
