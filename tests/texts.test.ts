@@ -64,6 +64,14 @@ test('every error code has words', () =>
       .sort(),
   ))
 
+test.each(languages)('bot and app tell the quiet hours in the same words, %s', (language) => {
+  const [bot, app] = [read(language, 'bot.json'), read(language, 'settings.json')]
+  const told = `<b>${app['quiet.title']}</b>\n\n${app['quiet.text']}. `
+  const zone = app['quiet.zone']?.replace('{{zone}}', '{{place}}')
+  expect(bot['bot.settings.night.text']).toBe(`${told}${zone}.`)
+  expect(bot['bot.settings.night']).toBe(`${app['quiet.title']}: {{night}}`)
+})
+
 test('every key that a screen names exists', () => {
   const known = new Set(files.flatMap((file) => stems(read(defaultLanguage, file))))
   const sources = globSync('web/**/*.{ts,tsx}', { exclude: ['web/dist/**', 'web/**/*.test.*'] })
