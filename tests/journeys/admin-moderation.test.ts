@@ -1,8 +1,21 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { docx } from '#tests/api/uploads-corpus.ts'
 import { openAt } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
-import { album, moderator, openFromMessage, pay, placeOrder } from './steps.ts'
+import {
+  album,
+  chooseRussian,
+  fillOrder,
+  goToNewOrder,
+  meetTheBot,
+  moderator,
+  openFromMessage,
+  openPayment,
+  pay,
+  saveOrder,
+} from './steps.ts'
 
 const setup = setUpJourneys()
 
@@ -12,7 +25,15 @@ test('a moderator rejects in the admin area, and the author takes the money back
   const text = 'Двенадцать страниц, фотографии готовы. Пишите на почту chef@example.com.'
   const author = await newPerson(setup.world, 'Нина', 'Котова')
   const nina = await setup.phoneOf(author)
-  await placeOrder(nina, { title, text, price: '20 000' })
+  await meetTheBot(nina)
+  await chooseRussian(nina)
+  await goToNewOrder(nina)
+  await fillOrder(nina, { title, text, price: '20 000' })
+  const files = nina.app.locator('input[type=file]')
+  await files.setInputFiles({ name: 'Меню.docx', mimeType: '', buffer: docx })
+  await nina.app.getByText('Меню.docx').waitFor()
+  await saveOrder(nina)
+  await openPayment(nina)
   await pay(nina)
 
   const maria = await openAt(setup, moderator, '/profile')
@@ -25,6 +46,11 @@ test('a moderator rejects in the admin area, and the author takes the money back
   await maria.app.getByText('Взять', { exact: true }).waitFor()
   expect(await maria.app.getByText('Смотрит').count()).toBe(0)
   await take(maria, 'review')
+  // Text, warnings and files are read before the decision is come to.
+  const top = async (one: Locator) => (await one.boundingBox())?.y ?? Number.NaN
+  const publish = await top(maria.app.getByRole('button', { name: 'Опубликовать', exact: true }))
+  for (const read of ['Двенадцать страниц', 'Контакты в описании', 'Меню.docx'])
+    expect(await top(maria.app.getByText(read).first()), read).toBeLessThan(publish)
   await maria.app.getByRole('button', { name: 'Отклонить', exact: true }).click()
   await maria.app.getByText('Смотрит').waitFor()
   const sheet = maria.app.getByRole('dialog', { name: 'Причина отказа' })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { openConfirmations } from '#tests/support/confirming.ts'
+import { login } from '#tests/support/people.ts'
 import { people } from '#tests/support/screens.ts'
 import { openShowroom } from '#tests/support/showroom.ts'
 import { leaveTraces } from '#tests/support/staff-traces.ts'
@@ -36,6 +38,44 @@ test('an administrator reads a person and complaints, looks at contacts, renames
   await page.getByText('Контакты показаны').waitFor()
   await page.getByRole('searchbox').fill('Боты для Telegram')
   await expect.poll(() => page.getByText('Контакты показаны').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+test('a price is set after a press in the bot, and the queues open by a ticket that works once', async () => {
+  const { api } = showroom
+  const bot = await openConfirmations(api)
+  const admin = await login(api, { id: people.admin, first_name: 'Мария' })
+  await bot.start(admin)
+  const { page, go, complaints } = await showroom.open(people.admin, {
+    ...({ theme: 'light', language: 'ru', width: 1280, height: 900 } as const),
+  })
+  await go('/admin-panel/directories')
+  await page.getByRole('button', { name: 'Цены', exact: true }).click()
+  await page.getByRole('button', { name: 'Новая цена' }).click()
+  const form = page.getByRole('dialog', { name: 'Новая цена' })
+  await form.getByRole('textbox', { name: 'Цена, ₽' }).fill('3100')
+  await form.getByRole('button', { name: 'Установить цену' }).click()
+  await page.getByText('Подтвердите в чате с ботом').waitFor()
+  const { id } = await api.ctx.db
+    .selectFrom('staff_confirmations')
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  const confirmation = await admin.call('GET /api/admin/confirmations/:id', { params: { id } })
+  await bot.press(admin, await bot.questionOf(admin, confirmation))
+  await form.waitFor({ state: 'detached' })
+  await page.getByText('3 100 ₽').first().waitFor()
+
+  await go('/admin-panel/payments')
+  const links = 'window.links = []; window.TelegramWebviewProxy.postEvent = (name, data) => name === '
+  await page.evaluate(`${links}'web_app_open_link' && window.links.push(JSON.parse(data).url)`)
+  await page.getByRole('button', { name: 'Открыть очереди задач' }).click()
+  await expect.poll(() => page.evaluate('window.links.length')).toBe(1)
+  const url = new URL((await page.evaluate<string[]>('window.links'))[0] ?? '')
+  const enter = () => api.server.inject({ url: url.pathname + url.search, headers: { accept: 'text/html' } })
+  expect((await enter()).statusCode).toBe(200)
+  expect((await enter()).statusCode).toBe(404)
   expect(complaints).toEqual([])
   await page.close()
 })
