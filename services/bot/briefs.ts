@@ -1,6 +1,7 @@
 import { InlineKeyboard } from 'grammy'
 import { type BegunOrder, begunOrderPath } from '#contract/begun-order.ts'
 import { dateFormat } from '#contract/formats.ts'
+import { dateLocale } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultTimeZone } from '#contract/quiet-hours.ts'
 import type { Context } from '#services/core/context.ts'
@@ -96,7 +97,9 @@ function linesOf({ person }: BotContext, brief: SpokenBrief, category: string): 
           ),
         ]
       : []),
-    ...(deadline ? [line('deadline', dateFormat(person.ui_language, look).format(new Date(deadline)))] : []),
+    ...(deadline
+      ? [line('deadline', dateFormat(dateLocale[person.ui_language], look).format(new Date(deadline)))]
+      : []),
     ...(is_urgent ? [line('urgent', say('bot.brief.yes'))] : []),
     line('remote', isAsked) + (is_remote === null ? `, ${say('bot.brief.quiet')}` : ''),
     ...(skills.length > 0 ? [line('skills', skills.join(', '))] : []),

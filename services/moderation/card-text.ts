@@ -1,5 +1,5 @@
 import { dateFormat } from '#contract/formats.ts'
-import type { Language } from '#contract/languages.ts'
+import { dateLocale, type Language } from '#contract/languages.ts'
 import type { Consequence } from '#contract/rejection.ts'
 import { botLink } from '#services/core/bot-link.ts'
 import type { Context } from '#services/core/context.ts'
@@ -92,9 +92,11 @@ function consequenceWords(
 const look = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone } as const
 
 export function clockText(moment: string, language: Language): string {
-  return dateFormat(language, { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(moment))
+  return dateFormat(dateLocale[language], { hour: '2-digit', minute: '2-digit', timeZone }).format(
+    new Date(moment),
+  )
 }
 
 export function momentText(moment: string, language: Language): string {
-  return escapeHtml(dateFormat(language, look).format(new Date(moment)))
+  return escapeHtml(dateFormat(dateLocale[language], look).format(new Date(moment)))
 }

@@ -1,5 +1,5 @@
 import { dateFormat } from '#contract/formats.ts'
-import type { Language } from '#contract/languages.ts'
+import { dateLocale, type Language } from '#contract/languages.ts'
 import { botLink } from '#services/core/bot-link.ts'
 import type { Context } from '#services/core/context.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
@@ -52,7 +52,7 @@ function whereItStands(
 ): string | false {
   if (!kind || !listing_id || !title) return false
   const address = escapeHtml(botLink(ctx.config, { page: kind, id: listing_id }))
-  const since = published_at && dateFormat(language, day).format(new Date(published_at))
+  const since = published_at && dateFormat(dateLocale[language], day).format(new Date(published_at))
   const stands =
     status === 'published' && since
       ? say('report.since', { date: since, count: responses_count ?? 0 })

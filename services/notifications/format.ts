@@ -1,5 +1,7 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import { type DeepLink, pathOf } from '#contract/deep-links.ts'
+import { dateFormat } from '#contract/formats.ts'
+import { dateLocale } from '#contract/languages.ts'
 import { defaultTimeZone } from '#contract/quiet-hours.ts'
 import { startParam } from '#contract/share-links.ts'
 import { botLink } from '#services/core/bot-link.ts'
@@ -37,7 +39,7 @@ export function say(
  * the time zone that we know, else the product's own, named.
  */
 export function moment({ language, time_zone }: Pick<Recipient, 'language' | 'time_zone'>, at: string): Html {
-  const words = new Intl.DateTimeFormat(language, {
+  const words = dateFormat(dateLocale[language], {
     timeZone: time_zone ?? defaultTimeZone,
     day: 'numeric',
     month: 'long',

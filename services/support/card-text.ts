@@ -1,4 +1,6 @@
 import type { InlineKeyboardButton } from 'grammy/types'
+import { dateFormat } from '#contract/formats.ts'
+import { dateLocale } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultTimeZone } from '#contract/quiet-hours.ts'
 import { botLink } from '#services/core/bot-link.ts'
@@ -90,7 +92,7 @@ function day(
   look: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' },
 ): string {
   const timeZone = time_zone ?? defaultTimeZone
-  return new Intl.DateTimeFormat(language, { ...look, timeZone }).format(Date.parse(at))
+  return dateFormat(dateLocale[language], { ...look, timeZone }).format(Date.parse(at))
 }
 
 export function cardKeyboard(
