@@ -235,26 +235,6 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   })
 })
 
-test('a shortlisting in the app and a refusal by the button at once leave one state, and the message ends in it', async () => {
-  const seen = { shortlisted: 0, declined: 0 }
-  for (let round = 0; round < 6; round++) {
-    const { anna, id, letter } = await answered('ru')
-    await anna.press(letter, 'Отклонить')
-    const asked = await anna.nowSays(letter, 'Почему отклоняете?')
-    await Promise.all([
-      anna.press(asked, 'Дорого'),
-      new Promise((resolve) => setTimeout(resolve, round * 6)).then(() =>
-        anna.call('POST /api/responses/:id/shortlist', { params: { id } }).catch(() => {}),
-      ),
-    ])
-    const { status } = await market.response(id)
-    if (status !== 'shortlisted' && status !== 'declined') throw new Error(status)
-    seen[status]++
-    await anna.nowSays(letter, status === 'shortlisted' ? 'В коротком списке' : 'Отклонён: дорого')
-  }
-  process.stdout.write(`race: ${JSON.stringify(seen)}\n`)
-}, 90_000)
-
 test('buttons of others, of the blocked and of the forged do nothing', async () => {
   const { setup, forge } = market
   const { anna, boris, id, letter } = await answered('ru')
