@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { people, screens } from '#tests/support/screens.ts'
+import { openShowroom } from '#tests/support/showroom.ts'
+
+const showroom = await openShowroom()
+
+/** What a page says in Russian by itself, as patterns; names and amounts stand where a text has braces. */
+const russian = globSync('contract/texts/ru/*.json')
+  .flatMap((file) => Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>))
+  .filter((text) => /[а-яё]{3}/i.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
+  .map((text) => {
+    const parts = text.split(/\{\{\w+\}\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    return new RegExp(`^${parts.join('.*').replaceAll(/\s/g, '\\s')}$`)
+  })
+
+/** Everything on a page that has Russian letters: its texts, and what is said of its parts to those who cannot see. */
+const said = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found = []
+    while (walk.nextNode()) found.push(walk.currentNode.textContent.trim())
+    for (const one of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]'))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) found.push(one.getAttribute(name) ?? '')
+    return found.filter((text) => /[а-яё]/i.test(text))
+  })()`)
+
+test('an English moderator reads English on every screen of the admin area, beside what people wrote', async () => {
+  const own = screens.filter(({ name, person }) => name.startsWith('admin-') && person === people.admin)
+  expect(own.length).toBeGreaterThan(15)
+  const look = { theme: 'light', language: 'en', width: 1280, height: 900 } as const
+  const { page, go, close, complaints } = await showroom.open(people.admin, look)
+  const listings = await showroom.api.ctx.db.selectFrom('listings').select('title').execute()
+  const withoutTitles = (text: string) => listings.reduce((rest, { title }) => rest.replace(title, ''), text)
+  const found: string[] = []
+  for (const { name, path, act } of own) {
+    await go(typeof path === 'string' ? path : await path(showroom))
+    await act?.(page)
+    for (const text of (await said(page)).map(withoutTitles))
+      if (russian.some((pattern) => pattern.test(text))) found.push(`${name}: ${text}`)
+  }
+  await go('/admin-panel/projects')
+  await page.getByRole('button', { name: 'Publish', exact: true }).waitFor()
+  await page.keyboard.press('r')
+  await page.getByRole('dialog', { name: 'Reason' }).getByText('Unclear task').waitFor()
+  expect(found).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
+}, 120_000)
