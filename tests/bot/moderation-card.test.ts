@@ -19,6 +19,7 @@ type Media = Message & {
 let chat: Awaited<ReturnType<typeof openModeratorsChat>>
 beforeAll(async () => {
   chat = await openModeratorsChat()
+  chat.setup.ctx.config.MODERATION_UNDO_MS = 0
   return chat.close
 })
 

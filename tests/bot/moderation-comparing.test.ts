@@ -9,6 +9,7 @@ import { submittedOrder } from './telegram.ts'
 let chat: Awaited<ReturnType<typeof openModeratorsChat>>
 beforeAll(async () => {
   chat = await openModeratorsChat()
+  chat.setup.ctx.config.MODERATION_UNDO_MS = 0
   return chat.close
 })
 
