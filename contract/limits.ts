@@ -95,6 +95,7 @@ export const limits = {
     unconfirmedMs: hour, // a reported payment that the provider does not confirm stops blocking a new link after it
     undecidedMs: day, // money that the provider keeps so long without a decision is shown to a person
     skewMs: 5 * minute, // an operation may look so much older than its invoice by the provider's clock
+    clockJumpMs: 2 * hour, // the same where it carries the invoice's own number: our clock may have jumped meanwhile
   },
   laterInquiries: { days: [1, 7, 40], gapMs: 1000 }, // after a payment, or the end of its link; one in `gapMs`
   sameOrder: { ms: minute }, // equal content from one author within it is one order (a double tap)

@@ -51,9 +51,19 @@ test('only who has or had money can be a stranger', () => {
   expect([...undecided]).toEqual(['held', 'crediting', 'suspended'])
 })
 
-test('an operation that is older than its invoice by more than five minutes is another installation’s', () => {
-  expect(foreignness(payment, answer({}))).toBeNull()
-  expect(foreignness(payment, answer({ state_at: null }))).toBeNull()
-  expect(foreignness(payment, answer({ state_at: '2026-04-24T11:55:00.000Z' }))).toBeNull()
-  expect(foreignness(payment, answer({ state_at: '2026-04-24T11:54:59.999Z' }))).toBe('older')
+test('an operation without a number of its own that is older than its invoice by five minutes is another installation’s', () => {
+  const before = { ...payment, signs_uuid: false }
+  const old = (changes: Partial<OperationState>) =>
+    answer({ shp: { Shp_item: '77', Shp_kind: 'project' }, ...changes })
+  expect(foreignness(before, old({}))).toBeNull()
+  expect(foreignness(before, old({ state_at: null }))).toBeNull()
+  expect(foreignness(before, old({ state_at: '2026-04-24T11:55:00.000Z' }))).toBeNull()
+  expect(foreignness(before, old({ state_at: '2026-04-24T11:54:59.999Z' }))).toBe('older')
+})
+
+test('one that carries the number of its invoice may look two hours older: a clock had jumped', () => {
+  expect(foreignness(payment, answer({ state_at: '2026-04-24T10:00:00.000Z' }))).toBeNull()
+  expect(foreignness(payment, answer({ state_at: '2026-04-24T09:59:59.999Z' }))).toBe('older')
+  const jumped = { state_at: '2026-04-24T11:00:00.000Z' }
+  expect(foreignness(payment, answer({ ...jumped, ...foreign }))).toBe('fields')
 })

@@ -32,7 +32,8 @@ export const undecided = new Set<OperationState['meaning']>(['held', 'crediting'
 
 /**
  * Why an answered operation is not the payment's own, or null. An operation that is older than its invoice was paid
- * for another installation of ours, e.g. before a backup was restored and its numbers were given again.
+ * for another installation of ours, e.g. before a backup was restored and its numbers were given again. One that carries
+ * the payment's own number cannot be that; it looks older when our clock was ahead while the link was made.
  */
 export function foreignness(
   payment: Signed & Pick<PaymentRow, 'created_at'>,
@@ -40,6 +41,7 @@ export function foreignness(
 ): 'fields' | 'older' | null {
   if (!holding.has(meaning)) return null
   if (!carriesOwnFields(payment, shp)) return 'fields'
-  const oldest = Date.parse(payment.created_at) - limits.invoice.skewMs
+  const tolerance = payment.signs_uuid ? limits.invoice.clockJumpMs : limits.invoice.skewMs
+  const oldest = Date.parse(payment.created_at) - tolerance
   return state_at !== null && Date.parse(state_at) < oldest ? 'older' : null
 }

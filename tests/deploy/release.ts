@@ -7,7 +7,7 @@ import { root } from '#stand-ins/launcher/paths.ts'
 
 const run = promisify(execFile)
 /** The release before this one while there is no tag: before a copy and its log were kept. */
-const named = '4a91203e70b5002d2ff2070e76dd06f6bde0ac58'
+const named = 'e0297f48c487018777a205f7773901bb0f1c724d'
 
 /** The last tag, else a commit that is named here. */
 export async function previousRelease(): Promise<string> {
