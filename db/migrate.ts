@@ -2,8 +2,9 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { checkAddress, withPassword } from './address.ts'
-import { connect } from './index.ts'
+import { connect, type Db } from './index.ts'
 import { fillLanguages } from './languages.ts'
+import { yielding } from './locks.ts'
 import { guardMoves } from './moves.ts'
 import { configureOwner, grantRoles } from './roles.ts'
 import { demandVersion } from './session.ts'
@@ -25,14 +26,27 @@ export async function migrate(url: string, app_url = url): Promise<string[]> {
     const migrationFolder = path.join(import.meta.dirname, 'migrations')
     const provider = new FileMigrationProvider({ fs, path, migrationFolder })
     const migrator = new Migrator({ db, provider })
-    const { error, results = [] } = await migrator.migrateToLatest()
-    if (error) throw foreign(error) ?? error
-    await fillLanguages(db)
-    await guardMoves(db)
-    await grantRoles(db, app_url)
-    return results.map((result) => result.migrationName)
+    const applied = await applyAll(migrator, db)
+    await yielding(db, () => fillLanguages(db))
+    await yielding(db, () => guardMoves(db))
+    await yielding(db, () => grantRoles(db, app_url))
+    return applied
   } finally {
     await db.destroy()
+  }
+}
+
+/** Each in a transaction of its own, so that nobody waits for the locks of one until all others are through. */
+async function applyAll(migrator: Migrator, db: Db): Promise<string[]> {
+  const applied: string[] = []
+  for (;;) {
+    const names = await yielding(db, async () => {
+      const { error, results = [] } = await migrator.migrateUp()
+      if (error) throw foreign(error) ?? error
+      return results.map((result) => result.migrationName)
+    })
+    if (names.length === 0) return applied
+    applied.push(...names)
   }
 }
 

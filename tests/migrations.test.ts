@@ -31,6 +31,32 @@ test('a migration that comes before one that was applied is refused, and nothing
   }
 })
 
+test('who migrates a busy table lets the others pass, and goes on when it is free', async () => {
+  const { owner_url } = await takeInfrastructure()
+  const [busy, other] = [connect(owner_url, { max: 1 }), connect(owner_url, { max: 1 })]
+  try {
+    const touch = sql`update listings set status = status where id = 0`
+    const free = Promise.withResolvers<void>()
+    const holding = Promise.withResolvers<void>()
+    const held = busy.transaction().execute(async (tx) => {
+      await touch.execute(tx)
+      holding.resolve()
+      await free.promise
+    })
+    await holding.promise
+    let isDone = false
+    const migrated = migrate(owner_url).then(() => (isDone = true))
+    const waiting = sql`select from pg_locks where not granted and relation = 'listings'::regclass`
+    await expect.poll(async () => (await waiting.execute(other)).rows.length, { timeout: 5000 }).toBe(1)
+    await touch.execute(other)
+    expect(isDone).toBe(false)
+    free.resolve()
+    await Promise.all([held, migrated])
+  } finally {
+    await Promise.all([busy.destroy(), other.destroy()])
+  }
+})
+
 test('names that stood in columns by language are in the map, and the release before goes on reading the columns', async () => {
   const { admin_url } = inject('infrastructure')
   const name = newName('otklik_before')
