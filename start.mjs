@@ -38,6 +38,7 @@ const commands = {
   'fan-out': [inRoot('tests/fan-out/main.ts'), ...rest],
   outage: [inRoot('tests/chaos/outage-main.ts'), ...rest],
   bench: [inRoot('tests/load/main.ts'), ...rest],
+  soak: [inRoot('tests/load/soak-main.ts'), ...rest],
   mutants: [inRoot('tests/mutants/main.ts'), ...rest],
   speed: [inRoot('tests/studio/main.ts'), 'first-screen', 'walk'],
   access: [inRoot('tests/studio/main.ts'), 'access'],

@@ -2,8 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './index.ts'
 
-/** Whoever waits for a lock on a table makes all wait who come after; it gives up its place that soon. */
-const placeMs = 2000
+/**
+ * Whoever waits for a lock on a table makes all wait who come after, so it gives up its place soon: before Postgres looks
+ * for a deadlock after a second, or it would be a request of somebody's that ends.
+ */
+const placeMs = 400
 /** Between two tries those who waited go first. */
 const pauseMs = 500
 /** A lock that is held for longer is somebody's forgotten transaction. */

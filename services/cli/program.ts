@@ -25,7 +25,8 @@ export async function otklik(args: string[], around: Surroundings): Promise<numb
     .description('Sets up, looks after and mends an installation of Otklik.')
     .version(version)
     .option('--json', 'answer as JSON, for programs')
-    .option('--env-file <file>', 'where the settings are; variables of the process come before it', '.env')
+    // Not --env-file: Node takes that for its own wherever it stands, and ends when the file is yet to be written.
+    .option('--settings <file>', 'where they are; variables of the process come before them', '.env')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: around.answer, writeErr: around.aside })
     .showHelpAfterError()

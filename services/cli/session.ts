@@ -4,7 +4,7 @@ import { configOf, type Environment, readEnvFile } from './environment.ts'
 import { type Output, openOutput, type Surroundings } from './output.ts'
 
 /** What every command may be told, wherever it stands in the line. */
-export type GlobalOptions = { json?: boolean; envFile: string }
+export type GlobalOptions = { json?: boolean; settings: string }
 
 /** What a command works with; each part is made when it is asked for. */
 export type Session = {
@@ -22,14 +22,14 @@ export type Session = {
   close(): Promise<void>
 }
 
-export function openSession({ json = false, envFile }: GlobalOptions, around: Surroundings): Session {
-  const env = { ...readEnvFile(envFile), ...around.env }
+export function openSession({ json = false, settings }: GlobalOptions, around: Surroundings): Session {
+  const env = { ...readEnvFile(settings), ...around.env }
   const config = () => configOf(env)
   let ctx: Context | undefined
   return {
     output: openOutput(json, around),
     canAsk: around.isInteractive && !json,
-    env_file: envFile,
+    env_file: settings,
     env,
     config,
     context() {

@@ -69,7 +69,9 @@ async function apply(session: Session, pending: string[], options: UpgradeOption
     const note = options.backup ? await copy(session, { ctx, vault, owner_url }) : undefined
     session.output.note(`… applying ${names}`)
     const applied = await migrate(owner_url, databaseUrl(session.env)).catch((error: Error) => {
-      throw new Error(`Postgres took the migrations back, and the old release goes on: ${error.message}`)
+      throw new Error(
+        `Postgres took a migration back; those before it stay, and the old release goes on: ${error.message}`,
+      )
     })
     await seed(owner_url)
     const told = [...(note ? [tellCopy(note, vault)] : []), `Applied: ${applied.join(', ')}.`]

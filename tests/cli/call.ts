@@ -11,7 +11,7 @@ export async function otklik(args: string[], env: Record<string, string> = {}): 
     aside: (text: string) => void stderr.push(text),
     isInteractive: false,
   }
-  const line = args.includes('--env-file') ? args : ['--env-file', '/dev/null', ...args]
+  const line = args.includes('--settings') ? args : ['--settings', '/dev/null', ...args]
   const code = await run(line, around)
   return { code, stdout: stdout.join(''), stderr: stderr.join('') }
 }

@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 const held = (name: string) => (parseEnv(readFileSync(file, 'utf8'))[name] ?? '').split(',')
-const rotate = (what: string, stage: string) => asked(['rotate', what, stage, '--env-file', file])
+const rotate = (what: string, stage: string) => asked(['rotate', what, stage, '--settings', file])
 
 /** The processes as they are after a restart with the file of the moment. */
 const restarted = (name: string) => api.another({ [name]: held(name).join(',') })
@@ -121,7 +121,7 @@ test('calls signed with either password of the shop are believed while both are 
     ...{ result_url: nowhere, success_url: nowhere, fail_url: nowhere },
   })
   const ROBOKASSA_STATE_URL = `${cabinet.origin}/Merchant/WebService/Service.asmx/OpStateExt`
-  const finished = await asked(['rotate', 'shop', 'finish', '--env-file', file], { ROBOKASSA_STATE_URL })
+  const finished = await asked(['rotate', 'shop', 'finish', '--settings', file], { ROBOKASSA_STATE_URL })
   await cabinet.close()
   expect(finished).toMatchObject({ code: 0, data: { held: 1 } })
   const after = await api.another({ ...now(), ROBOKASSA_OTHER_PASSWORD_2: '' })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -76,7 +77,7 @@ const read = (file: string) => parseEnv(readFileSync(file, 'utf8')) as Record<st
 
 test('setup writes the settings with secrets of its own, tells Telegram of the bot and hears that the shop knows us', async () => {
   const file = path.join(folder, 'first.env')
-  const { code, data } = await asked(['setup', '--env-file', file, '--answers', answers()])
+  const { code, data } = await asked(['setup', '--settings', file, '--answers', answers()])
   expect((data.findings as Finding[]).filter(({ state }) => state !== 'ok')).toEqual([
     expect.objectContaining({ about: 'refunds', state: 'warning' }),
   ])
@@ -101,9 +102,18 @@ test('setup writes the settings with secrets of its own, tells Telegram of the b
   )
 })
 
+test('it begins as a program of its own where there are no settings yet', () => {
+  const file = path.join(folder, 'program.env')
+  const program = path.join(import.meta.dirname, '../../services/cli/main.ts')
+  const line = ['setup', '--offline', '--settings', file, '--answers', answers()]
+  const { status, stderr } = spawnSync(process.execPath, [program, ...line], { encoding: 'utf8' })
+  expect(stderr).toContain(`${file} is written`)
+  expect(status).toBe(0)
+})
+
 test('with a password full of signs the database of the settings is migrated and opened', async () => {
   const file = path.join(folder, 'signs.env')
-  await asked(['setup', '--offline', '--env-file', file, '--answers', answers()])
+  await asked(['setup', '--offline', '--settings', file, '--answers', answers()])
   const role = `otklik_signs_${process.pid}`
   const address = new URL(infrastructure.owner_url)
   const password = decodeURIComponent(address.password)
@@ -126,10 +136,10 @@ test('with a password full of signs the database of the settings is migrated and
 
 test('what is there stays: secrets, and what was never asked', async () => {
   const file = path.join(folder, 'again.env')
-  await asked(['setup', '--offline', '--env-file', file, '--answers', answers()])
+  await asked(['setup', '--offline', '--settings', file, '--answers', answers()])
   writeFileSync(file, `${readFileSync(file, 'utf8')}\nRATES_URL=https://rates.example/today\n`)
   const before = read(file)
-  await asked(['setup', '--offline', '--env-file', file, '--answers', answers({ DOMAIN: 'other.example' })])
+  await asked(['setup', '--offline', '--settings', file, '--answers', answers({ DOMAIN: 'other.example' })])
   expect(read(file)).toEqual({ ...before, DOMAIN: 'other.example' })
   expect(() => readConfig({ ...read(file), BOT_USERNAME: 'otklik_demo_bot', ...servers() })).not.toThrow()
 })
@@ -139,7 +149,7 @@ const servers = () => ({ DATABASE_URL: infrastructure.database_url, REDIS_URL: i
 test('every wrong answer is named at once, and nothing is written', async () => {
   const file = path.join(folder, 'wrong.env')
   const wrong = { DOMAIN: 'https://otklik.example', OPERATOR_TAX_ID: '7707083894', ROBOKASSA_PASSWORD_2: '' }
-  const { code, data } = await asked(['setup', '--env-file', file, '--answers', answers(wrong)])
+  const { code, data } = await asked(['setup', '--settings', file, '--answers', answers(wrong)])
   expect(code).toBe(1)
   for (const name of Object.keys(wrong)) expect(data.error).toContain(`  ${name}: `)
   expect(data.error?.split('\n')).toHaveLength(4)
@@ -150,7 +160,7 @@ test('every wrong answer is named at once, and nothing is written', async () => 
 test('a shop that does not know our password is told of, with the cure', async () => {
   const file = path.join(folder, 'shop.env')
   const { code, data } = await asked([
-    ...['setup', '--env-file', file],
+    ...['setup', '--settings', file],
     ...['--answers', answers({ ROBOKASSA_PASSWORD_2: 'wrong' })],
   ])
   expect(code).toBe(1)

@@ -79,7 +79,11 @@ async function startServers(servers: Servers, children: ChildProcess[], peer: st
 const unlimited = { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000000000' }
 
 /** Makes the market and lets those in who ask. */
-export async function fill({ owner_url, config }: Servers, rows: number, count = regulars): Promise<Market> {
+export async function fill(
+  { owner_url, config }: Pick<Servers, 'owner_url' | 'config'>,
+  rows: number,
+  count = regulars,
+): Promise<Market> {
   const owner = connect(owner_url)
   await seedListings(owner, rows)
   await seedRegulars(owner, count)

@@ -8,6 +8,8 @@ import { entries, type Role } from '#stand-ins/launcher/paths.ts'
 
 /** Something of a world that can be killed and started again. */
 export interface Part {
+  /** Of the process as it runs now; its children are of it. */
+  pid(): number
   start(): Promise<void>
   kill(): Promise<void>
   /** Stops it and its children where they stand; `thaw` lets them go on. */
@@ -43,7 +45,8 @@ export function startable(launch: () => Promise<Running>, running?: Running): Pa
     await stop()
     await start()
   }
-  return { start, stop, kill, restart, freeze: () => send('SIGSTOP'), thaw: () => send('SIGCONT') }
+  const pid = () => current?.process.pid ?? 0
+  return { pid, start, stop, kill, restart, freeze: () => send('SIGSTOP'), thaw: () => send('SIGCONT') }
 }
 
 const childrenOf = (pid: number) =>

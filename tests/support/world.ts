@@ -56,6 +56,8 @@ export interface World {
   logs: string
   /** Where the disk of Postgres is, when it has its own. */
   disk?: string | undefined
+  /** Of a part as it runs now. */
+  pid(part: WorldPart): number
   /** SIGKILL: nothing is finished, nothing is said. */
   kill(part: WorldPart): Promise<void>
   /** SIGSTOP: it neither works nor ends, until it is thawed (SIGCONT). */
@@ -136,6 +138,7 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
     robokassa: controlApi(originOf(deployment.robokassa_port)),
     logs,
     disk: servers?.disk,
+    pid: (name) => part(name).pid(),
     freeze: (name) => part(name).freeze(),
     thaw: (name) => part(name).thaw(),
     kill: (name) => part(name).kill(),
