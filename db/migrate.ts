@@ -6,7 +6,7 @@ import { connect, type Db } from './index.ts'
 import { fillLanguages } from './languages.ts'
 import { yielding } from './locks.ts'
 import { guardMoves } from './moves.ts'
-import { configureOwner, grantRoles } from './roles.ts'
+import { configureOwner, grantRoles, prepareRoles } from './roles.ts'
 import { demandVersion } from './session.ts'
 
 /**
@@ -23,6 +23,7 @@ export async function migrate(url: string, app_url = url): Promise<string[]> {
   try {
     await demandVersion(db)
     await configureOwner(db)
+    await prepareRoles(db, app_url)
     const migrationFolder = path.join(import.meta.dirname, 'migrations')
     const provider = new FileMigrationProvider({ fs, path, migrationFolder })
     const migrator = new Migrator({ db, provider })

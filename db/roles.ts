@@ -21,19 +21,31 @@ export async function configureOwner(owner: Db): Promise<void> {
 }
 
 /**
+ * Makes the role of the running processes before anything is migrated, and lets it use what is made from now on: the
+ * release before goes on meanwhile, and its writes meet the triggers of tables that are new to it.
+ * @throws when the owner may not make the role: the message says what an administrator has to run
+ */
+export async function prepareRoles(owner: Db, app_url: string): Promise<void> {
+  const app = await appOf(owner, app_url)
+  if (!app) return
+  await makeRole(owner, app.name, `login password ${quoted(app.password)}`)
+  await makeRole(owner, 'otklik_reader', 'nologin')
+  const role = sql.id(app.name)
+  await sql`
+    alter default privileges in schema public grant select, insert, update, delete on tables to ${role};
+    alter default privileges in schema public grant usage, select on sequences to ${role}`.execute(owner)
+}
+
+/**
  * Gives the role of the running processes what they need and no more: no tables of its own, nothing append-only
  * changed, no payment taken away. The role `otklik_reader` may only read, and no longer than those do; an operator who
  * wants to look gives it a login. Repeated after each migration, because new tables come with it.
- * @throws when the owner may not make the role: the message says what an administrator has to run
  */
 export async function grantRoles(owner: Db, app_url: string): Promise<void> {
-  const { username, password } = new URL(app_url)
-  const app = decodeURIComponent(username)
-  if (!app || (await nameOf(owner)) === app) return
-  await makeRole(owner, app, `login password ${quoted(decodeURIComponent(password))}`)
-  await makeRole(owner, 'otklik_reader', 'nologin')
+  const app = await appOf(owner, app_url)
+  if (!app) return
   await owner.transaction().execute(async (tx) => {
-    const role = sql.id(app)
+    const role = sql.id(app.name)
     const reader = sql.id('otklik_reader')
     await sql`
       grant usage on schema public to ${role}, ${reader};
@@ -47,8 +59,17 @@ export async function grantRoles(owner: Db, app_url: string): Promise<void> {
       revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role};
     `.execute(tx)
   })
-  for (const role of [app, 'otklik_reader'])
+  for (const role of [app.name, 'otklik_reader'])
     await setForRole(owner, role, { ...common, ...patience }, 'everywhere')
+}
+
+/** Who the processes are, or nobody when they are the owner. */
+async function appOf(owner: Db, app_url: string): Promise<{ name: string; password: string } | undefined> {
+  const { username, password } = new URL(app_url)
+  const name = decodeURIComponent(username)
+  return !name || name === (await nameOf(owner))
+    ? undefined
+    : { name, password: decodeURIComponent(password) }
 }
 
 async function nameOf(db: Db): Promise<string> {

@@ -90,14 +90,16 @@ async function auditWhole(db: Db): Promise<string[]> {
   return [...violations, ...cases, ...dead].map((row) => JSON.stringify(row))
 }
 
-/** Nothing is waiting, being done or on its way. */
-export async function isQuiet(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ open: number }>`
-    select (select count(*) from event_tasks where done_at is null and dead_at is null
-        and due_at < now() + interval '1 minute')
-      + (select count(*) from deliveries where state in ('pending', 'sending'))
-      + (select count(*) from payments where state in ('created', 'pending', 'refund_pending')) as open`.execute(
-    db,
-  )
-  return rows[0]?.open === 0
+/** What is waiting, being done or on its way. */
+export async function whatIsOpen(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ what: string }>`
+    select concat_ws(' ', 'task', consumer, 'try', attempt, last_error) as what from event_tasks
+      where done_at is null and dead_at is null and due_at < now() + interval '1 minute'
+    union all
+    select concat_ws(' ', 'message', kind, state, 'not before', next_at) from deliveries
+      where state in ('pending', 'sending')
+    union all
+    select concat_ws(' ', 'payment', id, state) from payments
+      where state in ('created', 'pending', 'refund_pending')`.execute(db)
+  return rows.map(({ what }) => what)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Db } from '#db/index.ts'
 import { startWorld, type World, type WorldOptions } from '#tests/support/world.ts'
-import { auditMoney, isQuiet } from './audit.ts'
+import { auditMoney, whatIsOpen } from './audit.ts'
 import { type Client, newClient } from './client.ts'
 import { type Blow, killing, strike } from './fault.ts'
 import { category_id, type PaidOrder, quiet_category_id, sellOrder } from './journey.ts'
@@ -94,7 +94,7 @@ export async function perform(
     end.status === 'rejected' ? [String(end.reason)] : [],
   )
   const orders: PaidOrder[] = done(sold)
-  if (!(await comesToRest(db))) failures.push(`no quiet within ${longestUnrest} ms`)
+  if (!(await comesToRest(db))) failures.push(`open after ${longestUnrest} ms: ${await whatIsOpen(db)}`)
   const { lies, recovered_ms } =
     fault.status === 'fulfilled' ? fault.value : { lies: [], recovered_ms: Number.NaN }
   const mail = await auditMail(world, db, { orders, audience, victim: plan.victim })
@@ -124,6 +124,6 @@ function done<T>(ends: PromiseSettledResult<T>[]): T[] {
 
 export async function comesToRest(db: Db): Promise<boolean> {
   for (const deadline = Date.now() + longestUnrest; Date.now() < deadline; await sleep(50))
-    if (await isQuiet(db)) return true
+    if ((await whatIsOpen(db)).length === 0) return true
   return false
 }
