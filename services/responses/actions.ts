@@ -53,8 +53,9 @@ export async function storeResponse(
       user_id: ctx.viewer.id,
       response_text: answer.response_text,
       price: answer.price,
-      currency_id: answer.price == null ? null : await currencyId(tx, answer.currency),
-      materials_link: answer.materials_link,
+      // To an order it has a currency also without a price; to a vacancy nobody names one.
+      currency_id: kind === 'vacancy' && answer.price == null ? null : await currencyId(tx, answer.currency),
+      materials_link: answer.materials_link ?? null,
       with_resume: answer.with_resume === true && (await hasResume(tx, ctx.viewer.id)),
       created_at: now,
       updated_at: now,

@@ -64,7 +64,8 @@ test.each<[unknown, unknown, string | undefined, number | null]>([
   [10, undefined, 'TON', 10],
   [10, 'rub', 'RUB', 10],
   [10, 3, 'USD', 10],
-  [null, 'RUB', undefined, null],
+  [null, undefined, 'TON', null],
+  [null, 'RUB', 'RUB', null],
   [0, 1, 'RUB', 0],
 ])('the price %j in %j', async (price, currency, code, expected) => {
   const { order } = await publishedOrder(api)
