@@ -7,14 +7,23 @@ const mostSteps = 60
 
 /** As much of the browser as it takes to see where the focus is. */
 type Element = { parentElement: Element; querySelectorAll: (selector: string) => Iterable<Element> }
-type Style = Record<'outlineStyle' | 'borderTopStyle' | 'borderTopColor', string>
-type Window = { getComputedStyle: (element: Element, pseudo?: '::after') => Style }
+type Style = Record<'outlineStyle' | 'borderTopStyle' | 'borderTopColor' | 'boxShadow', string> & {
+  getPropertyValue: (name: string) => string
+}
+type Window = {
+  document: { documentElement: Element }
+  getComputedStyle: (element: Element, pseudo?: '::after') => Style
+}
 
 /** A frame around the control or around what stands for it, or a border of its own colour. */
 function isSeen(found: unknown): boolean {
   const element = found as Element
-  const { getComputedStyle } = globalThis as unknown as Window
+  const { document, getComputedStyle } = globalThis as unknown as Window
   const parent = element.parentElement
+  const hex = getComputedStyle(document.documentElement).getPropertyValue('--c-accent').slice(1)
+  const accent = `rgb(${[0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
+  const box = getComputedStyle(parent)
+  if (box.borderTopColor === accent || box.boxShadow.includes(accent)) return true
   const framed = [
     getComputedStyle(element, '::after'),
     ...[element, parent, ...parent.querySelectorAll('*')].map((one) => getComputedStyle(one)),

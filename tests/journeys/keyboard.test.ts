@@ -1,0 +1,131 @@
+import { beforeAll, expect, test } from 'vitest'
+import { seed } from '#db/seed.ts'
+import type { Phone } from '#tests/support/desk.ts'
+import { expectFocus, expectTrap, pressBy, tabTo } from './keys.ts'
+import { listingWith, openAt, pathOf } from './navigation.ts'
+import { setUpJourneys } from './setup.ts'
+import { album, category } from './steps.ts'
+
+const setup = setUpJourneys({ roles: ['telegram', 'robokassa', 'api'] })
+beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+
+const client = { id: 7000000011 }
+
+const type = ({ page }: Phone, words: string) => page.keyboard.type(words)
+const press = ({ page }: Phone, key: string) => page.keyboard.press(key)
+
+test('an order is written, saved and taken to its payment by the keyboard alone', async () => {
+  const take = album('keyboard-create')
+  const title = 'Расписание для студии танцев'
+  const phone = await openAt(setup, client, '/search/personal')
+  const { app, page } = phone
+  await page.getByTestId('app-frame').focus()
+  await pressBy(phone, app.getByRole('link', { name: 'Создать заказ' }))
+  await expectFocus(phone, app.getByRole('heading', { name: 'Новый заказ' }))
+
+  // What is missing gets the focus, and only then the words that say so.
+  await pressBy(phone, app.getByRole('button', { name: 'Сохранить и перейти к оплате' }))
+  await expectFocus(phone, app.getByRole('textbox', { name: 'Название' }))
+  await type(phone, title)
+  await tabTo(phone, app.getByRole('textbox', { name: 'Описание' }))
+  await type(phone, 'Клиент видит занятия недели и записывается одним нажатием.')
+
+  // The sheet of categories: the field, the arrows, and the focus back where it was.
+  const chosen = app.getByRole('button', { name: 'Категория' })
+  await pressBy(phone, chosen)
+  const sheet = app.getByRole('dialog', { name: 'Категория' })
+  const field = sheet.getByRole('searchbox')
+  await expectFocus(phone, field)
+  await expectTrap(phone, sheet)
+  await press(phone, 'Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await expectFocus(phone, chosen)
+  await press(phone, 'Enter')
+  await expectFocus(phone, field)
+  await type(phone, category.name.toLowerCase())
+  await press(phone, 'ArrowDown')
+  await expectFocus(phone, sheet.getByRole('button', { name: category.name }))
+  await press(phone, 'Enter')
+  await sheet.waitFor({ state: 'detached' })
+  await expectFocus(phone, chosen)
+
+  // Skills: the first offer is taken by Enter, another by the arrow, and Backspace takes the last one back.
+  const skills = app.getByRole('combobox', { name: 'Навыки' })
+  await tabTo(phone, skills)
+  await type(phone, 'aiog')
+  await app.getByRole('option', { name: 'aiogram' }).waitFor()
+  await press(phone, 'Enter')
+  await app.getByRole('button', { name: 'Убрать навык aiogram' }).waitFor()
+  await type(phone, 'postgr')
+  await app.getByRole('option', { name: 'PostgreSQL' }).waitFor()
+  await press(phone, 'ArrowDown')
+  await press(phone, 'Enter')
+  const own = app.getByRole('button', { name: /^Убрать навык (?!aiogram)/ })
+  await own.waitFor()
+  await press(phone, 'Backspace')
+  await own.waitFor({ state: 'detached' })
+  await take(phone, 'skills')
+
+  await tabTo(phone, app.getByRole('radio', { name: 'За проект' }))
+  await tabTo(phone, app.getByRole('textbox', { name: 'Бюджет' }))
+  await type(phone, '45 000')
+  await pressBy(phone, app.getByRole('button', { name: 'Сохранить и перейти к оплате' }))
+  await expectFocus(phone, app.getByRole('heading', { name: 'Заказ сохранён' }))
+  // It has the focus also while the invoice is on its way.
+  const pay = app.getByRole('button', { name: /^Оплатить ·/ })
+  await tabTo(phone, pay)
+  await expect.poll(() => pay.getAttribute('aria-busy')).toBeNull()
+  await take(phone, 'at-the-payment')
+  await press(phone, 'Enter')
+  await phone.outside.getByRole('button', { name: /^Оплатить \d/ }).waitFor()
+
+  const kept = setup.db.selectFrom('listings').select(['title', 'category_id', 'skills', 'price'])
+  expect(await kept.orderBy('id', 'desc').limit(1).execute()).toEqual([
+    { title, category_id: category.id, skills: ['aiogram'], price: 4_500_000 },
+  ])
+})
+
+test('of two responses one is picked out, compared and chosen by the keyboard alone', async () => {
+  const take = album('keyboard-choose')
+  const id = await listingWith(setup, 'сети кофеен')
+  const phone = await openAt(setup, client, `/order/${id}`)
+  const { app, page } = phone
+  await page.getByTestId('app-frame').focus()
+  await pressBy(phone, app.getByRole('link', { name: /^Посмотреть отклики/ }))
+  await expectFocus(phone, app.getByRole('heading', { level: 1 }))
+  await expect.poll(() => pathOf(phone)).toBe(`/order/${id}/responses`)
+
+  const marks = app.getByRole('button', { name: 'В короткий список' })
+  await app.getByRole('button', { name: /^Открытые/ }).waitFor()
+  for (let left = await marks.count(); left > 0; left--) {
+    await pressBy(phone, marks.first())
+    await expect.poll(() => marks.count()).toBe(left - 1)
+  }
+  await pressBy(phone, app.getByRole('button', { name: 'Короткий список 2' }))
+  const comparing = app.getByRole('button', { name: 'Сравнить двоих' })
+  await pressBy(phone, comparing)
+  const compared = app.getByRole('dialog', { name: 'Два отклика рядом' })
+  await compared.waitFor()
+  await expectTrap(phone, compared)
+  await press(phone, 'Escape')
+  await compared.waitFor({ state: 'detached' })
+  await expectFocus(phone, comparing)
+  await press(phone, 'Enter')
+  const choice = compared.getByRole('button', { name: /^Выбрать / }).first()
+  await pressBy(phone, choice)
+
+  // The question is read before it is answered: turned down once, the focus is where it was.
+  const dialog = app.getByRole('alertdialog', { name: 'Выбрать исполнителя?' })
+  await dialog.waitFor()
+  await take(phone, 'asked')
+  await expectTrap(phone, dialog)
+  await press(phone, 'Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expectFocus(phone, choice)
+  await press(phone, 'Enter')
+  await pressBy(phone, dialog.getByRole('button', { name: 'Выбрать' }))
+  await app.getByText('Исполнитель выбран').waitFor()
+  await take(phone, 'chosen')
+  const kept = setup.db.selectFrom('listings').select('status').where('id', '=', id)
+  expect(await kept.execute()).toEqual([{ status: 'in_progress' }])
+})
