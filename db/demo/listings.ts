@@ -99,6 +99,7 @@ export async function addListing(
       hidden_reason: listing.hidden_reason ?? null,
       rejection_reason: listing.rejection_reason ?? null,
       rejected_at: status === 'rejected' ? time.hoursAgo(listing.hours_ago) : null,
+      completed_at: status === 'completed' ? time.hoursAgo(listing.hours_ago / 3) : null,
       updated_at: time.hoursAgo(listing.hours_ago),
     })
     .returning('id')
