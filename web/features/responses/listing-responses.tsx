@@ -157,7 +157,7 @@ function Sorting({ by, hint, onChange }: SortingProps) {
   const sheet = useSheet()
   return (
     <>
-      <div className="row row-between" style={{ padding: '2px 4px 0', minHeight: 30 }}>
+      <div className="row row-between" style={{ padding: '2px 4px 0', minHeight: 30, flexWrap: 'wrap' }}>
         <span className="cap muted">{hint}</span>
         <TextButton icon={ArrowUpDown} onClick={sheet.open}>
           {t(`responses.sort.${by}`)}
