@@ -55,7 +55,7 @@ export async function storeResponse(
       price: answer.price,
       // To an order it has a currency also without a price; to a vacancy nobody names one.
       currency_id: kind === 'vacancy' && answer.price == null ? null : await currencyId(tx, answer.currency),
-      materials_link: answer.materials_link ?? null,
+      materials_link: answer.materials_link,
       with_resume: answer.with_resume === true && (await hasResume(tx, ctx.viewer.id)),
       created_at: now,
       updated_at: now,
