@@ -69,6 +69,31 @@ describe('a genuine call that names something else is a case, and moves nothing'
   })
 })
 
+test('money that a call gave to a wrong item, and the provider to this payment, has come once', async () => {
+  const { invoice } = await invoiced()
+  await report(signed(invoice, { Shp_item: '424242' }))
+  const [stray] = await api.ctx.db
+    .selectFrom('payment_cases')
+    .select('id')
+    .where('invoice_id', '=', invoice.invoice_id)
+    .execute()
+  const held = () =>
+    api.owner
+      .selectFrom('ledger_entries')
+      .select((eb) => eb.fn.sum<string>('amount').as('amount'))
+      .where('account', '=', 'suspense')
+      .where('case_id', '=', stray?.id ?? 0)
+      .executeTakeFirst()
+  expect(Number((await held())?.amount)).toBe(invoice.amount * 100)
+  await setup.pay(invoice)
+  await setup.verify(invoice.invoice_id)
+  expect(await stateOf(api, invoice.invoice_id)).toBe('paid')
+  expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual([
+    { kind: 'foreign_operation', state: 'resolved' },
+  ])
+  expect(Number((await held())?.amount)).toBe(0)
+})
+
 describe('the provider speaks of another operation under the number', () => {
   test.each([
     ['with other fields', { kind: 'state_wrong_shp' }],

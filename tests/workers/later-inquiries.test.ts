@@ -119,3 +119,14 @@ test('a question that nobody answered is asked again an hour later', async () =>
   await setup.letPass(61 * 60_000)
   expect(await look()).toContain(id)
 })
+
+test('an answer that is about no operation says nothing of the money: it is asked again', async () => {
+  const { id } = await paid()
+  await setup.letPass(2 * day)
+  await setup.faults({ kind: 'result_code', code: 1000, inv_id: id, times: 1 })
+  expect(await look()).toContain(id)
+  expect(await casesOf(id)).toEqual([])
+  await setup.letPass(61 * 60_000)
+  expect(await look()).toContain(id)
+  expect(await casesOf(id)).toEqual([])
+})
