@@ -4,6 +4,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
+import { drill } from '#services/operations/backup/drill.ts'
 import type { Restored } from '#services/operations/backup/restore.ts'
 import { shipLog } from '#services/operations/backup/shipping.ts'
 import { openVault } from '#services/operations/backup/vault.ts'
@@ -94,6 +95,8 @@ async function inFolder(folder: string, wanted: TailPlan, ends: (() => Promise<u
     ...{ BACKUP_DIR: path.join(folder, 'vault'), FILES_DIR: path.join(folder, 'files') },
   }
   const before = await startApi(first.url, env)
+  const { data, programs } = await prepareHome(path.join(folder, 'second'))
+  process.env.PATH = `${programs}${path.delimiter}${process.env.PATH}`
   const stopBefore = once(() => before.close())
   ends.push(stopBefore)
   await listenFor(before, robokassa)
@@ -105,12 +108,20 @@ async function inFolder(folder: string, wanted: TailPlan, ends: (() => Promise<u
   const vault = await openVault(before.ctx.config)
   await live(before, wanted.kept)
   const operators = { ...env, DATABASE_OWNER_URL: first.url }
-  const taken = await asked(['backup'], operators)
-  if (!taken.data.ok) throw new Error(`no backup: ${taken.data.error}`)
+  const copy = async () => {
+    const { data } = await asked(['backup'], operators)
+    if (!data.ok) throw new Error(`no backup: ${data.error}`)
+  }
+  await copy()
+  const practised = await drill(before.ctx, vault, first.url, folder)
+  if (!practised.is_sound) throw new Error(`no restore for practice: ${practised.trouble}`)
+  // A restore for practice leaves no trace that the next backup would stumble over.
+  await copy()
   await live(before, wanted.logged)
   await archived(before, archive)
   await shipLog(before.ctx, vault, archive)
-  const numbers = new Set(links.map(({ invoice }) => invoice.invoice_id))
+  const logged = links.map(({ invoice }) => invoice.invoice_id)
+  const numbers = new Set(logged)
   await live(before, wanted.lost)
   for (const { invoice } of links) numbers.add(invoice.invoice_id)
 
@@ -119,8 +130,6 @@ async function inFolder(folder: string, wanted: TailPlan, ends: (() => Promise<u
   await first.stop()
   const began = performance.now()
   const second = path.join(folder, 'second')
-  const { data, programs } = await prepareHome(second)
-  process.env.PATH = `${programs}${path.delimiter}${process.env.PATH}`
   const { data: told } = await asked(['restore', '--data', data, '--gap', '0', '--yes'], operators)
   if (!told.ok) throw new Error(`not restored: ${told.error}`)
   const seconds = (performance.now() - began) / 1000
@@ -138,6 +147,9 @@ async function inFolder(folder: string, wanted: TailPlan, ends: (() => Promise<u
   await askEverything(after.ctx)
 
   const broken = (told as unknown as Restored).secrets.map((sentence) => `told without reason: ${sentence}`)
+  const there = await after.ctx.db.selectFrom('payments').select('id').execute()
+  for (const id of logged)
+    if (!there.some((payment) => payment.id === id)) broken.push(`invoice ${id} of the kept log is gone`)
   for (const { invoice } of links.slice(earlier))
     if (numbers.has(invoice.invoice_id)) broken.push(`invoice ${invoice.invoice_id} was used before`)
   const books = await compareBooks(after, robokassa)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { connect } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
@@ -6,6 +6,7 @@ import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { type Examination, examine, isSound } from './examining.ts'
 import { lastDone, noteDone } from './marks.ts'
 import { restoreData } from './restoring.ts'
+import { databaseUser } from './server.ts'
 import type { Vault } from './vault.ts'
 
 export interface DrillResult extends Partial<Examination> {
@@ -36,6 +37,8 @@ export async function drill(
   const now = ctx.now().getTime()
   const scratch = await mkdtemp(path.join(folder, 'drill-'))
   try {
+    const owner = databaseUser()
+    if (owner) await chown(scratch, owner.uid, owner.gid)
     const server = await restoreData({ vault, data: path.join(scratch, 'data'), owner_url })
     const restored = connect(server.url, { max: 1 })
     try {

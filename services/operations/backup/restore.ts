@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { connect, type Db } from '#db/index.ts'
 import type { Config } from '#services/core/config.ts'
@@ -6,6 +8,7 @@ import { askAboutLost, type Found, moveNumbers } from '#services/payments/after-
 import { type Examination, examine } from './examining.ts'
 import { otherSecrets } from './note.ts'
 import { restoreData, restoreFiles, type Wish } from './restoring.ts'
+import { historyOf } from './server.ts'
 
 export interface Restored {
   backup: string
@@ -38,6 +41,7 @@ export async function restore(wish: RestoreWish): Promise<Restored> {
   const seconds = () => Math.round((performance.now() - began) / 100) / 10
   const server = await restoreData(wish)
   const data = seconds()
+  await keepHistory(wish, server.url)
   const owner = connect(server.url, { max: 1 })
   // Nothing of ours runs yet, so the domain works as the owner here.
   const ctx = createContext(
@@ -64,6 +68,12 @@ export async function restore(wish: RestoreWish): Promise<Restored> {
     await owner.destroy()
     await server.stop()
   }
+}
+
+/** The next restore must not begin the same timeline once more. */
+async function keepHistory({ vault, data }: Wish, url: string): Promise<void> {
+  const history = await historyOf(data, url)
+  if (history) await vault.put(`wal/${history.name}.gz`, await promisify(gzip)(history.bytes))
 }
 
 /** The passwords of this installation hold, and not those of the one that was copied. */

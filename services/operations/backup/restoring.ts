@@ -5,10 +5,9 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/pr
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { promisify } from 'node:util'
-import { createZstdDecompress, gzip } from 'node:zlib'
+import { createZstdDecompress } from 'node:zlib'
 import { type BackupNote, readNote, readParts } from './note.ts'
-import { databaseUser, historyOf, type OwnServer, startOwnServer } from './server.ts'
+import { databaseUser, type OwnServer, startOwnServer } from './server.ts'
 import { giveToOwner, type Vault } from './vault.ts'
 
 export interface Wish {
@@ -40,18 +39,15 @@ export async function restoreData(wish: Wish): Promise<OwnServer & { note: Backu
   await unpack(vault, note, data, owner)
   const folder = await mkdtemp(path.join(path.dirname(data), 'log-'))
   try {
-    const logs = await fetchLogs(vault, note, folder)
+    const { logs, timeline } = await fetchLogs(vault, note, folder)
     say(`reading ${logs} pieces of the log`)
     await writeFile(path.join(data, 'recovery.signal'), '')
     if (owner) await give(owner, path.join(data, 'recovery.signal'), folder, ...(await inside(folder)))
     const server = await startOwnServer(data, owner_url, {
       restore_command: `test -f '${folder}/%f.gz' && gzip -dc '${folder}/%f.gz' > '%p'`,
-      recovery_target_timeline: 'latest',
+      recovery_target_timeline: String(timeline),
       ...(until && { recovery_target_time: until.toISOString(), recovery_target_action: 'promote' }),
     })
-    // The next restore must not begin the same timeline once more.
-    const history = await historyOf(data, server.url)
-    if (history) await vault.put(`wal/${history.name}.gz`, await promisify(gzip)(history.bytes))
     return { ...server, note, logs }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -89,16 +85,25 @@ async function unpack(vault: Vault, note: BackupNote, data: string, owner: Owner
   if (code !== 0) throw new Error(`the backup could not be unpacked: ${said.trim()}`)
 }
 
-/** Brings what follows the backup to where Postgres can read it. @returns how many pieces */
-async function fetchLogs(vault: Vault, note: BackupNote, folder: string): Promise<number> {
-  let count = 0
+/**
+ * Brings what follows the backup to where Postgres can read it. @returns how many pieces, and the timeline of the latest:
+ * one of which there is a history and no piece is that of a restore that nobody went on from
+ */
+async function fetchLogs(
+  vault: Vault,
+  note: BackupNote,
+  folder: string,
+): Promise<{ logs: number; timeline: number }> {
+  let [logs, latest] = [0, note.segment]
   for (const key of await vault.list('wal/')) {
     const file = key.slice('wal/'.length)
-    if (!file.endsWith('.history.gz') && file.slice(8, 24) < note.segment.slice(8)) continue
+    const isHistory = file.endsWith('.history.gz')
+    if (!isHistory && file.slice(8, 24) < note.segment.slice(8)) continue
     await writeFile(path.join(folder, file), await vault.get(key))
-    count += 1
+    if (!isHistory && file > latest) latest = file
+    logs += 1
   }
-  return count
+  return { logs, timeline: Number.parseInt(latest.slice(0, 8), 16) }
 }
 
 const inside = async (folder: string) => (await readdir(folder)).map((name) => path.join(folder, name))
