@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type FaultName, faultNames } from './blows.ts'
 import { runChaos } from './chaos.ts'
+import { runFailover } from './failover.ts'
 import { makeKills, runFanOutKills } from './fan-out.ts'
 import { runFaults } from './faults.ts'
 import { makePlans, type Plan } from './plan.ts'
@@ -14,6 +15,8 @@ const { values } = parseArgs({
     plan: { type: 'string' },
     /** Instead of the runs: so many kills of senders and Redis during fan-outs. */
     'fan-out': { type: 'string' },
+    /** Instead of the runs: so many orders while the primary of two Postgres servers is killed. */
+    failover: { type: 'string' },
     /** Instead of the runs: what befalls a machine, `all` or one of `faultNames`. */
     fault: { type: 'string' },
   },
@@ -26,6 +29,10 @@ if (values['fan-out']) {
   const { broken, ...figures } = await runFanOutKills(makeKills(Number(values['fan-out']), seed), say)
   say(JSON.stringify(figures))
   for (const line of broken) say(`BROKEN ${line}`)
+  process.exit(broken.length > 0 ? 1 : 0)
+}
+if (values.failover) {
+  const broken = await runFailover(Number(values.failover), say)
   process.exit(broken.length > 0 ? 1 : 0)
 }
 if (values.fault) {

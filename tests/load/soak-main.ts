@@ -8,5 +8,9 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 say(`A market of ${values.rows} listings lives for ${values.minutes} minutes`)
 const soaked = await soak(Number(values.minutes), Number(values.rows))
 for (const line of tell(soaked)) say(line)
-say(`${soaked.answers} answers, ${soaked.failed} of them not 200; ${soaked.sold} orders sold`)
-process.exit(soaked.answers > 0 && soaked.failed === 0 ? 0 : 1)
+const { answers, failed, server, postgres, p50, p99 } = soaked.score
+say(`${answers} answers, ${failed} of them not 200; ${soaked.sold} orders sold`)
+say(
+  `CPU of an answer: API ${server.toFixed(2)} ms, Postgres ${postgres.toFixed(2)} ms; over 16 connections p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`,
+)
+process.exit(answers > 0 && failed === 0 ? 0 : 1)

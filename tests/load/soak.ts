@@ -5,7 +5,7 @@ import { startTalk } from '#tests/deploy/talk.ts'
 import { startWorld, type World, type WorldPart } from '#tests/support/world.ts'
 import { type Held, heldBy, slope } from './processes.ts'
 import { openStream } from './questions.ts'
-import { ask } from './rounds.ts'
+import { ask, merge, type Score } from './rounds.ts'
 import { fill } from './setup.ts'
 
 const watched = ['api', 'bot', 'workers', 'postgres', 'redis'] as const satisfies WorldPart[]
@@ -16,9 +16,8 @@ const megabyte = 1024 * 1024
 type Sample = { minute: number; held: Record<(typeof watched)[number], Held> }
 
 export interface Soaked {
-  answers: number
-  /** Answers that were not 200. */
-  failed: number
+  /** Of the mix, as a whole. */
+  score: Score
   sold: number
   samples: Sample[]
 }
@@ -42,13 +41,13 @@ export async function soak(minutes: number, rows: number): Promise<Soaked> {
     const begun = performance.now()
     const elapsed = () => (performance.now() - begun) / 60_000
     const goesOn = () => elapsed() < minutes
-    const [samples, sold, answered] = await Promise.all([
+    const [samples, sold, score] = await Promise.all([
       watch(world, elapsed, goesOn),
       sell(world, goesOn),
       look(world, openStream(market, 2).any, goesOn),
     ])
     await Promise.all(chats.map((chat) => chat.end()))
-    return { ...answered, sold, samples }
+    return { score, sold, samples }
   } finally {
     await world.stop()
   }
@@ -67,7 +66,6 @@ async function watch(world: World, elapsed: () => number, goesOn: () => boolean)
 async function sell(world: World, goesOn: () => boolean): Promise<number> {
   const plan = { starts_at_ms: 0, pays_twice: false, comes_back: true }
   let sold = 0
-  // As many categories as the mix asks for are not needed: what is told to a crowd is bounded by the hour.
   for (; goesOn(); sold += 1) await sellOrder(world, `Заказ ${sold + 1}.`, plan, category_id)
   return sold
 }
@@ -76,15 +74,11 @@ async function look(
   { api, pid }: World,
   any: ReturnType<typeof openStream>['any'],
   goesOn: () => boolean,
-): Promise<{ answers: number; failed: number }> {
-  const total = { answers: 0, failed: 0 }
-  while (goesOn()) {
-    const server = { name: 'ours', origin: api, pid: pid('api') }
-    const score = await ask(server, pid('postgres'), Array.from({ length: 2000 }, any))
-    total.answers += score.answers
-    total.failed += score.failed
-  }
-  return total
+): Promise<Score> {
+  const scores: Score[] = []
+  const server = { name: 'ours', origin: api, pid: pid('api') }
+  while (goesOn()) scores.push(await ask(server, pid('postgres'), Array.from({ length: 2000 }, any)))
+  return merge(scores)
 }
 
 /** A line for each process; what is added a minute is that of the second half, when everything is warm. */

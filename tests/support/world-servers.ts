@@ -5,14 +5,16 @@ import { appAddress, startPostgres } from '#stand-ins/infra/postgres.ts'
 import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { startRedis } from '#stand-ins/infra/redis.ts'
 import { fill } from './infrastructure-databases.ts'
+import { startPair } from './postgres-pair.ts'
 import type { WorldOptions } from './world.ts'
 import { type Part, startable } from './world-parts.ts'
 
 /** A migrated Postgres and a Redis for one world, which may be killed; both keep what they promised to keep. */
 export async function serversOfOne(
   folder: string,
-  { release, disk_mb }: Pick<WorldOptions, 'release' | 'disk_mb'> = {},
+  { release, disk_mb, standby }: Pick<WorldOptions, 'release' | 'disk_mb' | 'standby'> = {},
 ) {
+  if (standby) return withPair(folder)
   const [postgresFolder, redisFolder] = [
     path.join(folder, disk_mb ? 'disk/postgres' : 'postgres'),
     path.join(folder, 'redis'),
@@ -37,6 +39,19 @@ export async function serversOfOne(
   ]
   const urls = { owner_url: postgres.url, database_url: appAddress(postgres.url), redis_url: redis.url }
   return { ...urls, parts, disk }
+}
+
+/** The same with a primary and its standby. */
+async function withPair(folder: string) {
+  const redisFolder = path.join(folder, 'redis')
+  const redis = await startRedis(redisFolder)
+  const { url, part } = await startPair(folder)
+  const parts: ['postgres' | 'redis', Part][] = [
+    ['postgres', part],
+    ['redis', startable(() => startRedis(redisFolder, redis.port), redis)],
+  ]
+  const urls = { owner_url: url, database_url: appAddress(url), redis_url: redis.url }
+  return { ...urls, parts, disk: undefined }
 }
 
 /** @throws where this user may not mount */

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { createServer, connect as dial, type Socket } from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { connect } from '#db/index.ts'
+import { startPostgres } from '#stand-ins/infra/postgres.ts'
+import { giveTo, prepareHome, removePostgres } from '#stand-ins/infra/postgres-home.ts'
+import { fill } from './infrastructure-databases.ts'
+import { type Part, startable } from './world-parts.ts'
+
+/**
+ * A Postgres as a provider runs it: a primary, a standby without which nothing counts as committed, and one address that
+ * leads to whichever of the two is the primary. To kill the pair is to kill the primary; to restart it is to fail over.
+ */
+export async function startPair(folder: string): Promise<{ url: string; part: Part }> {
+  const [first, second] = [path.join(folder, 'primary'), path.join(folder, 'standby')]
+  const alone = await startPostgres(first)
+  await fill(alone.url)
+  await alone.stop()
+  await copyServer(first, second, alone.url)
+  const settings = { synchronous_standby_names: '*', synchronous_commit: 'on' }
+  const primary = startable(() => startPostgres(first, alone.port, { settings }))
+  await primary.start()
+  const standby = await startPostgres(second)
+  await isSynchronous(alone.url)
+  const gate = await openGate(alone.port)
+  const failOver = async () => {
+    const db = connect(standby.url, { max: 1 })
+    await sql`select pg_promote()`.execute(db)
+    await db.destroy()
+    gate.leadTo(standby.port)
+  }
+  const kill = async () => {
+    await primary.kill()
+    gate.cut()
+  }
+  const stop = async () => {
+    gate.close()
+    await Promise.all([primary.stop(), standby.stop()])
+    await Promise.all([removePostgres(first), removePostgres(second)])
+  }
+  const url = new URL(alone.url)
+  url.port = String(gate.port)
+  return { url: url.href, part: { ...primary, kill, restart: failOver, stop } }
+}
+
+/** A stopped server once more, which begins with following the first. */
+async function copyServer(from: string, to: string, url: string): Promise<void> {
+  const [source, target] = [await prepareHome(from), await prepareHome(to)]
+  await mkdir(path.dirname(target.data), { recursive: true })
+  await promisify(execFile)('cp', ['-a', source.data, target.data])
+  await cp(path.join(from, 'password'), path.join(to, 'password'))
+  const { username, password, port } = new URL(url)
+  const leader = `host=127.0.0.1 port=${port} user=${username} password=${password}`
+  const files = { 'standby.signal': '', 'postgresql.auto.conf': `primary_conninfo = '${leader}'\n` }
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(path.join(target.data, name), text)
+    await giveTo(path.join(target.data, name), target.owner)
+  }
+}
+
+async function isSynchronous(url: string): Promise<void> {
+  const db = connect(url, { max: 1 })
+  try {
+    for (let turn = 0; turn < 300; turn += 1) {
+      const { rows } = await sql`select from pg_stat_replication where sync_state = 'sync'`.execute(db)
+      if (rows.length > 0) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error('the standby does not follow')
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** One port in front of whichever server it was led to last. */
+async function openGate(first: number) {
+  let target = first
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = dial(target, '127.0.0.1')
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.pipe(other)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = () => {
+    for (const one of open) one.destroy()
+  }
+  return {
+    port: (server.address() as { port: number }).port,
+    cut,
+    leadTo(port: number) {
+      target = port
+      cut()
+    },
+    close() {
+      cut()
+      server.close()
+    },
+  }
+}
