@@ -16,6 +16,9 @@ const light: Look = { theme: 'light', language: 'ru' }
 /** With larger letters on the narrowest telephone. */
 const dark: Look = { theme: 'dark', language: 'en', width: 320, text: 1.3 }
 
+/** How much of the page can be scrolled to sideways. */
+const besideScreen = 'document.documentElement.scrollWidth - innerWidth'
+
 // All rules in light; in dark what a theme can break. `npm run access` asks in every theme.
 test.each(oneIn(8, cases))(
   'the screens of $role in $theme can be used by everybody',
@@ -32,7 +35,7 @@ test.each(oneIn(8, cases))(
           (violation) => `${name}: ${violation}`,
         ),
       )
-      const beside = await window.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      const beside = await window.page.evaluate<number>(besideScreen)
       if (beside > 0) found.push(`${name}: ${beside} px lie beside the screen`)
       if (theme === 'light')
         found.push(...(await smallTargets(window.page)).map((target) => `${name}: ${target}`))
@@ -43,3 +46,30 @@ test.each(oneIn(8, cases))(
     expect(window.complaints).toEqual([])
   },
 )
+
+/** Of each card what lies under the icon in its corner. */
+const underIcons = `[...document.querySelectorAll('article')].flatMap((card) => {
+  const icon = card.querySelector('button svg').getBoundingClientRect()
+  const isUnder = ({ right, top, bottom }) => right > icon.left && top < icon.bottom && bottom > icon.top
+  return [...card.querySelectorAll('time, b')]
+    .filter((words) => isUnder(words.getBoundingClientRect()))
+    .map((words) => words.textContent)
+})`
+test('letters of twice their size leave the feed whole; a long word fits its button on a narrow screen', async () => {
+  const feed = await showroom.open(people.freelancer, { theme: 'light', language: 'ru', text: 2 })
+  await feed.go('/search/personal')
+  await feed.page.getByRole('article').nth(2).waitFor()
+  expect(await feed.page.evaluate(underIcons)).toEqual([])
+  expect(await feed.page.evaluate(besideScreen)).toBe(0)
+  await feed.close()
+
+  const own = await showroom.open(people.client, { theme: 'dark', language: 'ru', width: 320, text: 1.3 })
+  await own.go(`/order/${await showroom.listing('сети кофеен')}`)
+  const edit = own.page.getByRole('button', { name: 'Редактировать' })
+  const cut = await edit.evaluate((button: { scrollWidth: number; clientWidth: number }) => {
+    return button.scrollWidth - button.clientWidth
+  })
+  expect(cut).toBe(0)
+  expect(await own.page.evaluate(besideScreen)).toBe(0)
+  await own.close()
+})

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { authCalls } from '#contract/calls/auth.ts'
+import type { Language } from '#contract/languages.ts'
 import type { World } from '#tests/support/world.ts'
 
 export interface Person {
@@ -10,11 +11,16 @@ export interface Person {
 let phones = 9_160_000_000
 
 /** Somebody who has never seen the product. */
-export async function newPerson(world: World, first_name: string, last_name: string): Promise<Person> {
+export async function newPerson(
+  world: World,
+  first_name: string,
+  last_name: string,
+  language_code: Language = 'ru',
+): Promise<Person> {
   const { id } = await world.telegram.post<{ id: number }>('/users', {
     first_name,
     last_name,
-    language_code: 'ru',
+    language_code,
     phone: `+7${++phones}`,
   })
   return { id, name: `${first_name} ${last_name}` }
@@ -26,8 +32,9 @@ export async function newFreelancer(
   first_name: string,
   last_name: string,
   category_id: number,
+  language?: Language,
 ): Promise<Person> {
-  const person = await newPerson(world, first_name, last_name)
+  const person = await newPerson(world, first_name, last_name, language)
   await world.telegram.post(`/users/${person.id}/start`)
   const { user, call } = await signIn(world, person)
   await call('POST', `/api/users/change_user_spec/${user.id}?category_id=${category_id}`)

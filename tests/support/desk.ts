@@ -36,21 +36,30 @@ export interface PhoneOptions {
   tme?: string
   /** Whether things may move on the way; most journeys are about where they arrive. */
   motion?: boolean
+  width?: number
+  /** Size of the letters in the pages within the desk, as somebody with weak eyes sets it. */
+  text?: number
 }
 
 export async function openPhone(
   browser: Browser,
   origin: string,
-  { person_id, panels = false, motion = false, ...look }: PhoneOptions,
+  { person_id, panels = false, motion = false, width = 390, text = 1, ...look }: PhoneOptions,
 ): Promise<Phone> {
   const context = await browser.newContext({
-    viewport: panels === true ? { width: 1440, height: 900 } : { width: 390, height: 844 },
+    viewport: panels === true ? { width: 1440, height: 900 } : { width, height: 844 },
     // Twice as fine would be drawn four times as slowly.
     deviceScaleFactor: 1,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     reducedMotion: motion ? 'no-preference' : 'reduce',
   })
+  if (text !== 1)
+    await context.addInitScript(`if (top !== globalThis) {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('html { font-size: ${text * 100}% !important }')
+      document.adoptedStyleSheets = [sheet]
+    }`)
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const complaints = watchComplaints(page)

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { Phone } from '#tests/support/desk.ts'
+import { frameOf } from './navigation.ts'
+import { newFreelancer, newPerson, type Person } from './people.ts'
+import { setUpJourneys } from './setup.ts'
+import { album, approve, moderator, moderatorsChat } from './steps.ts'
+
+const setup = setUpJourneys()
+const category = { id: 201, name: 'Telegram bots' }
+
+/** Letters of 130 % on the narrowest telephone. */
+async function smallPhone({ id }: Person, theme: 'pink' | 'green'): Promise<Phone> {
+  const phone = await setup.phoneOf({ id }, { theme, width: 320, text: 1.3 })
+  await phone.openChat(id)
+  return phone
+}
+
+const beside = 'document.documentElement.scrollWidth - innerWidth'
+
+test('in English, on the narrowest telephone with large letters, an order is paid for, answered and given away', async () => {
+  const shoot = album('small-screen')
+  const take = async (phone: Phone, step: string) => {
+    await shoot(phone, step)
+    expect([step, await (await frameOf(phone)).evaluate(beside)]).toEqual([step, 0])
+  }
+  const title = 'A bot that books a table'
+  const emma = await smallPhone(await newPerson(setup.world, 'Emma', 'Clark', 'en'), 'pink')
+  await emma.page.getByTestId('start').click()
+  await emma.press('Open the app', 'Open')
+  await emma.appStarted()
+  const { app } = emma
+  await app.getByRole('radio', { name: 'English' }).and(app.locator(':checked')).waitFor()
+  await take(emma, 'language')
+  await app.getByRole('button', { name: 'Continue' }).click()
+  await app.getByRole('heading', { name: 'Where do we start?' }).waitFor()
+  await take(emma, 'what-for')
+  await app.getByRole('button', { name: "I'm hiring" }).click()
+  await app.getByRole('link', { name: 'Create an order' }).click()
+  await app.getByRole('textbox', { name: 'Title' }).fill(title)
+  await app.getByRole('textbox', { name: 'Description' }).fill('A guest chooses the day and the table.')
+  await app.getByRole('button', { name: 'Category' }).click()
+  const categories = app.getByRole('dialog', { name: 'Category' })
+  await categories.getByRole('searchbox').fill(category.name)
+  await take(emma, 'category')
+  await categories.getByRole('button', { name: category.name }).click()
+  await categories.waitFor({ state: 'detached' })
+  await app.getByRole('textbox', { name: 'Budget' }).fill('45 000')
+  await take(emma, 'form')
+  await app.getByRole('button', { name: 'Save and go to payment' }).click()
+  await app.getByRole('heading', { name: 'Order saved' }).waitFor()
+  await take(emma, 'saved')
+  await app.locator('button:not([aria-busy])', { hasText: 'Pay ·' }).click()
+  await emma.outside.getByRole('button', { name: /^(Оплатить|Pay) \D?\d/ }).click()
+  await app.getByRole('heading', { name: 'In review' }).waitFor()
+  await take(emma, 'paid')
+  await emma.minimise()
+
+  const worker = await newFreelancer(setup.world, 'Daniel', 'Novak', category.id, 'en')
+  const maria = await setup.phoneOf(moderator)
+  await maria.openChat(moderatorsChat)
+  await approve(maria, title)
+
+  const daniel = await smallPhone(worker, 'green')
+  await daniel.press(`New order: ${title}`, 'Open the order')
+  await daniel.appStarted()
+  await daniel.app.getByRole('button', { name: 'Continue' }).click()
+  await daniel.app.getByRole('heading', { name: title }).waitFor()
+  await take(daniel, 'order')
+  await daniel.app.getByRole('button', { name: 'Respond' }).click()
+  await daniel.app.getByRole('alertdialog', { name: 'Get verified' }).waitFor()
+  await take(daniel, 'phone')
+  await daniel.app.getByRole('button', { name: 'Verify now' }).click()
+  await daniel.page.getByTestId('phone-dialog').getByTestId('dialog-yes').click()
+  const form = daniel.app.getByRole('dialog', { name: 'Respond to the order' })
+  await form.getByRole('textbox', { name: 'Message to the client' }).fill('I have made one like it.')
+  await form.getByRole('radio', { name: '₽' }).click()
+  await form.getByRole('textbox', { name: 'Your price' }).fill('42 000')
+  await take(daniel, 'response')
+  await form.getByRole('button', { name: 'Respond', exact: true }).click()
+  const sent = daniel.app.getByRole('alertdialog', { name: 'Response sent' })
+  await sent.waitFor()
+  await take(daniel, 'response-sent')
+  await sent.getByRole('button', { name: 'My responses' }).click()
+  await daniel.app.getByRole('link', { name: title }).click()
+  await daniel.app.getByRole('heading', { name: 'Your response' }).waitFor()
+  await take(daniel, 'own-response')
+
+  await emma.press(`New response to the order “${title}”`, 'See the response')
+  await emma.appStarted()
+  await app.getByRole('heading', { name: 'Daniel Novak' }).waitFor()
+  await take(emma, 'responses')
+  await app.getByRole('button', { name: 'Choose', exact: true }).click()
+  const question = app.getByRole('alertdialog', { name: 'Choose this freelancer?' })
+  await question.waitFor()
+  await take(emma, 'choosing')
+  await question.getByRole('button', { name: 'Choose' }).click()
+  await app.getByText('Freelancer chosen').waitFor()
+  await emma.page.getByTestId('app-back').click()
+  await daniel.page.getByTestId('app-menu').click()
+  await daniel.page.getByTestId('app-reload').click()
+  for (const phone of [emma, daniel])
+    await phone.app.getByRole('region', { name: 'Deal' }).getByText('₽42,000').waitFor()
+  await take(emma, 'deal-of-the-client')
+  await daniel.app.getByRole('button', { name: 'Hand in the work' }).waitFor()
+  await take(daniel, 'deal-of-the-freelancer')
+})
