@@ -129,6 +129,11 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
   await error.getByRole('button', { name: 'Закрыть' }).click()
   await error.waitFor({ state: 'detached' })
 
+  // Telegram has a photo of her own by now.
+  const photo_url = 'https://t.me/i/userpic/320/rita.svg'
+  const face = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"
+  await phone.page.route(photo_url, (route) => route.fulfill({ contentType: 'image/svg+xml', body: face }))
+  await setup.db.updateTable('users').set({ photo_url }).where('id', '=', user.id).execute()
   const photo = sharp({ create: { width: 900, height: 600, channels: 3, background: '#2c7be5' } })
   await pickAvatar(phone, 'photo.jpg', 'image/jpeg', await photo.jpeg().toBuffer())
   await app.getByRole('button', { name: 'Сохранить' }).click()
@@ -138,17 +143,18 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
     setup.db.selectFrom('users').select('logo_url').where('id', '=', user.id).executeTakeFirstOrThrow()
   expect((await kept()).logo_url).toContain('/files/')
 
-  // Without the own picture the initials are back.
+  // One press, and Telegram's is back.
   await app.getByRole('link', { name: 'Редактировать профиль' }).click()
   await take(phone, 'own-picture')
-  await app.getByRole('button', { name: 'Убрать фото' }).click()
-  await app.getByRole('button', { name: 'Убрать фото' }).waitFor({ state: 'detached' })
+  const back = app.getByRole('button', { name: 'Вернуть фото из Telegram' })
+  await back.click()
+  await back.waitFor({ state: 'detached' })
   await take(phone, 'taken-off')
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await app.getByText('Профиль успешно обновлен', { exact: true }).waitFor()
   await expect.poll(kept).toEqual({ logo_url: null })
   await app.getByRole('link', { name: 'Редактировать профиль' }).waitFor()
-  await app.locator('main img[data-shown]').waitFor({ state: 'detached' })
+  await app.locator(`main img[data-shown][src="${photo_url}"]`).waitFor()
 })
 
 test('pictures of a portfolio are sent as they are chosen, put in order, and shown large to others', async () => {
