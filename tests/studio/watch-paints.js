@@ -21,6 +21,22 @@ observe('layout-shift', (entry) => {
   if (!entry.hadRecentInput) seen.cls += entry.value
 })
 
+/** Notes how long after the next press the screen changes. */
+window.watchTap = () => {
+  seen.tap = null
+  const wait = () => {
+    const from = performance.now()
+    const changes = new MutationObserver(() => {
+      changes.disconnect()
+      requestAnimationFrame(() => {
+        seen.tap = performance.now() - from
+      })
+    })
+    changes.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+  }
+  addEventListener('click', wait, { capture: true, once: true })
+}
+
 function look() {
   const loader = document.getElementById('loader')
   const isCovered = loader !== null && !document.documentElement.classList.contains('started')
