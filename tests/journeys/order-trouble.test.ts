@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { felt, watchClosing } from './closing.ts'
+import { frameOf } from './navigation.ts'
 import { newFreelancer, newPerson, signIn } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
 import {
@@ -86,6 +87,11 @@ test('a payment whose result call is lost is found by asking the provider', asyn
   await oleg.appStarted()
   await oleg.app.getByRole('heading', { name: 'Оплата не прошла' }).waitFor()
   await oleg.app.getByText('Деньги не списаны.').waitFor()
+  const color = await (await frameOf(oleg)).evaluate<string>(
+    "getComputedStyle(document.querySelector('main svg')).color",
+  )
+  const [red = 0, ...others] = (color.match(/\d+/g) ?? []).map(Number)
+  expect(red).toBeGreaterThan(2 * Math.max(...others))
   await take(oleg, 'author-was-refused')
   await oleg.app.getByRole('button', { name: 'Оплатить ещё раз' }).click()
   await openPayment(oleg)

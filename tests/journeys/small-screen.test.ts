@@ -98,6 +98,7 @@ test('in English, on the narrowest telephone with large letters, an order is pai
   await emma.page.getByTestId('app-back').click()
   await daniel.page.getByTestId('app-menu').click()
   await daniel.page.getByTestId('app-reload').click()
+  await daniel.appStarted()
   for (const phone of [emma, daniel])
     await phone.app.getByRole('region', { name: 'Deal' }).getByText('₽42,000').waitFor()
   await take(emma, 'deal-of-the-client')

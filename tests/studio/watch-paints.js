@@ -1,5 +1,5 @@
 // Runs in the page before anything of its own and notes what a person would feel.
-const seen = { lcp: 0, tbt: 0, cls: 0, card: null, long: [] }
+const seen = { lcp: 0, tbt: 0, cls: 0, card: null }
 Object.assign(window, {
   seen,
   // A telephone's Telegram, so that the mini-app starts as it does there.
@@ -15,7 +15,6 @@ observe('largest-contentful-paint', (entry) => {
 })
 observe('longtask', (entry) => {
   seen.tbt += Math.max(0, entry.duration - 50)
-  seen.long.push(entry.duration)
 })
 observe('layout-shift', (entry) => {
   if (!entry.hadRecentInput) seen.cls += entry.value
