@@ -8,6 +8,7 @@ import { type Message, moderatorInChat, pressInGroup, stranger, submittedOrder }
 let chat: Awaited<ReturnType<typeof openModeratorsChat>>
 beforeAll(async () => {
   chat = await openModeratorsChat()
+  chat.setup.ctx.config.MODERATION_UNDO_MS = 0
   return chat.close
 })
 
@@ -31,7 +32,7 @@ test('whoever reads another language than the chat is asked, answered and told o
   await press(await cardWith(listing_id, 'Отклонить'), 'Отклонить', kate.telegram_id)
   const because = await cardWith(listing_id, 'Непонятное задание')
   expect((await press(because, 'Непонятное задание', kate.telegram_id)).answer?.text).toBe('Rejected')
-  await cardOf(listing_id, 'Отклоняет')
+  await cardOf(listing_id, ': Непонятное задание')
 })
 
 test('a moderator chooses the language of the chat: waiting cards are written anew, new ones come in it', async () => {
