@@ -98,10 +98,10 @@ export function createSessionCache(ctx: Context) {
       const remembered = known.find(id, now)
       if (remembered) return remembered
       const before = forgotten
-      const session = await findSession(ctx.db, id)
+      const session = await findSession(ctx, id)
       if (!session) return undefined
       if (!session.revoked_at) {
-        await noteUse(ctx, id)
+        await noteUse(ctx, id, session)
         await noteDay(ctx, session)
       }
       // What was read before a word of an end came may be the session as it was before that end.

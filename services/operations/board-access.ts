@@ -42,7 +42,7 @@ export async function isBoardOpen(ctx: Context, secret: string): Promise<boolean
   const holder = await ctx.redis.get(keyOf('session', secret))
   if (!holder) return false
   const { user_id, session_id } = JSON.parse(holder) as Holder
-  const session = await findSession(ctx.db, session_id)
+  const session = await findSession(ctx, session_id)
   if (!session || session.revoked_at || session.user_status !== 'active') return false
   return (await findRole(ctx.db, user_id)) === 'admin'
 }

@@ -98,7 +98,15 @@ async function insertUser(ctx: Context, person: TelegramAccount, wishes: NewUser
   return user
 }
 
-function changesOf(ctx: Context, known: User, person: TelegramAccount) {
+/** What Telegram says of an account, as it is kept. */
+type Told = Pick<User, 'username' | 'photo_url' | 'removed_photo_url' | 'can_write' | 'role'>
+
+/** Whether nothing of an account has changed in Telegram since it was written down. */
+export function isUpToDate(ctx: Context, known: Told, person: TelegramAccount): boolean {
+  return Object.keys(changesOf(ctx, known, person)).length === 0
+}
+
+function changesOf(ctx: Context, known: Told, person: TelegramAccount) {
   const isAdmin = ctx.config.ADMIN_TELEGRAM_IDS.includes(person.id)
   return {
     ...((person.username ?? null) !== known.username && { username: person.username ?? null }),
@@ -134,6 +142,6 @@ export async function lockActiveUser(tx: Tx, user_id: number): Promise<boolean> 
 }
 
 /** The picture that staff removed stays away until the person has another one. */
-function isNewPhoto({ photo_url, removed_photo_url }: User, url: string | undefined): boolean {
+function isNewPhoto({ photo_url, removed_photo_url }: Told, url: string | undefined): boolean {
   return url !== undefined && url !== photo_url && url !== removed_photo_url
 }

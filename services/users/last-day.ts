@@ -26,7 +26,7 @@ export async function setSeenShown(ctx: UserContext, tx: Tx, is_seen_shown: bool
  */
 export function seenJson(
   alias: string,
-  { viewer_id, now }: { viewer_id: number; now: string },
+  { viewer_id, now }: { viewer_id: number | RawBuilder<number>; now: string },
 ): RawBuilder<Seen | null> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`(select case

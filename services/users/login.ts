@@ -4,8 +4,8 @@ import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import type { LaunchData } from '#services/core/launch-data.ts'
 import type { GuestContext, Token } from '#services/core/request-context.ts'
-import { upsertUser } from './accounts.ts'
-import { getOwnUser } from './queries.ts'
+import { isUpToDate, upsertUser } from './accounts.ts'
+import { findLauncher, getOwnUser } from './queries.ts'
 import { openSession } from './sessions.ts'
 
 /** The launch data of a `launch` call; a telegram id sent beside it must be the signed one. */
@@ -18,24 +18,24 @@ export function launchOf(ctx: GuestContext, telegram_id?: number): LaunchData & 
 type Login = { tokens: Token; user: z.output<typeof OwnUser> }
 
 /**
- * Finds or creates the person of the launch and opens its session. A known person whose name has not changed
- * costs no write; the same launch always lands in the same session.
+ * Finds or creates the person of the launch and opens its session. A known person whose name has not changed is read
+ * once and costs no write; the same launch always lands in the same session.
  */
 export async function login(
   ctx: GuestContext,
   hints: { id?: number; telegram_id?: number; ui_language?: Language },
 ): Promise<Login> {
   const launch = launchOf(ctx, hints.telegram_id)
-  const person = await upsertUser(ctx, launch.user, launch.raw)
+  const language = hints.ui_language ?? ctx.language
+  const found = await findLauncher(ctx, launch.user.id, language)
+  const known = found && isUpToDate(ctx, found.account, launch.user) ? found : undefined
+  const person = known?.account ?? (await upsertUser(ctx, launch.user, launch.raw))
   if (hints.id !== undefined && hints.id !== person.id) throw new AppError('not_owner')
   if (person.status === 'blocked') throw new AppError('blocked', { reason: person.block_reason })
-  if (hints.ui_language && hints.ui_language !== person.ui_language)
-    await ctx.db
-      .updateTable('users')
-      .set({ ui_language: hints.ui_language })
-      .where('id', '=', person.id)
-      .execute()
+  const { ui_language = person.ui_language } = hints
+  const isOther = ui_language !== person.ui_language
+  if (isOther) await ctx.db.updateTable('users').set({ ui_language }).where('id', '=', person.id).execute()
   const session_id = await openSession(ctx, person.id, launch.raw)
   const tokens = await ctx.issueToken({ user_id: person.id, session_id })
-  return { tokens, user: await getOwnUser(ctx, person.id, hints.ui_language ?? ctx.language) }
+  return { tokens, user: known && !isOther ? known.user : await getOwnUser(ctx, person.id, language) }
 }

@@ -10,8 +10,8 @@ import { currency } from '#services/reference/projections.ts'
 import { seenJson } from './last-day.ts'
 import { toWork, type WorkRow, worksJson } from './works.ts'
 
-/** The viewer of a profile, and the moment. */
-export type Looker = { viewer_id: number; language: Language; now: string }
+/** The viewer of a profile, by an id or a column of it, and the moment. */
+export type Looker = { viewer_id: number | RawBuilder<number>; language: Language; now: string }
 
 /** Rows of a profile's table as one JSON list of a person, in the order of writing. */
 function list<T>(table: string, order: string, entry: RawBuilder<unknown>): RawBuilder<T[]> {
@@ -54,7 +54,7 @@ export function profileColumns(reader: Looker) {
   ] as const
 }
 
-export function isFavorite(viewer_id: number): RawBuilder<boolean> {
+export function isFavorite(viewer_id: Looker['viewer_id']): RawBuilder<boolean> {
   return sql`exists (select from favorite_users where user_id = ${viewer_id} and favorite_id = person.id)`
 }
 

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ListedUser, OwnUser, Profile } from '#contract/calls/people-shapes.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Language } from '#contract/languages.ts'
+import { inEachLanguage, type Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { notificationSwitches } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
 import type { UserRole } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import { type Link, linkFor } from '#services/core/file-urls.ts'
@@ -21,12 +22,11 @@ export async function findRole(db: Db, user_id: number): Promise<UserRole> {
   return row?.role ?? 'user'
 }
 
-function selectProfile(ctx: Context, user_id: number, reader: Looker) {
-  return ctx.db
+function selectProfile(db: Db, reader: Looker) {
+  return db
     .selectFrom('users as person')
     .select(publicUser('person', reader.language).as('facts'))
     .select(profileColumns(reader))
-    .where('person.id', '=', user_id)
     .where('person.status', '<>', 'deleted')
 }
 
@@ -34,25 +34,58 @@ function selectProfile(ctx: Context, user_id: number, reader: Looker) {
 const ownPicture = sql<number | null>`(select id from files where owner_id = person.id and purpose = 'avatar'
   and attached_at is not null and deleted_at is null order by id desc limit 1)`
 
+type SelfRow = Awaited<ReturnType<ReturnType<typeof selectSelf>['executeTakeFirstOrThrow']>>
+
+function selectSelf(db: Db, now: string, language: Language) {
+  return selectProfile(db, { viewer_id: sql.ref<number>('person.id'), language, now })
+    .select(['telegram_id', 'ui_language', 'role', 'can_write', 'start_choice'])
+    .select(notificationSwitches)
+    .select(['is_only_remote', 'is_price_conversion', 'is_focus_group', 'is_seen_shown'])
+    .select(ownPicture.as('user_logo_file_id'))
+}
+
+const selves = inEachLanguage((language) =>
+  prepare((db, { user_id, now }: { user_id: number; now: string }) =>
+    selectSelf(db, now, language).where('person.id', '=', user_id),
+  ),
+)
+
 /** The person of the session, with everything that only they may see. */
 export async function getOwnUser(
   ctx: Context,
   user_id: number,
   language: Language,
 ): Promise<z.output<typeof OwnUser>> {
-  const reader = { viewer_id: user_id, language, now: ctx.now().toISOString() }
-  const row = await selectProfile(ctx, user_id, reader)
-    .select(['telegram_id', 'ui_language', 'role', 'can_write', 'start_choice'])
-    .select(notificationSwitches)
-    .select(['is_only_remote', 'is_price_conversion', 'is_focus_group', 'is_seen_shown'])
-    .select(ownPicture.as('user_logo_file_id'))
-    .executeTakeFirst()
-  if (!row || row.telegram_id === null) throw new AppError('not_found')
-  return {
-    ...assemble(ctx, row, { contacts: true, resume: true }),
-    telegram_id: row.telegram_id,
-    user_resume_file_id: row.resume_file?.id ?? null,
-  }
+  const [row] = await selves[language](ctx.lists, { user_id, now: ctx.now().toISOString() })
+  const user = row && toOwnUser(ctx, row)
+  if (!user) throw new AppError('not_found')
+  return user
+}
+
+function toOwnUser(ctx: Context, row: SelfRow): z.output<typeof OwnUser> | undefined {
+  const { telegram_id } = row
+  if (telegram_id === null) return undefined
+  const user_resume_file_id = row.resume_file?.id ?? null
+  return { ...assemble(ctx, row, { contacts: true, resume: true }), telegram_id, user_resume_file_id }
+}
+
+const launchers = inEachLanguage((language) =>
+  prepare((db, { telegram_id, now }: { telegram_id: number; now: string }) =>
+    selectSelf(db, now, language)
+      .select(['person.id', 'person.status', 'block_reason', 'photo_url', 'removed_photo_url'])
+      .where('telegram_id', '=', telegram_id),
+  ),
+)
+
+/** Who launches the app: the account behind it, and the person as they see themselves, by one statement. */
+export async function findLauncher(ctx: Context, telegram_id: number, language: Language) {
+  const [row] = await launchers[language](ctx.lists, { telegram_id, now: ctx.now().toISOString() })
+  if (!row) return undefined
+  const { id, status, block_reason, photo_url, removed_photo_url, ...shown } = row
+  const { username, can_write, role, ui_language } = row
+  const user = toOwnUser(ctx, shown)
+  const told = { username, photo_url, removed_photo_url, can_write, role }
+  return user && { user, account: { id, status, block_reason, ui_language, ...told } }
 }
 
 /**
@@ -62,7 +95,8 @@ export async function getOwnUser(
 export async function getProfile(ctx: UserContext, user_id: number): Promise<z.output<typeof Profile>> {
   const reader = { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now().toISOString() }
   const visibility = await contactVisibility(ctx.db, ctx.viewer.id, user_id)
-  const row = visibility.hidden ? undefined : await selectProfile(ctx, user_id, reader).executeTakeFirst()
+  const found = selectProfile(ctx.db, reader).where('person.id', '=', user_id)
+  const row = visibility.hidden ? undefined : await found.executeTakeFirst()
   if (!row) throw new AppError('not_found')
   const profile = assemble(ctx, row, visibility)
   const { telegram_link, social_links } = profile

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
+import type { Sessions } from '#db/tables/people.ts'
 import type { RevokeReason, UserStatus } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import type { GuestContext } from '#services/core/request-context.ts'
@@ -18,32 +20,43 @@ export type Session = {
   /** The last day on which the person was here, as far as it is kept. */
   seen_on: string | null
   is_seen_shown: boolean
+  /** When it was known to be in use, to some minutes. */
+  used_at: string
 }
 
-export async function findSession(db: Db, id: string): Promise<Session | undefined> {
-  return db
+const readSession = prepare((db, { id }: { id: string }) =>
+  db
     .selectFrom('sessions as session')
     .innerJoin('users as user', 'user.id', 'session.user_id')
     .select(['session.user_id', 'session.revoked_at', 'user.status as user_status', 'user.block_reason'])
     .select(['user.seen_on', 'user.is_seen_shown'])
-    .where('session.id', '=', id)
-    .executeTakeFirst()
+    .select((eb) => eb.fn.coalesce('session.last_seen_at', 'session.created_at').as('used_at'))
+    .where('session.id', '=', id),
+)
+
+export async function findSession(
+  { lists }: Pick<Context, 'lists'>,
+  id: string,
+): Promise<Session | undefined> {
+  const [session] = await readSession(lists, { id })
+  return session
 }
 
 /** Notes that a session is in use, now and then. */
-export async function noteUse({ db, now }: Pick<Context, 'db' | 'now'>, id: string): Promise<void> {
+export async function noteUse(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  id: string,
+  { used_at }: Pick<Session, 'used_at'>,
+): Promise<void> {
   const moment = now()
+  const due = new Date(moment.getTime() - limits.sessionUse.ms).toISOString()
+  if (Date.parse(used_at) >= Date.parse(due)) return
   await db
     .updateTable('sessions')
     .set({ last_seen_at: moment.toISOString() })
     .where('id', '=', id)
-    .where((eb) =>
-      eb(
-        eb.fn.coalesce('last_seen_at', 'created_at'),
-        '<',
-        new Date(moment.getTime() - limits.sessionUse.ms).toISOString(),
-      ),
-    )
+    // Another process may have noted it meanwhile.
+    .where((eb) => eb(eb.fn.coalesce('last_seen_at', 'created_at'), '<', due))
     .execute()
 }
 
@@ -61,6 +74,21 @@ export async function isSpent(db: Db, rawLaunchData: string): Promise<boolean> {
   return session?.revoke_reason === 'deleted'
 }
 
+type Opened = Pick<Selectable<Sessions>, 'id' | 'revoked_at' | 'revoke_reason'>
+type Opening = { user_id: number; launch_hash: string; device: string | null; now: string }
+
+/** Nothing where another process writes the same session at this moment. */
+const findOrWrite = prepare<Opening, Opened>((db, { user_id, launch_hash, device, now }) => {
+  const statement = sql<Opened>`
+    with known as (select id, revoked_at, revoke_reason from sessions where launch_hash = ${launch_hash}),
+    written as (
+      insert into sessions (user_id, launch_hash, device, created_at)
+      select ${user_id}::bigint, ${launch_hash}, ${device}, ${now}::timestamptz where not exists (select from known)
+      on conflict (launch_hash) do nothing returning id, revoked_at, revoke_reason)
+    select id, revoked_at, revoke_reason from known union all select id, revoked_at, revoke_reason from written`
+  return { compile: () => statement.compile(db) }
+})
+
 /**
  * The session of a launch: the first login writes it, every repeat finds it and writes nothing.
  * @throws session_expired when the session of this launch was revoked
@@ -70,23 +98,10 @@ export async function openSession(
   user_id: number,
   rawLaunchData: string,
 ): Promise<string> {
-  const launch_hash = hashOf(rawLaunchData)
-  const find = () =>
-    ctx.db
-      .selectFrom('sessions')
-      .select(['id', 'revoked_at', 'revoke_reason'])
-      .where('launch_hash', '=', launch_hash)
-      .executeTakeFirst()
-  const known = await find()
-  const session =
-    known ??
-    (await ctx.db
-      .insertInto('sessions')
-      .values({ user_id, launch_hash, device: ctx.device, created_at: ctx.now().toISOString() })
-      .onConflict((conflict) => conflict.column('launch_hash').doNothing())
-      .returning(['id', 'revoked_at', 'revoke_reason'])
-      .executeTakeFirst()) ??
-    (await find())
+  const { device } = ctx
+  const asked = { user_id, launch_hash: hashOf(rawLaunchData), device, now: ctx.now().toISOString() }
+  const find = async () => (await findOrWrite(ctx.db, asked))[0]
+  const session = (await find()) ?? (await find())
   // A changed role only ends what the old session may do; the same launch may begin again.
   if (session?.revoke_reason === 'role_changed') await revive(ctx.db, session.id, user_id)
   else if (!session || session.revoked_at) throw new AppError('session_expired')

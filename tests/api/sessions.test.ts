@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createSessionCache } from '#services/api/session.ts'
-import { noteUse, openSession, revokeSessions } from '#services/users/sessions.ts'
+import { findSession, noteUse, openSession, revokeSessions } from '#services/users/sessions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller, codeOf, type Door } from '#tests/support/call.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -167,7 +167,8 @@ test('the use of a session is written down once in five minutes, of no other and
   const seenLast = async () => Date.parse((await oneOf(anna)).last_seen_at ?? '')
   const seen = async (ms: number) => {
     clock.at += ms
-    await noteUse(ctx, id)
+    const session = await findSession(ctx, id)
+    if (session) await noteUse(ctx, id, session)
     return seenLast()
   }
   const first = await seen(5 * minute + 2000)
