@@ -12,6 +12,8 @@ test.each([
   ['page_vacancy___vacansyId_7', '/vacancy/7'],
   ['page_vacancy___vacancyId_7', '/vacancy/7'],
   ['PAGE_user___USERID_5', '/user/5'],
+  ['page_responses___responseId_8', '/responses/8'],
+  ['page_responses', '/responses'],
   ['page_search___query_-D0-B4', '/search/orders?query=%D0%B4'],
   ['page_profile', '/profile'],
   ['page_payment', '/payment/check'],
@@ -50,7 +52,7 @@ test.each([
 test('every link we write is read back and fits a bot start parameter', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom('order', 'vacancy', 'user'),
+      fc.constantFrom('order', 'vacancy', 'user', 'responses'),
       fc.integer({ min: 1, max: 2 ** 52 }),
       (page, id) => {
         const text = startParam({ page, id } as never)

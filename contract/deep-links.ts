@@ -27,6 +27,7 @@ const keys = {
   vacancyid: 'vacancy',
   vacansyid: 'vacancy',
   userid: 'user',
+  responseid: 'responses',
 } as const
 const needsId: LinkPage[] = ['order', 'vacancy', 'user']
 const startParameter = /^[\w-]{1,512}$/
@@ -78,9 +79,12 @@ export function parseStartParam(text: string | null | undefined): DeepLink {
   if (!linkPages.includes(page as LinkPage)) return home
   const known = page as LinkPage
   const query = values.has('query') ? decodeQuery(values.get('query') ?? '') : undefined
-  if (!needsId.includes(known)) return query === undefined ? { page: known } : { page: known, query }
   const id = values.get(known)
-  if (named.length !== 1 || !id || !idPattern.test(id) || !Number.isSafeInteger(Number(id))) return home
+  // The page of all responses, or of one of them.
+  if (!needsId.includes(known) && !(known === 'responses' && id !== undefined))
+    return query === undefined ? { page: known } : { page: known, query }
+  const isNamed = named.length === (needsId.includes(known) ? 1 : 0)
+  if (!isNamed || !id || !idPattern.test(id) || !Number.isSafeInteger(Number(id))) return home
   return { page: known, id: Number(id) }
 }
 

@@ -150,6 +150,9 @@ export type ResponseStatus = (typeof responseStatuses)[number]
 /** States of a response that its author may still choose from. */
 export const waitingResponses: readonly ResponseStatus[] = ['no_show', 'shown', 'shortlisted']
 
+/** States in which nothing more is to come, unless the author takes a choice back. */
+export const endedResponses: readonly ResponseStatus[] = ['declined', 'not_chosen', 'withdrawn']
+
 /** Why a response ended: what its sender is told. */
 export const endReasons = [
   'chosen_other',

@@ -89,6 +89,7 @@ export const limits = {
   clientHome: { waiting: 5, listings: 3, freelancers: 10, considered: 100, endingMs: 3 * day },
   placementDays: { default: 30, max: 90 },
   renewal: { ms: 7 * day }, // after an expiry responses wait so long for a renewal
+  similar: { considered: 30, shown: 3 }, // open listings like one that was missed
   resubmissions: 3,
   invoice: {
     ms: 24 * hour, // an unpaid payment link lives so long

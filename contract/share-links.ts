@@ -2,7 +2,7 @@ import type { DeepLink } from './deep-links.ts'
 
 /** Page of the mini-app -> start parameter, as the specification spells it (three underscores, `vacansyId`). */
 
-const idNames = { order: 'orderId', vacancy: 'vacansyId', user: 'userId' } as const // spelt so by §2
+const idNames = { order: 'orderId', vacancy: 'vacansyId', user: 'userId', responses: 'responseId' } as const // spelt so by §2
 
 /** The start parameter of a page, as the specification writes it. */
 export function startParam(link: DeepLink): string {

@@ -151,3 +151,26 @@ export const OwnResponse = Response.extend({
   project: Order.nullable(),
   vacancy: Vacancy.nullable(),
 })
+
+/** An open listing that is like another one. */
+export const NearListing = z.object({
+  id: z.int(),
+  kind: z.enum(['order', 'vacancy']),
+  title: z.string(),
+  price: Amount.nullable(),
+  min_stake: Amount.nullable(),
+  max_stake: Amount.nullable(),
+  currency: Currency.nullable(),
+  responses_count: z.int(),
+})
+
+/** An own response with the moment of each step, and what is like its listing once it has ended. */
+export const ResponseStory = OwnResponse.extend({
+  seen_at: Time.nullable(),
+  shortlisted_at: Time.nullable(),
+  ended_at: Time.nullable(),
+  /** A boost that nobody saw came back as a free one. */
+  is_boost_returned: z.boolean(),
+  similar: z.array(NearListing),
+  similar_count: z.int(),
+})

@@ -16,7 +16,7 @@ import {
   VacancyId,
 } from './ids.ts'
 import { NewResponse, ResponseFields } from './listing-fields.ts'
-import { OwnResponse, Response } from './listing-shapes.ts'
+import { OwnResponse, Response, ResponseStory } from './listing-shapes.ts'
 import { ListRequest } from './page-request.ts'
 import { Done } from './shapes.ts'
 
@@ -134,6 +134,12 @@ export const responseCalls = defineCalls({
     errors: ['not_found'],
   },
   'GET /api/responses/:id': { ...one, errors: ['not_found'], added: 'one response by its own id (#73)' },
+  'GET /api/responses/:id/story': {
+    ...one,
+    reply: ResponseStory,
+    errors: ['not_found'],
+    added: 'who responded reads what became of it, step by step (#88)',
+  },
   'POST /api/responses/:id/edit': {
     ...one,
     body: ResponseFields.partial(),

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { wakeSender } from './delivery-queue.ts'
+import { fits, nearOpen } from './near-listings.ts'
 
 /** Messages to those whose response has ended, with open listings that are like the one they wanted. */
 
@@ -14,9 +15,7 @@ const states = {
 } as const
 export type EndKind = keyof typeof states
 
-/** Listings that one message proposes, and of how many the nearest ones are chosen for each person. */
-const proposed = 3
-const considered = 30
+const { considered, shown } = limits.similar
 
 /** What ended before was told in its time. */
 const recent = sql`interval '7 days'`
@@ -42,16 +41,7 @@ export async function queueEnds(
       from responses response
       where ${which} and response.status = ${states[kind]}
         and coalesce(response.ended_at, response.updated_at) > ${now}::timestamptz - ${recent}
-    ), near as materialized (
-      select open.id, open.author_id, row_number() over (order by
-        (select count(*) from unnest(skill_keys(open.skills)) key where key = any (skill_keys(over.skills))) desc,
-        abs(ln(greatest(open.price_base, 1)::float8) - ln(greatest(over.price_base, 1)::float8)) nulls last,
-        open.listed_at desc) as rank
-      from listings over join listings open on open.kind = over.kind and open.category_id = over.category_id
-      where over.id in (select listing_id from ended) and open.id <> over.id
-        and open.status = 'published' and open.executor_id is null and open.expires_at > ${now}
-      order by rank limit ${sql.lit(considered)}
-    )
+    ), near as materialized (${nearOpen(sql`(select listing_id from ended)`, now, considered)})
     insert into deliveries (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
     select ended.user_id, ${kind}::text, 'transactional', response_end_key(${kind}::text, ended.id, ended.ended_at),
       jsonb_strip_nulls(jsonb_build_object('response_id', ended.id, 'similar', (
@@ -59,12 +49,8 @@ export async function queueEnds(
           select near.id, near.rank from near
           where person.is_notify_new_order and not 'new_order' = any (person.muted_kinds)
             and lately.hour < ${sql.lit(limits.bulk.perHour)} and lately.day < ${sql.lit(limits.bulk.perDay)}
-            and near.author_id <> person.id
-            and not exists (select from user_blocks where (user_id, blocked_id) in
-              ((person.id, near.author_id), (near.author_id, person.id)))
-            and not exists (select from responses mine where mine.listing_id = near.id and mine.user_id = person.id)
-            and not exists (select from not_for_me mark where mark.listing_id = near.id and mark.user_id = person.id)
-          order by near.rank limit ${sql.lit(proposed)}) fitting))),
+            and ${fits(sql`person.id`)}
+          order by near.rank limit ${sql.lit(shown)}) fitting))),
       ${ctx.request_id}, ${now}, ${now}
     from ended join users person on person.id = ended.user_id
     cross join lateral (

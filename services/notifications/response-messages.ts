@@ -59,6 +59,9 @@ function linkTo({ kind: page, listing_id: id }: Pick<ResponseNews, 'kind' | 'lis
   return { page, id }
 }
 
+/** Where an end is told whole, also of a listing that nobody can open any more. */
+const ends: ResponseKind[] = ['response_declined', 'response_released', 'response_passed']
+
 /** A message to the sender of a response, told only while the response is in the state that it tells of. */
 function aboutResponse<K extends ResponseKind>(
   kind: K,
@@ -72,7 +75,8 @@ function aboutResponse<K extends ResponseKind>(
       const reason = news.decline_reason ? say(reader, `declined.${news.decline_reason}`) : ''
       const words = say(reader, `${kind}${variant(news)}`, { title: news.title, reason })
       const text = words + returnedBoost(reader, news) + (await proposals(ctx, reader, similar))
-      return withButton(ctx, reader, text, news.kind, linkTo(news))
+      if (!ends.includes(kind)) return withButton(ctx, reader, text, news.kind, linkTo(news))
+      return withButton(ctx, reader, text, 'response', { page: 'responses', id: response_id })
     },
   }
 }

@@ -16,14 +16,21 @@ import { selectResponses, toReply } from './queries.ts'
 
 type Own = z.output<typeof OwnResponse>
 type Page = { items: Own[]; total: { current: number; archived: number }; next_cursor: string | null }
-type Wanted = { kind: ListingKind; is_archive?: boolean; before?: number | undefined; most: number }
+type Wanted = {
+  kind: ListingKind
+  is_archive?: boolean
+  before?: number | undefined
+  most: number
+  id?: number
+}
 
 /** Places are those that the listings know of the viewer's standing response: each is counted once. */
-async function read(tx: Tx, { kind, is_archive, before, most }: Wanted, reader: Reader): Promise<Own[]> {
+async function read(tx: Tx, { kind, is_archive, before, most, id }: Wanted, reader: Reader): Promise<Own[]> {
   const rows = await selectResponses(tx, reader, sql`null::int`)
     .select('listing.status as item_status')
     .where('response.user_id', '=', reader.viewer_id)
     .where('listing.kind', '=', kind)
+    .$if(id !== undefined, (query) => query.where('response.id', '=', id ?? 0))
     .$if(is_archive !== undefined, (query) => query.where('response.is_archive', '=', is_archive === true))
     .$if(before !== undefined, (query) => query.where('response.id', '<', before ?? 0))
     .orderBy('response.id', 'desc')
@@ -39,6 +46,16 @@ async function read(tx: Tx, { kind, is_archive, before, most }: Wanted, reader: 
     const place = standing?.id === row.id ? standing.place : null
     return { ...toReply(row, reader), place, item_status: row.item_status, project, vacancy }
   })
+}
+
+/** One of them; undefined for anybody else's. */
+export async function findOwn(
+  tx: Tx,
+  id: number,
+  kind: ListingKind,
+  reader: Reader,
+): Promise<Own | undefined> {
+  return (await read(tx, { kind, id, most: 1 }, reader))[0]
 }
 
 function byId<T extends { id: number }>(items: T[]): Map<number, T> {

@@ -121,6 +121,18 @@ const recorded = (path: (showroom: Showroom) => Promise<string>) => async (showr
     .execute()
   return path(showroom)
 }
+/** An own response that came to nothing. */
+const endedResponse = async ({ api, person }: Showroom) => {
+  const ended = api.ctx.db
+    .selectFrom('responses')
+    .select('id')
+    .where('status', 'in', ['declined', 'not_chosen'])
+  const own = ended
+    .where('user_id', '=', await person(freelancer))
+    .orderBy('id')
+    .limit(1)
+  return `/responses/${(await own.executeTakeFirstOrThrow()).id}`
+}
 /** The review of something else than a first publication. */
 const judged =
   (what: 'revision' | 'appeal' | 'report') =>
@@ -190,6 +202,7 @@ export const screens: Screen[] = [
   { name: 'vacancy-create', person: employer, path: '/vacancy/create' },
   { name: 'listings', person: client, path: '/listings' },
   { name: 'responses', person: freelancer, path: '/responses' },
+  { name: 'response-story', person: freelancer, path: endedResponse },
   { name: 'chats', person: client, path: '/chat' },
   { name: 'chat-room', person: client, path: async (room) => `/chat/${await room.room('отзывов гостей')}` },
   {

@@ -37,6 +37,7 @@ test.each([
   ['/order/4', '/listings'],
   ['/vacancy/4', '/responses'],
   ['/order/create', '/listings'],
+  ['/responses/6', '/responses'],
   ['/user/9', '/search/freelancer'],
   ['/profile/notifications', '/profile'],
   ['/admin-panel/review/8', '/admin-panel'],

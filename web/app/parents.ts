@@ -11,7 +11,9 @@ export function parentOf(path: string): string {
   if (id === undefined) return feed
   if (section === 'order' || section === 'vacancy') return '/listings'
   if (section === 'user') return '/search/freelancer'
-  return section === 'chat' || section === 'profile' || section === 'admin-panel' ? `/${section}` : feed
+  return section === 'responses' || section === 'chat' || section === 'profile' || section === 'admin-panel'
+    ? `/${section}`
+    : feed
 }
 
 /** Own listings, own responses, or the feed. */

@@ -88,6 +88,10 @@ export const routes: Route[] = [
     root: true,
   },
   {
+    path: '/responses/:id',
+    ...screen(() => import('#web/screens/response-story.tsx'), 'rest', 'errors', 'deals'),
+  },
+  {
     path: '/chat',
     ...screen(() => import('#web/screens/chats.tsx'), 'rest', 'chat', 'errors'),
     menu: true,

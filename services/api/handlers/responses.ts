@@ -16,6 +16,7 @@ import {
   withdrawResponse,
 } from '#services/responses/own.ts'
 import { listLatestOwn, listOwnResponses } from '#services/responses/own-list.ts'
+import { readStory } from '#services/responses/story.ts'
 import { findRole } from '#services/users/queries.ts'
 
 type Sent = Partial<NewResponse> & { project_id?: number | undefined; vacancy_id?: number | undefined }
@@ -75,6 +76,7 @@ export const responseHandlers: Handlers<typeof responseCalls, GuestContext, User
   'POST /api/vacancy/edit_vacancy_show': (ctx, { body }) =>
     show(ctx, body.vacancy_id, 'vacancy', body.user_id),
   'GET /api/responses/:id': (ctx, { params }) => readResponse(ctx, params.id),
+  'GET /api/responses/:id/story': (ctx, { params }) => readStory(ctx, params.id),
   'POST /api/responses/:id/edit': (ctx, { params, body }) => editResponse(ctx, params.id, body),
   'POST /api/responses/:id/withdraw': (ctx, { params }) => withdrawResponse(ctx, params.id),
   'POST /api/responses/:id/archive': (ctx, { params, body }) =>

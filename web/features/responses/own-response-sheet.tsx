@@ -1,4 +1,5 @@
-import { Archive, ArchiveRestore, CircleX, PencilLine } from 'lucide-react'
+import { Archive, ArchiveRestore, CircleX, History, PencilLine } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -16,6 +17,7 @@ type OwnResponseSheetProps = {
 /** What its sender may still do with a response. */
 export default function OwnResponseSheet({ response, sheet, onEdit }: OwnResponseSheetProps) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const mutation = useResponseMutation(response)
   const withdraw = async () => {
     if (await confirmWithdrawal(placeOf(response).kind)) mutation.mutate('withdraw')
@@ -24,6 +26,11 @@ export default function OwnResponseSheet({ response, sheet, onEdit }: OwnRespons
   return (
     <Sheet {...sheet.props} title={t('ownResponse.title')} gripLabel={t('a11y.sheetGrip')}>
       <List icons flush>
+        <Cell
+          icon={History}
+          title={t('story.open')}
+          onClick={() => sheet.close(() => void navigate(`/responses/${response.id}`))}
+        />
         {canEdit(response.status) && (
           <Cell inPlace icon={PencilLine} title={t('common.edit')} onClick={() => sheet.close(onEdit)} />
         )}

@@ -3,7 +3,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { ResponseGroup, ResponseSorting } from '#contract/options.ts'
 import { api, type InputOf, type ReplyOf } from '#web/client/api.ts'
-import { pages, queryClient } from '#web/client/query.ts'
+import { pages, query, queryClient } from '#web/client/query.ts'
 import { order } from '#web/features/listings/queries.ts'
 import { refreshListings, refreshResponses } from '#web/features/listings/refreshing.ts'
 import { askToWriteOnce } from '#web/features/session/write-access.ts'
@@ -30,6 +30,11 @@ export const ownResponses = (kind: ListingKind, is_archive = false) =>
   pages([ownCall, kind, is_archive], (cursor, signal) =>
     api(ownCall, { query: { kind, is_archive, cursor } }, { signal }),
   )
+
+export type StoryOfResponse = ReplyOf<'GET /api/responses/:id/story'>
+
+/** An own response with the moment of each step. */
+export const responseStory = (id: number) => query('GET /api/responses/:id/story', { params: { id } })
 
 /** Sends a response. A boosted one takes at least the second that a pay button loads. */
 export function useRespond(file_ids: number[]) {

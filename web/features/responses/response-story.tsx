@@ -1,0 +1,90 @@
+import { Check, EyeOff, Rocket, X } from 'lucide-react'
+import { endedResponses, responseTypes } from '#contract/lifecycle.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Story, type StoryStep } from '#web/ui/story.tsx'
+import { Typeset } from '#web/ui/typeset.tsx'
+import type { StoryOfResponse } from './queries.ts'
+import { statusLooks, statusWord } from './statuses.ts'
+
+/** What became of an own response: the reason in words, then each step with its day. */
+export function ResponseStory({ story }: { story: StoryOfResponse }) {
+  const { t, age } = useFormats()
+  const listing = story.project ?? story.vacancy
+  const { tone, icon } = statusLooks[story.status]
+  const { end_reason, decline_reason, status } = story
+  const latest = story.ended_at ?? story.created_at
+  return (
+    <>
+      <Card className="stack stack-4">
+        <div className="row row-between">
+          <Badge tone={tone} icon={icon}>
+            {t(statusWord(story))}
+          </Badge>
+          <time className="cap muted" dateTime={latest}>
+            {age(latest)}
+          </time>
+        </div>
+        {listing && (
+          // A listing that its author has deleted opens for nobody.
+          <CardTitle as="h2" to={listing.status === 'deleted' ? undefined : `/${listing.kind}/${listing.id}`}>
+            <Typeset text={listing.title} />
+          </CardTitle>
+        )}
+        {(end_reason || decline_reason) && (
+          <p className="sub">
+            {end_reason && t(`ownResponse.end.${end_reason}.text`)}
+            {decline_reason && ` ${t(`ownResponse.reason.${decline_reason}`)}.`}
+          </p>
+        )}
+        <Story steps={useSteps(story)} />
+      </Card>
+      {story.is_boost_returned && endedResponses.includes(status) && (
+        <Notice icon={Rocket} tone="boost" title={t('story.boostReturned')}>
+          {t('story.boostReturned.text')}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function useSteps(story: StoryOfResponse): StoryStep[] {
+  const { t, day, money } = useFormats()
+  const at = (iso: string | null) => (iso === null ? null : { iso, text: day(iso) })
+  const { status, price, currency } = story
+  const isOver = endedResponses.includes(status)
+  const sent = [
+    price !== null && money(price, currency),
+    story.place !== null && t('myResponses.place', { place: story.place }),
+    story.response_type === responseTypes.boosted && t('story.boosted'),
+  ]
+  const steps: StoryStep[] = [
+    {
+      name: t('responseStep.sent'),
+      icon: Check,
+      note: sent.filter(Boolean).join(', '),
+      at: at(story.created_at),
+    },
+  ]
+  if (story.seen_at) steps.push({ name: t('myResponses.status.shown'), icon: Check, at: at(story.seen_at) })
+  else
+    steps.push({
+      name: t(isOver ? 'story.neverSeen' : 'myResponses.status.no_show'),
+      icon: EyeOff,
+      tone: 'off',
+    })
+  if (story.shortlisted_at)
+    steps.push({ name: t('myResponses.status.shortlisted'), icon: Check, at: at(story.shortlisted_at) })
+  if (status === 'chosen') steps.push({ name: t('myResponses.status.chosen'), icon: Check })
+  if (isOver)
+    steps.push({
+      name: t(statusWord(story)),
+      icon: X,
+      tone: status === 'declined' || statusWord(story).endsWith('not_chosen') ? 'bad' : 'off',
+      note: story.end_reason === 'not_renewed' ? t('story.notRenewed') : null,
+      at: at(story.ended_at),
+    })
+  return steps
+}
