@@ -166,7 +166,10 @@ export const endReasons = [
 export type EndReason = (typeof endReasons)[number]
 
 /** Why an author declines, where they say it; words `message.declined.<reason>`. */
-export const declineReasons = ['price', 'experience', 'words', 'time'] as const
+export const declineReasons = ['price', 'experience', 'words', 'time', 'spam'] as const
+/** What is noticed about a response; words `shield.<flag>`. */
+export const responseFlags = ['copy', 'empty', 'contacts', 'scam'] as const
+export type ResponseFlag = (typeof responseFlags)[number]
 export type DeclineReason = (typeof declineReasons)[number]
 
 /**

@@ -77,7 +77,10 @@ export const limits = {
   responseLetter: { gatherMs: hour, count: 10 },
   /** An author is reminded of responses that wait so long, of one listing once a day, a few times a day in all. */
   nudge: { hours: [24, 72], gapMs: day, perDay: 3, count: 10 },
-  responsesPerDay: 30,
+  /** Within 24 hours, by what became of the responses of the last days; the help says so. */
+  responsesPerDay: { base: 30, least: 15, most: 60, perAnswered: 0.5, perSpam: 5, days: 30 },
+  copies: { days: 90, considered: 200 }, // earlier responses that a new one is compared with
+  templates: { count: 10 }, // own beginnings of responses
   postsPerDay: 10,
   contactsPerDay: 10, // people whose contacts are shown to one person
   boostSlots: 3,

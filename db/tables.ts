@@ -69,7 +69,13 @@ import type {
   SavedSearches,
   UserBlocks,
 } from './tables/relations.ts'
-import type { OpenLoops, ResponseDrafts, Responses } from './tables/responses.ts'
+import type {
+  OpenLoops,
+  ResponseDrafts,
+  ResponsePrints,
+  Responses,
+  ResponseTemplates,
+} from './tables/responses.ts'
 import type { SupportCases, SupportMessages } from './tables/support.ts'
 
 /** Every table and view, as Kysely sees them; tests/schema.test.ts holds it equal to the real database. */
@@ -104,6 +110,8 @@ export interface Database {
   deal_steps: DealSteps
   responses: Responses
   response_drafts: ResponseDrafts
+  response_prints: ResponsePrints
+  response_templates: ResponseTemplates
   shared_cards: SharedCards
 
   payments: Payments

@@ -20,6 +20,7 @@ export type IdKind =
   | 'link'
   | 'service'
   | 'saved_search'
+  | 'template'
   | 'task'
   | 'payment'
   | 'payment_case'
@@ -71,6 +72,7 @@ export const SkillId = named(Id, 'skill')
 export const LinkId = named(Id, 'link')
 export const ServiceId = named(Id, 'service')
 export const SavedSearchId = named(Id, 'saved_search')
+export const TemplateId = named(Id, 'template')
 export const TaskId = named(Id, 'task')
 export const PaymentId = named(Id, 'payment')
 export const PaymentCaseId = named(Id, 'payment_case')

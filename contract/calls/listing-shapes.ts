@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { declineReasons, endReasons, listingStatuses, responseStatuses } from '../lifecycle.ts'
+import { declineReasons, endReasons, listingStatuses, responseFlags, responseStatuses } from '../lifecycle.ts'
 import { Deal } from './deal-shapes.ts'
 import { AuthorRecord, Counterpart, PublicUser } from './people-shapes.ts'
 import { SmallWork } from './profile-shapes.ts'
@@ -92,6 +92,11 @@ export const Response = z.object({
   /** What its author was told of a refusal, where the author said why. */
   decline_reason: z.enum(declineReasons).nullable(),
   place: z.int().nullable(),
+  /** What is noticed about its text: it is shown folded. Null once its author has said that nothing is wrong. */
+  flag: z.enum(responseFlags).nullable(),
+  /** Of a copy: how much was said before in percent, and whether by the same person. */
+  flag_share: z.int().nullable(),
+  is_own_copy: z.boolean().nullable(),
 })
 
 /** In lists `responses`, `chats`, `files` and the steps of `deal` stay empty: they belong to the full page. */

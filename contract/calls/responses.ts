@@ -3,7 +3,7 @@ import { declineReasons } from '../lifecycle.ts'
 import { limits } from '../limits.ts'
 import { responseGroups, responseSortings } from '../options.ts'
 import { defineCalls } from './call.ts'
-import { Flag, ifGiven } from './fields.ts'
+import { Flag, ifGiven, text } from './fields.ts'
 import {
   byId,
   FileIds,
@@ -13,11 +13,13 @@ import {
   OrderId,
   ReceivedResponseId,
   ResponseId,
+  TemplateId,
   VacancyId,
 } from './ids.ts'
 import { NewResponse, ResponseFields } from './listing-fields.ts'
 import { OwnResponse, Response, ResponseStory } from './listing-shapes.ts'
 import { ListRequest } from './page-request.ts'
+import { Time } from './scalars.ts'
 import { Done } from './shapes.ts'
 
 const OrderResponse = NewResponse.extend({ project_id: OrderId })
@@ -42,6 +44,7 @@ const send = {
     'executor_chosen',
     'listing_closed',
     'too_many_responses',
+    'template_unchanged',
   ],
   idempotent: true,
 } as const
@@ -61,6 +64,8 @@ const OwnResponsePage = z.object({
   total: z.object({ current: z.int(), archived: z.int() }),
   next_cursor: z.string().nullable(),
 })
+const Template = z.object({ id: z.int(), body: z.string(), created_at: Time })
+const templates = 'own beginnings of responses, which must be rewritten by a third to be sent'
 const one = {
   access: 'user',
   params: byId(ResponseId),
@@ -133,6 +138,27 @@ export const responseCalls = defineCalls({
     reply: Done,
     errors: ['not_found'],
   },
+  'GET /api/responses/today': {
+    access: 'user',
+    reply: z.object({ limit: z.int(), left: z.int(), answered: z.int(), spam: z.int() }),
+    added: 'how many responses a person has left, and why so many',
+  },
+  'GET /api/response_templates': { access: 'user', reply: z.array(Template), added: templates },
+  'POST /api/response_templates': {
+    access: 'user',
+    body: z.object({ body: text(1, limits.responseText.max) }),
+    reply: Template,
+    errors: ['list_full'],
+    idempotent: true,
+    added: templates,
+  },
+  'DELETE /api/response_templates/:id': {
+    access: 'user',
+    params: byId(TemplateId),
+    reply: Done,
+    errors: ['not_found'],
+    added: templates,
+  },
   'GET /api/responses/:id': { ...one, errors: ['not_found'], added: 'one response by its own id (#73)' },
   'GET /api/responses/:id/story': {
     ...one,
@@ -143,6 +169,7 @@ export const responseCalls = defineCalls({
   'POST /api/responses/:id/edit': {
     ...one,
     body: ResponseFields.partial(),
+    errors: ['not_found', 'wrong_state', 'template_unchanged'],
     added: 'a response is its author’s until it is read (#104)',
   },
   'POST /api/responses/:id/withdraw': { ...one, added: 'a response can be taken back (#104)' },
@@ -154,6 +181,10 @@ export const responseCalls = defineCalls({
   'POST /api/responses/:id/shortlist': {
     ...byAuthor,
     added: 'the author keeps a response in sight (#88)',
+  },
+  'POST /api/responses/:id/not_copy': {
+    ...byAuthor,
+    added: 'the author says that nothing is wrong with a response that was noticed',
   },
   'POST /api/responses/:id/decline': {
     ...byAuthor,

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { DeclineReason, EndReason, ResponseStatus } from '#contract/lifecycle.ts'
+import type { DeclineReason, EndReason, ResponseFlag, ResponseStatus } from '#contract/lifecycle.ts'
 import type { Id, Money, Moved, Time, WrittenAt } from './columns.ts'
 
 /** One per listing and person, withdrawn ones apart. */
@@ -31,6 +31,12 @@ export interface Responses {
   /** When it was declined, and the state in which it was until then. */
   declined_at: Time | null
   declined_from: ResponseStatus | null
+  /** What was noticed about its text; of a copy how much was said before, and whether by the same person. */
+  flag: ResponseFlag | null
+  flag_share: number | null
+  is_own_copy: boolean | null
+  /** The author of the listing has said that nothing is wrong with it. */
+  unflagged_at: Time | null
   shortlisted_at: Time | null
   /** When it ended; null while it waits, and for what ended before the moment was kept. */
   ended_at: Time | null
@@ -40,6 +46,23 @@ export interface Responses {
   nudges: Generated<number>
   created_at: WrittenAt
   updated_at: WrittenAt
+}
+
+/** What the text of a response has in common with others. */
+export interface ResponsePrints {
+  response_id: number
+  shingles: number[]
+  /** The smallest of them. */
+  sketch: number[]
+}
+
+/** An own beginning of responses. */
+export interface ResponseTemplates {
+  id: Id
+  user_id: number
+  body: string
+  shingles: number[]
+  created_at: WrittenAt
 }
 
 /** A response that is being written in the chat with the bot. */

@@ -123,8 +123,9 @@ async function send(app: Context, ctx: BotContext, listing_id: number): Promise<
     await answerPress(app, ctx, {})
     return askForPhone(ctx, 'bot.respond.phone')
   }
-  // Tomorrow it may go.
-  if (refusal?.code === 'too_many_responses') return answerPress(app, ctx, alertOf(ctx, refusal))
+  // Tomorrow it may go, or once it is rewritten.
+  if (refusal?.code === 'too_many_responses' || refusal?.code === 'template_unchanged')
+    return answerPress(app, ctx, alertOf(ctx, refusal))
   const { message_id = 0 } = ctx.callbackQuery?.message ?? {}
   if (draft) await redrawOrder(app, ctx, listing_id, { message_id: draft.message_id })
   if (refusal && refusal.code !== 'already_responded') {

@@ -119,6 +119,7 @@ export const personalData: readonly PersonalRows[] = [
     columns: ['listing_id', 'price', 'response_text', 'created_at'],
     on_delete: 'erased',
   },
+  { table: 'response_templates', where: own, columns: ['body', 'created_at'], on_delete: 'erased' },
   {
     table: 'deal_steps',
     where: 'author_id = $person',

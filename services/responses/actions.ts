@@ -11,6 +11,8 @@ import { checkResponsesToday, lockOpenListing } from './admission.ts'
 import { currencyId, offerBoost, placeOfNextBoost } from './boost.ts'
 import { moveResponses } from './moves.ts'
 import { getResponse, type ResponseReply } from './queries.ts'
+import { noticeResponse } from './shield/copies.ts'
+import { checkAgainstTemplates } from './shield/templates.ts'
 
 type Sent = ResponseReply & {
   place: number
@@ -35,7 +37,7 @@ type NewAnswer = Pick<NewResponse, 'response_text'> & Partial<NewResponse>
  * Stores a response in the caller's transaction, by whichever door it came.
  * @returns its id
  * @throws not_found, own_listing, verification_required, already_responded, executor_chosen, listing_closed,
- * blocked_pair, too_many_responses
+ * blocked_pair, too_many_responses, template_unchanged
  */
 export async function storeResponse(
   ctx: ActorContext,
@@ -46,6 +48,7 @@ export async function storeResponse(
   // Read under the lock, so that the time of the response follows the order of the locks.
   const now = ctx.now().toISOString()
   await checkResponsesToday(ctx, tx)
+  await checkAgainstTemplates(ctx, tx, answer.response_text)
   const { id } = await tx
     .insertInto('responses')
     .values({
@@ -67,6 +70,12 @@ export async function storeResponse(
     .set((eb) => ({ responses_count: eb('responses_count', '+', 1) }))
     .where('id', '=', listing_id)
     .execute()
+  await noticeResponse(ctx, tx, {
+    id,
+    user_id: ctx.viewer.id,
+    listing_id,
+    response_text: answer.response_text,
+  })
   await record(ctx, tx, 'response.sent', { response_id: id })
   return id
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { responsesADay } from '#contract/daily-number.ts'
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
@@ -9,17 +10,30 @@ import type { ActorContext } from '#services/core/request-context.ts'
 import { findListingFacts } from '#services/listings/access.ts'
 import { findBlock } from '#services/users/blocks.ts'
 
-export async function checkResponsesToday(ctx: ActorContext, tx: Tx): Promise<void> {
-  const since = new Date(ctx.now().getTime() - 24 * 60 * 60_000).toISOString()
-  const { sent } = await tx
+/** How many responses a person may send within 24 hours, how many are left, and what the number comes from. */
+export async function countResponsesToday(ctx: ActorContext, db: Db) {
+  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * 24 * 60 * 60_000).toISOString()
+  const since = daysAgo(1)
+  const counted = db
     .selectFrom('responses')
-    .select((eb) => eb.fn.countAll<number>().as('sent'))
+    .select([
+      sql<number>`(count(*) filter (where created_at > ${since}))::int`.as('sent'),
+      // As the record of an author counts it: what ends by itself answers nobody.
+      sql<number>`(count(*) filter (where status in ('shortlisted', 'chosen')
+        or status = 'declined' and decline_reason <> 'spam'))::int`.as('answered'),
+      sql<number>`(count(*) filter (where status = 'declined' and decline_reason = 'spam'))::int`.as('spam'),
+    ])
     .where('user_id', '=', ctx.viewer.id)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  const before = await countDeparted(tx, ctx.viewer.id, 'responses', since)
-  if (sent + before >= limits.responsesPerDay)
-    throw new AppError('too_many_responses', { limit: limits.responsesPerDay })
+    .where('created_at', '>', daysAgo(limits.responsesPerDay.days))
+  const { sent, ...lately } = await counted.executeTakeFirstOrThrow()
+  const before = await countDeparted(db, ctx.viewer.id, 'responses', since)
+  const limit = responsesADay(lately)
+  return { ...lately, limit, left: Math.max(0, limit - sent - before) }
+}
+
+export async function checkResponsesToday(ctx: ActorContext, tx: Tx): Promise<void> {
+  const { limit, left } = await countResponsesToday(ctx, tx)
+  if (left === 0) throw new AppError('too_many_responses', { limit })
 }
 
 /** Locks the listing and says why this person cannot respond to it. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { defaultLanguage } from '#contract/languages.ts'
+import type { ResponseFlag } from '#contract/lifecycle.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { place } from '#services/listings/projections.ts'
 import { currency } from '#services/reference/projections.ts'
@@ -20,6 +21,10 @@ export async function findCards(db: Db, ids: number[], now: string) {
     .select(['response.id', 'response.listing_id', 'response.user_id', 'response.status'])
     .select(['response.end_reason', 'response.decline_reason', 'response.declined_at'])
     .select(['response.response_text', 'response.price', 'response.materials_link', 'response.boosted_at'])
+    .select(['response.flag_share', 'response.is_own_copy'])
+    .select(
+      sql<ResponseFlag | null>`case when response.unflagged_at is null then response.flag end`.as('flag'),
+    )
     .select(['listing.author_id', 'listing.kind', 'listing.title', 'listing.responses_count as total'])
     .select(['person.full_name', 'person.rating_count', 'person.completed_count'])
     .select([

@@ -72,6 +72,12 @@ function linkLine(reader: Recipient, link: string): string {
 export const headingOf = (reader: Recipient, { kind, title }: Card) =>
   say(reader, `new_response.${kind}`, { title })
 
+function noticed(reader: Recipient, { flag, flag_share, is_own_copy }: Card): string[] {
+  if (flag === null) return []
+  const why = flag === 'copy' ? (is_own_copy ? 'copy.own' : 'copy.others') : flag
+  return [`<i>${say(reader, `new_response.noticed.${why}`, { share: String(flag_share ?? 0) })}</i>`]
+}
+
 /** One response as its author reads it. @param heading what stands above it */
 export function cardText(reader: Recipient, card: Card, now: Date, heading: string): string {
   const state = stateOf(reader, card, now)
@@ -81,7 +87,9 @@ export function cardText(reader: Recipient, card: Card, now: Date, heading: stri
     `${heading}${person(reader, card)}`,
     priceOf(reader, card),
     placeOf(reader, card),
-    `<blockquote>${escapeHtml(response_text)}</blockquote>`,
+    ...noticed(reader, card),
+    // What was noticed stands folded.
+    `<blockquote${card.flag ? ' expandable' : ''}>${escapeHtml(response_text)}</blockquote>`,
   ]
   if (materials_link) lines.push(linkLine(reader, materials_link))
   if (files > 0) lines.push(say(reader, 'new_response.files', { count: String(files) }))

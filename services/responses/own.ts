@@ -10,6 +10,8 @@ import { currencyId } from './boost.ts'
 import { endResponses } from './ending.ts'
 import { judge, type Locked, lockResponseOf, type Word } from './judging.ts'
 import { getResponse, type ResponseReply } from './queries.ts'
+import { noticeResponse } from './shield/copies.ts'
+import { checkAgainstTemplates } from './shield/templates.ts'
 
 /**
  * What the two sides do with a response that stands: the freelancer with their own, the author with those of a
@@ -52,7 +54,7 @@ export async function readResponse(ctx: UserContext, id: number): Promise<Respon
   return getResponse(ctx.db, id, readerOf(ctx))
 }
 
-/** Rewrites a response that its reader has not seen. @throws not_found, not_owner, wrong_state */
+/** Rewrites a response that its reader has not seen. @throws not_found, not_owner, wrong_state, template_unchanged */
 export function editResponse(
   ctx: UserContext,
   id: number,
@@ -70,6 +72,10 @@ export function editResponse(
       })
       .where('id', '=', id)
       .execute()
+    const { response_text } = changes
+    if (response_text === undefined) return
+    await checkAgainstTemplates(ctx, tx, response_text)
+    await noticeResponse(ctx, tx, { ...response, response_text })
   })
 }
 
@@ -102,4 +108,15 @@ export function archiveResponse(ctx: UserContext, id: number, is_archive = true)
 export async function judgeResponse(ctx: UserContext, id: number, word: Word): Promise<ResponseReply> {
   await judge(ctx, id, word)
   return getResponse(ctx.db, id, readerOf(ctx))
+}
+
+/** The author says that nothing is wrong with a response that was noticed. @throws not_found, not_owner */
+export function clearFlag(ctx: UserContext, id: number): Promise<ResponseReply> {
+  return change(ctx, id, async (tx, { response, listing }) => {
+    if (listing.author_id !== ctx.viewer.id)
+      throw new AppError(response.user_id === ctx.viewer.id ? 'not_owner' : 'not_found')
+    if (response.status === 'withdrawn') throw new AppError('not_found')
+    const unflagged_at = ctx.now().toISOString()
+    await tx.updateTable('responses').set({ unflagged_at }).where('id', '=', id).execute()
+  })
 }

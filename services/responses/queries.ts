@@ -34,6 +34,10 @@ export function selectResponses(db: Db, reader: Reader, at: RawBuilder<number | 
       'response.listing_id',
     ])
     .select([amount('response.price').as('price'), at.as('place')])
+    .select(['response.flag_share', 'response.is_own_copy'])
+    .select(
+      sql<ResponseReply['flag']>`case when response.unflagged_at is null then response.flag end`.as('flag'),
+    )
     .select([publicUser('person', reader.language).as('user'), filesJson('response').as('files')])
     .select([worksJson('person', limits.works.strip).as('works'), skillNames('person').as('skills')])
     .select(

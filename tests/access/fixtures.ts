@@ -30,6 +30,7 @@ async function fillProfile(api: Api, person: Person) {
   const search = await call('POST /api/saved_searches', {
     body: { kind: 'order', name: canary(person, 'search') },
   })
+  const template = await call('POST /api/response_templates', { body: { body: canary(person, 'template') } })
   const name = `${canary(person, 'file')}.pdf`
   const file = (await send(api, person, { name, bytes: pdf })).file.id
   const resume = { name: `${canary(person, 'resume')}.pdf`, bytes: pdf }
@@ -38,7 +39,14 @@ async function fillProfile(api: Api, person: Person) {
     body: { whatsapp: phoneOf(person, 'whatsapp'), telegram: `@${canary(person, 'handle')}` },
   }
   await call('POST /api/users/edit_user_social_links', social)
-  return { skill: skill.skill_id, link: link.link_id, service: service.id, saved_search: search.id, file }
+  return {
+    skill: skill.skill_id,
+    link: link.link_id,
+    service: service.id,
+    saved_search: search.id,
+    template: template.id,
+    file,
+  }
 }
 
 /**

@@ -129,7 +129,7 @@ describe('who may not respond is told why', () => {
     const listing = { kind: 'order', author_id: anna.id, title: 'Заказ', content_hash: 'x' } as const
     const listings = await api.ctx.db
       .insertInto('listings')
-      .values(Array.from({ length: limits.responsesPerDay }, () => listing))
+      .values(Array.from({ length: limits.responsesPerDay.base }, () => listing))
       .returning('id as listing_id')
       .execute()
     const hoursAgo = (hours: number) => new Date(api.ctx.now().getTime() - hours * 3_600_000).toISOString()

@@ -12,7 +12,7 @@ export async function lastOfDay(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers
   const author = await setup.newcomer()
   const people = await crowd(setup)
-  for (let count = 1; count < limits.responsesPerDay; count++) {
+  for (let count = 1; count < limits.responsesPerDay.base; count++) {
     const listing_id = await insertListing(setup, author.id)
     for (let lane = 0; lane < lanes; lane++)
       await insertResponse(setup, listing_id, { user_id: people(lane).id })

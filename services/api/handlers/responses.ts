@@ -7,15 +7,18 @@ import type { GuestContext, UserContext } from '#services/core/request-context.t
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { countView } from '#services/listings/views.ts'
 import { markLookedAt, markShown, respond } from '#services/responses/actions.ts'
+import { countResponsesToday } from '#services/responses/admission.ts'
 import { listLatest, listResponses, type Wanted } from '#services/responses/listing.ts'
 import {
   archiveResponse,
+  clearFlag,
   editResponse,
   judgeResponse,
   readResponse,
   withdrawResponse,
 } from '#services/responses/own.ts'
 import { listLatestOwn, listOwnResponses } from '#services/responses/own-list.ts'
+import { addTemplate, listTemplates, removeTemplate } from '#services/responses/shield/templates.ts'
 import { readStory } from '#services/responses/story.ts'
 import { findRole } from '#services/users/queries.ts'
 
@@ -83,6 +86,14 @@ export const responseHandlers: Handlers<typeof responseCalls, GuestContext, User
     archiveResponse(ctx, params.id, body.is_archive),
   'POST /api/responses/:id/shortlist': (ctx, { params }) =>
     judgeResponse(ctx, params.id, { move: 'shortlist' }),
+  'POST /api/responses/:id/not_copy': (ctx, { params }) => clearFlag(ctx, params.id),
+  'GET /api/responses/today': (ctx) => countResponsesToday(ctx, ctx.db),
+  'GET /api/response_templates': (ctx) => listTemplates(ctx),
+  'POST /api/response_templates': (ctx, { body }) => addTemplate(ctx, body.body),
+  'DELETE /api/response_templates/:id': async (ctx, { params }) => {
+    await removeTemplate(ctx, params.id)
+    return { ok: true }
+  },
   'POST /api/responses/:id/decline': (ctx, { params, body }) =>
     judgeResponse(ctx, params.id, { move: 'decline', reason: body.reason }),
 }

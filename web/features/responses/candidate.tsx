@@ -14,12 +14,16 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Cell } from '#web/ui/list.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
+import { FlagAnswers, FoldedResponse } from './folded-response.tsx'
 import { noteLook } from './looked-at.ts'
 import { useResponseMutation } from './mutations.ts'
 import type { Response } from './queries.ts'
 import styles from './response-card.module.css'
 import { ResponseCard } from './response-card.tsx'
 import { useSeen } from './use-seen.ts'
+
+/** What the author has taken up already stays open. */
+const folds = ({ status }: Response) => status !== 'chosen' && status !== 'shortlisted'
 
 type CandidateProps = { listing: Listing; response: Response }
 
@@ -29,17 +33,22 @@ export function Candidate({ listing, response }: CandidateProps) {
   // What was new stays so until the screen is left.
   const [isNew] = useState(response.status === 'no_show')
   const [isLookedAt, setLookedAt] = useState(false)
-  const place = useSeen<HTMLElement>(isNew && !isLookedAt, () => {
+  const [isUnfolded, setUnfolded] = useState(false)
+  // A folded response is not read.
+  const isShown = isUnfolded || !response.flag || !folds(response)
+  const place = useSeen<HTMLElement>(isNew && !isLookedAt && isShown, () => {
     setLookedAt(true)
     noteLook(listing.id, response.id)
   })
   const chat = useOpenChat()
   const about = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
+  if (!isShown) return <FoldedResponse response={response} onOpen={() => setUnfolded(true)} />
   return (
     <ResponseCard
       ref={place}
       response={response}
       isNew={isNew}
+      onFold={response.flag && folds(response) ? () => setUnfolded(false) : undefined}
       more={<More response={response} />}
       mark={<ShortlistMark response={response} />}
     >
@@ -54,6 +63,7 @@ export function Candidate({ listing, response }: CandidateProps) {
           {t('responses.write')}
         </Button>
       </div>
+      {response.flag && folds(response) && <FlagAnswers response={response} />}
     </ResponseCard>
   )
 }

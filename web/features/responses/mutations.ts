@@ -19,6 +19,8 @@ export function placeOf({ project_id, vacancy_id }: Pick<Response, 'project_id' 
 const calls = {
   shortlist: (id: number) => api('POST /api/responses/:id/shortlist', { params: { id } }),
   decline: (id: number) => api('POST /api/responses/:id/decline', { params: { id } }),
+  spam: (id: number) => api('POST /api/responses/:id/decline', { params: { id }, body: { reason: 'spam' } }),
+  notCopy: (id: number) => api('POST /api/responses/:id/not_copy', { params: { id } }),
   withdraw: (id: number) => api('POST /api/responses/:id/withdraw', { params: { id } }),
   archive: (id: number) =>
     api('POST /api/responses/:id/archive', { params: { id }, body: { is_archive: true } }),

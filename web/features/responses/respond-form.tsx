@@ -10,6 +10,8 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { FilesField } from './files-field.tsx'
 import { LetterField } from './letter-field.tsx'
+import { ResponsesToday } from './responses-today.tsx'
+import { Templates } from './templates.tsx'
 import { usePriceInOrder } from './use-price-in-order.ts'
 import type { useResponseFiles } from './use-response-files.ts'
 
@@ -41,6 +43,7 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled, 
           value={draft.text}
           onValue={(text) => onChange({ text })}
         />
+        {files && <Templates text={draft.text} onText={(text) => onChange({ text })} />}
         {order && (
           <>
             <AmountField
@@ -74,6 +77,7 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled, 
           </>
         )}
         {files && <FilesField uploads={files.uploads} />}
+        {files && <ResponsesToday />}
       </fieldset>
     </form>
   )

@@ -1,4 +1,14 @@
-import { Bookmark, CircleX, Link2, type LucideIcon, Paperclip, Rocket, Sparkle, Trophy } from 'lucide-react'
+import {
+  Bookmark,
+  CircleX,
+  CopyX,
+  Link2,
+  type LucideIcon,
+  Paperclip,
+  Rocket,
+  Sparkle,
+  Trophy,
+} from 'lucide-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { responseTypes } from '#contract/lifecycle.ts'
@@ -7,6 +17,7 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { openLink } from '#web/telegram/index.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, type BadgeTone, Rating, Verified } from '#web/ui/badge.tsx'
+import { TextButton } from '#web/ui/button.tsx'
 import { Card, Price } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Dots } from '#web/ui/dots.tsx'
@@ -22,18 +33,28 @@ type ResponseCardProps = {
   more?: ReactNode
   /** Whether it is in the shortlist. */
   mark?: ReactNode
+  /** Folds it again: it was noticed. */
+  onFold?: () => void
   children?: ReactNode
   ref?: Ref<HTMLElement>
 }
 
 /** One response as the author reads it; a paid one is gold and says so. `children`: what can be done about it. */
-export function ResponseCard({ response, isNew, more, mark, children, ref }: ResponseCardProps) {
+export function ResponseCard({ response, isNew, more, mark, onFold, children, ref }: ResponseCardProps) {
   const isBoosted = response.response_type === responseTypes.boosted
   const isChosen = response.status === 'chosen'
   const { t } = useFormats()
   const { user, works } = response
   return (
     <Card ref={ref} className={cx(styles.card, isBoosted && styles.boosted, isChosen && styles.chosen)}>
+      {response.flag && onFold && (
+        <div className="row row-between">
+          <Badge tone="warn" icon={CopyX}>
+            {t(`shield.${response.flag}`)}
+          </Badge>
+          <TextButton onClick={onFold}>{t('shield.fold')}</TextButton>
+        </div>
+      )}
       <Marks response={response} isNew={isNew} />
       <Head response={response} more={more} mark={mark} />
       <Letter response={response} />

@@ -13,7 +13,9 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
 import { FilesField } from './files-field.tsx'
 import { LetterField } from './letter-field.tsx'
+import { ResponsesToday } from './responses-today.tsx'
 import { hasResume, ResumeSwitch } from './resume-switch.tsx'
+import { Templates } from './templates.tsx'
 import type { AnswerSheet } from './use-answering.ts'
 import { useResponseFiles } from './use-response-files.ts'
 import { useVacancyRespond } from './use-vacancy-respond.ts'
@@ -77,8 +79,10 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
             value={draft.value.text}
             onValue={(text) => draft.change({ text })}
           />
+          <Templates text={draft.value.text} onText={(text) => draft.change({ text })} />
           <ResumeSwitch me={me} checked={withResume} onChange={setWithResume} onUploading={setUploading} />
           <FilesField uploads={files.uploads} />
+          <ResponsesToday />
         </fieldset>
       </form>
     </Sheet>

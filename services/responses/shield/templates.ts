@@ -1,0 +1,61 @@
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Tx } from '#db/index.ts'
+import type { ActorContext, UserContext } from '#services/core/request-context.ts'
+import { printOf, sharedPercent } from './prints.ts'
+
+/** Own beginnings of responses. A response that one of them would be unchanged is not sent. */
+
+const columns = ['id', 'body', 'created_at'] as const
+/** Two thirds; who rewrites a third may send it. */
+const unchangedPercent = 67
+
+export function listTemplates({ db, viewer }: UserContext) {
+  const own = db.selectFrom('response_templates').select(columns).where('user_id', '=', viewer.id)
+  return own.orderBy('id', 'desc').execute()
+}
+
+/** @throws list_full */
+export async function addTemplate(ctx: UserContext, body: string) {
+  const user_id = ctx.viewer.id
+  return ctx.db.transaction().execute(async (tx) => {
+    // Additions of one person wait for each other, so that two at once cannot exceed the limit.
+    await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
+    const own = await tx
+      .selectFrom('response_templates')
+      .select('id')
+      .where('user_id', '=', user_id)
+      .execute()
+    const limit = limits.templates.count
+    if (own.length >= limit) throw new AppError('list_full', { limit })
+    const created_at = ctx.now().toISOString()
+    return tx
+      .insertInto('response_templates')
+      .values({ user_id, body, shingles: printOf(body).shingles, created_at })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** @throws not_found */
+export async function removeTemplate({ db, viewer }: UserContext, id: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('response_templates')
+    .where('id', '=', id)
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new AppError('not_found')
+}
+
+/** @throws template_unchanged when more than two thirds of a text are an own template */
+export async function checkAgainstTemplates({ viewer }: ActorContext, tx: Tx, text: string): Promise<void> {
+  const templates = await tx
+    .selectFrom('response_templates')
+    .select('shingles')
+    .where('user_id', '=', viewer.id)
+    .execute()
+  if (templates.length === 0) return
+  const print = printOf(text)
+  if (templates.some(({ shingles }) => sharedPercent(print, { shingles, sketch: [] }) >= unchangedPercent))
+    throw new AppError('template_unchanged')
+}

@@ -1,0 +1,51 @@
+import { foldPattern } from '#services/moderation/checks/skeleton.ts'
+import { wordsOf } from './words.ts'
+
+/** What can be said of any order: greetings, readiness, experience, praise of oneself, a wish to talk. */
+
+const beginnings = `
+  здравствуй привет приветств добр доброго уважаем заказчик клиент готов возьм берус взять возьмус беру сдела дела
+  выполн работ задани задач заказ проект предложени качеств быстр недорог дешев срок вовремя опыт лет год навык умени
+  умею мог смог смож помо обсу обсуж пиш напиш звон обращ свяж лич сообщ детал подробн вопрос услови цен стоим оплат
+  плат бюдж договор интерес заинтерес ответ жд связ профессионал специалист команд студи ответствен пунктуал исполнит
+  результат гарант индивидуальн подход кажд портфолио профил пример отзыв положит больш отличн высок уровн лучш
+  вид понят знаком подобн похож сложн люб объем требован соблюд кратчайш немедлен прямо сейчас сегодн завтра приступ
+  нач буд рад сотруднич хоч хотел подхож подойд рассмотр кандидатур учус стара новичок шанс пожал скидк рын посредник
+  постоянн основ ключ мног многолетн раз все всё всег всегд нужн необходим инструмент для ваш вам вас мне мой моя моё
+  меня нас наш дан это этот эта есть имею очень внимательн изуч ознаком прочит прочл предоплат правк бесплат тз
+  актуал утро день вечер врем время суток доверит довер пожале дел сфер област свой своего так как что или при над без
+  можем можно может могу расскаж дам дай давай жел желан сотрудн бою трудност заня поработ буду`
+const english = `
+  hello hi hey dear good greet client sir madam ready do done can could will would deliver provide project job task work
+  quality high fast quick cheap profession expert experienc skill year best great excellent perfect fit satisf guarant
+  revision unlimited price budget deadline negotiab rate contact messag dm reach reply respond discuss details detail
+  talk chat let let s connect interest offer description require read careful understand understood confident believe
+  match similar before many any kind kinds everything all available immediat start now today time hire regret chance
+  give please thank regards forward looking hear portfolio profile check know like love happy glad team experts our we
+  you your my me i am have had been has this that the and for with from what whats about more would very new here but
+  hard hardworking sincer honest trust client caught attention needed need yes no ok okay further right result`
+
+const folded = (list: string) =>
+  list
+    .trim()
+    .split(/\s+/)
+    .map((word) => foldPattern(word))
+/** A Russian word by its beginning, an English one with its usual endings. */
+const vacuous = new RegExp(
+  `^(?:(?:${folded(beginnings).join('|')})\\p{L}*|(?:${folded(english).join('|')})(?:s|ed|ing|ly|al|e|es|ts|ent|ence|ation)?)$`,
+  'u',
+)
+
+/** Words of content that a response must have, and their share of its words. */
+const least = 2
+const leastShare = 0.2
+
+/** A word that is not said of any order. */
+export const isTelling = (word: string) => word.length > 2 && !vacuous.test(word)
+
+/** Whether a response says nothing of the order that it answers. */
+export function isVacuous(text: string): boolean {
+  const words = wordsOf(text)
+  const content = new Set(words.filter(isTelling))
+  return content.size < least || content.size < words.length * leastShare
+}

@@ -1,0 +1,22 @@
+import { judgeText } from '#services/responses/shield/judge.ts'
+import { type Print, printOf, sharedPercent } from '#services/responses/shield/prints.ts'
+import { responses, type Said } from './responses.ts'
+
+const prints: Print[] = responses.map(({ text }) => printOf(text))
+
+/** What the shield says of a response that comes after all above it. */
+export function judgedAt(at: number): ReturnType<typeof judgeText> {
+  const [said, print] = [responses[at] as Said, prints[at] as Print]
+  const shares = prints.slice(0, at).map((earlier) => sharedPercent(print, earlier))
+  return judgeText(said.text, Math.max(0, ...shares))
+}
+
+/** Of a part of the corpus: how many of the flagged are copied or empty, and how many of those are flagged. */
+export function accuracyOf(which: (said: Said) => boolean) {
+  const all = responses.map((said, at) => ({ said, verdict: judgedAt(at) })).filter(({ said }) => which(said))
+  const wrong = all.filter(({ said, verdict }) => (said.label === 'own') !== (verdict === null))
+  const flagged = all.filter(({ verdict }) => verdict !== null)
+  const guilty = all.filter(({ said }) => said.label !== 'own')
+  const right = flagged.filter(({ said }) => said.label !== 'own').length
+  return { count: all.length, precision: right / flagged.length, recall: right / guilty.length, wrong }
+}
