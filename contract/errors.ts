@@ -40,6 +40,7 @@ export const errors = {
   work_handed_in: 409,
   too_many_responses: 429,
   template_unchanged: 422,
+  answers_missing: 422,
   too_many_posts: 429,
   too_many_files: 429,
   too_many_reports: 429,

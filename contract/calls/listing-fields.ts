@@ -3,6 +3,7 @@ import { limits } from '../limits.ts'
 import { experience, jobTypes, paymentFormats, workLanguages } from '../options.ts'
 import { Flag, Link, Moment, Money, name, text } from './fields.ts'
 import { ReferenceId } from './ids.ts'
+import { Answers, Questions } from './question-fields.ts'
 
 /** What authors write in an order or a vacancy. What is not sent keeps its value or the column's default. */
 
@@ -30,6 +31,7 @@ const SharedFields = z.object({
   deadline: orNothing(Moment),
   tags: Tags,
   skills: z.array(name(1, limits.skills.length)).max(limits.skills.count),
+  questions: Questions,
 })
 
 export const OrderFields = SharedFields.extend({
@@ -84,5 +86,7 @@ export const NewResponse = ResponseFields.extend({
     .pipe(z.union([z.literal(20), z.literal(200)]))
     .default(200),
   with_resume: Flag.default(false),
+  /** In the order of the questions of the listing. */
+  answers: Answers.optional(),
 })
 export type NewResponse = z.output<typeof NewResponse>

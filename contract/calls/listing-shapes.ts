@@ -3,6 +3,7 @@ import { declineReasons, endReasons, listingStatuses, responseFlags, responseSta
 import { Deal } from './deal-shapes.ts'
 import { AuthorRecord, Counterpart, PublicUser } from './people-shapes.ts'
 import { SmallWork } from './profile-shapes.ts'
+import { AskedQuestion } from './question-fields.ts'
 import { Amount, Time } from './scalars.ts'
 import { Currency, File, Ref } from './shapes.ts'
 
@@ -60,6 +61,8 @@ const Listing = z.object({
   own_review: z.object({ rating: z.int(), text: z.string().nullable(), shown_at: Time }).nullable(),
   /** How its author treats those who respond; null in lists. */
   author_record: AuthorRecord.nullable(),
+  /** What everybody who responds is asked. */
+  questions: z.array(AskedQuestion),
   /** Why the personal collection shows it; null elsewhere. */
   reason: z.string().nullable(),
 })
@@ -92,6 +95,7 @@ export const Response = z.object({
   /** What its author was told of a refusal, where the author said why. */
   decline_reason: z.enum(declineReasons).nullable(),
   place: z.int().nullable(),
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   /** What is noticed about its text: it is shown folded. Null once its author has said that nothing is wrong. */
   flag: z.enum(responseFlags).nullable(),
   /** Of a copy: how much was said before in percent, and whether by the same person. */

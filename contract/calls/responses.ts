@@ -45,6 +45,7 @@ const send = {
     'listing_closed',
     'too_many_responses',
     'template_unchanged',
+    'answers_missing',
   ],
   idempotent: true,
 } as const

@@ -91,6 +91,8 @@ export interface Listings {
 export interface Orders {
   listing_id: number
   subtitle: string | null
+  /** What everybody who responds is asked, one a line: contract/questions.ts. */
+  questions: string | null
 }
 
 export interface Vacancies {
@@ -105,6 +107,7 @@ export interface Vacancies {
   important_notes: string | null
   nice_to_have: string | null
   mandatory_tasks: string | null
+  questions: string | null
   /** Stored for old clients; nobody is charged by it. */
   response_price: Generated<Money>
 }

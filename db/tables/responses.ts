@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { DeclineReason, EndReason, ResponseFlag, ResponseStatus } from '#contract/lifecycle.ts'
-import type { Id, Money, Moved, Time, WrittenAt } from './columns.ts'
+import type { Answer } from '#contract/questions.ts'
+import type { Id, Json, Money, Moved, Time, WrittenAt } from './columns.ts'
 
 /** One per listing and person, withdrawn ones apart. */
 export interface Responses {
@@ -15,6 +16,8 @@ export interface Responses {
   /** Required with a price. */
   currency_id: number | null
   materials_link: string | null
+  /** To the questions of the listing, beside each as it was asked; null where nothing was asked. */
+  answers: Json<Answer[]> | null
   with_resume: Generated<boolean>
   /** When the boost was paid: boosts rank by it. */
   boosted_at: Time | null

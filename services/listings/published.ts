@@ -34,6 +34,8 @@ export async function readPublished(
   const skills = skillsWithout(listing.skills as string[], tags)
   const content: Published = { ...listing, ...text, tags, skills, files }
   for (const name of free) delete content[name]
+  // What asks nothing is what it was before there were questions.
+  if (content.questions === null) delete content.questions
   return content
 }
 

@@ -6,6 +6,7 @@ import { inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { view } from '#contract/policies.ts'
+import { readQuestions } from '#contract/questions.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Link } from '#services/core/file-urls.ts'
@@ -33,6 +34,7 @@ const ordersOf = (db: Db, asked: Asked, wanted: Wanted) =>
     .innerJoin('orders as text', 'text.listing_id', 'listing.id')
     .select([
       sql<string>`coalesce(text.subtitle, '')`.as('subtitle'),
+      'text.questions',
       amount('listing.price').as('price'),
       amount('listing.min_stake').as('min_stake'),
       amount('listing.max_stake').as('max_stake'),
@@ -55,6 +57,7 @@ const vacanciesOf = (db: Db, asked: Asked, wanted: Wanted) =>
       'text.important_notes',
       'text.nice_to_have',
       'text.mandatory_tasks',
+      'text.questions',
       'listing.keep_open',
       amount('listing.price').as('hourly_rate'),
       amount('text.response_price').as('response_price'),
@@ -101,6 +104,7 @@ function toOrder(
     deal: toDeal(row.deal, row.status, { link, now }),
     ...boostOffer(row.response_stake > 0 ? boosts : null),
     files: files.map((file) => toFile(file, link)),
+    questions: readQuestions(row.questions),
     responses: [],
     reason: null,
     author_record: null,
@@ -129,6 +133,7 @@ function toVacancy(
   return {
     ...row,
     files: files.map((file) => toFile(file, link)),
+    questions: readQuestions(row.questions),
     responses: [],
     reason: null,
     author_record: null,

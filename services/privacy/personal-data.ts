@@ -86,7 +86,7 @@ export const personalData: readonly PersonalRows[] = [
   {
     table: 'orders',
     where: `listing_id in ${listings}`,
-    columns: ['listing_id', 'subtitle'],
+    columns: ['listing_id', 'subtitle', 'questions'],
     on_delete: 'kept',
   },
   {
@@ -94,7 +94,14 @@ export const personalData: readonly PersonalRows[] = [
     where: `listing_id in ${listings}`,
     columns: [
       ...['listing_id', 'description', 'requirements', 'responsibilities', 'additional_info', 'conditions'],
-      ...['work_conditions', 'important_info', 'important_notes', 'nice_to_have', 'mandatory_tasks'],
+      ...[
+        'work_conditions',
+        'important_info',
+        'important_notes',
+        'nice_to_have',
+        'mandatory_tasks',
+        'questions',
+      ],
     ],
     on_delete: 'kept',
   },
@@ -108,6 +115,7 @@ export const personalData: readonly PersonalRows[] = [
       'response_text',
       'price',
       'materials_link',
+      'answers',
       'decline_reason',
       'created_at',
     ],

@@ -8,6 +8,7 @@ import { attachFiles } from '#services/files/actions.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { railFor } from '#services/payments/rails.ts'
 import { checkResponsesToday, lockOpenListing } from './admission.ts'
+import { readAnswers } from './answers.ts'
 import { currencyId, offerBoost, placeOfNextBoost } from './boost.ts'
 import { moveResponses } from './moves.ts'
 import { getResponse, type ResponseReply } from './queries.ts'
@@ -37,7 +38,7 @@ type NewAnswer = Pick<NewResponse, 'response_text'> & Partial<NewResponse>
  * Stores a response in the caller's transaction, by whichever door it came.
  * @returns its id
  * @throws not_found, own_listing, verification_required, already_responded, executor_chosen, listing_closed,
- * blocked_pair, too_many_responses, template_unchanged
+ * blocked_pair, too_many_responses, template_unchanged, answers_missing
  */
 export async function storeResponse(
   ctx: ActorContext,
@@ -49,6 +50,7 @@ export async function storeResponse(
   const now = ctx.now().toISOString()
   await checkResponsesToday(ctx, tx)
   await checkAgainstTemplates(ctx, tx, answer.response_text)
+  const answered = await readAnswers(tx, listing_id, answer.answers)
   const { id } = await tx
     .insertInto('responses')
     .values({
@@ -59,6 +61,7 @@ export async function storeResponse(
       // To an order it has a currency also without a price; to a vacancy nobody names one.
       currency_id: kind === 'vacancy' && answer.price == null ? null : await currencyId(tx, answer.currency),
       materials_link: answer.materials_link,
+      answers: answered.length > 0 ? JSON.stringify(answered) : null,
       with_resume: answer.with_resume === true && (await hasResume(tx, ctx.viewer.id)),
       created_at: now,
       updated_at: now,

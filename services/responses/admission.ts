@@ -9,6 +9,7 @@ import { countDeparted } from '#services/core/departure-mark.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { findListingFacts } from '#services/listings/access.ts'
 import { findBlock } from '#services/users/blocks.ts'
+import { readAnswers } from './answers.ts'
 
 /** How many responses a person may send within 24 hours, how many are left, and what the number comes from. */
 export async function countResponsesToday(ctx: ActorContext, db: Db) {
@@ -74,6 +75,8 @@ export async function checkMayRespond(
   await ctx.db.transaction().execute(async (tx) => {
     await lockOpenListing(ctx, tx, listing_id, kind)
     await checkResponsesToday(ctx, tx)
+    // Questions are answered in the app.
+    await readAnswers(tx, listing_id)
   })
 }
 

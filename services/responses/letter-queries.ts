@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { defaultLanguage } from '#contract/languages.ts'
 import type { ResponseFlag } from '#contract/lifecycle.ts'
+import type { Answer } from '#contract/questions.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { place } from '#services/listings/projections.ts'
 import { currency } from '#services/reference/projections.ts'
@@ -22,6 +23,7 @@ export async function findCards(db: Db, ids: number[], now: string) {
     .select(['response.end_reason', 'response.decline_reason', 'response.declined_at'])
     .select(['response.response_text', 'response.price', 'response.materials_link', 'response.boosted_at'])
     .select(['response.flag_share', 'response.is_own_copy'])
+    .select(sql<Answer[]>`coalesce(response.answers, '[]')`.as('answers'))
     .select(
       sql<ResponseFlag | null>`case when response.unflagged_at is null then response.flag end`.as('flag'),
     )

@@ -91,6 +91,8 @@ export function cardText(reader: Recipient, card: Card, now: Date, heading: stri
     // What was noticed stands folded.
     `<blockquote${card.flag ? ' expandable' : ''}>${escapeHtml(response_text)}</blockquote>`,
   ]
+  for (const { question, answer } of card.answers)
+    lines.push(`${escapeHtml(question)} <b>${escapeHtml(answer)}</b>`)
   if (materials_link) lines.push(linkLine(reader, materials_link))
   if (files > 0) lines.push(say(reader, 'new_response.files', { count: String(files) }))
   if (state) lines.push('', state.whole)

@@ -2,6 +2,7 @@ import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Listing } from '#web/features/listings/types.ts'
+import type { QuestionDraft } from './question-draft.ts'
 
 export type FormPart<D> = {
   draft: D
@@ -20,6 +21,7 @@ export type SharedDraft = {
   language: string
   isRemote: boolean
   isUrgent: boolean
+  questions: QuestionDraft[]
   /** Days of the placement. */
   period: string
 }

@@ -15,6 +15,7 @@ import {
   typed,
   workLanguageOf,
 } from './listing-draft.ts'
+import { questionDrafts, questionsOf } from './question-draft.ts'
 
 /** The form as it is typed; `nothing` is the sentinel of a select. */
 export type OrderDraft = SharedDraft & {
@@ -44,6 +45,7 @@ export const emptyOrder: OrderDraft = {
   language: nothing,
   isRemote: true,
   isUrgent: false,
+  questions: [],
   period: String(limits.placementDays.default),
 }
 
@@ -65,6 +67,7 @@ export function draftOf(order: Order): OrderDraft {
     language: optionOf(order.language),
     isRemote: order.is_remote,
     isUrgent: order.is_urgent,
+    questions: questionDrafts(order.questions),
     period: String(order.placement_period),
   }
 }
@@ -113,6 +116,7 @@ export function fieldsOf(draft: OrderDraft) {
     language: workLanguageOf(draft.language),
     is_remote: draft.isRemote,
     is_urgent: draft.isUrgent,
+    questions: questionsOf(draft.questions),
     placement_period: Number(draft.period),
     deadline: draft.deadline || null,
     skills: draft.skills,

@@ -7,6 +7,7 @@ import type { FormPart } from './form-kind.ts'
 import { dayOf } from './listing-draft.ts'
 import type { OrderDraft } from './order-draft.ts'
 import { OrderPaymentFields } from './order-payment-fields.tsx'
+import { QuestionsCard } from './questions-card.tsx'
 import { TaskFields } from './task-fields.tsx'
 import { ExperienceField, JobTypeField, LanguageField, MarkSwitches, PlaceField } from './work-fields.tsx'
 
@@ -20,6 +21,11 @@ export function OrderFields(part: FormPart<OrderDraft>) {
       <TaskFields {...part} hint={t('create.nameHint')} />
       <OrderPaymentFields {...part} />
       <OrderTermsFields {...part} />
+      <QuestionsCard
+        questions={part.draft.questions}
+        errors={part.errors}
+        onChange={(questions) => part.onChange({ questions })}
+      />
       <MarkSwitches {...part} urgent={t('create.urgent')} />
     </>
   )

@@ -7,6 +7,7 @@ import { vacancyTexts } from '#web/features/listings/vacancy-texts.ts'
 import { nothing } from '#web/ui/select.tsx'
 import type { SharedDraft } from './form-kind.ts'
 import { differing, experienceOf, jobTypeOf, optionOf, typed, workLanguageOf } from './listing-draft.ts'
+import { questionDrafts, questionsOf } from './question-draft.ts'
 
 type TextField = (typeof vacancyTexts)[number]['field']
 type Texts = Record<TextField, string>
@@ -39,6 +40,7 @@ export const emptyVacancy: VacancyDraft = {
   language: nothing,
   isRemote: false,
   isUrgent: false,
+  questions: [],
   period: String(limits.placementDays.default),
   keepsOpen: false,
   ...texts(() => ''),
@@ -59,6 +61,7 @@ export function draftOf(vacancy: Vacancy): VacancyDraft {
     language: optionOf(vacancy.language),
     isRemote: vacancy.is_remote,
     isUrgent: vacancy.is_urgent,
+    questions: questionDrafts(vacancy.questions),
     period: String(vacancy.placement_period),
     keepsOpen: vacancy.keep_open,
     ...texts((field) => vacancy[field] ?? ''),
@@ -82,6 +85,7 @@ export function fieldsOf(draft: VacancyDraft) {
     language: workLanguageOf(draft.language),
     is_remote: draft.isRemote,
     is_urgent: draft.isUrgent,
+    questions: questionsOf(draft.questions),
     placement_period: Number(draft.period),
     keep_open: draft.keepsOpen,
     skills: draft.skills,

@@ -5,6 +5,7 @@ import { Card } from '#web/ui/card.tsx'
 import { List, SwitchCell } from '#web/ui/list.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import type { FormPart } from './form-kind.ts'
+import { QuestionsCard } from './questions-card.tsx'
 import { TaskFields } from './task-fields.tsx'
 import type { VacancyDraft } from './vacancy-draft.ts'
 import { VacancyTextFields } from './vacancy-text-fields.tsx'
@@ -39,6 +40,11 @@ export function VacancyFields(part: FormPart<VacancyDraft>) {
       </Card>
       <VacancyWorkFields {...part} />
       <VacancyTextFields {...part} />
+      <QuestionsCard
+        questions={draft.questions}
+        errors={errors}
+        onChange={(questions) => onChange({ questions })}
+      />
       <List>
         <SwitchCell
           title={t('vacancyForm.keepsOpen')}

@@ -12,6 +12,7 @@ import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { glue } from '#web/ui/typeset.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
+import { AnswerFacts } from './answer-facts.tsx'
 import { confirmWithdrawal, useResponseMutation } from './mutations.ts'
 import type { Response } from './queries.ts'
 import styles from './response-card.module.css'
@@ -62,6 +63,7 @@ export function OwnResponsePanel({ listing, response }: { listing: Listing; resp
             <span className="ellipsis">{link.replace(/^https:\/\/(www\.)?/, '')}</span>
           </button>
         )}
+        {response.answers.length > 0 && <AnswerFacts answers={response.answers} />}
         <ResponseFiles files={response.files} />
       </div>
       {canWithdraw(response.status) && <BoostButton listing={listing} response={response} />}

@@ -8,6 +8,7 @@ import type { Order } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { AnswerFields } from './answer-fields.tsx'
 import { FilesField } from './files-field.tsx'
 import { LetterField } from './letter-field.tsx'
 import { ResponsesToday } from './responses-today.tsx'
@@ -15,7 +16,14 @@ import { Templates } from './templates.tsx'
 import { usePriceInOrder } from './use-price-in-order.ts'
 import type { useResponseFiles } from './use-response-files.ts'
 
-export type ResponseDraft = { text: string; price: string; currency: string; link: string }
+export type ResponseDraft = {
+  text: string
+  price: string
+  currency: string
+  link: string
+  /** In the order of the questions; absent where a response that was sent is edited. */
+  answers?: string[]
+}
 
 type RespondFormProps = {
   /** Null for a vacancy, whose response is a letter alone. */
@@ -44,6 +52,14 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled, 
           onValue={(text) => onChange({ text })}
         />
         {files && <Templates text={draft.text} onText={(text) => onChange({ text })} />}
+        {order && files && (
+          <AnswerFields
+            questions={order.questions}
+            errors={validity.errors}
+            answers={draft.answers ?? []}
+            onAnswers={(answers) => onChange({ answers })}
+          />
+        )}
         {order && (
           <>
             <AmountField

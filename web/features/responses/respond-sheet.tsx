@@ -19,6 +19,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
+import { isAnswered } from './is-answered.ts'
 import { type SentResponse, useRespond } from './queries.ts'
 import { RespondForm, type ResponseDraft } from './respond-form.tsx'
 import type { AnswerSheet } from './use-answering.ts'
@@ -50,15 +51,18 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
   )
   const press = (type: 20 | 200) => {
     if (respond.isPending || !form.current || !validity.check(form.current) || !files.check()) return
+    if (!isAnswered(order.questions, draft.value.answers))
+      return showToast({ text: t('questions.unanswered'), tone: 'bad' })
     odd.guard(() => send(type))
   }
   const send = (type: 20 | 200) => {
-    const { text, price, currency, link } = draft.value
+    const { text, price, currency, link, answers = [] } = draft.value
     const body = {
       response_text: text,
       price: readAmount(price),
       currency,
       materials_link: link || null,
+      ...(order.questions.length > 0 && { answers: answers.map((answer) => answer.trim()) }),
       response_type: type,
       platform: launch.platform,
     }

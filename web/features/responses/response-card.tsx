@@ -23,6 +23,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { Dots } from '#web/ui/dots.tsx'
 import { hasStrip, PictureStrip } from '#web/ui/picture.tsx'
 import { glue } from '#web/ui/typeset.tsx'
+import { AnswerFacts } from './answer-facts.tsx'
 import type { Response } from './queries.ts'
 import styles from './response-card.module.css'
 import { ResponseFiles } from './response-files.tsx'
@@ -58,6 +59,7 @@ export function ResponseCard({ response, isNew, more, mark, onFold, children, re
       <Marks response={response} isNew={isNew} />
       <Head response={response} more={more} mark={mark} />
       <Letter response={response} />
+      {response.answers.length > 0 && <AnswerFacts answers={response.answers} />}
       {hasStrip(works) && (
         <Link to={`/user/${user.id}`} aria-label={t('responses.works', { name: user.full_name })}>
           <PictureStrip pictures={works} />

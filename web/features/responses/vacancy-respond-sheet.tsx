@@ -9,9 +9,12 @@ import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 import { useValidationWords } from '#web/features/session/validation-words.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
+import { AnswerFields } from './answer-fields.tsx'
 import { FilesField } from './files-field.tsx'
+import { isAnswered } from './is-answered.ts'
 import { LetterField } from './letter-field.tsx'
 import { ResponsesToday } from './responses-today.tsx'
 import { hasResume, ResumeSwitch } from './resume-switch.tsx'
@@ -25,7 +28,7 @@ type VacancyRespondSheetProps = AnswerSheet & { vacancy: Vacancy; me: Me }
 /** The sheet in which a freelancer answers a vacancy; the letter survives a closed sheet. */
 export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: VacancyRespondSheetProps) {
   const { t } = useTranslation()
-  const draft = useDraft(`respond:${vacancy.id}`, { text: '' })
+  const draft = useDraft<{ text: string; answers?: string[] }>(`respond:${vacancy.id}`, { text: '' })
   const [withResume, setWithResume] = useState(hasResume(me))
   const [isUploading, setUploading] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -36,8 +39,15 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
 
   const send = () => {
     if (respond.isPending || !form.current || !validity.check(form.current) || !files.check()) return
+    const { questions } = vacancy
+    const { text, answers = [] } = draft.value
+    if (!isAnswered(questions, answers)) return showToast({ text: t('questions.unanswered'), tone: 'bad' })
     respond.mutate(
-      { response_text: draft.value.text, with_resume: withResume && hasResume(me) },
+      {
+        response_text: text,
+        with_resume: withResume && hasResume(me),
+        ...(questions.length > 0 && { answers: answers.map((answer) => answer.trim()) }),
+      },
       {
         onSuccess: (sent) => {
           draft.forget()
@@ -78,6 +88,12 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
             error={validity.errors.text}
             value={draft.value.text}
             onValue={(text) => draft.change({ text })}
+          />
+          <AnswerFields
+            questions={vacancy.questions}
+            errors={validity.errors}
+            answers={draft.value.answers ?? []}
+            onAnswers={(answers) => draft.change({ answers })}
           />
           <Templates text={draft.value.text} onText={(text) => draft.change({ text })} />
           <ResumeSwitch me={me} checked={withResume} onChange={setWithResume} onUploading={setUploading} />

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { writeQuestions } from '../questions.ts'
+import { name } from './fields.ts'
+
+/** Neither braces nor a slash between blanks: with them a question is kept, see contract/questions.ts. */
+const plain = (max: number) =>
+  name(1, max).refine(
+    (text) => !/[{}]| \/ |\n/.test(` ${text} `.replace(/^ \/|\/ $/g, ' / ')),
+    'no signs of a form',
+  )
+
+const { questions } = limits
+const words = plain(questions.length)
+const number = z.coerce.number().pipe(z.int().min(0).max(questions.number))
+
+export const Question = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: words }),
+  z.object({
+    kind: z.literal('choice'),
+    text: words,
+    options: z
+      .array(plain(questions.option).refine((option) => !/^\d+ – \d+$/.test(option), 'no range'))
+      .min(2)
+      .max(questions.options)
+      .refine((options) => new Set(options).size === options.length, 'each once'),
+  }),
+  z
+    .object({ kind: z.literal('number'), text: words, min: number, max: number })
+    .refine(({ min, max }) => min < max, { path: ['max'], message: 'more than min' }),
+])
+
+/** What everybody who responds is asked; kept as lines of text. */
+export const Questions = z.array(Question).max(questions.count).transform(writeQuestions)
+
+export const Answers = z.array(name(1, questions.answer)).max(questions.count)
+
+/** A question as it is read. */
+export const AskedQuestion = z.union([
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('choice'), text: z.string(), options: z.array(z.string()) }),
+  z.object({ kind: z.literal('number'), text: z.string(), min: z.int(), max: z.int() }),
+])

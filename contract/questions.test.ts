@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Question } from './calls/question-fields.ts'
+import { answers, readQuestions, writeQuestions } from './questions.ts'
+
+test('questions are kept as a moderator reads them', () => {
+  const questions = [
+    { kind: 'number', text: 'Сколько дней?', min: 1, max: 30 },
+    { kind: 'choice', text: 'Делали раньше?', options: ['Да', 'Нет'] },
+    { kind: 'text', text: 'Чем работаете?' },
+  ] as const
+  const kept = 'Сколько дней? {1 – 30}\nДелали раньше? {Да / Нет}\nЧем работаете?'
+  expect(writeQuestions(questions as never)).toBe(kept)
+  expect(readQuestions(kept)).toEqual(questions)
+  expect([readQuestions(null), writeQuestions([])]).toEqual([[], null])
+})
+
+test('whatever the contract lets pass is read back as it was asked', () => {
+  const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+  const question = fc.oneof(
+    fc.record({ kind: fc.constant('text'), text: words }),
+    fc.record({
+      kind: fc.constant('choice'),
+      text: words,
+      options: fc.array(words, { minLength: 2, maxLength: 4 }),
+    }),
+    fc.record({ kind: fc.constant('number'), text: words, min: fc.integer(), max: fc.integer() }),
+  )
+  fc.assert(
+    fc.property(fc.array(question, { maxLength: 3 }), (asked) => {
+      const sound = asked.flatMap((one) => Question.safeParse(one).data ?? [])
+      expect(readQuestions(writeQuestions(sound))).toEqual(sound)
+    }),
+  )
+})
+
+test.each([
+  [{ kind: 'number', text: 'Дней?', min: 1, max: 30 }, '5', true],
+  [{ kind: 'number', text: 'Дней?', min: 1, max: 30 }, '31', false],
+  [{ kind: 'number', text: 'Дней?', min: 1, max: 30 }, 'пять', false],
+  [{ kind: 'choice', text: 'Делали?', options: ['Да', 'Нет'] }, 'Нет', true],
+  [{ kind: 'choice', text: 'Делали?', options: ['Да', 'Нет'] }, 'нет', false],
+  [{ kind: 'text', text: 'Чем?' }, '', false],
+] as const)('%j answered with %j', (question, said, isAnswer) =>
+  expect(answers(question as never, said)).toBe(isAnswer),
+)

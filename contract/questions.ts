@@ -1,0 +1,44 @@
+/** What an author asks everybody who responds, and how an answer looks. */
+
+export type Question =
+  | { kind: 'text'; text: string }
+  | { kind: 'choice'; text: string; options: string[] }
+  | { kind: 'number'; text: string; min: number; max: number }
+
+/** What was answered, beside the question as it was asked. */
+export type Answer = { question: string; answer: string }
+
+const numbers = /^(-?\d+) – (-?\d+)$/
+const form = /^(?<text>.*?)(?: \{(?<form>[^{}]*)\})?$/u
+
+/**
+ * Questions as they are kept, one a line: what moderators read, mark and compare is exactly what was asked.
+ * `Сколько дней? {1 – 30}`, `Делали раньше? {Да / Нет}`, `Чем работаете?`
+ */
+export function writeQuestions(questions: Question[]): string | null {
+  const lines = questions.map((question) => {
+    if (question.kind === 'choice') return `${question.text} {${question.options.join(' / ')}}`
+    if (question.kind === 'number') return `${question.text} {${question.min} – ${question.max}}`
+    return question.text
+  })
+  return lines.length > 0 ? lines.join('\n') : null
+}
+
+export function readQuestions(kept: string | null): Question[] {
+  return (kept?.split('\n') ?? []).map((line) => {
+    const { text = line, form: shape } = form.exec(line)?.groups ?? {}
+    if (shape === undefined) return { kind: 'text', text }
+    const [, min, max] = numbers.exec(shape) ?? []
+    if (min !== undefined && max !== undefined)
+      return { kind: 'number', text, min: Number(min), max: Number(max) }
+    return { kind: 'choice', text, options: shape.split(' / ') }
+  })
+}
+
+/** Whether this answers that question. */
+export function answers(question: Question, said: string): boolean {
+  if (question.kind === 'choice') return question.options.includes(said)
+  if (question.kind === 'text') return said !== ''
+  const number = Number(said.replace(',', '.'))
+  return said !== '' && number >= question.min && number <= question.max
+}

@@ -1,0 +1,47 @@
+import { limits } from '#contract/limits.ts'
+import type { Question } from '#contract/questions.ts'
+
+/** A question as it is typed; choices stand in one line. */
+export type QuestionDraft = {
+  /** Tells one from another while they are written. */
+  key: string
+  kind: Question['kind']
+  text: string
+  options: string
+  min: string
+  max: string
+}
+
+let asked = 0
+
+export const newQuestion = (): QuestionDraft => ({
+  key: `question ${++asked} ${Date.now()}`,
+  kind: 'text',
+  text: '',
+  options: '',
+  min: '1',
+  max: '30',
+})
+
+export const questionDrafts = (questions: Question[]): QuestionDraft[] =>
+  questions.map((question) => ({
+    ...newQuestion(),
+    kind: question.kind,
+    text: question.text,
+    ...(question.kind === 'choice' && { options: question.options.join(', ') }),
+    ...(question.kind === 'number' && { min: String(question.min), max: String(question.max) }),
+  }))
+
+/** What goes to the server. */
+export const questionsOf = (drafts: QuestionDraft[]): Question[] =>
+  drafts.map(({ kind, text, options, min, max }) => {
+    const asked = text.trim()
+    if (kind === 'number') return { kind, text: asked, min: Number(min), max: Number(max) }
+    if (kind === 'text') return { kind, text: asked }
+    const each = options.split(',').map((option) => option.trim())
+    return {
+      kind,
+      text: asked,
+      options: [...new Set(each.filter(Boolean))].slice(0, limits.questions.options),
+    }
+  })

@@ -1,0 +1,75 @@
+import { limits } from '#contract/limits.ts'
+import type { Question } from '#contract/questions.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { Chip, Chips } from '#web/ui/chip.tsx'
+import { Field, FieldGroup } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+type AnswerFieldsProps = {
+  questions: Question[]
+  errors: Record<string, string>
+  answers: string[]
+  onAnswers: (answers: string[]) => void
+}
+
+/** What the author asks everybody who responds. */
+export function AnswerFields({ questions, errors, answers, onAnswers }: AnswerFieldsProps) {
+  const said = (at: number, answer: string) =>
+    onAnswers(questions.map((_question, index) => (index === at ? answer : (answers[index] ?? ''))))
+  return questions.map((question, at) => (
+    <AnswerField
+      // biome-ignore lint/suspicious/noArrayIndexKey: questions of one listing never change places
+      key={at}
+      question={question}
+      name={`answer-${at}`}
+      error={errors[`answer-${at}`]}
+      value={answers[at] ?? ''}
+      onValue={(answer) => said(at, answer)}
+    />
+  ))
+}
+
+type AnswerFieldProps = {
+  question: Question
+  name: string
+  error?: string
+  value: string
+  onValue: (value: string) => void
+}
+
+function AnswerField({ question, name, error, value, onValue }: AnswerFieldProps) {
+  const { t } = useTranslation()
+  const isNumber = question.kind === 'number'
+  if (question.kind === 'choice')
+    return (
+      <FieldGroup label={question.text}>
+        <Chips label={question.text}>
+          {question.options.map((option) => (
+            <Chip key={option} pressed={option === value} onClick={() => onValue(option)}>
+              {option}
+            </Chip>
+          ))}
+        </Chips>
+      </FieldGroup>
+    )
+  return (
+    <Field
+      label={question.text}
+      error={error}
+      hint={isNumber ? t('questions.fromClient', { min: question.min, max: question.max }) : undefined}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          required
+          name={name}
+          {...(isNumber
+            ? { type: 'number', min: question.min, max: question.max, inputMode: 'numeric' }
+            : { maxLength: limits.questions.answer })}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
