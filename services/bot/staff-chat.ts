@@ -6,17 +6,19 @@ import { chooseChatLanguage } from '#services/moderation/chat-language.ts'
 import { queueText } from '#services/moderation/queue-text.ts'
 import { checkModerator } from '#services/moderation/tasks.ts'
 import { usualWait } from '#services/support/facts.ts'
+import { redrawCases } from '#services/support/redrawing.ts'
 import { answerPress } from './card.ts'
 import type { BotContext } from './context.ts'
 import { catchRefusal } from './refusals.ts'
 
-/** What moderators say to the bot in their common chat besides the buttons of cards. */
+/** What the staff says to the bot in its two chats besides the buttons of cards and answers to people. */
 export function staffChat(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
-  const chat_id = app.config.MODERATORS_CHAT_ID
-  const common = composer.filter((ctx) => ctx.chat?.id === chat_id)
+  const { MODERATORS_CHAT_ID, OPS_CHAT_ID } = app.config
+  const moderators = composer.filter((ctx) => ctx.chat?.id === MODERATORS_CHAT_ID)
+  const both = composer.filter(({ chat }) => chat?.id === MODERATORS_CHAT_ID || chat?.id === OPS_CHAT_ID)
 
-  common.command('language', async (ctx) => {
+  both.command('language', async (ctx) => {
     if (!(await isModerator(app, ctx))) return
     const say = translate(ctx.person.ui_language)
     const buttons = languages.map((code) =>
@@ -28,9 +30,9 @@ export function staffChat(app: Context): Composer<BotContext> {
     })
   })
 
-  common.command('queue', async (ctx) => {
+  moderators.command('queue', async (ctx) => {
     if (!(await isModerator(app, ctx))) return
-    const reader = { chat_id, language: ctx.person.ui_language, is_private: false }
+    const reader = { chat_id: MODERATORS_CHAT_ID, language: ctx.person.ui_language, is_private: false }
     const support_ms = await usualWait(app.db, app.now())
     await ctx.reply(await queueText(app, reader, support_ms), {
       parse_mode: 'HTML',
@@ -39,11 +41,14 @@ export function staffChat(app: Context): Composer<BotContext> {
     })
   })
 
-  common.callbackQuery(/^v1:cards:(\w+)$/, async (ctx, next) => {
+  both.callbackQuery(/^v1:cards:(\w+)$/, async (ctx, next) => {
     const language = knownLanguage(ctx.match[1])
-    if (!language) return next()
+    const chat_id = ctx.chat?.id
+    if (!language || chat_id === undefined) return next()
     const choice = { chat_id, moderator_id: ctx.person.id, language }
-    const refusal = await catchRefusal(() => chooseChatLanguage(app, choice))
+    const refusal = await catchRefusal(() =>
+      chooseChatLanguage(app, choice, (tx) => redrawCases(app, tx, chat_id)),
+    )
     const text = translate(refusal ? ctx.person.ui_language : language)(
       refusal ? 'bot.moderation.refused' : 'bot.cards.language.saved',
     )

@@ -1,11 +1,11 @@
 import { defaultLanguage, type Language } from '#contract/languages.ts'
-import type { Db } from '#db/index.ts'
+import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { priorities } from './priority.ts'
 import { checkModerator } from './tasks.ts'
 
-/** The language in which a chat of the staff reads its cards: one for all who sit in it. */
+/** The language in which a chat of the staff reads what the bot sends there: one for all who sit in it. */
 export async function languageOfChat(db: Db, chat_id: number): Promise<Language> {
   const chat = await db
     .selectFrom('staff_chats')
@@ -17,11 +17,13 @@ export async function languageOfChat(db: Db, chat_id: number): Promise<Language>
 
 /**
  * A moderator chooses it; the cards that still wait are drawn anew.
+ * @param redrawOthers does so with cards of the chat that are not about moderation
  * @throws forbidden
  */
 export async function chooseChatLanguage(
   ctx: Context,
   { chat_id, moderator_id, language }: { chat_id: number; moderator_id: number; language: Language },
+  redrawOthers: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await checkModerator(ctx, tx, moderator_id)
@@ -48,5 +50,6 @@ export async function chooseChatLanguage(
         // What is new in the chat goes before what is only written anew.
         priority: priorities.unconfirmed,
       })
+    await redrawOthers(tx)
   })
 }

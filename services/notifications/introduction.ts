@@ -34,21 +34,25 @@ async function nameIn(api: Api, language: Language, language_code: Language | un
   if (name !== productName[language]) await api.setMyName(productName[language], { language_code })
 }
 
-const staffCommands = ['language', 'queue'] as const
-
-/** What moderators may say in their common chat; without that chat there is nobody to tell. */
+/** What the staff may say in its chats; without such a chat there is nobody to tell. */
 async function introduceToStaff({ config, log }: Bearer, api: Api): Promise<void> {
+  const chats = [
+    { chat_id: config.OPS_CHAT_ID, commands: ['language'] },
+    // Named last: of a chat that is both, moderators have all commands.
+    { chat_id: config.MODERATORS_CHAT_ID, commands: ['language', 'queue'] },
+  ]
   for (const language of languages) {
     const say = translate(language)
-    await api
-      .setMyCommands(
-        staffCommands.map((command) => ({ command, description: say(`bot.command.cards.${command}`) })),
-        {
-          language_code: language === defaultLanguage ? undefined : language,
-          scope: { type: 'chat', chat_id: config.MODERATORS_CHAT_ID },
-        },
-      )
-      .catch((error) => log.info({ reason: String(error) }, 'the moderators have no commands'))
+    for (const { chat_id, commands } of chats)
+      await api
+        .setMyCommands(
+          commands.map((command) => ({ command, description: say(`bot.command.cards.${command}`) })),
+          {
+            language_code: language === defaultLanguage ? undefined : language,
+            scope: { type: 'chat', chat_id },
+          },
+        )
+        .catch((error) => log.info({ reason: String(error) }, 'a chat of the staff has no commands'))
   }
 }
 

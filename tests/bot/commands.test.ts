@@ -59,6 +59,7 @@ test('commands are listed in both languages: those of people in private chats, t
   expect(await commands('ru', ['moderators'])).toEqual(
     expect.arrayContaining(['Уведомления и тихие часы', 'Язык карточек']),
   )
+  expect(await commands('ru', ['ops'])).toContain('Язык карточек')
   expect(await commands('en')).toEqual(['Notifications and quiet hours'])
 })
 

@@ -1,0 +1,32 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openSupport, wordsOf } from './support-desk.ts'
+import { pressInGroup, stranger } from './telegram.ts'
+
+let desk: Awaited<ReturnType<typeof openSupport>>
+beforeAll(async () => {
+  desk = await openSupport()
+  return desk.close
+})
+
+test('a moderator chooses the language of the operators’ chat: open cases are written anew, answers go on', async () => {
+  const { setup, ops, maria, heard, count, person, answer } = desk
+  const anna = await person()
+  const { case_id, card } = await anna.ask('Где мой заказ?')
+  const { id: guest } = await stranger(setup, { groups: ['ops'] })
+  // Also as a reply to a card it is said to the bot, and not to the person.
+  await answer(card, { text: '/language@otklik_demo_bot' })
+  const { message_id } = await heard(ops, 'На каком языке писать карточки')
+  const tap = { chat_id: ops, message_id, text: 'English' }
+  expect((await pressInGroup(setup, guest, tap)).answer).toMatchObject({ show_alert: true })
+  expect(wordsOf(await heard(ops, `Обращение ${case_id}, открыто`))).toContain('Оплат не было')
+  await pressInGroup(setup, maria.telegram_id, tap)
+  const english = await heard(ops, `Request ${case_id}, open`)
+  expect(english.message_id).toBe(card.message_id)
+  expect(wordsOf(english)).toContain('No payments')
+  await anna.send({ text: 'И когда он выйдет?' })
+  await heard(ops, `Request ${case_id}, Анна`)
+  await answer(english, { text: 'Сегодня' })
+  await heard(ops, `Request ${case_id} closes by itself`)
+  expect(wordsOf(await heard(anna.telegram_id, 'Сегодня'))).toBe('Мария, поддержка:\nСегодня')
+  expect(await count(anna.telegram_id, '/language')).toBe(0)
+})
