@@ -54,6 +54,7 @@ export const errors = {
   resubmissions_over: 409,
   already_reviewed: 409,
   reviews_closed: 409,
+  reply_closed: 409,
   list_full: 409,
   phone_taken: 409,
   decision_effective: 409,

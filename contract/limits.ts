@@ -32,7 +32,7 @@ export const limits = {
     dueDays: 1, // before the date, of the hand-in
     returnDays: 3, // proposed for a return
   },
-  review: { length: 1000, ms: 14 * day }, // from completion; after it both sides' words are shown
+  review: { length: 1000, ms: 14 * day, replyEditMs: day }, // from completion; after it both sides' words are shown
   /**
    * What is said of a person follows from so many closed listings, or from so much completed work, of the last days;
    * a share or a time from as many responses. While they are few the share leans to `prior`.

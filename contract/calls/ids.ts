@@ -21,6 +21,7 @@ export type IdKind =
   | 'service'
   | 'saved_search'
   | 'template'
+  | 'review'
   | 'task'
   | 'payment'
   | 'payment_case'
@@ -73,6 +74,7 @@ export const LinkId = named(Id, 'link')
 export const ServiceId = named(Id, 'service')
 export const SavedSearchId = named(Id, 'saved_search')
 export const TemplateId = named(Id, 'template')
+export const ReviewId = named(Id, 'review')
 export const TaskId = named(Id, 'task')
 export const PaymentId = named(Id, 'payment')
 export const PaymentCaseId = named(Id, 'payment_case')

@@ -1,21 +1,30 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { reportReasons, reportSubjects } from '../options.ts'
+import { allAxes, type ReviewAxis } from '../review-axes.ts'
 import { reportStates } from '../states.ts'
 import { defineCalls } from './call.ts'
 import { Flag, name, text } from './fields.ts'
 import { ListingFilters } from './filters.ts'
-import { byId, ListingId, ReportSubjectId, SavedSearchId, UserId } from './ids.ts'
+import { byId, ListingId, ReportSubjectId, ReviewId, SavedSearchId, UserId } from './ids.ts'
 import { ListedUser, PublicUser } from './people-shapes.ts'
 import { Done, page } from './shapes.ts'
 
 const added = 'trust, safety and searching again are named in the issue of the contract, not in its calls'
+
+const Stars = z.coerce.number().pipe(z.int().min(1).max(5))
+const axisNames = z.enum(allAxes as [ReviewAxis, ...ReviewAxis[]])
 
 export const Review = z.object({
   id: z.int(),
   listing_id: z.int(),
   rating: z.int(),
   text: z.string().nullable(),
+  /** Quality, term and communication of who did the work; task, payment and communication of who ordered it. */
+  axes: z.partialRecord(axisNames, z.int()),
+  listing_title: z.string(),
+  /** What the reviewed person has answered. */
+  reply: z.object({ text: z.string(), at: z.string() }).nullable(),
   author: PublicUser,
   created_at: z.string(),
   /** Null while only one side has written and the time runs. */
@@ -39,7 +48,9 @@ export const relationCalls = defineCalls({
     access: 'user',
     body: z.object({
       listing_id: ListingId,
-      rating: z.coerce.number().pipe(z.int().min(1).max(5)),
+      /** The stars of a client that knows no axes; else they follow from the axes. */
+      rating: Stars.optional(),
+      axes: z.partialRecord(axisNames, Stars).optional(),
       text: text(0, limits.review.length).nullable().default(null),
     }),
     reply: Review,
@@ -53,9 +64,22 @@ export const relationCalls = defineCalls({
       page: z.coerce.number().int().min(1).max(1000).default(1),
       per_page: z.coerce.number().int().min(1).max(limits.page.max).default(limits.page.size),
     }),
-    reply: page(Review).extend({ rating: z.number().nullable(), rating_count: z.int() }),
+    reply: page(Review).extend({
+      /** Leans to the middle while reviews are few. */
+      rating: z.number().nullable(),
+      rating_count: z.int(),
+      axes: z.partialRecord(axisNames, z.number()),
+    }),
     errors: ['not_found'],
     added,
+  },
+  'POST /api/reviews/:id/reply': {
+    access: 'user',
+    params: byId(ReviewId),
+    body: z.object({ text: text(1, limits.review.length) }),
+    reply: Review,
+    errors: ['not_found', 'reply_closed'],
+    added: 'who is reviewed answers once, in the sight of all',
   },
   'POST /api/reports': {
     access: 'user',

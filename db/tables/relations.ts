@@ -24,6 +24,15 @@ export interface Reviews {
   /** 1-5. */
   rating: number
   review_text: string | null
+  /** 1-5; the first two of who did the work, the next two of who ordered it. Null in reviews of older clients. */
+  quality: number | null
+  term: number | null
+  task: number | null
+  payment: number | null
+  communication: number | null
+  /** The answer of whom it is about. */
+  reply_text: string | null
+  replied_at: Time | null
   /** Null until both sides have written or the time is over. */
   published_at: Time | null
   /** Taken away by staff; it is shown nowhere and counts no more. */

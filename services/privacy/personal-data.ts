@@ -161,7 +161,16 @@ export const personalData: readonly PersonalRows[] = [
   {
     table: 'reviews',
     where: 'author_id = $person',
-    columns: ['listing_id', 'subject_id', 'rating', 'review_text', 'published_at', 'created_at'],
+    columns: [
+      ...['listing_id', 'subject_id', 'rating', 'quality', 'term', 'task', 'payment', 'communication'],
+      ...['review_text', 'published_at', 'created_at'],
+    ],
+    on_delete: 'kept',
+  },
+  {
+    table: 'reviews',
+    where: 'subject_id = $person and reply_text is not null',
+    columns: ['listing_id', 'reply_text', 'replied_at'],
     on_delete: 'kept',
   },
   { table: 'user_blocks', where: own, columns: ['blocked_id', 'created_at'], on_delete: 'erased' },

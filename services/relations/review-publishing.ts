@@ -32,7 +32,8 @@ async function rate(tx: Tx, people: RawBuilder<unknown>): Promise<void> {
     with subjects as (${people}),
     locked as (select users.id from users join subjects using (id) order by users.id for update of users),
     means as (
-      select locked.id, avg(review.rating) as rating, count(review.id) as rating_count from locked
+      select locked.id, leaning_mean(sum(review_value(review)) filter (where review.id is not null), count(review.id))
+        as rating, count(review.id) as rating_count from locked
       left join reviews review on review.subject_id = locked.id and review.published_at is not null
       group by locked.id
     )

@@ -6,6 +6,14 @@ import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { view } from '#contract/policies.ts'
+import {
+  allAxes,
+  axesOf,
+  type ReviewAxis,
+  type ReviewSide,
+  reviewAxes,
+  starsOf,
+} from '#contract/review-axes.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { findListingFacts } from '#services/listings/access.ts'
@@ -22,12 +30,28 @@ function selectReviews(db: Db, language: Language) {
   return db
     .selectFrom('reviews as review')
     .innerJoin('users as author', 'author.id', 'review.author_id')
+    .innerJoin('listings as listing', 'listing.id', 'review.listing_id')
+    .select('listing.title as listing_title')
+    .select(
+      sql<
+        ReviewReply['axes']
+      >`json_strip_nulls(json_build_object('quality', review.quality, 'term', review.term,
+      'task', review.task, 'payment', review.payment, 'communication', review.communication))`.as('axes'),
+    )
+    .select(
+      sql<ReviewReply['reply']>`case when review.reply_text is not null
+      then json_build_object('text', review.reply_text, 'at', review.replied_at) end`.as('reply'),
+    )
     .select(['review.id', 'review.listing_id', 'review.rating', 'review.review_text as text'])
     .select(['review.created_at', 'review.published_at', publicUser('author', language).as('author')])
 }
 
 /** Sides of a completed listing, locked. @throws not_found, not_owner, wrong_state, reviews_closed */
-async function lockSides(ctx: ActorContext, tx: Tx, listing_id: number): Promise<number> {
+async function lockSides(
+  ctx: ActorContext,
+  tx: Tx,
+  listing_id: number,
+): Promise<{ subject_id: number; side: ReviewSide }> {
   const listing = await findListingFacts(tx, listing_id, ctx.viewer.id, true)
   if (!listing || view({ id: ctx.viewer.id, is_moderator: false }, listing)) throw new AppError('not_found')
   const { author_id, executor_id } = listing
@@ -40,14 +64,21 @@ async function lockSides(ctx: ActorContext, tx: Tx, listing_id: number): Promise
     .executeTakeFirstOrThrow()
   if (!completed_at || executor_id === null) throw new AppError('wrong_state', { status: listing.status })
   if (Date.parse(completed_at) + limits.review.ms <= ctx.now().getTime()) throw new AppError('reviews_closed')
-  return author_id === ctx.viewer.id ? executor_id : author_id
+  return author_id === ctx.viewer.id
+    ? { subject_id: executor_id, side: 'executor' }
+    : { subject_id: author_id, side: 'author' }
 }
 
-type NewReview = { listing_id: number; rating: number; text: string | null }
+type NewReview = {
+  listing_id: number
+  rating?: number | undefined
+  axes?: Partial<Record<ReviewAxis, number>> | undefined
+  text: string | null
+}
 
 /**
  * Writes the caller's review of the other side; the second of the two publishes both.
- * @throws not_found, not_owner, wrong_state, reviews_closed, already_reviewed
+ * @throws not_found, not_owner, wrong_state, reviews_closed, already_reviewed, invalid_input
  */
 export async function writeReview(ctx: UserContext, review: NewReview): Promise<ReviewReply> {
   const id = await reviewDeal(ctx, review)
@@ -57,15 +88,21 @@ export async function writeReview(ctx: UserContext, review: NewReview): Promise<
 /** The same without its answer. @returns its id */
 export async function reviewDeal(
   ctx: ActorContext,
-  { listing_id, rating, text }: NewReview,
+  { listing_id, text, ...given }: NewReview,
 ): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
-    const subject_id = await lockSides(ctx, tx, listing_id)
+    const { subject_id, side } = await lockSides(ctx, tx, listing_id)
+    const axes = given.axes && axesOf(side, given.axes)
+    const rating = axes ? starsOf(axes) : given.rating
+    if (rating === undefined || (given.axes && !axes))
+      throw new AppError('invalid_input', {
+        fields: [{ path: 'axes', message: reviewAxes[side].join(', ') }],
+      })
     const created_at = ctx.now().toISOString()
     const review = await tx
       .insertInto('reviews')
       .values({
-        ...{ listing_id, subject_id, rating, created_at },
+        ...{ listing_id, subject_id, rating, created_at, ...axes },
         author_id: ctx.viewer.id,
         review_text: text || null,
       })
@@ -84,6 +121,7 @@ type ReviewPage = {
   pagination: z.output<typeof Pagination>
   rating: number | null
   rating_count: number
+  axes: Partial<Record<ReviewAxis, number>>
 }
 
 /** Published reviews about a person, newest first. @throws not_found */
@@ -111,5 +149,40 @@ export async function listReviews(
     .execute()
   const total = person.rating_count
   const pagination = { page, per_page, total, pages: Math.ceil(total / per_page), is_capped: false }
-  return { items, pagination, ...person }
+  return { items, pagination, ...person, axes: await meanAxes(ctx.db, user_id) }
+}
+
+/** What all reviews of a person say on each axis, leaning to the middle as the rating does. */
+async function meanAxes(db: Db, user_id: number): Promise<ReviewPage['axes']> {
+  const mean = (axis: ReviewAxis) =>
+    sql<number | null>`round(leaning_mean(sum(${sql.ref(axis)}), count(${sql.ref(axis)})), 2)::float8`.as(
+      axis,
+    )
+  const means = await db
+    .selectFrom('reviews')
+    .select(allAxes.map(mean))
+    .where('subject_id', '=', user_id)
+    .where('published_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Object.fromEntries(Object.entries(means).filter(([, value]) => value !== null))
+}
+
+/** Answers a review about oneself: once, and to be changed within a day. @throws not_found, reply_closed */
+export async function replyToReview(ctx: UserContext, id: number, reply_text: string): Promise<ReviewReply> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const review = await tx
+      .selectFrom('reviews')
+      .select('replied_at')
+      .where('id', '=', id)
+      .where('subject_id', '=', ctx.viewer.id)
+      .where('published_at', 'is not', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!review) throw new AppError('not_found')
+    const now = ctx.now()
+    const replied_at = review.replied_at ?? now.toISOString()
+    if (now.getTime() - Date.parse(replied_at) > limits.review.replyEditMs) throw new AppError('reply_closed')
+    await tx.updateTable('reviews').set({ reply_text, replied_at }).where('id', '=', id).execute()
+  })
+  return selectReviews(ctx.db, ctx.language).where('review.id', '=', id).executeTakeFirstOrThrow()
 }

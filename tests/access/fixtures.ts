@@ -75,6 +75,12 @@ export async function createFixtures(
   await person.call('POST /api/reviews', {
     body: { listing_id: vacancy.ids.completed, rating: 4, text: canary(person, 'review') },
   })
+  const { id: review } = await api.ctx.db
+    .selectFrom('reviews')
+    .select('id')
+    .where('author_id', '=', person.id)
+    .where('listing_id', '=', vacancy.ids.completed)
+    .executeTakeFirstOrThrow()
   const { id: task, content_hash: task_content } = await api.ctx.db
     .selectFrom('moderation_tasks')
     .select(['id', 'content_hash'])
@@ -121,6 +127,7 @@ export async function createFixtures(
     payment: order.payment,
     ...chat,
     response,
+    review,
     task,
     task_content,
     ...(await fillProfile(api, person)),

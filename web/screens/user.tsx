@@ -58,7 +58,7 @@ function UserView({ person, record, me }: UserViewProps) {
         <PortfolioSection person={person} />
         <ServicesSection person={person} />
         <ElsewhereSection person={person} />
-        <ReviewsSection id={person.id} />
+        <ReviewsSection person={person} isOwn={person.id === me.id} />
       </Page>
       <PersonBar person={person} me={me} />
     </>

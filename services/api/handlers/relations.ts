@@ -3,7 +3,7 @@ import type { relationCalls } from '#contract/calls/relations.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { blockPerson, listBlocked, unblockPerson } from '#services/relations/blocking.ts'
 import { report } from '#services/relations/reports.ts'
-import { listReviews, writeReview } from '#services/relations/reviews.ts'
+import { listReviews, replyToReview, writeReview } from '#services/relations/reviews.ts'
 import { changeSearch, listSearches, removeSearch, saveSearch } from '#services/relations/saved-searches.ts'
 
 const done = { ok: true } as const
@@ -11,6 +11,7 @@ const done = { ok: true } as const
 export const relationHandlers: Handlers<typeof relationCalls, GuestContext, UserContext> = {
   'POST /api/reviews': (ctx, { body }) => writeReview(ctx, body),
   'GET /api/users/:id/reviews': (ctx, { params, query }) => listReviews(ctx, params.id, query),
+  'POST /api/reviews/:id/reply': (ctx, { params, body }) => replyToReview(ctx, params.id, body.text),
   'POST /api/reports': async (ctx, { body }) => ({ ...done, ...(await report(ctx, body)) }),
   'GET /api/blocks': (ctx) => listBlocked(ctx),
   'POST /api/blocks/:user_id': async (ctx, { params }) => {

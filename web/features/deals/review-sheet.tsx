@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { type ReviewAxis, reviewAxes } from '#contract/review-axes.ts'
 import { api } from '#web/client/api.ts'
 import { PersonLine } from '#web/features/listings/person-card.tsx'
 import { refreshListings } from '#web/features/listings/refreshing.ts'
@@ -25,17 +26,21 @@ type ReviewSheetProps = {
 }
 
 const { length } = limits.review
+type ReviewDraft = { axes: Partial<Record<ReviewAxis, number>>; text: string }
+const emptyReview: ReviewDraft = { axes: {}, text: '' }
 
-/** What one side of finished work says about the other: one to five stars and, if one likes, a text. */
+/** What one side of finished work says about the other: stars on three axes and, if one likes, a text. */
 export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetProps) {
   const { t } = useFormats()
-  const draft = useDraft(`review:${listing.id}`, { rating: 0, text: '' })
+  const draft = useDraft(`review:${listing.id}`, emptyReview)
   const [isMissing, setMissing] = useState(false)
   const stars = useRef<HTMLDivElement>(null)
-  const { rating, text } = draft.value
+  const { axes, text } = draft.value
+  const asked = reviewAxes[listing.is_owner ? 'executor' : 'author']
+  const missing = asked.find((axis) => !axes[axis])
   const review = useMutation({
     mutationFn: () =>
-      api('POST /api/reviews', { body: { listing_id: listing.id, rating, text: text.trim() || null } }),
+      api('POST /api/reviews', { body: { listing_id: listing.id, axes, text: text.trim() || null } }),
     onSuccess: () => {
       draft.forget()
       haptic('success')
@@ -46,9 +51,10 @@ export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetPr
     onError: (error) => void showFailure(error),
   })
   const send = () => {
-    if (rating > 0) return review.mutate()
+    if (!missing) return review.mutate()
     setMissing(true)
-    stars.current?.querySelector('input')?.focus()
+    const at = asked.indexOf(missing as never)
+    stars.current?.querySelectorAll('fieldset')[at]?.querySelector('input')?.focus()
   }
   return (
     <Sheet
@@ -63,20 +69,24 @@ export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetPr
     >
       <fieldset disabled={review.isPending} className="stack" style={{ gap: 14 }}>
         <PersonLine person={person} />
-        <div ref={stars}>
-          <FieldGroup
-            label={t('review.rating')}
-            error={isMissing && rating === 0 ? t('review.ratingMissing') : undefined}
-          >
-            <StarChoice
-              value={rating}
-              label={(value) => t(`review.stars.${value}`)}
-              onChange={(value) => {
-                draft.change({ rating: value })
-                haptic('selection')
-              }}
-            />
-          </FieldGroup>
+        <div ref={stars} className="stack" style={{ gap: 14 }}>
+          {asked.map((axis) => (
+            <fieldset key={axis}>
+              <FieldGroup
+                label={t(`review.axis.${axis}`)}
+                error={isMissing && !axes[axis] ? t('review.ratingMissing') : undefined}
+              >
+                <StarChoice
+                  value={axes[axis] ?? 0}
+                  label={(value) => t(`review.stars.${value}`)}
+                  onChange={(value) => {
+                    draft.change({ axes: { ...axes, [axis]: value } })
+                    haptic('selection')
+                  }}
+                />
+              </FieldGroup>
+            </fieldset>
+          ))}
         </div>
         <Field
           label={t('review.text')}
