@@ -80,6 +80,8 @@ export const limits = {
   /** Within 24 hours, by what became of the responses of the last days; the help says so. */
   responsesPerDay: { base: 30, least: 15, most: 60, perAnswered: 0.5, perSpam: 5, days: 30 },
   questions: { count: 3, length: 120, option: 40, options: 5, number: 1_000_000, answer: 200 },
+  /** Figures of prices are shown only where nobody's own can be read out of them. */
+  prices: { least: 20, people: 10, days: 180, countMs: 7 * day, rivals: 8 },
   copies: { days: 90, considered: 200 }, // earlier responses that a new one is compared with
   templates: { count: 10 }, // own beginnings of responses
   postsPerDay: 10,

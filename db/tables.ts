@@ -52,6 +52,7 @@ import type {
 } from './tables/profiles.ts'
 import type {
   Categories,
+  CategoryPrices,
   Currencies,
   Languages,
   PriceTerms,
@@ -83,6 +84,7 @@ export interface Database {
   currencies: Currencies
   languages: Languages
   categories: Categories
+  category_prices: CategoryPrices
   price_terms: PriceTerms
   reference_changes: ReferenceChanges
   tags: Tags

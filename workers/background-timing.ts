@@ -58,6 +58,8 @@ export const timing = {
   backups: { base: 24 * 60 * minute, look: minute, ship: 10 * second },
   nudges: { sweep: 10 * minute },
   records: { sweep: 60 * minute },
+  /** Whether the week is over. */
+  categoryPrices: { sweep: 6 * 60 * minute },
   support: { sweep: minute, batch: 100 },
   reviews: { sweep: minute, batch: 100 },
   rates: { look: 60 * minute },

@@ -7,6 +7,7 @@ import { openOpsServer } from '#services/operations/ops-server.ts'
 import { askServers, lately } from '#services/operations/readiness.ts'
 import { authorNotifications } from './author-notifications.ts'
 import { botIntroductions } from './bot-introductions.ts'
+import { categoryPrices } from './category-prices.ts'
 import { clientErrors } from './client-errors.ts'
 import { currencyRates } from './currency-rates.ts'
 import { dealReminders } from './deal-reminders.ts'
@@ -58,6 +59,7 @@ const sweeps = [
   moderationReminders,
   reviewPublication,
   personRecords,
+  categoryPrices,
   supportCare,
   currencyRates,
   orphanFiles,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declineReasons, endReasons, listingStatuses, responseFlags, responseStatuses } from '../lifecycle.ts'
+import { thirds } from '../price-thirds.ts'
 import { Deal } from './deal-shapes.ts'
 import { AuthorRecord, Counterpart, PublicUser } from './people-shapes.ts'
 import { SmallWork } from './profile-shapes.ts'
@@ -95,6 +96,9 @@ export const Response = z.object({
   /** What its author was told of a refusal, where the author said why. */
   decline_reason: z.enum(declineReasons).nullable(),
   place: z.int().nullable(),
+  /** To its sender alone: where its price stood when it was sent, and among how many. */
+  price_third: z.enum(thirds).nullable(),
+  price_among: z.int().nullable(),
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   /** What is noticed about its text: it is shown folded. Null once its author has said that nothing is wrong. */
   flag: z.enum(responseFlags).nullable(),

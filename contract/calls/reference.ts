@@ -21,6 +21,18 @@ export const referenceCalls = defineCalls({
   // The lists of vacancies' categories, not of vacancies (#82).
   'GET /api/all_vacancies': { access: 'anyone', reply: z.array(Category), cache: true },
   'GET /api/all_vacancies/tree': { access: 'anyone', reply: z.array(CategoryTree), cache: true },
+  'GET /api/categories/:id/prices': {
+    access: 'user',
+    params: byId(CategoryId),
+    /** Quartiles of what orders of the speciality cost, in roubles; null while they are too few to say so. */
+    reply: z.object({
+      figures: z
+        .object({ low: z.number(), middle: z.number(), high: z.number(), prices: z.int() })
+        .nullable(),
+    }),
+    added:
+      'who writes an order or a response wants to know what is usual; prices of rivals stay sealed (#71)',
+  },
   'GET /api/skills': {
     access: 'user',
     query: z.object({ search: text(0, limits.skills.length).default('') }),

@@ -80,3 +80,14 @@ export interface Tariffs {
   currency: Generated<string>
   valid_from: Time
 }
+
+/** What orders of a speciality cost, in kopecks; no row while they are too few to hide in. */
+export interface CategoryPrices {
+  category_id: number
+  low: Money
+  middle: Money
+  high: Money
+  prices: number
+  people: number
+  counted_at: Time
+}

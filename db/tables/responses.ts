@@ -40,6 +40,9 @@ export interface Responses {
   is_own_copy: boolean | null
   /** The author of the listing has said that nothing is wrong with it. */
   unflagged_at: Time | null
+  /** In which third of the prices it stood when it was sent, and among how many; null while they were few. */
+  price_third: number | null
+  price_among: number | null
   shortlisted_at: Time | null
   /** When it ended; null while it waits, and for what ended before the moment was kept. */
   ended_at: Time | null

@@ -11,6 +11,7 @@ import { checkResponsesToday, lockOpenListing } from './admission.ts'
 import { readAnswers } from './answers.ts'
 import { currencyId, offerBoost, placeOfNextBoost } from './boost.ts'
 import { moveResponses } from './moves.ts'
+import { fixThird } from './price-third.ts'
 import { getResponse, type ResponseReply } from './queries.ts'
 import { noticeResponse } from './shield/copies.ts'
 import { checkAgainstTemplates } from './shield/templates.ts'
@@ -79,6 +80,7 @@ export async function storeResponse(
     listing_id,
     response_text: answer.response_text,
   })
+  await fixThird(tx, { id, listing_id, user_id: ctx.viewer.id })
   await record(ctx, tx, 'response.sent', { response_id: id })
   return id
 }

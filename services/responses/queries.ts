@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Response } from '#contract/calls/listing-shapes.ts'
 import { limits } from '#contract/limits.ts'
+import { thirds } from '#contract/price-thirds.ts'
 import type { Answer } from '#contract/questions.ts'
 import type { Db } from '#db/index.ts'
 import { filesJson, toFile } from '#services/files/queries.ts'
@@ -36,6 +37,15 @@ export function selectResponses(db: Db, reader: Reader, at: RawBuilder<number | 
     ])
     .select([amount('response.price').as('price'), at.as('place')])
     .select(['response.flag_share', 'response.is_own_copy'])
+    .select(
+      sql<ResponseReply['price_third']>`case when response.user_id = ${reader.viewer_id}
+      then (${[...thirds]}::text[])[response.price_third] end`.as('price_third'),
+    )
+    .select(
+      sql<number | null>`case when response.user_id = ${reader.viewer_id} then response.price_among end`.as(
+        'price_among',
+      ),
+    )
     .select(sql<Answer[]>`coalesce(response.answers, '[]')`.as('answers'))
     .select(
       sql<ResponseReply['flag']>`case when response.unflagged_at is null then response.flag end`.as('flag'),

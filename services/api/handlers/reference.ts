@@ -8,6 +8,7 @@ import type { GuestContext, UserContext } from '#services/core/request-context.t
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { countView } from '#services/listings/views.ts'
 import { askServers } from '#services/operations/readiness.ts'
+import { findCategoryPrices } from '#services/reference/category-prices.ts'
 import {
   getCategory,
   listCategories,
@@ -37,6 +38,9 @@ export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, Us
   'GET /api/category/:id': (ctx, { params }) => getCategory(ctx.db, params.id, ctx.language),
   'GET /api/all_vacancies': (ctx) => listCategories(ctx.db, ctx.language),
   'GET /api/all_vacancies/tree': async (ctx) => treeOf(await listCategories(ctx.db, ctx.language)),
+  'GET /api/categories/:id/prices': async (ctx, { params }) => ({
+    figures: await findCategoryPrices(ctx.db, params.id),
+  }),
   'GET /api/skills': (ctx, { query }) => suggestSkills(ctx.db, query.search),
   'POST /api/admin/currency_rates': (ctx, { body }) => setRate(ctx, body),
   'GET /api/app/telegram_link': ({ config }) => ({

@@ -1,15 +1,19 @@
 import { useEffect, useRef } from 'react'
-import { paymentFormats } from '#contract/options.ts'
+import { currencyIds, paymentFormats } from '#contract/options.ts'
 import { AmountField, amountInput, CurrencySelect } from '#web/features/listings/amount-field.tsx'
+import { MarketRange } from '#web/features/listings/market-range.tsx'
 import { readAmount } from '#web/features/listings/money.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FieldGroup } from '#web/ui/field.tsx'
 import { Input, RangeRow } from '#web/ui/input.tsx'
 import { Segment } from '#web/ui/segment.tsx'
+import { nothing } from '#web/ui/select.tsx'
 import type { FormPart } from './form-kind.ts'
 import type { OrderDraft } from './order-draft.ts'
 
+const codeOf = (currency: string) =>
+  Object.entries(currencyIds).find(([, id]) => String(id) === currency)?.[0] ?? ''
 const paymentTexts = { fixed: 'create.perProject', hourly: 'create.perHour' } as const
 
 /** One sum for a project, a range for an hour. */
@@ -67,6 +71,13 @@ export function OrderPaymentFields({ draft, errors, onChange }: FormPart<OrderDr
             <CurrencySelect {...currency} />
           </RangeRow>
         </FieldGroup>
+      )}
+      {draft.payment === 'fixed' && draft.category !== nothing && (
+        <MarketRange
+          category_id={Number(draft.category)}
+          price={readAmount(draft.price)}
+          code={codeOf(draft.currency)}
+        />
       )}
     </Card>
   )

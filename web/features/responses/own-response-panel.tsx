@@ -55,6 +55,12 @@ export function OwnResponsePanel({ listing, response }: { listing: Listing; resp
         {response.price !== null && (
           <p className="sub muted">
             {t('respond.price')}: {money(response.price, response.currency)}
+            {response.price_third && (
+              <>
+                <br />
+                {t(`place.third.${response.price_third}`, { count: response.price_among ?? 0 })}
+              </>
+            )}
           </p>
         )}
         {link && (

@@ -3,6 +3,8 @@ import type { RefObject } from 'react'
 import { limits } from '#contract/limits.ts'
 import { defaultResponseCurrency } from '#contract/options.ts'
 import { AmountField } from '#web/features/listings/amount-field.tsx'
+import { MarketRange } from '#web/features/listings/market-range.tsx'
+import { readAmount } from '#web/features/listings/money.ts'
 import { currencies } from '#web/features/listings/queries.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -75,6 +77,15 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled, 
               currency={draft.currency}
               onCurrency={(currency) => onChange({ currency })}
             />
+            {order.category_id !== null && order.payment_format === 'fixed' && (
+              <MarketRange
+                category_id={order.category_id}
+                price={readAmount(draft.price)}
+                code={draft.currency}
+              >
+                {files && t('place.third.later')}
+              </MarketRange>
+            )}
             <Field label={t('respond.link')} error={validity.errors.link}>
               {(control) => (
                 <Input

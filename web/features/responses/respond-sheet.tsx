@@ -45,7 +45,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
 
   useUnsaved(open && (draft.value.text !== '' || files.uploads.items.length > 0))
 
-  const finish = (sent: SentResponse) => onSent(sent.place)
+  const finish = (sent: SentResponse) => onSent(sent)
   const odd = useOddPrice(order, draft.value, () =>
     form.current?.querySelector<HTMLInputElement>('[name=price]')?.focus(),
   )

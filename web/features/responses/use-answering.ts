@@ -7,7 +7,11 @@ import type { Me } from '#web/features/session/use-me.ts'
 import { useVerification } from '#web/features/session/verification.ts'
 import { askDialog } from '#web/ui/overlays.ts'
 import { useSheet } from '#web/ui/use-sheet.ts'
+import type { SentResponse } from './queries.ts'
 import { offerShortcut } from './shortcut-offer.ts'
+
+/** Where a response stands, and its price among the others. */
+type Standing = Pick<SentResponse, 'place' | 'price_third' | 'price_among'>
 
 /** What the sheet of a response needs from the page under it. */
 export type AnswerSheet = {
@@ -15,7 +19,7 @@ export type AnswerSheet = {
   onClose: () => void
   onClosed: () => void
   /** The response is there: closes the sheet and tells its place. */
-  onSent: (place: number) => void
+  onSent: (sent: Standing) => void
 }
 
 const others = {
@@ -37,14 +41,19 @@ export function useAnswering(listing: Listing, me: Me) {
     setAsking(false)
     if (isVerified) sheet.open()
   }
-  const celebrate = async (place: number) => {
+  const celebrate = async ({ place, price_third, price_among }: Standing) => {
     const { place: said, words, path } = others[listing.kind]
     const more = await askDialog({
       icon: Rocket,
       tone: 'good',
       wide: true,
       title: t('respondDone.title'),
-      text: t(said, { place }),
+      text: [
+        t(said, { place }),
+        price_third && `${t(`place.third.${price_third}`, { count: price_among ?? 0 })}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
       confirm: t(words),
       cancel: t('respondDone.responses'),
     })
@@ -57,6 +66,6 @@ export function useAnswering(listing: Listing, me: Me) {
     ask: () => void ask(),
     sheet,
     /** The dialog waits until the sheet is gone. */
-    sent: (place: number) => sheet.close(() => void celebrate(place)),
+    sent: (sent: Standing) => sheet.close(() => void celebrate(sent)),
   }
 }

@@ -52,7 +52,7 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
         onSuccess: (sent) => {
           draft.forget()
           haptic('success')
-          onSent(sent.place)
+          onSent(sent)
         },
         onError: (error) => {
           void showFailure(error)

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import { twoDigits } from '#contract/price-thirds.ts'
+import type { Db } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+
+/**
+ * Counts, once a week, what fixed-price orders of each speciality cost: the quartiles of prices that stood in the feed,
+ * of at least ten people, in two digits. What freelancers ask stays sealed. @returns how many specialities have figures
+ */
+export async function countCategoryPrices(ctx: Context): Promise<number> {
+  const { least, people, days, countMs } = limits.prices
+  const now = ctx.now()
+  const known = ctx.db
+    .selectFrom('category_prices')
+    .select('counted_at')
+    .orderBy('counted_at', 'desc')
+    .limit(1)
+  const last = (await known.executeTakeFirst())?.counted_at
+  if (last && now.getTime() - Date.parse(last) < countMs) return 0
+  const counted_at = now.toISOString()
+  const { rows } = await sql<{ category_id: number; quartiles: number[]; prices: number; people: number }>`
+    select category_id, percentile_disc(array[0.25, 0.5, 0.75]) within group (order by price_base::float8) as quartiles,
+      count(*)::int as prices, count(distinct author_id)::int as people
+    from listings
+    where kind = 'order' and payment_format = 'fixed' and price > 0 and category_id is not null
+      and published_at > ${counted_at}::timestamptz - ${days} * interval '1 day'
+    group by category_id having count(*) >= ${least} and count(distinct author_id) >= ${people}`.execute(
+    ctx.db,
+  )
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('category_prices').execute()
+    if (rows.length === 0) return
+    const figures = rows.map(({ quartiles, ...row }) => {
+      const [low = 0, middle = 0, high = 0] = quartiles.map(twoDigits)
+      return { ...row, low, middle, high, counted_at }
+    })
+    await tx.insertInto('category_prices').values(figures).execute()
+  })
+  return rows.length
+}
+
+/** The figures of a speciality in roubles, or null while there are too few prices. */
+export async function findCategoryPrices(db: Db, category_id: number) {
+  const row = await db
+    .selectFrom('category_prices')
+    .select(['low', 'middle', 'high', 'prices'])
+    .where('category_id', '=', category_id)
+    .executeTakeFirst()
+  return row
+    ? { low: row.low / 100, middle: row.middle / 100, high: row.high / 100, prices: row.prices }
+    : null
+}

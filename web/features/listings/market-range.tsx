@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#web/client/query.ts'
+import styles from './market-range.module.css'
+import { convert } from './money.ts'
+import { currencies } from './queries.ts'
+import { useFormats } from './use-formats.ts'
+
+type MarketRangeProps = {
+  category_id: number
+  /** What is typed, in the currency with this code; null while nothing is. */
+  price: number | null
+  code: string
+  /** What more is said below. */
+  children?: React.ReactNode
+}
+
+/** What orders of a speciality usually cost, and where the typed price stands between. */
+export function MarketRange({ category_id, price, code, children }: MarketRangeProps) {
+  const { t, span } = useFormats()
+  const { data: list } = useQuery(currencies())
+  const { data } = useQuery({
+    ...query('GET /api/categories/:id/prices', { params: { id: category_id } }),
+    staleTime: 60 * 60_000,
+  })
+  const figures = data?.figures
+  const rouble = list?.find((one) => one.code === 'RUB')
+  const own = list?.find((one) => one.code === code)
+  if (!figures || !rouble) return null
+  const { low, middle, high } = figures
+  const amount = price !== null && own ? (own.id === rouble.id ? price : convert(price, own, rouble)) : null
+  // A price in the middle half stands on the coloured part.
+  const width = Math.max(high - low, low * 0.2)
+  const place = (value: number) => `${Math.min(100, Math.max(0, 25 + (50 * (value - low)) / width))}%`
+  const where = amount === null ? null : amount < low ? 'below' : amount > high ? 'above' : 'between'
+  return (
+    <div className={styles.range}>
+      <div className={styles.bar} aria-hidden="true">
+        <span className={styles.usual} />
+        <span className={styles.middle} style={{ left: place(middle) }} />
+        {amount !== null && <span className={styles.own} style={{ left: place(amount) }} />}
+      </div>
+      <p>
+        {t('market.usual')} <b>{span(low, high, rouble)}</b>
+        {where && `, ${t(`market.${where}`)}`}. {children}
+      </p>
+    </div>
+  )
+}
