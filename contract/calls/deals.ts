@@ -5,6 +5,30 @@ import { ifGiven, Link, Moment, text } from './fields.ts'
 import { byId, FileIds, OrderId } from './ids.ts'
 import { Order } from './listing-shapes.ts'
 
+const kept = z.string().nullable()
+
+/** A deal as one of its sides keeps it; its signature covers this very text. */
+export const DealStory = z.object({
+  order: z.object({ id: z.int(), title: z.string(), text: z.string(), status: z.string() }),
+  client: z.string(),
+  executor: z.string(),
+  agreement: z.object({ price: z.number().nullable(), currency: kept, due_at: kept }),
+  moments: z.object({ chosen_at: z.string(), handed_in_at: kept, accepted_at: kept }),
+  steps: z.array(
+    z.object({
+      kind: z.string(),
+      text: kept,
+      link: kept,
+      created_at: z.string(),
+      files: z.array(z.object({ name: z.string(), size: z.int() })),
+    }),
+  ),
+  /** Of who keeps it alone. */
+  own_messages: z.array(z.object({ text: z.string(), at: z.string() })),
+  told_to: z.enum(['client', 'executor']),
+  told_at: z.string(),
+})
+
 const act = { params: byId(OrderId), reply: Order } as const
 
 /** Work between the choice and the review; accepting it is `complete`, of orders.ts. */
@@ -19,6 +43,22 @@ export const dealCalls = defineCalls({
     }),
     errors: ['not_found', 'not_owner', 'wrong_state'],
     added: 'the executor hands the work in, and the author sees what is to be accepted (amendment 4.9)',
+  },
+  'GET /api/projects/:id/story': {
+    access: 'user',
+    params: byId(OrderId),
+    reply: z.object({ story: DealStory, signature: z.string() }),
+    errors: ['not_found', 'wrong_state'],
+    added: 'each side keeps what was agreed and done, signed so that it can be checked later',
+  },
+  'POST /api/deals/check': {
+    access: 'user',
+    body: z.object({
+      story: z.record(z.string(), z.unknown()),
+      signature: z.string().regex(/^[\\da-f]{64}$/),
+    }),
+    reply: z.object({ is_genuine: z.boolean() }),
+    added: 'a story that somebody shows is what the server has told, or it is not',
   },
   'POST /api/projects/return/:id': {
     ...act,

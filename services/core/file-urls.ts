@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type { Config } from './config.ts'
+import { derivedKeys } from './derived-keys.ts'
 
 /**
  * The beginning of a key says who may fetch it: everybody (pictures of people), or only the holder of a signed
@@ -37,14 +38,12 @@ export function linkFor({ links, now }: { links: Links; now: () => Date }): Link
 }
 
 /** Addresses of files, signed with keys of their own that follow the session keys: the first signs, all verify. */
-export function createLinks({ APP_ORIGIN, JWT_SECRETS }: Config): Links {
-  const secrets = JWT_SECRETS.split(',').map((pair) => {
-    const secret = pair.slice(pair.indexOf(':') + 1)
-    return Buffer.from(hkdfSync('sha256', secret, '', 'addresses of files', 32))
-  })
+export function createLinks(config: Config): Links {
+  const { APP_ORIGIN } = config
+  const secrets = derivedKeys(config, 'addresses of files')
   const sign = (secret: Buffer, key: string, expires: string) =>
     createHmac('sha256', secret).update(`${key}\n${expires}`).digest('base64url')
-  const [signing = Buffer.alloc(0)] = secrets
+  const [signing] = secrets
   return {
     to(key, now) {
       const address = `${APP_ORIGIN}/files/${key}`

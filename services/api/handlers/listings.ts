@@ -10,6 +10,7 @@ import { writeObject } from '#services/core/written.ts'
 import { assignExecutor, completeListing, unassignExecutor } from '#services/lifecycle/assign.ts'
 import { closeListing, reopenListing } from '#services/lifecycle/closing.ts'
 import { createListing } from '#services/lifecycle/create.ts'
+import { isGenuine, tellDeal } from '#services/lifecycle/deal-story.ts'
 import { editListing } from '#services/lifecycle/edit.ts'
 import { handIn, returnWork } from '#services/lifecycle/hand-over.ts'
 import { removeListing } from '#services/lifecycle/remove.ts'
@@ -85,6 +86,8 @@ const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext
   'POST /api/projects/complete/:id': (ctx, { params }) => onOrder(ctx, params.id, completeListing),
   'POST /api/projects/close/:id': (ctx, { params }) => onOrder(ctx, params.id, closeListing),
   'POST /api/projects/reopen/:id': (ctx, { params }) => onOrder(ctx, params.id, reopenListing),
+  'GET /api/projects/:id/story': (ctx, { params }) => tellDeal(ctx, params.id),
+  'POST /api/deals/check': (ctx, { body }) => ({ is_genuine: isGenuine(ctx, body.story, body.signature) }),
   'POST /api/projects/hand_in/:id': (ctx, { params, body }) =>
     onOrder(ctx, params.id, () => handIn(ctx, params.id, body)),
   'POST /api/projects/return/:id': (ctx, { params, body }) =>

@@ -8,6 +8,7 @@ import { DealTurn } from '#web/features/deals/deal-turn.tsx'
 import { HandInForm } from '#web/features/deals/hand-in-form.tsx'
 import { HandedOver } from '#web/features/deals/handed-over.tsx'
 import { ReviewCard } from '#web/features/deals/review-card.tsx'
+import { StoryCell } from '#web/features/deals/story-cell.tsx'
 import { type DealView, lastStep } from '#web/features/deals/use-deal.ts'
 import { useHandIn } from '#web/features/deals/use-hand-in.ts'
 import { useRelease } from '#web/features/deals/use-release.ts'
@@ -87,6 +88,7 @@ function More({ view, children }: { view: DealView; children: ReactNode }) {
             onClick={() => setWorkOpen(!isWorkOpen)}
           />
         )}
+        <StoryCell order_id={order.id} />
         {isClient && order.responses_count > 1 && (
           <Cell
             icon={UsersRound}

@@ -1,25 +1,8 @@
 import { api } from '#web/client/api.ts'
-
-/** Gives a file away: to another app where the system offers that, else as a download. */
-async function give(file: File): Promise<void> {
-  if (navigator.canShare?.({ files: [file] })) {
-    const isShared = await navigator.share({ files: [file] }).then(
-      () => true,
-      (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
-    )
-    if (isShared) return
-  }
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = file.name
-  link.click()
-  URL.revokeObjectURL(url)
-}
+import { giveJson } from '#web/client/give-file.ts'
 
 /** Everything the server keeps about the person, as a file of JSON. */
 export async function exportData(): Promise<void> {
   const data = await api('GET /api/users/export')
-  const name = `otklik-${data.exported_at.slice(0, 10)}.json`
-  await give(new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' }))
+  await giveJson(`otklik-${data.exported_at.slice(0, 10)}.json`, data)
 }

@@ -1,0 +1,10 @@
+import { hkdfSync } from 'node:crypto'
+import type { Config } from './config.ts'
+
+/** Keys for one purpose that follow the session keys: the first signs, all verify. */
+export function derivedKeys({ JWT_SECRETS }: Config, purpose: string): [Buffer, ...Buffer[]] {
+  return JWT_SECRETS.split(',').map((pair) => {
+    const secret = pair.slice(pair.indexOf(':') + 1)
+    return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+  }) as [Buffer, ...Buffer[]]
+}

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { api } from '#web/client/api.ts'
+import { giveJson } from '#web/client/give-file.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { Cell } from '#web/ui/list.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/** The signed story of a deal as a file. */
+export function StoryCell({ order_id }: { order_id: number }) {
+  const { t } = useTranslation()
+  const story = useMutation({
+    mutationFn: async () =>
+      giveJson(
+        `otklik-${order_id}.json`,
+        await api('GET /api/projects/:id/story', { params: { id: order_id } }),
+      ),
+    onError: (error) => void showFailure(error),
+  })
+  return (
+    <Cell
+      inPlace
+      icon={Download}
+      title={t('deal.story')}
+      note={t('deal.story.note')}
+      end={story.isPending && <Spinner />}
+      onClick={() => !story.isPending && story.mutate()}
+    />
+  )
+}
