@@ -5,7 +5,18 @@ import { publicationStatus } from '#web/features/payments/queries.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import styles from './faq-list.module.css'
 
-const questions = ['price', 'boost', 'verify', 'reject', 'payout', 'refund', 'chat', 'delete'] as const
+const questions = [
+  'price',
+  'boost',
+  'verify',
+  'reject',
+  'payout',
+  'refund',
+  'limit',
+  'rating',
+  'chat',
+  'delete',
+] as const
 
 /** Questions of which one is open at a time; the price is the server's. */
 export function FaqList() {
