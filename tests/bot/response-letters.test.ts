@@ -19,7 +19,7 @@ const words = {
     listedKeys: ['Выбрать исполнителем', 'Написать', 'Отклонить', 'Посмотреть отклик'],
     shortlistNews: 'в коротком списке',
     why: 'Почему отклоняете? Причину увидит автор отклика.',
-    reasons: ['Дорого', 'Не тот опыт', 'Мало сказано', 'Не тот срок', 'Без причины', 'Назад'],
+    reasons: ['Дорого', 'Не тот опыт', 'Мало сказано', 'Не тот срок', 'Спам', 'Без причины', 'Назад'],
     soon: 'Отклонён: не тот опыт. Ответ уйдёт через 5 секунд.',
     told: 'Отклонён: не тот опыт. Автор отклика получит ответ.',
     news: 'Автор отклонил ваш отклик на «Сайт для кофейни».\nПричина: не тот опыт',
@@ -45,7 +45,15 @@ const words = {
     listedKeys: ['Choose', 'Write', 'Decline', 'See the response'],
     shortlistNews: 'is shortlisted',
     why: 'Why decline? The freelancer will see the reason.',
-    reasons: ['Too expensive', 'Wrong experience', 'Says too little', 'Wrong timing', 'No reason', 'Back'],
+    reasons: [
+      'Too expensive',
+      'Wrong experience',
+      'Says too little',
+      'Wrong timing',
+      'Spam',
+      'No reason',
+      'Back',
+    ],
     soon: 'Declined: wrong experience. The answer goes out in 5 seconds.',
     told: 'Declined: wrong experience. The freelancer gets the answer.',
     news: 'The author declined your response to “Сайт для кофейни”.\nReason: wrong experience',
@@ -105,7 +113,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     const { anna, boris, id, letter } = await answered(language)
     await anna.press(letter, say.keys[2])
     const asked = await anna.nowSays(letter, say.why)
-    expect(buttons(asked)?.slice(0, 6)).toEqual(say.reasons)
+    expect(buttons(asked)?.slice(0, 7)).toEqual(say.reasons)
     expect((await market.response(id)).status).toBe('shown')
     await anna.press(asked, say.reasons[1])
     const refused = await anna.nowSays(letter, say.soon)
@@ -196,7 +204,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     const asked = await anna.nowSays(letter, say.why)
     const [, press] = await Promise.all([
       anna.call('POST /api/responses/:id/decline', { params }),
-      anna.press(asked, say.reasons[4]),
+      anna.press(asked, say.reasons[5]),
     ])
     expect(press.answer?.show_alert ?? false).toBe(false)
     await anna.nowSays(letter, say.declined)
