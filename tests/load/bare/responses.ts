@@ -7,6 +7,7 @@ export const responseColumns = `
   response.id, response.listing_id, response.response_text, response.materials_link, response.response_type,
   response.created_at, response.with_resume, response.is_archive, response.status, response.end_reason,
   response.decline_reason, response.price, response.currency_id, listing.author_id, listing.kind,
+  response.flag, response.flag_share, response.is_own_copy, response.answers, response.price_third, response.price_among,
   ${personColumns('person', 'p_')},
   array(select name from user_skills where user_id = person.id order by id) as skills`
 
@@ -38,6 +39,12 @@ export function toResponse(row: Row, reference: Reference): Row {
     end_reason: row.end_reason,
     decline_reason: row.decline_reason,
     place: row.place,
+    flag: row.flag,
+    flag_share: row.flag_share,
+    is_own_copy: row.is_own_copy,
+    answers: row.answers ?? [],
+    price_third: row.price_third,
+    price_among: row.price_among,
   }
 }
 

@@ -135,9 +135,10 @@ export function toCard(row: CardRow, viewer: number, tags: string[], { place, fr
     reason: null as string | null,
     responses: [] as unknown[],
     chats: [] as unknown[],
+    questions: (row.order ?? row.vacancy)?.questions?.split('\n') ?? [],
   }
   if (row.kind === 'vacancy') {
-    const { listing_id: _, response_price = null, ...texts } = row.vacancy ?? {}
+    const { listing_id: _, questions: __, response_price = null, ...texts } = row.vacancy ?? {}
     return {
       ...shared,
       ...texts,
@@ -202,5 +203,11 @@ export function toAnswer({ listing, user, currency, ...row }: AnswerRow, place: 
     status: row.status,
     end_reason: row.end_reason,
     decline_reason: row.decline_reason,
+    flag: row.flag,
+    flag_share: row.flag_share,
+    is_own_copy: row.is_own_copy,
+    answers: row.answers ?? [],
+    price_third: row.price_third,
+    price_among: row.price_among,
   }
 }
