@@ -45,6 +45,8 @@ export const timing = {
     retry: [second, 5 * second, 30 * second, 2 * minute, 10 * minute],
     attempts: 30,
   },
+  /** Moments so little ahead are of clocks that differ; a payment made ahead is asked about so soon at the latest. */
+  clock: { look: 5 * second, slack: 10 * second, ask: 30 * second },
   /** How often the schedules in Redis are looked at, and whether it is back. */
   sweeps: { look: 5 * second, whileAway: second },
   views: { flush: 5 * second },

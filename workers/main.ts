@@ -9,6 +9,7 @@ import { authorNotifications } from './author-notifications.ts'
 import { botIntroductions } from './bot-introductions.ts'
 import { categoryPrices } from './category-prices.ts'
 import { clientErrors } from './client-errors.ts'
+import { startClockRepair } from './clock-jumps.ts'
 import { currencyRates } from './currency-rates.ts'
 import { dealReminders } from './deal-reminders.ts'
 import { everyMessage } from './every-message.ts'
@@ -79,6 +80,7 @@ const loops = [
   startStarLedger(ctx),
   startSharedCards(ctx),
   startAlarms(ctx, isTelegramThere),
+  startClockRepair(ctx),
   startSweeps(ctx, connection, sweeps),
 ]
 const queues = openQueues(ctx)

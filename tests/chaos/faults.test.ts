@@ -1,0 +1,27 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { oneIn, share } from '#tests/support/share.ts'
+import { runFailover } from './failover.ts'
+import { runFaults } from './faults.ts'
+
+const seed = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
+const usual = ['stopped-api', 'stopped-bot', 'stopped-workers', 'stopped-redis', 'stopped-postgres'] as const
+const names = oneIn(6, [...usual, 'connections'] as const)
+const told: string[] = []
+const say = (line: string) => void told.push(line)
+
+test.each(names)(
+  `orders are sold over a fault, and nothing is lost or doubled: %s, seed ${seed}`,
+  async (name) => {
+    expect(await runFaults([name], seed, say), told.join('\n')).toEqual([])
+  },
+  300_000,
+)
+
+test.runIf(share(true, false))(
+  'a standby takes over in the middle of orders, and none is lost',
+  async () => {
+    expect(await runFailover(30, say), told.join('\n')).toEqual([])
+  },
+  300_000,
+)
