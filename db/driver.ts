@@ -28,8 +28,14 @@ function nameOf(text: string): string {
   return name
 }
 
-/** A connection of the product; `patienceMs`: longest time without an answer before it counts as lost. */
-export type OwnClientConfig = pg.ClientConfig & { patienceMs?: number | undefined }
+/**
+ * A connection of the product; `patienceMs`: longest time without an answer before it counts as lost; `isPooled`: each
+ * transaction may be another session's, which knows no names of statements.
+ */
+export type OwnClientConfig = pg.ClientConfig & {
+  patienceMs?: number | undefined
+  isPooled?: boolean | undefined
+}
 
 /**
  * Kysely sends every statement unnamed; here the marked ones get a name. A server that does not answer any more, not
@@ -37,16 +43,18 @@ export type OwnClientConfig = pg.ClientConfig & { patienceMs?: number | undefine
  */
 export class OwnClient extends pg.Client {
   readonly #patienceMs: number | undefined
+  readonly #isPooled: boolean
 
   constructor(config: OwnClientConfig = {}) {
     super(config)
     this.#patienceMs = config.patienceMs
+    this.#isPooled = config.isPooled ?? false
   }
 
   override query = ((text: unknown, ...rest: unknown[]) => {
     const ask = super.query.bind(this) as (...args: unknown[]) => unknown
     const asked =
-      typeof text === 'string' && text.startsWith(preparedMark)
+      typeof text === 'string' && text.startsWith(preparedMark) && !this.#isPooled
         ? ask({ name: nameOf(text), text, values: rest[0] })
         : ask(text, ...rest)
     if (this.#patienceMs !== undefined && asked instanceof Promise) this.#watch(asked, this.#patienceMs)

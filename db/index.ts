@@ -19,6 +19,8 @@ export type ConnectOptions = {
    * Without it a question may take as long as it wants, as migrations do.
    */
   patienceMs?: number
+  /** The address is that of a pooler of transactions. */
+  isPooled?: boolean
   /** Told how many milliseconds each statement took, the wait for its connection left out. */
   onQuery?: (ms: number) => void
 }
@@ -52,6 +54,7 @@ export function clientOptions(url: string, options: ConnectOptions): OwnClientCo
     application_name: options.name ?? 'otklik',
     connectionTimeoutMillis: Math.min(10_000, options.patienceMs ?? 10_000),
     patienceMs: options.patienceMs,
+    isPooled: options.isPooled,
     keepAlive: true,
     types,
   }

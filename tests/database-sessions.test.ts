@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connect, type Db, listen } from '#db/index.ts'
 import { migrate } from '#db/migrate.ts'
+import { prepare } from '#db/prepared.ts'
 import { connectReaders } from '#db/readers.ts'
 import { demandVersion } from '#db/session.ts'
 import { readConfig } from '#services/core/config.ts'
@@ -63,6 +64,23 @@ test.each([
   expect(names).toContain('user')
   expect(names.filter((name) => !known.includes(name))).toEqual([])
 })
+
+test.each([
+  [false, 1],
+  [true, 0],
+])(
+  'behind a pooler (%s) a statement has no name that another session would not know',
+  async (isPooled, names) => {
+    const { database_url } = await takeInfrastructure()
+    const db = opened(connect(database_url, { max: 1, isPooled }))
+    const marked = prepare((of, { id }: { id: number }) =>
+      of.selectFrom('users').select('id').where('id', '=', id),
+    )
+    for (const id of [1, 2]) expect(await marked(db, { id })).toEqual([])
+    const { rows } = await sql`select from pg_prepared_statements`.execute(db)
+    expect(rows).toHaveLength(names)
+  },
+)
 
 function ask(db: Db): void {
   void sql`select 1`.execute(opened(db)).catch(() => {})

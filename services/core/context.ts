@@ -85,15 +85,17 @@ export function createContext(config: Config, role: string, now: () => Date = ()
   const log = createLog(config.LOG_LEVEL, role)
   const onError = (error: Error) => log.warn({ reason: error.message }, 'postgres connection lost')
   const common = { patienceMs, onError, onQuery: countQuery }
+  // Whoever names a way past the pooler has one.
+  const pooled = { ...common, isPooled: config.DATABASE_DIRECT_URL !== undefined }
   return {
     config,
-    db: connect(config.DATABASE_URL, { max: role === 'workers' ? 10 : 4, ...common }),
+    db: connect(config.DATABASE_URL, { max: role === 'workers' ? 10 : 4, ...pooled }),
     lists: connectReaders(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, {
       max: 2,
       settings: walking,
       ...common,
     }),
-    heavy: connect(config.DATABASE_URL, { max: 2, name: 'otklik-heavy', ...common }),
+    heavy: connect(config.DATABASE_URL, { max: 2, name: 'otklik-heavy', ...pooled }),
     probe: connect(config.DATABASE_URL, { max: 1, name: 'otklik-health', patienceMs: probePatienceMs }),
     redis: connectRedis(config, log),
     log,

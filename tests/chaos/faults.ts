@@ -6,7 +6,7 @@ import type { WorldOptions } from '#tests/support/world.ts'
 import { clockJump, type FaultName, fullDisk, spentConnections, stopping } from './blows.ts'
 import type { Blow } from './fault.ts'
 import { makePlans, type Plan, victims } from './plan.ts'
-import { type Arena, openArena, perform, type RunReport } from './run.ts'
+import { type Arena, changeAudience, openArena, perform, type RunReport } from './run.ts'
 
 const hourMs = 60 * 60_000
 /** Enough for a new database and its log; the rest is filled. */
@@ -31,6 +31,7 @@ export async function runFaults(
     const arena = await openArena(worldFor(name, clock))
     try {
       for (const [index, [blow, plan]] of blowsOf(name, arena, clock, seed).entries()) {
+        if (index > 0) await changeAudience(arena)
         const report = await perform(arena, plan, `${name} ${index + 1}`, blow)
         say(tell(blow, report))
         for (const line of report.broken) say(`  BROKEN ${line}`)
