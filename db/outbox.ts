@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from './index.ts'
+import { prepare } from './prepared.ts'
 
 /** Channel that wakes the relay; one NOTIFY per transaction reaches it however many events were recorded. */
 export const outboxChannel = 'outbox'
@@ -26,21 +27,34 @@ export type ClaimedTask = {
 
 type TaskKey = { event_id: string; consumer: string }
 
-/** Records a fact with one task per consumer in the caller's transaction. @returns the event's id */
-export async function insertEvent(tx: Tx, event: NewEvent): Promise<string> {
-  const { topic, payload, consumers, request_id, now, due = now } = event
-  const { rows } = await sql<{ id: string }>`
+type NewRow = {
+  topic: string
+  payload: string
+  consumers: string[]
+  request_id: string | null
+  now: string
+  due: string
+}
+const insertRow = prepare<NewRow, { id: string }>(
+  (_, { topic, payload, consumers, request_id, now, due }) => sql<{ id: string }>`
     with event as (
       insert into events (topic, payload, request_id, created_at)
-      values (${topic}, ${JSON.stringify(payload)}::jsonb, ${request_id}, ${now})
+      values (${topic}, ${payload}::jsonb, ${request_id}, ${now})
       returning id
     ), tasks as (
       insert into event_tasks (event_id, consumer, due_at, next_at)
-      select event.id, consumer, ${due}, ${due} from event, unnest(${[...consumers]}::text[]) consumer
+      select event.id, consumer, ${due}::timestamptz, ${due}::timestamptz
+      from event, unnest(${consumers}::text[]) consumer
     )
-    select event.id, pg_notify(${outboxChannel}, '') from event
-  `.execute(tx)
-  const [row] = rows
+    select event.id, pg_notify(${outboxChannel}, '') from event`,
+)
+
+/** Records a fact with one task per consumer in the caller's transaction. @returns the event's id */
+export async function insertEvent(tx: Tx, event: NewEvent): Promise<string> {
+  const { topic, request_id, now, due = now } = event
+  const payload = JSON.stringify(event.payload)
+  const consumers = [...event.consumers]
+  const [row] = await insertRow(tx, { topic, payload, consumers, request_id, now, due })
   if (!row) throw new Error('the event was not stored')
   return row.id
 }

@@ -31,7 +31,7 @@ async function checkOwner(ctx: UserContext, listing_id: number | undefined): Pro
 
 /** Messages are private: for anybody but its two people a room does not exist, not even for moderators. */
 async function checkMember(ctx: UserContext, room_id: number | undefined): Promise<void> {
-  if (room_id === undefined || !(await isMember(ctx.db, room_id, ctx.viewer.id)))
+  if (room_id === undefined || !(await isMember(ctx.lists, room_id, ctx.viewer.id)))
     throw new AppError('not_found')
 }
 

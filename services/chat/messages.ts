@@ -4,6 +4,7 @@ import type { Message } from '#contract/calls/chat.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
 import type { Link } from '#services/core/file-urls.ts'
 import { type FileRow, filesJson, toFile } from '#services/files/queries.ts'
 
@@ -11,8 +12,7 @@ export type MessageReply = z.output<typeof Message>
 
 type Row = Omit<MessageReply, 'files'> & { files: FileRow[] }
 
-async function select(db: Db, link: Link, rest: RawBuilder<unknown>): Promise<MessageReply[]> {
-  const { rows } = await sql<Row>`
+const select = (rest: RawBuilder<unknown>) => sql<Row>`
     select message.id, message.room_id, message.sender_id, message.content, message.created_at,
       message.deleted_at is not null is_deleted,
       (select json_build_object('id', quoted.id, 'sender_id', quoted.sender_id,
@@ -24,13 +24,23 @@ async function select(db: Db, link: Link, rest: RawBuilder<unknown>): Promise<Me
       ${filesJson('message')} files,
       message.id <= (select reader.last_read_id from chat_members reader
         where reader.room_id = message.room_id and reader.user_id <> message.sender_id) is_read
-    from chat_messages message ${rest}
-  `.execute(db)
-  return rows.map((row) => ({ ...row, files: row.files.map((file) => toFile(file, link)) }))
+    from chat_messages message ${rest}`
+
+const toReply =
+  (link: Link) =>
+  (row: Row): MessageReply => ({ ...row, files: row.files.map((file) => toFile(file, link)) })
+
+async function read(db: Db, link: Link, rest: RawBuilder<unknown>): Promise<MessageReply[]> {
+  const { rows } = await select(rest).execute(db)
+  return rows.map(toReply(link))
 }
 
+const byIds = prepare((_, { ids }: { ids: number[] }) =>
+  select(sql`where message.id = any(${ids}::bigint[])`),
+)
+
 export async function findMessages(db: Db, link: Link, ids: number[]): Promise<MessageReply[]> {
-  return ids.length === 0 ? [] : select(db, link, sql`where message.id = any(${ids}::bigint[])`)
+  return ids.length === 0 ? [] : (await byIds(db, { ids })).map(toReply(link))
 }
 
 export async function getMessage(db: Db, link: Link, id: number): Promise<MessageReply> {
@@ -47,7 +57,7 @@ export async function listMessages(
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<MessageReply[]> {
   const older = before === undefined ? sql`` : sql`and message.id < ${before}`
-  const page = await select(
+  const page = await read(
     db,
     link,
     sql`where message.room_id = ${room_id} ${older} order by message.id desc limit ${limit}`,
@@ -63,7 +73,7 @@ export async function listMessagesAfter(
   after: number,
   limit: number,
 ): Promise<MessageReply[]> {
-  return select(
+  return read(
     db,
     link,
     sql`where message.room_id = ${room_id} and message.id > ${after} order by message.id limit ${limit}`,

@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import type { Room } from '#contract/calls/chat.ts'
 import type { Agreement } from '#contract/calls/deal-shapes.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Language } from '#contract/languages.ts'
+import { inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
 import type { RoomKind } from '#db/tables.ts'
 import { type Link, linkFor } from '#services/core/file-urls.ts'
 import type { UserContext } from '#services/core/request-context.ts'
@@ -29,14 +30,16 @@ export function viewerOf(ctx: UserContext): Viewer {
   }
 }
 
-export async function isMember(db: Db, room_id: number, user_id: number): Promise<boolean> {
-  const row = await db
+const membership = prepare((db, { room_id, user_id }: { room_id: number; user_id: number }) =>
+  db
     .selectFrom('chat_members')
     .select('room_id')
     .where('room_id', '=', room_id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()
-  return row !== undefined
+    .where('user_id', '=', user_id),
+)
+
+export async function isMember(db: Db, room_id: number, user_id: number): Promise<boolean> {
+  return (await membership(db, { room_id, user_id })).length > 0
 }
 
 type Row = Omit<RoomReply, 'room_id' | 'listing' | 'project_id' | 'vacancy_id' | 'last_message'> & {
@@ -50,13 +53,10 @@ type Row = Omit<RoomReply, 'room_id' | 'listing' | 'project_id' | 'vacancy_id' |
   agreement: z.output<typeof Agreement> | null
 }
 
+type Asked = { viewer_id: number; now: string; room_id: number | null }
+
 /** Rooms of the viewer, the latest message first; `which` narrows them. */
-async function findRooms(
-  db: Db,
-  { viewer_id, language, now, link }: Viewer,
-  which: RawBuilder<unknown>,
-): Promise<RoomReply[]> {
-  const { rows } = await sql<Row>`
+const rooms = (language: Language, { viewer_id, now }: Asked, which: RawBuilder<unknown>) => sql<Row>`
     select room.id, room.kind, room.created_at, room.last_message_id, room.user_low user1_id,
       room.user_high user2_id, mine.unread_count, mine.archived_at is not null is_archived,
       room.is_read_only or other.status <> 'active' or ${hasBlocked('other.id', viewer_id)} is_read_only, ${publicUser('other', language)} other,
@@ -71,8 +71,25 @@ async function findRooms(
     left join listings listing on listing.id = room.listing_id
     where mine.user_id = ${viewer_id} and ${which}
     order by coalesce(room.last_message_at, room.created_at) desc, room.id desc
-    limit ${limits.page.ownMax}
-  `.execute(db)
+    limit ${sql.lit(limits.page.ownMax)}`
+
+/** A room between strangers in which nothing was written yet is shown only to the one who opened it. */
+const worthShowing = (viewer_id: number) =>
+  sql`(room.last_message_id is not null or room.kind <> 'other' or room.opened_by = ${viewer_id})`
+
+const all = inEachLanguage((language) =>
+  prepare((_, asked: Asked) => rooms(language, asked, worthShowing(asked.viewer_id))),
+)
+const one = inEachLanguage((language) =>
+  prepare((_, asked: Asked) => rooms(language, asked, sql`room.id = ${asked.room_id}`)),
+)
+
+async function findRooms(
+  db: Db,
+  { viewer_id, language, now, link }: Viewer,
+  room_id: number | null = null,
+): Promise<RoomReply[]> {
+  const rows = await (room_id === null ? all : one)[language](db, { viewer_id, now, room_id })
   const last = await findMessages(
     db,
     link,
@@ -97,28 +114,27 @@ function toReply(row: Row, last_message: MessageReply | null): RoomReply {
   }
 }
 
-/** A room between strangers in which nothing was written yet is shown only to the one who opened it. */
-const worthShowing = (viewer_id: number) =>
-  sql`(room.last_message_id is not null or room.kind <> 'other' or room.opened_by = ${viewer_id})`
-
 export async function listRooms(db: Db, viewer: Viewer): Promise<RoomReply[]> {
-  return findRooms(db, viewer, worthShowing(viewer.viewer_id))
+  return findRooms(db, viewer)
 }
 
 /** Unread messages in the rooms that a person has not archived. */
 export async function countUnread(db: Db, user_id: number): Promise<number> {
-  const { unread } = await db
+  const [row] = await unreadOf(db, { user_id })
+  return Number(row?.unread ?? 0)
+}
+
+const unreadOf = prepare((db, { user_id }: { user_id: number }) =>
+  db
     .selectFrom('chat_members')
     .select((eb) => eb.fn.sum<number | null>('unread_count').as('unread'))
     .where('user_id', '=', user_id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(unread ?? 0)
-}
+    .where('archived_at', 'is', null),
+)
 
 /** @throws not_found for a room of others */
 export async function getRoom(db: Db, id: number, viewer: Viewer): Promise<RoomReply> {
-  const [room] = await findRooms(db, viewer, sql`room.id = ${id}`)
+  const [room] = await findRooms(db, viewer, id)
   if (!room) throw new AppError('not_found')
   return room
 }

@@ -1,37 +1,50 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { linkFor } from '#services/core/file-urls.ts'
+import { prepare } from '#db/prepared.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { tellRoom } from './live.ts'
-import { getMessage } from './messages.ts'
-import { lockRoom } from './writing.ts'
 
 type Mark = { room_id: number; last_read_id: number; unread_count: number }
+type Asked = { message_id: number; viewer_id: number }
+
+/** Held like `lockRoom` does, by a message: what is counted behind it is counted with the latest one. */
+const lockRoomOf = prepare((db, { message_id, viewer_id }: Asked) =>
+  db
+    .selectFrom('chat_messages as message')
+    .innerJoin('chat_rooms as room', 'room.id', 'message.room_id')
+    .select(['message.room_id', 'message.sender_id'])
+    .where('message.id', '=', message_id)
+    .where((eb) => eb.or([eb('user_low', '=', viewer_id), eb('user_high', '=', viewer_id)]))
+    .forUpdate('room'),
+)
+
+const mark = prepare(
+  (_, { room_id, message_id, viewer_id }: Asked & { room_id: number }) => sql<Mark>`
+    update chat_members mine set last_read_id = mark.id, unread_count = (
+      select count(*) from chat_messages message where message.room_id = ${room_id} and message.id > mark.id
+        and message.sender_id <> ${viewer_id} and message.deleted_at is null)
+    from (select greatest(last_read_id, ${message_id}) id from chat_members
+      where room_id = ${room_id} and user_id = ${viewer_id}) mark
+    where room_id = ${room_id} and user_id = ${viewer_id}
+    returning room_id, last_read_id, unread_count`,
+)
 
 /**
  * Marks a message and everything before it in its room as read by the caller, to whom it was written.
  * @throws not_found, not_owner for the caller's own message
  */
 export async function markRead(ctx: ActorContext, message_id: number): Promise<Mark> {
-  const { room_id, sender_id } = await getMessage(ctx.db, linkFor(ctx), message_id)
-  const mark = await ctx.db.transaction().execute(async (tx) => {
-    await lockRoom(tx, room_id, ctx.viewer.id)
-    if (sender_id === ctx.viewer.id) throw new AppError('not_owner')
-    const { rows } = await sql<Mark>`
-      update chat_members mine set last_read_id = mark.id, unread_count = (
-        select count(*) from chat_messages message where message.room_id = ${room_id} and message.id > mark.id
-          and message.sender_id <> ${ctx.viewer.id} and message.deleted_at is null)
-      from (select greatest(last_read_id, ${message_id}) id from chat_members
-        where room_id = ${room_id} and user_id = ${ctx.viewer.id}) mark
-      where room_id = ${room_id} and user_id = ${ctx.viewer.id}
-      returning room_id, last_read_id, unread_count
-    `.execute(tx)
-    const [row] = rows
+  const asked = { message_id, viewer_id: ctx.viewer.id }
+  const marked = await ctx.db.transaction().execute(async (tx) => {
+    const [message] = await lockRoomOf(tx, asked)
+    if (!message) throw new AppError('not_found')
+    if (message.sender_id === ctx.viewer.id) throw new AppError('not_owner')
+    const [row] = await mark(tx, { ...asked, room_id: message.room_id })
     if (!row) throw new AppError('not_found')
     return row
   })
-  await tellRoom(ctx, room_id)
-  return mark
+  await tellRoom(ctx, marked.room_id)
+  return marked
 }
 
 /** Puts a room away for the caller alone, until something is written in it. */

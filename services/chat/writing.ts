@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
+import type { UserStatus } from '#db/tables.ts'
 import { record } from '#services/core/events.ts'
 import { linkFor } from '#services/core/file-urls.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
@@ -11,51 +13,51 @@ import { tellRoom } from './live.ts'
 import { getMessage, type MessageReply } from './messages.ts'
 import { emptyMessage } from './removing.ts'
 
+const lockRow = prepare((db, { room_id, viewer_id }: { room_id: number; viewer_id: number }) =>
+  db
+    .selectFrom('chat_rooms')
+    .select(['id', 'listing_id', 'user_low', 'user_high', 'is_read_only'])
+    .where('id', '=', room_id)
+    .where((eb) => eb.or([eb('user_low', '=', viewer_id), eb('user_high', '=', viewer_id)]))
+    .forUpdate(),
+)
+
 /**
  * Locks a room and says who the other side is. Everything that changes a room begins so: messages of one room
  * then become visible in the order of their ids, which the live stream counts on.
  * @throws not_found for a room of others
  */
 export async function lockRoom(tx: Tx, room_id: number, viewer_id: number) {
-  const room = await tx
-    .selectFrom('chat_rooms')
-    .selectAll()
-    .where('id', '=', room_id)
-    .where((eb) => eb.or([eb('user_low', '=', viewer_id), eb('user_high', '=', viewer_id)]))
-    .forUpdate()
-    .executeTakeFirst()
+  const [room] = await lockRow(tx, { room_id, viewer_id })
   if (!room) throw new AppError('not_found')
   return { ...room, other_id: room.user_low + room.user_high - viewer_id }
 }
 type LockedRoom = Awaited<ReturnType<typeof lockRoom>>
 
+type Asked = { room_id: number; listing_id: number | null; viewer_id: number; other_id: number }
+type Standing = { other_status: UserStatus; is_answered: boolean; sent: number }
+
+/** The other side, and what was written so far. */
+const standingOf = prepare<Asked, Standing>(
+  (_, { room_id, listing_id, viewer_id, other_id }) => sql<Standing>`
+    select other.status as other_status,
+      exists (select from chat_messages where room_id = ${room_id} and sender_id = ${other_id})
+        or exists (select from listings where id = ${listing_id}
+          and executor_id in (${viewer_id}, ${other_id})) as is_answered,
+      (select count(*)::int from (select from chat_messages
+        where room_id = ${room_id} and sender_id = ${viewer_id} limit ${sql.lit(limits.chat.inARow)}) sent) as sent
+    from users other where other.id = ${other_id}`,
+)
+
 async function checkWritable(tx: Tx, room: LockedRoom, viewer_id: number): Promise<void> {
   const blocked = await findBlock(tx, viewer_id, room.other_id)
   // A blocked person is not told of the block: the room looks as if the other side had left.
   if (blocked) throw new AppError(blocked === 'own' ? 'blocked_pair' : 'room_read_only')
-  const other = await tx
-    .selectFrom('users')
-    .select('status')
-    .where('id', '=', room.other_id)
-    .executeTakeFirst()
-  if (room.is_read_only || other?.status !== 'active') throw new AppError('room_read_only')
-  await checkInARow(tx, room, viewer_id)
-}
-
-/**
- * Before the first answer only a few messages may be written; between people who work together there is no such
- * limit.
- */
-async function checkInARow(tx: Tx, room: LockedRoom, viewer_id: number): Promise<void> {
-  const { rows } = await sql<{ is_answered: boolean; sent: number }>`
-    select exists (select from chat_messages where room_id = ${room.id} and sender_id = ${room.other_id})
-        or exists (select from listings where id = ${room.listing_id}
-          and executor_id in (${viewer_id}, ${room.other_id})) is_answered,
-      (select count(*)::int from (select from chat_messages
-        where room_id = ${room.id} and sender_id = ${viewer_id} limit ${limits.chat.inARow}) sent) sent
-  `.execute(tx)
-  const [state] = rows
-  if (state && !state.is_answered && state.sent >= limits.chat.inARow)
+  const { id: room_id, listing_id, other_id } = room
+  const [standing] = await standingOf(tx, { room_id, listing_id, viewer_id, other_id })
+  if (room.is_read_only || standing?.other_status !== 'active') throw new AppError('room_read_only')
+  // Before the first answer only a few messages may be written; between people who work together there is no such limit.
+  if (!standing.is_answered && standing.sent >= limits.chat.inARow)
     throw new AppError('in_a_row_limit', { limit: limits.chat.inARow })
 }
 
@@ -70,6 +72,32 @@ async function checkQuoted(tx: Tx, room_id: number, id: number | undefined): Pro
     .executeTakeFirst()
   if (!quoted) throw new AppError('invalid_input', { fields: [{ path: 'reply_to' }] })
 }
+
+type NewRow = {
+  room_id: number
+  sender_id: number
+  content: string
+  reply_to: number | null
+  telegram_message_id: number | null
+  now: string
+}
+/** The message; its room comes first again and back from both archives, and the other side has one more to read. */
+const insertMessage = prepare<NewRow, { id: number }>(
+  (_, { room_id, sender_id, content, reply_to, telegram_message_id, now }) => sql<{ id: number }>`
+    with message as (
+      insert into chat_messages (room_id, sender_id, content, created_at, reply_to, telegram_message_id)
+      values (${room_id}, ${sender_id}, ${content}, ${now}, ${reply_to}, ${telegram_message_id})
+      returning id, room_id, sender_id, created_at
+    ), room as (
+      update chat_rooms set last_message_id = message.id, last_message_at = message.created_at
+      from message where chat_rooms.id = message.room_id
+    ), members as (
+      update chat_members set archived_at = null,
+        unread_count = unread_count + (user_id <> message.sender_id)::int
+      from message where chat_members.room_id = message.room_id
+    )
+    select id from message`,
+)
 
 export type NewMessage = {
   room_id: number
@@ -111,17 +139,13 @@ export async function sendMessage(
     if (passedOn) return getMessage(tx, linkFor(ctx), passedOn.id)
     await checkWritable(tx, room, sender_id)
     await checkQuoted(tx, room_id, reply_to)
-    const created_at = ctx.now().toISOString()
-    const { id } = await tx
-      .insertInto('chat_messages')
-      .values({ room_id, sender_id, content, created_at, reply_to, telegram_message_id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const [written] = await insertMessage(tx, {
+      ...{ room_id, sender_id, content, now: ctx.now().toISOString() },
+      ...{ reply_to: reply_to ?? null, telegram_message_id: telegram_message_id ?? null },
+    })
+    if (!written) throw new Error('the message was not stored')
+    const { id } = written
     await attachFiles(ctx, tx, { file_ids, message_id: id })
-    await sql`update chat_rooms set last_message_id = ${id}, last_message_at = ${created_at}
-      where id = ${room_id}`.execute(tx)
-    await sql`update chat_members set archived_at = null,
-      unread_count = unread_count + (user_id <> ${sender_id})::int where room_id = ${room_id}`.execute(tx)
     await record(ctx, tx, 'message.sent', { message_id: id })
     return getMessage(tx, linkFor(ctx), id)
   })

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
 import type { DepartureKind } from '#db/tables.ts'
 import type { Context } from './context.ts'
 
@@ -14,6 +15,16 @@ export function departureMark({ config }: Pick<Context, 'config'>, telegram_id: 
 /** What counts towards the limits of a day. */
 export type DayCounter = Extract<DepartureKind, 'posts' | 'responses' | 'reports' | 'uploads' | 'rooms'>
 
+const departed = prepare(
+  (_, { user_id, kind, since }: { user_id: number; kind: DayCounter; since: string }) => sql<{
+    count: number
+  }>`
+    select count(*)::int as count from users person
+    join departures departure on departure.mark = person.departed_mark and departure.kind = ${kind},
+    unnest(departure.moments) moment
+    where person.id = ${user_id} and moment > ${since}`,
+)
+
 /** How often a person did something since a moment in accounts that they have deleted. */
 export async function countDeparted(
   db: Db,
@@ -21,10 +32,6 @@ export async function countDeparted(
   kind: DayCounter,
   since: string,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from users person
-    join departures departure on departure.mark = person.departed_mark and departure.kind = ${kind},
-    unnest(departure.moments) moment
-    where person.id = ${user_id} and moment > ${since}`.execute(db)
-  return rows[0]?.count ?? 0
+  const [row] = await departed(db, { user_id, kind, since })
+  return row?.count ?? 0
 }

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { type ListingFacts, view } from '#contract/policies.ts'
 import type { Db, Tx } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { hasBlocked } from '#services/users/blocks.ts'
 import { findRole } from '#services/users/queries.ts'
@@ -24,16 +25,12 @@ export type ListingRow = ListingFacts & {
   blocks_viewer: boolean
 }
 
-/** What policies ask about a listing. `db` may be a transaction; `lock` keeps the row until its end. */
-export async function findListingFacts(
-  db: Db,
-  id: number,
-  viewer_id: number,
-  lock = false,
-): Promise<ListingRow | undefined> {
-  // A query that waited for the row still sees the responses of before: lock first, then look.
-  if (lock) await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
-  return db
+const lockRow = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('listings').select('id').where('id', '=', id).forUpdate(),
+)
+
+const factsOf = prepare((db, { id, viewer_id }: { id: number; viewer_id: number }) =>
+  db
     .selectFrom('listings as listing')
     .select(['listing.id', 'listing.kind', 'listing.author_id', 'listing.status', 'listing.executor_id'])
     .select([
@@ -50,8 +47,20 @@ export async function findListingFacts(
         and mine.user_id = ${viewer_id} and mine.status <> 'withdrawn')`.as('is_responded'),
       hasBlocked('listing.author_id', viewer_id).as('blocks_viewer'),
     ])
-    .where('listing.id', '=', id)
-    .executeTakeFirst()
+    .where('listing.id', '=', id),
+)
+
+/** What policies ask about a listing. `db` may be a transaction; `lock` keeps the row until its end. */
+export async function findListingFacts(
+  db: Db,
+  id: number,
+  viewer_id: number,
+  lock = false,
+): Promise<ListingRow | undefined> {
+  // A query that waited for the row still sees the responses of before: lock first, then look.
+  if (lock) await lockRow(db, { id })
+  const [facts] = await factsOf(db, { id, viewer_id })
+  return facts
 }
 
 /**

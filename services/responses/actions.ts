@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NewResponse } from '#contract/calls/listing-fields.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
 import { record } from '#services/core/events.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { attachFiles } from '#services/files/actions.ts'
@@ -33,6 +34,32 @@ async function hasResume(tx: Tx, user_id: number): Promise<boolean> {
   return resume_url !== null || resume_file_id !== null
 }
 
+type NewRow = {
+  listing_id: number
+  user_id: number
+  response_text: string
+  price: number | null
+  currency_id: number | null
+  materials_link: string | null
+  answers: string | null
+  with_resume: boolean
+  now: string
+}
+/** The response, and one more of them at its listing. */
+const insertResponse = prepare<NewRow, { id: number }>(
+  (_, row) => sql<{ id: number }>`
+    with response as (
+      insert into responses (listing_id, user_id, response_text, price, currency_id, materials_link, answers,
+        with_resume, created_at, updated_at)
+      values (${row.listing_id}, ${row.user_id}, ${row.response_text}, ${row.price}, ${row.currency_id},
+        ${row.materials_link}, ${row.answers}::jsonb, ${row.with_resume}, ${row.now}, ${row.now})
+      returning id, listing_id
+    ), counted as (
+      update listings set responses_count = responses_count + 1 from response where listings.id = response.listing_id
+    )
+    select id from response`,
+)
+
 type NewAnswer = Pick<NewResponse, 'response_text'> & Partial<NewResponse>
 
 /**
@@ -52,35 +79,21 @@ export async function storeResponse(
   await checkResponsesToday(ctx, tx)
   await checkAgainstTemplates(ctx, tx, answer.response_text)
   const answered = await readAnswers(tx, listing_id, answer.answers)
-  const { id } = await tx
-    .insertInto('responses')
-    .values({
-      listing_id,
-      user_id: ctx.viewer.id,
-      response_text: answer.response_text,
-      price: answer.price,
-      // To an order it has a currency also without a price; to a vacancy nobody names one.
-      currency_id: kind === 'vacancy' && answer.price == null ? null : await currencyId(tx, answer.currency),
-      materials_link: answer.materials_link,
-      answers: answered.length > 0 ? JSON.stringify(answered) : null,
-      with_resume: answer.with_resume === true && (await hasResume(tx, ctx.viewer.id)),
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('listings')
-    .set((eb) => ({ responses_count: eb('responses_count', '+', 1) }))
-    .where('id', '=', listing_id)
-    .execute()
-  await noticeResponse(ctx, tx, {
-    id,
-    user_id: ctx.viewer.id,
-    listing_id,
-    response_text: answer.response_text,
+  const { response_text } = answer
+  const user_id = ctx.viewer.id
+  const [made] = await insertResponse(tx, {
+    ...{ listing_id, user_id, response_text, now },
+    price: answer.price ?? null,
+    // To an order it has a currency also without a price; to a vacancy nobody names one.
+    currency_id: kind === 'vacancy' && answer.price == null ? null : await currencyId(tx, answer.currency),
+    materials_link: answer.materials_link ?? null,
+    answers: answered.length > 0 ? JSON.stringify(answered) : null,
+    with_resume: answer.with_resume === true && (await hasResume(tx, user_id)),
   })
-  await fixThird(tx, { id, listing_id, user_id: ctx.viewer.id })
+  if (!made) throw new Error('the response was not stored')
+  const { id } = made
+  await noticeResponse(ctx, tx, { id, user_id, listing_id, response_text })
+  await fixThird(tx, { id, listing_id, user_id })
   await record(ctx, tx, 'response.sent', { response_id: id })
   return id
 }

@@ -5,17 +5,16 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { view, respond as whyNot } from '#contract/policies.ts'
 import type { Db, Tx } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
 import { countDeparted } from '#services/core/departure-mark.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { findListingFacts } from '#services/listings/access.ts'
 import { findBlock } from '#services/users/blocks.ts'
 import { readAnswers } from './answers.ts'
 
-/** How many responses a person may send within 24 hours, how many are left, and what the number comes from. */
-export async function countResponsesToday(ctx: ActorContext, db: Db) {
-  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * 24 * 60 * 60_000).toISOString()
-  const since = daysAgo(1)
-  const counted = db
+type Lately = { user_id: number; since: string; earliest: string }
+const sentLately = prepare((db, { user_id, since, earliest }: Lately) =>
+  db
     .selectFrom('responses')
     .select([
       sql<number>`(count(*) filter (where created_at > ${since}))::int`.as('sent'),
@@ -24,9 +23,17 @@ export async function countResponsesToday(ctx: ActorContext, db: Db) {
         or status = 'declined' and decline_reason <> 'spam'))::int`.as('answered'),
       sql<number>`(count(*) filter (where status = 'declined' and decline_reason = 'spam'))::int`.as('spam'),
     ])
-    .where('user_id', '=', ctx.viewer.id)
-    .where('created_at', '>', daysAgo(limits.responsesPerDay.days))
-  const { sent, ...lately } = await counted.executeTakeFirstOrThrow()
+    .where('user_id', '=', user_id)
+    .where('created_at', '>', earliest),
+)
+
+/** How many responses a person may send within 24 hours, how many are left, and what the number comes from. */
+export async function countResponsesToday(ctx: ActorContext, db: Db) {
+  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * 24 * 60 * 60_000).toISOString()
+  const since = daysAgo(1)
+  const earliest = daysAgo(limits.responsesPerDay.days)
+  const [counted] = await sentLately(db, { user_id: ctx.viewer.id, since, earliest })
+  const { sent, ...lately } = counted ?? { sent: 0, answered: 0, spam: 0 }
   const before = await countDeparted(db, ctx.viewer.id, 'responses', since)
   const limit = responsesADay(lately)
   return { ...lately, limit, left: Math.max(0, limit - sent - before) }
@@ -37,6 +44,15 @@ export async function checkResponsesToday(ctx: ActorContext, tx: Tx): Promise<vo
   if (left === 0) throw new AppError('too_many_responses', { limit })
 }
 
+/** Responses of one person wait for each other, so that today's are counted correctly. */
+const takeTurn = prepare((db, { id }: { id: number }) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'is_verified', 'role'])
+    .select(sql`pg_advisory_xact_lock(hashtext('respond'), id::int4)`.as('turn'))
+    .where('id', '=', id),
+)
+
 /** Locks the listing and says why this person cannot respond to it. */
 export async function lockOpenListing(
   ctx: ActorContext,
@@ -45,13 +61,8 @@ export async function lockOpenListing(
   kind: ListingKind,
 ): Promise<void> {
   const listing = await findListingFacts(tx, listing_id, ctx.viewer.id, true)
-  const viewer = await tx
-    .selectFrom('users')
-    .select(['id', 'is_verified', 'role'])
-    // Responses of one person wait for each other, so that today's are counted correctly.
-    .select(sql`pg_advisory_xact_lock(hashtext('respond'), id::int4)`.as('turn'))
-    .where('id', '=', ctx.viewer.id)
-    .executeTakeFirstOrThrow()
+  const [viewer] = await takeTurn(tx, { id: ctx.viewer.id })
+  if (!viewer) throw new AppError('not_found')
   const is_moderator = viewer.role !== 'user'
   if (listing?.kind !== kind || view({ id: viewer.id, is_moderator }, listing))
     throw new AppError('not_found')

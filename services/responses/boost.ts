@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { defaultResponseCurrency } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { type InvoiceReply, invoice } from '#services/payments/invoices.ts'
 import type { Rail } from '#services/payments/rails.ts'
@@ -30,17 +31,18 @@ export async function placeOfNextBoost(db: Db, listing_id: number): Promise<numb
   return boosted + 1
 }
 
+const byName = (name: 'id' | 'code') =>
+  prepare((db, { value }: { value: number | string }) =>
+    db.selectFrom('currencies').select('id').where(name, '=', value),
+  )
+const currencies = { id: byName('id'), code: byName('code') }
+
 /** A currency by id or code; a price without one is in TON. */
 export async function currencyId(db: Db, wanted: number | string | undefined): Promise<number> {
-  const row = await db
-    .selectFrom('currencies')
-    .select('id')
-    .where(
-      typeof wanted === 'number' ? 'id' : 'code',
-      '=',
-      typeof wanted === 'string' ? wanted.toUpperCase() : (wanted ?? defaultResponseCurrency),
-    )
-    .executeTakeFirst()
+  const [row] =
+    typeof wanted === 'number'
+      ? await currencies.id(db, { value: wanted })
+      : await currencies.code(db, { value: (wanted ?? defaultResponseCurrency).toUpperCase() })
   if (!row)
     throw new AppError('invalid_input', {
       fields: [{ path: 'response.currency', message: 'a known currency' }],

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { OwnResponse } from '#contract/calls/listing-shapes.ts'
 import type { ListRequest } from '#contract/calls/page-request.ts'
+import { inEachLanguage } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { readHeavy } from '#db/heavy.ts'
 import type { Tx } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
 import { readCursor, writeCursor } from '#services/core/cursor.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { type Reader, readerOf } from '#services/listings/projections.ts'
@@ -24,18 +26,32 @@ type Wanted = {
   id?: number
 }
 
+type Asked = Pick<Reader, 'viewer_id' | 'now'> & {
+  kind: ListingKind
+  is_archive: boolean | null
+  before: number | null
+  most: number
+  id: number | null
+}
+const ownRows = inEachLanguage((language) =>
+  prepare((db, { viewer_id, now, kind, is_archive, before, most, id }: Asked) =>
+    selectResponses(db, { viewer_id, language, now }, sql`null::int`)
+      .select('listing.status as item_status')
+      .where('response.user_id', '=', viewer_id)
+      .where('listing.kind', '=', kind)
+      .where(sql<boolean>`response.id = coalesce(${id}::bigint, response.id)`)
+      .where(sql<boolean>`coalesce(response.is_archive = ${is_archive}::boolean, true)`)
+      .where(sql<boolean>`response.id < coalesce(${before}::bigint, ${sql.lit(Number.MAX_SAFE_INTEGER)})`)
+      .orderBy('response.id', 'desc')
+      .limit(most),
+  ),
+)
+
 /** Places are those that the listings know of the viewer's standing response: each is counted once. */
 async function read(tx: Tx, { kind, is_archive, before, most, id }: Wanted, reader: Reader): Promise<Own[]> {
-  const rows = await selectResponses(tx, reader, sql`null::int`)
-    .select('listing.status as item_status')
-    .where('response.user_id', '=', reader.viewer_id)
-    .where('listing.kind', '=', kind)
-    .$if(id !== undefined, (query) => query.where('response.id', '=', id ?? 0))
-    .$if(is_archive !== undefined, (query) => query.where('response.is_archive', '=', is_archive === true))
-    .$if(before !== undefined, (query) => query.where('response.id', '<', before ?? 0))
-    .orderBy('response.id', 'desc')
-    .limit(most)
-    .execute()
+  const { viewer_id, now, language } = reader
+  const wanted = { kind, is_archive: is_archive ?? null, before: before ?? null, most, id: id ?? null }
+  const rows = await ownRows[language](tx, { viewer_id, now, ...wanted })
   const ids = rows.map((row) => row.listing_id)
   const projects = byId(kind === 'order' ? await listOrdersByIds(tx, ids, reader) : [])
   const vacancies = byId(kind === 'vacancy' ? await listVacanciesByIds(tx, ids, reader) : [])
@@ -62,8 +78,8 @@ function byId<T extends { id: number }>(items: T[]): Map<number, T> {
   return new Map(items.map((item) => [item.id, item]))
 }
 
-async function count(tx: Tx, kind: ListingKind, user_id: number): Promise<Page['total']> {
-  return tx
+const totals = prepare((db, { kind, user_id }: { kind: ListingKind; user_id: number }) =>
+  db
     .selectFrom('responses as response')
     .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
     .select([
@@ -71,9 +87,8 @@ async function count(tx: Tx, kind: ListingKind, user_id: number): Promise<Page['
       sql<number>`(count(*) filter (where response.is_archive))::int`.as('archived'),
     ])
     .where('response.user_id', '=', user_id)
-    .where('listing.kind', '=', kind)
-    .executeTakeFirstOrThrow()
-}
+    .where('listing.kind', '=', kind),
+)
 
 const heavily = <T>(ctx: UserContext, run: (tx: Tx) => Promise<T>) =>
   readHeavy(ctx.heavy, { url: ctx.config.DATABASE_URL, gone: ctx.gone() }, run)
@@ -94,6 +109,7 @@ export function listOwnResponses(
     const items = found.slice(0, per_page)
     const last = found.length > per_page ? items.at(-1) : undefined
     const next_cursor = last ? writeCursor(kind, { rank: last.id, id: last.id }) : null
-    return { items, total: await count(tx, kind, ctx.viewer.id), next_cursor }
+    const [total = { current: 0, archived: 0 }] = await totals(tx, { kind, user_id: ctx.viewer.id })
+    return { items, total, next_cursor }
   })
 }

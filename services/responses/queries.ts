@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Response } from '#contract/calls/listing-shapes.ts'
+import { inEachLanguage } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { thirds } from '#contract/price-thirds.ts'
 import type { Answer } from '#contract/questions.ts'
 import type { Db } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
 import { filesJson, toFile } from '#services/files/queries.ts'
 import { place, type Reader } from '#services/listings/projections.ts'
 import { amount, currency } from '#services/reference/projections.ts'
@@ -14,7 +16,11 @@ import { toSmallWork, worksJson } from '#services/users/works.ts'
 export type ResponseReply = z.output<typeof Response>
 
 /** `at` is the column that holds the place of each. */
-export function selectResponses(db: Db, reader: Reader, at: RawBuilder<number | null> = place('response')) {
+export function selectResponses(
+  db: Db,
+  reader: Pick<Reader, 'viewer_id' | 'language' | 'now'>,
+  at: RawBuilder<number | null> = place('response'),
+) {
   return db
     .selectFrom('responses as response')
     .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
@@ -71,9 +77,15 @@ export function toReply({ kind, listing_id, files, works, ...row }: Row, { link 
   }
 }
 
+const byId = inEachLanguage((language) =>
+  prepare((db, { id, viewer_id, now }: { id: number; viewer_id: number; now: string }) =>
+    selectResponses(db, { viewer_id, now, language }).where('response.id', '=', id),
+  ),
+)
+
 export async function getResponse(db: Db, id: number, reader: Reader): Promise<ResponseReply> {
-  return toReply(
-    await selectResponses(db, reader).where('response.id', '=', id).executeTakeFirstOrThrow(),
-    reader,
-  )
+  const { viewer_id, now, language } = reader
+  const [row] = await byId[language](db, { id, viewer_id, now })
+  if (!row) throw new Error(`there is no response ${id}`)
+  return toReply(row, reader)
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
 
 /** Blocks work both ways: whichever of the two made the block, neither sees the other. */
 
@@ -15,16 +16,19 @@ export function notBlocked(column: string, viewer_id: number): RawBuilder<SqlBoo
     union all select user_id from user_blocks where blocked_id = ${viewer_id}))`
 }
 
+const blockOf = prepare(
+  (_, { viewer_id, other_id }: { viewer_id: number; other_id: number }) => sql<{ is_own: boolean }>`
+    select user_id = ${viewer_id} as is_own from user_blocks
+    where (user_id, blocked_id) in ((${viewer_id}, ${other_id}), (${other_id}, ${viewer_id}))
+    order by is_own desc limit 1`,
+)
+
 /** The viewer's own block of another person, or that person's of the viewer; undefined without any. */
 export async function findBlock(
   db: Db,
   viewer_id: number,
   other_id: number,
 ): Promise<'own' | 'foreign' | undefined> {
-  const { rows } = await sql<{ is_own: boolean }>`
-    select user_id = ${viewer_id} as is_own from user_blocks
-    where (user_id, blocked_id) in ((${viewer_id}, ${other_id}), (${other_id}, ${viewer_id}))
-    order by is_own desc limit 1`.execute(db)
-  const [block] = rows
+  const [block] = await blockOf(db, { viewer_id, other_id })
   return block && (block.is_own ? 'own' : 'foreign')
 }

@@ -16,9 +16,13 @@ import { isFavorite, type Looker, privateParts, profileColumns } from './profile
 import { listedUser, publicUser } from './projections.ts'
 import { toSmallWork, worksJson } from './works.ts'
 
+const roleOf = prepare((db, { user_id }: { user_id: number }) =>
+  db.selectFrom('users').select('role').where('id', '=', user_id),
+)
+
 /** Read from the database on every privileged act, so that a lost role is lost at once. */
 export async function findRole(db: Db, user_id: number): Promise<UserRole> {
-  const row = await db.selectFrom('users').select('role').where('id', '=', user_id).executeTakeFirst()
+  const [row] = await roleOf(db, { user_id })
   return row?.role ?? 'user'
 }
 

@@ -10,8 +10,8 @@ import { linkFor } from '#services/core/file-urls.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 
 export const chatHandlers: Handlers<typeof chatCalls, GuestContext, UserContext> = {
-  'GET /chat/user_rooms/:id': (ctx) => listRooms(ctx.db, viewerOf(ctx)),
-  'GET /chat/unread': async (ctx) => ({ unread_count: await countUnread(ctx.db, ctx.viewer.id) }),
+  'GET /chat/user_rooms/:id': (ctx) => listRooms(ctx.lists, viewerOf(ctx)),
+  'GET /chat/unread': async (ctx) => ({ unread_count: await countUnread(ctx.lists, ctx.viewer.id) }),
   'GET /chat/room_msgs/:id': (ctx, { params, query }) => listMessages(ctx.db, linkFor(ctx), params.id, query),
   'POST /chat/send_msg': (ctx, { body }) => sendMessage(ctx, body),
   'POST /chat/typing': async (ctx, { body }) => {

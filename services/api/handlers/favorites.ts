@@ -2,6 +2,7 @@ import type { Handlers } from '#contract/calls/call.ts'
 import type { favoriteCalls } from '#contract/calls/favorites.ts'
 import type { ListRequest } from '#contract/calls/page-request.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { prepare } from '#db/prepared.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { writeObject } from '#services/core/written.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
@@ -11,14 +12,17 @@ import { listKept, unpaged } from '#services/users/favorite-pages.ts'
 import { addUser, removeUser } from '#services/users/favorites.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
 
+const keep = prepare((db, row: { user_id: number; listing_id: number; created_at: string }) =>
+  db
+    .insertInto('favorite_listings')
+    .values({ user_id: row.user_id, listing_id: row.listing_id, created_at: row.created_at })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
 /** Repeating it changes nothing: a retry on a weak network is normal. */
 async function add(ctx: UserContext, listing_id: number, kind: ListingKind) {
-  await getVisibleFacts(ctx.db, listing_id, ctx.viewer.id, kind)
-  await ctx.db
-    .insertInto('favorite_listings')
-    .values({ user_id: ctx.viewer.id, listing_id, created_at: ctx.now().toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await getVisibleFacts(ctx.lists, listing_id, ctx.viewer.id, kind)
+  await keep(ctx.db, { user_id: ctx.viewer.id, listing_id, created_at: ctx.now().toISOString() })
   return { ok: true } as const
 }
 
