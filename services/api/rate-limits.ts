@@ -58,11 +58,40 @@ function refusal(group: RateGroup, ttl: number): AppError {
 type Count = { current: number; ttl: number }
 type Told = Parameters<FastifyRateLimitStore['incr']>[1]
 
-/** Adds one and says how many there were since the first, and how long the first is still remembered. */
-const addOne = `
-  local current = redis.call('INCR', KEYS[1])
-  if current == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-  return {current, redis.call('PTTL', KEYS[1])}`
+/** Adds one to each and says how many there were since the first, and how long the first is still remembered. */
+const addOneEach = `
+  local counted = {}
+  for n, key in ipairs(KEYS) do
+    local current = redis.call('INCR', key)
+    if current == 1 then redis.call('PEXPIRE', key, ARGV[n]) end
+    counted[n] = {current, redis.call('PTTL', key)}
+  end
+  return counted`
+/** So many are counted by one script at most. */
+const together = 100
+
+type Batch = { keys: string[]; lives: number[]; counted: Promise<[current: number, ttl: number][]> }
+
+/** Requests of one moment are counted by one question to Redis. */
+function openBatches({ redis }: Context): (key: string, ms: number) => Promise<Count> {
+  let open: Batch | undefined
+  function begin(): Batch {
+    const [keys, lives]: [string[], number[]] = [[], []]
+    const counted = new Promise((resolve) => setImmediate(resolve)).then(() => {
+      if (open?.keys === keys) open = undefined
+      return redis.eval(addOneEach, keys.length, ...keys, ...lives) as Promise<[number, number][]>
+    })
+    return { keys, lives, counted }
+  }
+  return async (key, ms) => {
+    if (!open || open.keys.length === together) open = begin()
+    const { keys, lives, counted } = open
+    const place = keys.push(key) - 1
+    lives.push(ms)
+    const [current, ttl] = (await counted)[place] as [number, number]
+    return { current, ttl }
+  }
+}
 
 const remembered = 10_000
 
@@ -72,6 +101,7 @@ const remembered = 10_000
  */
 export function openCounters(ctx: Context): FastifyRateLimitStoreCtor {
   const own = new Map<string, { current: number; until: number }>()
+  const countTogether = openBatches(ctx)
 
   function countAlone(key: string, ms: number): Count {
     const now = Date.now()
@@ -85,8 +115,7 @@ export function openCounters(ctx: Context): FastifyRateLimitStoreCtor {
   async function count(key: string, ms: number): Promise<Count> {
     if (ctx.redis.status !== 'ready') return countAlone(key, ms)
     try {
-      const [current, ttl] = (await ctx.redis.eval(addOne, 1, `rate-${key}`, ms)) as [number, number]
-      return { current, ttl }
+      return await countTogether(`rate-${key}`, ms)
     } catch {
       return countAlone(key, ms)
     }

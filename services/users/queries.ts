@@ -117,20 +117,25 @@ function assemble<R extends Row>(ctx: Context, row: R, shown: { contacts: boolea
   return { ...facts, ...rest, user_spec: facts.category, ...privateParts(row, { ...shown, link }) }
 }
 
+const listed = inEachLanguage((language) =>
+  prepare((db, { ids, viewer_id }: { ids: number[]; viewer_id: number }) =>
+    db
+      .selectFrom('users as person')
+      .select(listedUser('person', language, isFavorite(viewer_id)).as('facts'))
+      .select(worksJson('person', limits.works.strip).as('works'))
+      .where(sql<boolean>`person.id = any(${ids}::bigint[])`)
+      .where('person.status', '<>', 'deleted')
+      .orderBy(sql`array_position(${ids}::bigint[], person.id)`),
+  ),
+)
+
 /** People by ids, in the order of the ids. */
 export async function listUsersByIds(
   db: Db,
   ids: number[],
-  { viewer_id, language, link }: Pick<Looker, 'viewer_id' | 'language'> & { link: Link },
+  { viewer_id, language, link }: { viewer_id: number; language: Language; link: Link },
 ): Promise<z.output<typeof ListedUser>[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('users as person')
-    .select(listedUser('person', language, isFavorite(viewer_id)).as('facts'))
-    .select(worksJson('person', limits.works.strip).as('works'))
-    .where('person.id', 'in', ids)
-    .where('person.status', '<>', 'deleted')
-    .orderBy(sql`array_position(${ids}::bigint[], person.id)`)
-    .execute()
+  const rows = await listed[language](db, { ids, viewer_id })
   return rows.map(({ facts, works }) => ({ ...facts, works: works.map((work) => toSmallWork(work, link)) }))
 }
