@@ -94,6 +94,9 @@ export const rows: Record<string, Row> = {
   'GET /api/responses/:id': { foreign: { moderator: 'accepted', admin: 'accepted', others: 'not_found' } },
   'POST /api/responses/:id/shortlist': toOther,
   'POST /api/responses/:id/decline': toOther,
+  'POST /api/responses/:id/not_copy': toOther,
+  // Nobody is chosen in the seed's published order.
+  'GET /api/projects/:id/story': { own: 'wrong_state', foreign: 'not_found' },
   'POST /pay/check': { omit: ['vacancy_id', 'response_id'], foreign: 'not_found' },
   'POST /pay/generate-payment-robokassa': {
     state: 'draft',

@@ -38,7 +38,11 @@ async function respondAbove(person: Person, tme: string, take: Photograph): Prom
   await chooseRussian(phone)
   await app.getByRole('button', { name: 'Откликнуться' }).click()
   // Roubles typed as TON: the form says how much that is, and asks once.
-  await fillResponse(phone, { text: 'Сделаю за две недели.', price: '45 000', currency: 'TON' })
+  await fillResponse(phone, {
+    text: 'Нарисую двенадцать экранов за две недели.',
+    price: '45 000',
+    currency: 'TON',
+  })
   const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
   await sheet.getByText(/^≈.*₽$/).waitFor()
   await take(phone, 'price-in-ton')
@@ -119,7 +123,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
 
   // Of two responses one is kept in sight and chosen.
   const { person: timur, ...hand } = await verified('Тимур', 'Ахметов')
-  const response = { project_id: id, response_text: 'Сделаю за неделю.', price: 40_000 }
+  const response = { project_id: id, response_text: 'Сверстаю шесть экранов за неделю.', price: 40_000 }
   await hand.call('POST', '/api/projects/add_resp', { response })
   const { person: gleb } = await verified('Глеб', 'Нестеров')
   await respondAbove(gleb, tme, take)
@@ -220,7 +224,8 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await take(anna, 'deal-accepting')
   await acceptance.getByRole('button', { name: 'Принять работу' }).click()
   const review = app.getByRole('dialog', { name: 'Отзыв о работе' })
-  await review.getByRole('radio', { name: 'Отлично' }).check({ force: true })
+  for (const star of await review.getByRole('radio', { name: 'Отлично' }).all())
+    await star.check({ force: true })
   await review.getByRole('textbox', { name: 'Отзыв' }).fill('Быстро и без лишних вопросов.')
   await take(anna, 'review')
   await review.getByRole('button', { name: 'Отправить отзыв' }).click()
@@ -232,8 +237,9 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await worker.app.getByRole('button', { name: 'Оценить' }).click()
   const answer = worker.app.getByRole('dialog', { name: 'Отзыв о работе' })
   await answer.getByRole('button', { name: 'Отправить отзыв' }).click()
-  await answer.getByText('Поставьте оценку').waitFor()
-  await answer.getByRole('radio', { name: 'Хорошо' }).check({ force: true })
+  await answer.getByText('Поставьте оценку').first().waitFor()
+  for (const star of await answer.getByRole('radio', { name: 'Хорошо' }).all())
+    await star.check({ force: true })
   await answer.getByRole('button', { name: 'Отправить отзыв' }).click()
   await worker.app.getByRole('heading', { name: 'Отзывы открыты' }).waitFor()
   await take(worker, 'deal-over')
