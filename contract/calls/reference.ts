@@ -30,6 +30,7 @@ export const referenceCalls = defineCalls({
         .object({ low: z.number(), middle: z.number(), high: z.number(), prices: z.int() })
         .nullable(),
     }),
+    errors: ['not_found'],
     added:
       'who writes an order or a response wants to know what is usual; prices of rivals stay sealed (#71)',
   },

@@ -69,7 +69,7 @@ export function actKeys(ctx: Context, look: Look, isRestorable: boolean): Key[][
 export function reasonKeys(look: Look): Key[][] {
   const reasons = declineReasons.map((reason) => key(look, 'decline', { words: `reason.${reason}`, reason }))
   const rest = [key(look, 'decline', { words: 'reason.none' }), key(look, 'open', { words: 'back' })]
-  return [reasons.slice(0, 2), reasons.slice(2), rest]
+  return [reasons.slice(0, 2), reasons.slice(2, 4), [...reasons.slice(4), ...rest.slice(0, 1)], rest.slice(1)]
 }
 
 /** The way from one response of several back to their list and on to the next. */

@@ -38,9 +38,10 @@ export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, Us
   'GET /api/category/:id': (ctx, { params }) => getCategory(ctx.db, params.id, ctx.language),
   'GET /api/all_vacancies': (ctx) => listCategories(ctx.db, ctx.language),
   'GET /api/all_vacancies/tree': async (ctx) => treeOf(await listCategories(ctx.db, ctx.language)),
-  'GET /api/categories/:id/prices': async (ctx, { params }) => ({
-    figures: await findCategoryPrices(ctx.db, params.id),
-  }),
+  'GET /api/categories/:id/prices': async (ctx, { params }) => {
+    await getCategory(ctx.db, params.id, ctx.language)
+    return { figures: await findCategoryPrices(ctx.db, params.id) }
+  },
   'GET /api/skills': (ctx, { query }) => suggestSkills(ctx.db, query.search),
   'POST /api/admin/currency_rates': (ctx, { body }) => setRate(ctx, body),
   'GET /api/app/telegram_link': ({ config }) => ({
