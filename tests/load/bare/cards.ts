@@ -62,12 +62,12 @@ const cardColumns = (kind: 'order' | 'vacancy') => `
         < (coalesce(mine.boosted_at, 'infinity'), mine.created_at, mine.id)) end as mine_place,
   case when l.tags <> '{}' then array(select name from tags where id = any(l.tags)) end as tags,
   case when l.author_id = $1 then (select count(*)::int from responses
-    where listing_id = l.id and status = 'no_show') else 0 end as new_responses, t.questions,
+    where listing_id = l.id and status = 'no_show') else 0 end as new_responses,
   ${
     kind === 'order'
-      ? `t.subtitle, case when l.response_stake > 0 then (select count(*)::int from responses
+      ? `t.subtitle, t.questions, case when l.response_stake > 0 then (select count(*)::int from responses
           where listing_id = l.id and status <> 'withdrawn' and coalesce(boosted_at, 'infinity') < 'infinity') end as boosts`
-      : vacancyTexts.map((name) => `t.${name}`).join(', ')
+      : ['questions', ...vacancyTexts].map((name) => `t.${name}`).join(', ')
   }`
 
 const cardTables = (kind: 'order' | 'vacancy') => `
@@ -141,12 +141,12 @@ function shared(row: Row, viewer: number, reference: Reference): Row {
     rejection_reason: is_owner ? row.rejection_reason : null,
     resubmissions_left: Math.max(0, 3 - row.resubmissions),
     new_responses: row.new_responses,
-    // Nobody asks in the seeded market.
-    questions: row.questions?.split('\n') ?? [],
     is_edit_pending: row.is_edit_pending ?? false,
     review_until: null,
     own_review: null,
     author_record: row.author_record ?? null,
+    // Nobody asks anything in the seeded market.
+    questions: row.questions ?? [],
     reason: null,
     responses: [],
     chats: row.chats ?? [],

@@ -7,7 +7,9 @@ export const responseColumns = `
   response.id, response.listing_id, response.response_text, response.materials_link, response.response_type,
   response.created_at, response.with_resume, response.is_archive, response.status, response.end_reason,
   response.decline_reason, response.price, response.currency_id, listing.author_id, listing.kind,
-  response.flag, response.flag_share, response.is_own_copy, response.answers, response.price_third, response.price_among,
+  response.answers, response.flag_share, response.is_own_copy,
+  case when response.unflagged_at is null then response.flag end as flag,
+  (array['lower', 'middle', 'upper'])[response.price_third] as price_third, response.price_among,
   ${personColumns('person', 'p_')},
   array(select name from user_skills where user_id = person.id order by id) as skills`
 
@@ -39,10 +41,10 @@ export function toResponse(row: Row, reference: Reference): Row {
     end_reason: row.end_reason,
     decline_reason: row.decline_reason,
     place: row.place,
+    answers: row.answers ?? [],
     flag: row.flag,
     flag_share: row.flag_share,
     is_own_copy: row.is_own_copy,
-    answers: row.answers ?? [],
     price_third: row.price_third,
     price_among: row.price_among,
   }
