@@ -44,11 +44,12 @@ export async function bringBack(ctx: Context): Promise<number> {
     sql`
       update deliveries set lease_until = ${after(ctx.now(), timing.delivery.lease)}
       where state = 'sending' and lease_until > ${soon}`,
-    // The age of a payment never changes, so it is asked about again and again until it is through.
+    // The age of a payment never changes, so it is asked about again and again until it is through. The first three
+    // questions about one, and steps of a refund, come within five minutes.
     sql`
       update payments set next_check_at = ${asked}
-      where next_check_at > ${asked} and created_at > ${soon}
-        and state in ('created', 'pending', 'refund_pending')`,
+      where next_check_at > ${asked} and state in ('created', 'pending', 'refund_pending')
+        and (created_at > ${soon} or (checks <= 2 and next_check_at > ${longestWait}))`,
   ]
   let moved = 0
   for (const statement of statements) {

@@ -29,7 +29,7 @@ export interface Soaked {
 export async function soak(minutes: number, rows: number): Promise<Soaked> {
   const world = await startWorld({
     own_servers: true,
-    env: { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000000000', MODERATION_UNDO_MS: '200' },
+    env: { RATE_LIMIT_SCALE: '1000000000', MODERATION_UNDO_MS: '200' },
   })
   try {
     await world.telegram.post('/limits', { enabled: false })
