@@ -2,13 +2,18 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { type Answer, answers as isAnswered, readQuestions } from '#contract/questions.ts'
 import type { Tx } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
+
+const questionsOf = prepare(
+  (_, { listing_id }: { listing_id: number }) => sql<{ questions: string | null }>`
+    select coalesce((select questions from orders where listing_id = ${listing_id}),
+      (select questions from vacancies where listing_id = ${listing_id})) as questions`,
+)
 
 /** What the author of a listing asks everybody who responds. */
 export async function findQuestions(tx: Tx, listing_id: number) {
-  const { rows } = await sql<{ questions: string | null }>`
-    select coalesce((select questions from orders where listing_id = ${listing_id}),
-      (select questions from vacancies where listing_id = ${listing_id})) as questions`.execute(tx)
-  return readQuestions(rows[0]?.questions ?? null)
+  const [row] = await questionsOf(tx, { listing_id })
+  return readQuestions(row?.questions ?? null)
 }
 
 /**

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { judgeText } from './judge.ts'
 import { type Print, printOf } from './prints.ts'
 
 type Sent = { id: number; user_id: number; listing_id: number; response_text: string }
 type Twin = { share: number; is_own: boolean }
+
+const keepPrint = prepare((db, { id, shingles, sketch }: Print & { id: number }) =>
+  db
+    .insertInto('response_prints')
+    .values({ response_id: id, shingles, sketch })
+    .onConflict((conflict) => conflict.column('response_id').doUpdateSet({ shingles, sketch })),
+)
 
 /**
  * Writes down what is noticed about a response that is stored or was changed: how much of it an earlier response of
@@ -28,11 +36,7 @@ export async function noticeResponse(ctx: Context, tx: Tx, sent: Sent): Promise<
     .where('id', '=', sent.id)
     .where((eb) => eb.or([eb('flag', 'is not', null), eb.val(flag !== null)]))
     .execute()
-  await tx
-    .insertInto('response_prints')
-    .values({ response_id: sent.id, ...print })
-    .onConflict((conflict) => conflict.column('response_id').doUpdateSet(print))
-    .execute()
+  await keepPrint(tx, { id: sent.id, ...print })
 }
 
 /** The earlier response that has most in common, found by its sketch and counted by all of its pairs. */

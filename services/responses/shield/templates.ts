@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { printOf, sharedPercent } from './prints.ts'
 
@@ -47,13 +48,13 @@ export async function removeTemplate({ db, viewer }: UserContext, id: number): P
   if (numDeletedRows === 0n) throw new AppError('not_found')
 }
 
+const shinglesOf = prepare((db, { user_id }: { user_id: number }) =>
+  db.selectFrom('response_templates').select('shingles').where('user_id', '=', user_id),
+)
+
 /** @throws template_unchanged when more than two thirds of a text are an own template */
 export async function checkAgainstTemplates({ viewer }: ActorContext, tx: Tx, text: string): Promise<void> {
-  const templates = await tx
-    .selectFrom('response_templates')
-    .select('shingles')
-    .where('user_id', '=', viewer.id)
-    .execute()
+  const templates = await shinglesOf(tx, { user_id: viewer.id })
   if (templates.length === 0) return
   const print = printOf(text)
   if (templates.some(({ shingles }) => sharedPercent(print, { shingles, sketch: [] }) >= unchangedPercent))
