@@ -18,6 +18,7 @@ export function ResponseStory({ story }: { story: StoryOfResponse }) {
   const latest = story.ended_at ?? story.created_at
   return (
     <>
+      <h1 className="visually-hidden">{t('ownResponse.title')}</h1>
       <Card className="stack stack-4">
         <div className="row row-between">
           <Badge tone={tone} icon={icon}>
@@ -57,7 +58,8 @@ function useSteps(story: StoryOfResponse): StoryStep[] {
   const isOver = endedResponses.includes(status)
   const sent = [
     price !== null && money(price, currency),
-    story.place !== null && t('myResponses.place', { place: story.place }),
+    // What has ended competes with nobody.
+    story.place !== null && !isOver && t('myResponses.place', { place: story.place }),
     story.response_type === responseTypes.boosted && t('story.boosted'),
   ]
   const steps: StoryStep[] = [
