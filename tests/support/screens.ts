@@ -133,6 +133,23 @@ const endedResponse = async ({ api, person }: Showroom) => {
     .limit(1)
   return `/responses/${(await own.executeTakeFirstOrThrow()).id}`
 }
+/** An order whose author asks everybody who responds. */
+const asking = (words: string) => async (showroom: Showroom) => {
+  const listing_id = await showroom.listing(words)
+  const questions =
+    'Сколько дней до первой связки? {1 – 30}\nРаботали с amoCRM? {Да, с API / Да, настройки / Нет}'
+  const { db } = showroom.api.ctx
+  await db.updateTable('orders').set({ questions }).where('listing_id', '=', listing_id).execute()
+  return `/order/${listing_id}`
+}
+/** Responses of which one repeats what its sender said elsewhere. */
+const copied = (words: string) => async (showroom: Showroom) => {
+  const listing_id = await showroom.listing(words)
+  const noticed = { flag: 'copy', flag_share: 94, is_own_copy: true } as const
+  const { db } = showroom.api.ctx
+  await db.updateTable('responses').set(noticed).where('listing_id', '=', listing_id).execute()
+  return `/order/${listing_id}/responses`
+}
 /** The review of something else than a first publication. */
 const judged =
   (what: 'revision' | 'appeal' | 'report') =>
@@ -198,6 +215,13 @@ export const screens: Screen[] = [
   },
   { name: 'vacancy', person: freelancer, path: vacancy('Фронтенд-разработчик') },
   { name: 'vacancy-own', person: employer, path: vacancy('Продуктовый дизайнер') },
+  { name: 'responses-folded', person: client, path: copied('Логотип и стиль') },
+  {
+    name: 'respond-questions',
+    person: freelancer,
+    path: asking('Связать сайт'),
+    act: press(/^(Откликнуться|Respond)/),
+  },
   { name: 'vacancy-responses', person: employer, path: vacancy('Продуктовый дизайнер', '/responses') },
   { name: 'vacancy-create', person: employer, path: '/vacancy/create' },
   { name: 'listings', person: client, path: '/listings' },
