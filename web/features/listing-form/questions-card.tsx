@@ -82,7 +82,7 @@ function QuestionFields({ at, question, errors, onChange, onRemove }: QuestionFi
         <h3 className="sub">{t('questions.one', { number: at + 1 })}</h3>
         <IconButton icon={Trash2} label={t('questions.remove', { number: at + 1 })} onClick={onRemove} />
       </div>
-      {input('text', { maxLength: limits.questions.length, pattern: '[^{}]+' })}
+      {input('text', { maxLength: limits.questions.length, pattern: '[^\\{\\}]+' })}
       <Segment
         label={t('questions.kind')}
         options={kinds.map((value) => ({ value, label: t(`questions.kind.${value}`) }))}
@@ -90,7 +90,7 @@ function QuestionFields({ at, question, errors, onChange, onRemove }: QuestionFi
         onChange={(next) => onChange({ kind: next })}
       />
       {kind === 'choice' &&
-        input('options', { placeholder: t('questions.options.example'), pattern: '[^{}]+,[^{}]+' })}
+        input('options', { placeholder: t('questions.options.example'), pattern: '[^\\{\\}]+,[^\\{\\}]+' })}
       {kind === 'number' && (
         <div className="pair">
           {input('min', { inputMode: 'numeric', pattern: '\\d{1,6}' })}
