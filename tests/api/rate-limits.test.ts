@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls/index.ts'
 import { rateGroupOf } from '#contract/rates.ts'
+import { openCounters } from '#services/api/rate-limits.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { login, type Person } from '#tests/support/people.ts'
@@ -147,6 +148,28 @@ test('pages and documents are counted together for an address, and refused beyon
 })
 
 describe('several processes and Redis', () => {
+  test('of what comes in one moment each is counted, in its own time', async () => {
+    await expect.poll(() => api.ctx.redis.status).toBe('ready')
+    const Counters = openCounters(api.ctx)
+    const counters = new Counters({} as ConstructorParameters<typeof Counters>[0])
+    const name = crypto.randomUUID()
+    const count = (key: string, ms: number) =>
+      new Promise<{ current: number; ttl: number }>((resolve, reject) => {
+        counters.incr(
+          `${key}-${name}`,
+          (error, counted) => (counted ? resolve(counted) : reject(error)),
+          ms,
+          10,
+        )
+      })
+    const many = Array.from({ length: 120 }, () => count('messages', 60_000))
+    const one = await count('deletions', 1_800_000)
+    expect((await Promise.all(many)).map(({ current }) => current)).toEqual(many.map((_, at) => at + 1))
+    expect(one.current).toBe(1)
+    expect(one.ttl).toBeGreaterThan(1_700_000)
+    expect((await count('messages', 60_000)).ttl).toBeLessThanOrEqual(60_000)
+  })
+
   test('processes count together', async () => {
     const second = await api.another({ RATE_LIMIT_SCALE: '1' })
     const anna = await login(api)
