@@ -7,6 +7,7 @@ import SlowestFirst from './tests/support/slowest-first.ts'
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/infrastructure-setup.ts',
+    setupFiles: 'tests/support/end-of-file.ts',
     reporters: ['default', './tests/support/closing-line.ts'],
     sequence: { sequencer: SlowestFirst },
     // What is waited for comes late on a busy machine; the usual second is too short.

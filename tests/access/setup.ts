@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { connect } from '#db/index.ts'
 import { buildServer } from '#services/api/server.ts'
 import { readConfig } from '#services/core/config.ts'
@@ -9,6 +9,7 @@ import { closeContext, createContext } from '#services/core/context.ts'
 import { createLog } from '#services/core/log.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { type Api, generous } from '#tests/support/api.ts'
+import { atEnd } from '#tests/support/at-end.ts'
 import { watchReplies } from '#tests/support/declared-replies.ts'
 import { borrowInfrastructure } from '#tests/support/infrastructure.ts'
 import { openRewindable } from './rewinding.ts'
@@ -59,7 +60,7 @@ export async function setUpAccess(): Promise<AccessSetup> {
   const world = connect(config.DATABASE_URL)
   const rewindable = openRewindable(config.DATABASE_URL)
   ctx.db = world
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close()
     await rewindable.db.destroy()
     await closeContext(ctx)

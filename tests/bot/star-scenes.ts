@@ -1,11 +1,11 @@
 import { run } from '@grammyjs/runner'
 import { Api as BotApi } from 'grammy'
-import { afterAll } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
 import { updateKinds } from '#services/notifications/webhook.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { startTelegram } from '#stand-ins/telegram/server.ts'
 import { openApi } from '#tests/support/api.ts'
+import { atEnd } from '#tests/support/at-end.ts'
 import { controlApi } from '#tests/support/control-api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { moneyViolations } from '#tests/support/money-tables.ts'
@@ -33,7 +33,7 @@ export async function openStars() {
   const bot = createBot(contextWith(api.ctx, { REDIS_URL: `redis://127.0.0.1:${await freePort()}` }))
   await bot.init()
   const runner = run(bot, { runner: { fetch: { allowed_updates: updateKinds, timeout: 5 } } })
-  afterAll(async () => {
+  atEnd(async () => {
     await runner.stop()
     await desk.close()
   })

@@ -1,10 +1,10 @@
-import { afterAll } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
 import { pollUpdates } from '#services/bot/polling.ts'
 import type { Log } from '#services/core/log.ts'
 import { openTask } from '#services/moderation/queue.ts'
 import { introduce } from '#services/notifications/introduction.ts'
 import { upsertUser } from '#services/users/accounts.ts'
+import { atEnd } from '#tests/support/at-end.ts'
 import { setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
 
 type Button = { text: string; url?: string; callback_data?: string; web_app?: { url: string } }
@@ -26,7 +26,7 @@ export async function openBot(log?: Log) {
   await bot.init()
   await introduce(setup.ctx, bot.api)
   const polling = await pollUpdates(setup.ctx, bot)
-  afterAll(() => polling.stop())
+  atEnd(() => polling.stop())
   return { ...setup, bot, polling }
 }
 

@@ -40,6 +40,7 @@ const vitest = await createVitest({
   config: false,
   root,
   include: ['{contract,db,services,workers,tests}/**/*.test.ts'],
+  setupFiles: 'tests/support/end-of-file.ts',
   watch: false,
   bail: 1,
   isolate: false,

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     root: `${import.meta.dirname}/../..`,
     globalSetup: 'tests/support/infrastructure-setup.ts',
+    setupFiles: 'tests/support/end-of-file.ts',
     projects: [
       {
         extends: true,

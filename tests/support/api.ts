@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { connect, type Db, listen } from '#db/index.ts'
 import { buildServer } from '#services/api/server.ts'
 import { readConfig } from '#services/core/config.ts'
 import { type Context, closeContext, createContext } from '#services/core/context.ts'
 import { revocations } from '#services/users/sessions.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
+import { atEnd } from '#tests/support/at-end.ts'
 import { watchReplies } from './declared-replies.ts'
 import { takeInfrastructure } from './infrastructure.ts'
 
@@ -30,7 +31,7 @@ export async function openApi(environment: Record<string, string> = {}): Promise
   const deployment = { ...infrastructure, secrets: newSecrets(), people_file: '' }
   const env = productEnvironment({ ...deployment, telegram_port: 9, api_port: 9, robokassa_port: 9 })
   const { close, undeclared, ...api } = await startApi(owner_url, { ...env, ...generous, ...environment })
-  afterAll(async () => {
+  atEnd(async () => {
     await close()
     expect(undeclared).toEqual([])
   })

@@ -1,9 +1,9 @@
-import { afterAll } from 'vitest'
 import type { Reply } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import { createBot } from '#services/bot/bot.ts'
 import { pollUpdates } from '#services/bot/polling.ts'
 import { startTelegram } from '#stand-ins/telegram/server.ts'
+import { atEnd } from '#tests/support/at-end.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
 import type { Api } from './api.ts'
@@ -31,7 +31,7 @@ export async function openConfirmations({ ctx }: Api) {
   await bot.init()
   const polling = await pollUpdates(own, bot)
   const delivery = startTelegramDelivery(own, everyMessage)
-  afterAll(async () => {
+  atEnd(async () => {
     await delivery.stop()
     await polling.stop()
     await server.close()

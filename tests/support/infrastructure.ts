@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { appAddress } from '#stand-ins/infra/postgres.ts'
+import { atEnd } from '#tests/support/at-end.ts'
 import { createDatabase, databaseUrl, dropDatabase, newName } from './infrastructure-databases.ts'
 
 export interface Infrastructure {
@@ -20,7 +21,7 @@ export interface Infrastructure {
  */
 export async function takeInfrastructure(): Promise<Infrastructure> {
   const own = await borrowInfrastructure()
-  afterAll(own.release)
+  atEnd(own.release)
   return own
 }
 

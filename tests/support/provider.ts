@@ -1,8 +1,8 @@
-import { afterAll } from 'vitest'
 import { applyAnswer } from '#services/payments/actions.ts'
 import { askProvider } from '#services/payments/inquiries.ts'
 import { listDuePayments } from '#services/payments/queries.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
+import { atEnd } from '#tests/support/at-end.ts'
 import { type Api, openApi } from './api.ts'
 import { controlApi } from './control-api.ts'
 
@@ -18,7 +18,7 @@ export async function setUpProvider(environment: Record<string, string> = {}) {
     ...{ merchant: 'otklik-demo', hash: 'sha256', ...passwords },
     ...{ result_url: nowhere, success_url: nowhere, fail_url: nowhere },
   })
-  afterAll(() => provider.close())
+  atEnd(() => provider.close())
   const api: Api = await openApi({
     ROBOKASSA_PASSWORD_1: passwords.password1,
     ROBOKASSA_PASSWORD_2: passwords.password2,

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
-import { afterAll } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 import { seed } from '#db/seed.ts'
 import { type Theme, themes } from '#stand-ins/telegram/themes.ts'
+import { atEnd } from '#tests/support/at-end.ts'
 import { type Api, openApi } from './api.ts'
 import { openBrowser, watchComplaints } from './browser.ts'
 import { launchData } from './launch-data.ts'
@@ -59,7 +59,7 @@ export async function openShowroom(environment: Record<string, string> = {}): Pr
   for (const telegram_id of painters) await showWorks(api, telegram_id)
   const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
   const browser = await openBrowser()
-  afterAll(() => browser.close())
+  atEnd(() => browser.close())
   const idOf = async (words: string) =>
     (
       await api.ctx.db

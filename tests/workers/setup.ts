@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 import { connect } from '#db/index.ts'
 import { type Config, readConfig } from '#services/core/config.ts'
@@ -6,6 +5,7 @@ import { type Context, closeContext, createContext } from '#services/core/contex
 import type { Log } from '#services/core/log.ts'
 import { newSecrets, originOf, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { startTelegram } from '#stand-ins/telegram/server.ts'
+import { atEnd } from '#tests/support/at-end.ts'
 import { controlApi } from '#tests/support/control-api.ts'
 import { takeInfrastructure } from '#tests/support/infrastructure.ts'
 
@@ -31,7 +31,7 @@ export async function setUpWorkers(log?: Log) {
   const ctx = { ...createContext(config, 'test'), ...(log && { log }) }
   const owner = connect(infrastructure.owner_url, { max: 1 })
   if (ctx.redis.status !== 'ready') await new Promise((resolve) => ctx.redis.once('ready', resolve))
-  afterAll(async () => {
+  atEnd(async () => {
     await Promise.all([closeContext(ctx), owner.destroy()])
     await telegram.close()
   })
@@ -48,7 +48,7 @@ export type WorkerSetup = Awaited<ReturnType<typeof setUpWorkers>>
 /** The same world for a process that reaches something else, e.g. a Redis that is not there. */
 export function contextWith(ctx: Context, change: Partial<Config>): Context {
   const other = createContext({ ...ctx.config, ...change }, 'test')
-  afterAll(() => closeContext(other))
+  atEnd(() => closeContext(other))
   return other
 }
 
