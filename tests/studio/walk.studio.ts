@@ -62,7 +62,7 @@ const back = async (page: Page) => {
 }
 
 test('an order opens from the feed at 400 kbit/s with a delay of 400 ms', async () => {
-  const { page } = await openFeed(threeG)
+  const { page } = await openFeed(threeG, 1)
   const atOnce = await tapOrder(page, 0)
   await back(page)
   await page.waitForTimeout(8000)
@@ -81,7 +81,11 @@ async function answered(page: Page, control: Locator): Promise<number> {
   await control.waitFor({ timeout: 30_000 })
   await page.evaluate('watchTap()')
   await control.click()
-  const answer = await page.waitForFunction('seen.tap', undefined, { timeout: 30_000 })
+  const answer = await page.waitForFunction(
+    () => (globalThis as unknown as { seen: { tap: number | null } }).seen.tap,
+    undefined,
+    { timeout: 30_000 },
+  )
   return (await answer.jsonValue()) as number
 }
 
