@@ -56,6 +56,7 @@ export function Button({
       {...rest}
       type={type}
       aria-busy={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
       className={cx(look(variant, small, wide), className)}
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >
