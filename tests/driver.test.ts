@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connect, type Db } from '#db/index.ts'
-import { prepare } from '#db/prepared.ts'
+import { prepare, together } from '#db/prepared.ts'
 import { connectReaders } from '#db/readers.ts'
 import { takeInfrastructure } from './support/infrastructure.ts'
 
@@ -30,6 +30,26 @@ test.each([
   const { rows } = await sql<{ statement: string; runs: number }>`
     select statement, generic_plans + custom_plans as runs from pg_prepared_statements`.execute(db)
   expect(rows).toEqual([{ statement: expect.stringMatching(/^\/\* prepared \*\/ .+currencies/), runs: 3 }])
+})
+
+test('several prepared questions go as one, each with its own values, and each has its own rows', async () => {
+  const db = opened(connect(url, { max: 1 }))
+  const currency = prepare((own, { id }: { id: number }) =>
+    own.selectFrom('currencies').select('code').where('id', '=', id),
+  )
+  const sum = prepare(
+    (_, { id, more }: { id: number; more: number[] }) => sql<{ sum: number }>`
+      select ${id}::int + one as sum from unnest(${more}::int[]) one`,
+  )
+  const both = together({ currency, sum })
+  for (const more of [[1, 2], []]) {
+    const found = await both(db, { currency: { id: 1 }, sum: { id: 40, more } })
+    expect(found).toEqual({ currency: [{ code: 'RUB' }], sum: more.map((one) => ({ sum: 40 + one })) })
+  }
+  expect(await both(db, { currency: { id: 99 }, sum: { id: 0, more: [] } })).toEqual({
+    currency: [],
+    sum: [],
+  })
 })
 
 test('many ask over two shared connections, which stay open', async () => {

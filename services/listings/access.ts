@@ -29,7 +29,7 @@ const lockRow = prepare((db, { id }: { id: number }) =>
   db.selectFrom('listings').select('id').where('id', '=', id).forUpdate(),
 )
 
-const factsOf = prepare((db, { id, viewer_id }: { id: number; viewer_id: number }) =>
+export const factsOf = prepare((db, { id, viewer_id }: { id: number; viewer_id: number }) =>
   db
     .selectFrom('listings as listing')
     .select(['listing.id', 'listing.kind', 'listing.author_id', 'listing.status', 'listing.executor_id'])

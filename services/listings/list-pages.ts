@@ -3,6 +3,7 @@ import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Sorting } from '#contract/options.ts'
+import { preparedMark } from '#db/driver.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { type CardRow, withCards } from './cards.ts'
@@ -118,7 +119,9 @@ export async function count(ctx: Context, wish: Wish, isApart: boolean): Promise
     ? sql`select from listings where ${matching(wish)} limit ${countCap + 1}`
     : sql`${sorted(wish)} limit ${most}`
   const page = isApart ? sql`${sorted(wish)} ${cut}` : sql`select * from matches ${cut}`
-  const { rows } = await sql<Counted>`
+  // Own ones are few whoever asks: one plan serves all. Others are planned for their values.
+  const mark = sql.raw(wish.sort === 'own' ? preparedMark : '')
+  const { rows } = await sql<Counted>`${mark}
     with matches as materialized (${matches}), page as materialized (${page})
     select counted.found, ${hasBlocks(viewer_id)} as has_blocks, page.id, page.key::text
     from (select count(*)::int as found from matches) counted left join page on true`.execute(ctx.db)

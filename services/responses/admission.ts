@@ -4,13 +4,14 @@ import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { view, respond as whyNot } from '#contract/policies.ts'
+import { type Question, readQuestions } from '#contract/questions.ts'
 import type { Db, Tx } from '#db/index.ts'
-import { prepare } from '#db/prepared.ts'
-import { countDeparted } from '#services/core/departure-mark.ts'
+import { prepare, together } from '#db/prepared.ts'
+import type { UserRole } from '#db/tables.ts'
+import { departed } from '#services/core/departure-mark.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { findListingFacts } from '#services/listings/access.ts'
-import { findBlock } from '#services/users/blocks.ts'
-import { readAnswers } from './answers.ts'
+import { factsOf } from '#services/listings/access.ts'
+import { answersTo, questionsOf } from './answers.ts'
 
 type Lately = { user_id: number; since: string; earliest: string }
 const sentLately = prepare((db, { user_id, since, earliest }: Lately) =>
@@ -27,41 +28,78 @@ const sentLately = prepare((db, { user_id, since, earliest }: Lately) =>
     .where('created_at', '>', earliest),
 )
 
+/** From when responses count, for a day and for what the number of a day comes from. */
+function spans(ctx: ActorContext) {
+  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * 24 * 60 * 60_000).toISOString()
+  return { since: daysAgo(1), earliest: daysAgo(limits.responsesPerDay.days) }
+}
+
+const today = together({ lately: sentLately, departed })
+type Today = Awaited<ReturnType<typeof today>>
+
+function askedToday(ctx: ActorContext) {
+  const { since, earliest } = spans(ctx)
+  const user_id = ctx.viewer.id
+  const kind = 'responses' as const
+  return { lately: { user_id, since, earliest }, departed: { user_id, kind, since } }
+}
+
+function countToday({ lately: [counted], departed: [before] }: Today) {
+  const { sent, ...lately } = counted ?? { sent: 0, answered: 0, spam: 0 }
+  const limit = responsesADay(lately)
+  return { ...lately, limit, left: Math.max(0, limit - sent - (before?.count ?? 0)) }
+}
+
 /** How many responses a person may send within 24 hours, how many are left, and what the number comes from. */
 export async function countResponsesToday(ctx: ActorContext, db: Db) {
-  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * 24 * 60 * 60_000).toISOString()
-  const since = daysAgo(1)
-  const earliest = daysAgo(limits.responsesPerDay.days)
-  const [counted] = await sentLately(db, { user_id: ctx.viewer.id, since, earliest })
-  const { sent, ...lately } = counted ?? { sent: 0, answered: 0, spam: 0 }
-  const before = await countDeparted(db, ctx.viewer.id, 'responses', since)
-  const limit = responsesADay(lately)
-  return { ...lately, limit, left: Math.max(0, limit - sent - before) }
+  return countToday(await today(db, askedToday(ctx)))
 }
 
-export async function checkResponsesToday(ctx: ActorContext, tx: Tx): Promise<void> {
-  const { limit, left } = await countResponsesToday(ctx, tx)
-  if (left === 0) throw new AppError('too_many_responses', { limit })
-}
-
-/** Responses of one person wait for each other, so that today's are counted correctly. */
-const takeTurn = prepare((db, { id }: { id: number }) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'is_verified', 'role'])
-    .select(sql`pg_advisory_xact_lock(hashtext('respond'), id::int4)`.as('turn'))
-    .where('id', '=', id),
+type Pair = { id: number; viewer_id: number }
+/** Locks the listing, and lets responses of one person wait for each other, so that today's are counted correctly. */
+const takeTurn = prepare(
+  (_, { id, viewer_id }: Pair) => sql<{ id: number; is_verified: boolean; role: UserRole }>`
+    with listing as materialized (select id from listings where id = ${id} for update)
+    select person.id, is_verified, role, (select id from listing) as listing_id,
+      pg_advisory_xact_lock(hashtext('respond'), person.id::int4) as turn
+    from users person where person.id = ${viewer_id}`,
 )
 
-/** Locks the listing and says why this person cannot respond to it. */
-export async function lockOpenListing(
+const ownBlock = prepare(
+  (_, { id, viewer_id }: Pair) => sql<object>`
+    select true as blocked from listings listing
+    join user_blocks block on block.user_id = ${viewer_id} and block.blocked_id = listing.author_id
+    where listing.id = ${id}`,
+)
+
+/** Asked after the lock: a query that waited for it would still see the responses of before. */
+const look = together({
+  facts: factsOf,
+  block: ownBlock,
+  lately: sentLately,
+  departed,
+  questions: questionsOf,
+})
+
+/**
+ * Locks a listing for a response of the viewer.
+ * @returns what its author asks everybody
+ * @throws not_found, own_listing, verification_required, already_responded, executor_chosen, listing_closed,
+ * blocked_pair, too_many_responses
+ */
+export async function admit(
   ctx: ActorContext,
   tx: Tx,
   listing_id: number,
   kind: ListingKind,
-): Promise<void> {
-  const listing = await findListingFacts(tx, listing_id, ctx.viewer.id, true)
-  const [viewer] = await takeTurn(tx, { id: ctx.viewer.id })
+): Promise<Question[]> {
+  const pair = { id: listing_id, viewer_id: ctx.viewer.id }
+  const [viewer] = await takeTurn(tx, pair)
+  const seen = await look(tx, {
+    ...{ facts: pair, block: pair, questions: { listing_id } },
+    ...askedToday(ctx),
+  })
+  const [listing] = seen.facts
   if (!viewer) throw new AppError('not_found')
   const is_moderator = viewer.role !== 'user'
   if (listing?.kind !== kind || view({ id: viewer.id, is_moderator }, listing))
@@ -71,12 +109,15 @@ export async function lockOpenListing(
     throw new AppError(refusal, { response: await findOwn(tx, listing_id, viewer.id) })
   if (refusal) throw new AppError(refusal)
   // Only the caller's own block remains: a caller whom the author has blocked got not_found above.
-  if (await findBlock(tx, viewer.id, listing.author_id)) throw new AppError('blocked_pair')
+  if (seen.block.length > 0) throw new AppError('blocked_pair')
+  const { limit, left } = countToday(seen)
+  if (left === 0) throw new AppError('too_many_responses', { limit })
+  return readQuestions(seen.questions[0]?.questions ?? null)
 }
 
 /**
- * Whether this person may respond to a listing now; the response itself asks once more.
- * @throws what `respond` would refuse with
+ * Whether this person may respond to a listing now, without answers to questions; the response itself asks once more.
+ * @throws what `admit` throws, and answers_missing
  */
 export async function checkMayRespond(
   ctx: ActorContext,
@@ -84,10 +125,8 @@ export async function checkMayRespond(
   kind: ListingKind,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    await lockOpenListing(ctx, tx, listing_id, kind)
-    await checkResponsesToday(ctx, tx)
     // Questions are answered in the app.
-    await readAnswers(tx, listing_id)
+    answersTo(await admit(ctx, tx, listing_id, kind))
   })
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { defaultResponseCurrency } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
@@ -31,21 +32,27 @@ export async function placeOfNextBoost(db: Db, listing_id: number): Promise<numb
   return boosted + 1
 }
 
-const byName = (name: 'id' | 'code') =>
-  prepare((db, { value }: { value: number | string }) =>
-    db.selectFrom('currencies').select('id').where(name, '=', value),
-  )
-const currencies = { id: byName('id'), code: byName('code') }
+/** A currency by its id or its code; the other is null. */
+export type WantedCurrency = { id: number | null; code: string | null }
+export const currencyIdOf = prepare(
+  (_, { id, code }: WantedCurrency) => sql<{ id: number }>`
+    select id from currencies where id = ${id} or code = ${code}`,
+)
 
-/** A currency by id or code; a price without one is in TON. */
+/** A price without a currency is in TON. */
+export function wantedCurrency(wanted: number | string | undefined): WantedCurrency {
+  if (typeof wanted === 'number') return { id: wanted, code: null }
+  return { id: null, code: (wanted ?? defaultResponseCurrency).toUpperCase() }
+}
+
+/** @throws invalid_input */
+export function knownCurrency([row]: { id: number }[]): number {
+  if (row) return row.id
+  throw new AppError('invalid_input', {
+    fields: [{ path: 'response.currency', message: 'a known currency' }],
+  })
+}
+
 export async function currencyId(db: Db, wanted: number | string | undefined): Promise<number> {
-  const [row] =
-    typeof wanted === 'number'
-      ? await currencies.id(db, { value: wanted })
-      : await currencies.code(db, { value: (wanted ?? defaultResponseCurrency).toUpperCase() })
-  if (!row)
-    throw new AppError('invalid_input', {
-      fields: [{ path: 'response.currency', message: 'a known currency' }],
-    })
-  return row.id
+  return knownCurrency(await currencyIdOf(db, wantedCurrency(wanted)))
 }

@@ -8,7 +8,7 @@ import type { ResponseDrafts } from '#db/tables/responses.ts'
 import type { Context } from '#services/core/context.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { currency } from '#services/reference/projections.ts'
-import { storeResponse } from './actions.ts'
+import { storeResponse } from './storing.ts'
 
 type Whose = { user_id: number; listing_id: number }
 type Rate = { id: number; code: string; rate_to_base: number | null }

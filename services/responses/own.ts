@@ -11,7 +11,8 @@ import { endResponses } from './ending.ts'
 import { judge, type Locked, lockResponseOf, type Word } from './judging.ts'
 import { getResponse, type ResponseReply } from './queries.ts'
 import { noticeResponse } from './shield/copies.ts'
-import { checkAgainstTemplates } from './shield/templates.ts'
+import { printOf } from './shield/prints.ts'
+import { checkAgainstTemplates, shinglesOf } from './shield/templates.ts'
 
 /**
  * What the two sides do with a response that stands: the freelancer with their own, the author with those of a
@@ -74,7 +75,7 @@ export function editResponse(
       .execute()
     const { response_text } = changes
     if (response_text === undefined) return
-    await checkAgainstTemplates(ctx, tx, response_text)
+    checkAgainstTemplates(await shinglesOf(tx, { user_id: ctx.viewer.id }), printOf(response_text))
     await noticeResponse(ctx, tx, { ...response, response_text })
   })
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListRequest } from '#contract/calls/page-request.ts'
 import { limits } from '#contract/limits.ts'
+import { prepare } from '#db/prepared.ts'
 import { readCursor, writeCursor } from '#services/core/cursor.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { hasBlocked, notBlocked } from './blocks.ts'
@@ -28,16 +29,29 @@ function people(viewer_id: number): RawBuilder<unknown> {
     where favorite.user_id = ${viewer_id} and person.status = 'active' and ${notBlocked('person.id', viewer_id)}`
 }
 
+type Asked = { viewer_id: number; kind: Kind; rank: number; id: number; most: number }
+const pageOf = (isOfPeople: boolean, isBehind: boolean) =>
+  prepare<Asked, Found>((_, { viewer_id, kind, rank, id, most }) => {
+    const all = isOfPeople ? people(viewer_id) : listings(kind, viewer_id)
+    const behind = isBehind ? sql`where (rank, id) < (${rank}::float8, ${id}::bigint)` : sql``
+    return sql<Found>`
+      with kept as materialized (${all}),
+      page as (select * from kept ${behind} order by rank desc, id desc limit ${most})
+      select (select count(*)::int from kept) as total,
+        (select coalesce(json_agg(page order by rank desc, id desc), '[]') from page) as rows`
+  })
+const both = (isOfPeople: boolean) => ({
+  first: pageOf(isOfPeople, false),
+  further: pageOf(isOfPeople, true),
+})
+const pages = { people: both(true), listings: both(false) }
+
 async function findPage(ctx: UserContext, kind: Kind, { per_page, cursor }: ListRequest) {
   const from = cursor === undefined ? undefined : readCursor(cursor, kind)
-  const behind = from ? sql`where (rank, id) < (${from.rank}::float8, ${from.id})` : sql``
-  const all = kind === 'user' ? people(ctx.viewer.id) : listings(kind, ctx.viewer.id)
-  const { rows } = await sql<Found>`
-    with kept as materialized (${all}),
-    page as (select * from kept ${behind} order by rank desc, id desc limit ${per_page + 1})
-    select (select count(*)::int from kept) as total,
-      (select coalesce(json_agg(page order by rank desc, id desc), '[]') from page) as rows`.execute(ctx.db)
-  const { total, rows: found } = rows[0] ?? { total: 0, rows: [] }
+  const read = pages[kind === 'user' ? 'people' : 'listings'][from ? 'further' : 'first']
+  const asked = { viewer_id: ctx.viewer.id, kind, most: per_page + 1, ...(from ?? { rank: 0, id: 0 }) }
+  const [page = { total: 0, rows: [] }] = await read(ctx.db, asked)
+  const { total, rows: found } = page
   const shown = found.slice(0, per_page)
   const last = found.length > per_page ? shown.at(-1) : undefined
   return { ids: shown.map(({ id }) => id), total, next_cursor: last ? writeCursor(kind, last) : null }

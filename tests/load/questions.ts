@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { type Random, seededRandom } from './random.ts'
 import type { Regular } from './regulars.ts'
-import { searches, skills, towns } from './words.ts'
+import { nouns, searches, sentences, skills, towns } from './words.ts'
 
 /** One request as any of the servers understands it. */
 export type Question = {
@@ -122,6 +122,11 @@ function prices(random: Random) {
   return { price_from, price_to: Math.round(price_from * (2 + 4 * random.part())) }
 }
 
+/** What people write differs, and has much in common. */
+const letter = (random: Random) =>
+  `Здравствуйте! Делал ${random.of(nouns)} и ${random.of(nouns)}, работаю с ${random.of(skills)} и ${random.of(skills)}. ` +
+  `${random.of(sentences)} Готов начать в понедельник, вот похожая работа: ${random.of(nouns)}, ${random.of(towns)}.`
+
 /** An order that the person sees and is not their own. */
 function foreign({ orders, apart }: Market, random: Random, me: Regular) {
   for (;;) {
@@ -182,7 +187,7 @@ const makers: Record<Kind, Maker> = {
       const { id } = foreign(market, random, me)
       if (market.answered.has(`${me.id}:${id}`)) continue
       market.answered.add(`${me.id}:${id}`)
-      const response_text = 'Сделаю за неделю, вот три похожие работы.'
+      const response_text = letter(random)
       const response = { project_id: id, response_text, price: 20_000, currency: 'RUB' }
       return { method: 'POST', path: '/api/projects/add_resp', body: { response } }
     }

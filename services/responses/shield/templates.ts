@@ -1,9 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { Tx } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
-import type { ActorContext, UserContext } from '#services/core/request-context.ts'
-import { printOf, sharedPercent } from './prints.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { type Print, printOf, sharedPercent } from './prints.ts'
 
 /** Own beginnings of responses. A response that one of them would be unchanged is not sent. */
 
@@ -48,15 +47,13 @@ export async function removeTemplate({ db, viewer }: UserContext, id: number): P
   if (numDeletedRows === 0n) throw new AppError('not_found')
 }
 
-const shinglesOf = prepare((db, { user_id }: { user_id: number }) =>
+type Template = { shingles: number[] }
+export const shinglesOf = prepare((db, { user_id }: { user_id: number }) =>
   db.selectFrom('response_templates').select('shingles').where('user_id', '=', user_id),
 )
 
 /** @throws template_unchanged when more than two thirds of a text are an own template */
-export async function checkAgainstTemplates({ viewer }: ActorContext, tx: Tx, text: string): Promise<void> {
-  const templates = await shinglesOf(tx, { user_id: viewer.id })
-  if (templates.length === 0) return
-  const print = printOf(text)
+export function checkAgainstTemplates(templates: Template[], print: Print): void {
   if (templates.some(({ shingles }) => sharedPercent(print, { shingles, sketch: [] }) >= unchangedPercent))
     throw new AppError('template_unchanged')
 }
