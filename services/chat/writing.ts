@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
-import { prepare } from '#db/prepared.ts'
+import { prepare, together } from '#db/prepared.ts'
 import type { UserStatus } from '#db/tables.ts'
 import { record } from '#services/core/events.ts'
 import { linkFor } from '#services/core/file-urls.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { attachFiles } from '#services/files/actions.ts'
-import { findBlock } from '#services/users/blocks.ts'
+import { blockOf, whoseBlock } from '#services/users/blocks.ts'
 import { tellRoom } from './live.ts'
 import { getMessage, type MessageReply } from './messages.ts'
 import { emptyMessage } from './removing.ts'
@@ -49,12 +49,16 @@ const standingOf = prepare<Asked, Standing>(
     from users other where other.id = ${other_id}`,
 )
 
+const look = together({ block: blockOf, standing: standingOf })
+
 async function checkWritable(tx: Tx, room: LockedRoom, viewer_id: number): Promise<void> {
-  const blocked = await findBlock(tx, viewer_id, room.other_id)
+  const { id: room_id, listing_id, other_id } = room
+  const pair = { viewer_id, other_id }
+  const found = await look(tx, { block: pair, standing: { room_id, listing_id, ...pair } })
+  const blocked = whoseBlock(found.block)
   // A blocked person is not told of the block: the room looks as if the other side had left.
   if (blocked) throw new AppError(blocked === 'own' ? 'blocked_pair' : 'room_read_only')
-  const { id: room_id, listing_id, other_id } = room
-  const [standing] = await standingOf(tx, { room_id, listing_id, viewer_id, other_id })
+  const [standing] = found.standing
   if (room.is_read_only || standing?.other_status !== 'active') throw new AppError('room_read_only')
   // Before the first answer only a few messages may be written; between people who work together there is no such limit.
   if (!standing.is_answered && standing.sent >= limits.chat.inARow)

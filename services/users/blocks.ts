@@ -16,19 +16,19 @@ export function notBlocked(column: string, viewer_id: number): RawBuilder<SqlBoo
     union all select user_id from user_blocks where blocked_id = ${viewer_id}))`
 }
 
-const blockOf = prepare(
-  (_, { viewer_id, other_id }: { viewer_id: number; other_id: number }) => sql<{ is_own: boolean }>`
+type Block = { is_own: boolean }
+export const blockOf = prepare(
+  (_, { viewer_id, other_id }: { viewer_id: number; other_id: number }) => sql<Block>`
     select user_id = ${viewer_id} as is_own from user_blocks
     where (user_id, blocked_id) in ((${viewer_id}, ${other_id}), (${other_id}, ${viewer_id}))
     order by is_own desc limit 1`,
 )
 
 /** The viewer's own block of another person, or that person's of the viewer; undefined without any. */
-export async function findBlock(
-  db: Db,
-  viewer_id: number,
-  other_id: number,
-): Promise<'own' | 'foreign' | undefined> {
-  const [block] = await blockOf(db, { viewer_id, other_id })
+export function whoseBlock([block]: Block[]): 'own' | 'foreign' | undefined {
   return block && (block.is_own ? 'own' : 'foreign')
+}
+
+export async function findBlock(db: Db, viewer_id: number, other_id: number) {
+  return whoseBlock(await blockOf(db, { viewer_id, other_id }))
 }
