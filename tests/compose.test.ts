@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { heapBounds } from '#stand-ins/launcher/node-process.ts'
 import { parseYaml } from './support/yaml.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -92,6 +93,12 @@ test('the password of the owner reaches only those who work as the owner', () =>
   )
   // The commands of the operator read it out of the folder with .env.
   expect(told.map(([name]) => name)).toEqual(['postgres', 'migrate', 'backups', 'restore'])
+})
+
+test('what runs here is given the heap that was measured', () => {
+  const file = parseYaml(lines.join('\n')) as { services: Record<string, Told> }
+  for (const name of ['api-1', 'api-2', 'bot', 'workers'])
+    expect(file.services[name]?.environment?.NODE_OPTIONS).toBe(heapBounds.join(' '))
 })
 
 test('only the proxy is believed, at an address that nobody else can get', () => {

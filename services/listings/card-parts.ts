@@ -6,7 +6,24 @@ import type { Db } from '#db/index.ts'
 type Part = { version: string; json: Buffer }
 
 /** About what an entry costs besides its bytes. */
-const overhead = 200
+const overhead = 300
+
+/**
+ * Short buffers are slices of slabs that Node gives to whoever comes next: one that is kept would hold all of its slab,
+ * several times its own size. So what is kept is copied onto sheets that hold nothing else and go with their half.
+ */
+const sheetBytes = 64 * 1024
+
+function openSheets(): (json: Buffer) => Buffer {
+  let [sheet, used] = [Buffer.alloc(0), 0]
+  return (json) => {
+    if (json.length > sheet.length - used)
+      [sheet, used] = [Buffer.allocUnsafeSlow(Math.max(sheetBytes, json.length)), 0]
+    const place = sheet.subarray(used, used + json.length)
+    used += json.copy(place)
+    return place
+  }
+}
 
 /**
  * Parts by name, the newest version of each alone, up to a number of bytes. What nobody asked for since half of
@@ -16,16 +33,19 @@ export function createParts(bytes: number) {
   let young = new Map<string, Part>()
   let old = new Map<string, Part>()
   let size = 0
+  let copy = openSheets()
 
-  function keep(name: string, part: Part): Buffer {
-    size += part.json.length + overhead
-    young.set(name, part)
+  function keep(name: string, version: string, given: Buffer): Buffer {
     if (size > bytes / 2) {
       old = young
       young = new Map()
+      copy = openSheets()
       size = 0
     }
-    return part.json
+    const json = copy(given)
+    size += json.length + overhead
+    young.set(name, { version, json })
+    return json
   }
   return {
     find(name: string, version: string): Buffer | undefined {
@@ -33,9 +53,9 @@ export function createParts(bytes: number) {
       if (part) return part.version === version ? part.json : undefined
       const older = old.get(name)
       if (older?.version !== version) return undefined
-      return keep(name, older)
+      return keep(name, version, older.json)
     },
-    keep: (name: string, version: string, json: Buffer) => keep(name, { version, json }),
+    keep,
   }
 }
 
@@ -44,18 +64,18 @@ export type Parts = Record<'listings' | 'authors', ReturnType<typeof createParts
 
 const known = new WeakMap<Db, Parts>()
 
-/** Those of a process, which has one pool of readers. */
-export function partsOf({ lists }: { lists: Db }): Parts {
-  const kept = known.get(lists)
+/** Those of a process, which has one database; a replica counts its transactions alike. */
+export function partsOf({ db }: { db: Db }): Parts {
+  const kept = known.get(db)
   if (kept) return kept
   const { bytes } = limits.cards
   const made = { listings: createParts(bytes * 0.8), authors: createParts(bytes * 0.2) }
-  known.set(lists, made)
+  known.set(db, made)
   return made
 }
 
-export function forgetParts({ lists }: { lists: Db }): void {
-  known.delete(lists)
+export function forgetParts({ db }: { db: Db }): void {
+  known.delete(db)
 }
 
 /** Rates are shown for a week of days: another day may show another card. */

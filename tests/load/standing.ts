@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { heapBounds } from '#stand-ins/launcher/node-process.ts'
 import { percentile } from './percentile.ts'
 import { type Market, openStream } from './questions.ts'
 import { ask, type Server } from './rounds.ts'
@@ -25,10 +26,11 @@ export async function benchStanding(say: (line: string) => void, minutes: number
   const market = await fill(servers, 10_000, people)
   try {
     await timeStarts(say, servers, market)
-    const server = await startServer(servers, 'ours', api)
+    const more = { NODE_OPTIONS: heapBounds.join(' ') }
+    const server = await startServer(servers, 'ours', { ...api, more })
     await watchMemory(say, server, servers, market, minutes)
     server.child.kill('SIGKILL')
-    const fresh = await startServer(servers, 'ours', api)
+    const fresh = await startServer(servers, 'ours', { ...api, more })
     await openStreams(say, fresh, market)
     fresh.child.kill('SIGKILL')
   } finally {
