@@ -91,6 +91,8 @@ export const limits = {
   /** Parts of cards that a process keeps written, and how old a total of a list may be. */
   cards: { bytes: 24 * 1024 * 1024 },
   totals: { ms: 2000 },
+  /** A list from a replica shows all that is so old; who wrote within `ownMs` reads from the primary. */
+  replica: { behindMs: 2000, ownMs: 30_000 },
   /** What a client's home shows at most; of own listings the newest `considered` are looked at. */
   clientHome: { waiting: 5, listings: 3, freelancers: 10, considered: 100, endingMs: 3 * day },
   placementDays: { default: 30, max: 90 },

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { OwnClient, type OwnClientConfig } from './driver.ts'
 import { isoTime } from './iso-time.ts'
@@ -21,8 +21,8 @@ export type ConnectOptions = {
   patienceMs?: number
   /** The address is that of a pooler of transactions. */
   isPooled?: boolean
-  /** Told how many milliseconds each statement took, the wait for its connection left out. */
-  onQuery?: (ms: number) => void
+  /** Told how many milliseconds each statement took, the wait for its connection left out, and of a failed one why. */
+  onQuery?: (ms: number, error?: unknown) => void
 }
 
 const { builtins } = pg.types
@@ -81,7 +81,8 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
 /** What Kysely is told so that `onQuery` hears of each statement. */
 export const timed = ({ onQuery }: ConnectOptions) =>
   onQuery && {
-    log: ({ queryDurationMillis }: { queryDurationMillis: number }) => onQuery(queryDurationMillis),
+    log: ({ queryDurationMillis, ...event }: LogEvent) =>
+      onQuery(queryDurationMillis, event.level === 'error' ? event.error : undefined),
   }
 
 const pools = new WeakMap<Db, pg.Pool>()

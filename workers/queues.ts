@@ -2,19 +2,19 @@ import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { ClaimedTask } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
+import { persistent } from '#services/core/redis.ts'
 import { timing } from './background-timing.ts'
 
 export const queuePrefix = (ctx: Context) => `${ctx.config.REDIS_PREFIX}:queue`
 
 /** A connection of BullMQ's own: it refuses key prefixes, and workers must wait for Redis as long as it takes. */
 export function connectQueues(ctx: Context, role: 'producer' | 'worker'): Redis {
-  const retryStrategy = (times: number) => Math.min(times * 100, 1000)
   const redis = new Redis(
     ctx.config.REDIS_URL,
     role === 'worker'
-      ? { retryStrategy, maxRetriesPerRequest: null }
+      ? { ...persistent, maxRetriesPerRequest: null }
       : {
-          retryStrategy,
+          ...persistent,
           maxRetriesPerRequest: 1,
           enableOfflineQueue: false,
           commandTimeout: timing.queue.commandTimeout,

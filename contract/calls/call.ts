@@ -59,6 +59,8 @@ export type Call = {
   errors?: readonly ErrorCode[]
   /** The same for everybody and rarely new: may be kept for minutes, and is compared by ETag after that. */
   cache?: true
+  /** A POST that changes nothing. */
+  onlyAsks?: true
   /** Accepts `Idempotency-Key`: the same key repeats the first answer for 24 hours. */
   idempotent?: true
   /** Why the call exists although the specification does not name it. */

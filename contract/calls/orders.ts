@@ -14,7 +14,7 @@ const own = { ...full, access: { owner: 'params.id' } } as const
 const seen = { access: 'user', params: byId(OrderId), errors: ['not_found', 'removed'] } as const
 
 export const orderCalls = defineCalls({
-  'POST /api/projects': { access: 'user', body: ListingQuery, reply: page(Order) },
+  'POST /api/projects': { access: 'user', body: ListingQuery, reply: page(Order), onlyAsks: true },
   'POST /api/projects/create': {
     access: 'user',
     body: z.object({

@@ -99,7 +99,13 @@ export const referenceCalls = defineCalls({
   },
   'GET /health/ready': {
     access: 'anyone',
-    reply: z.object({ status: z.enum(['ok', 'degraded']), postgres: z.boolean(), redis: z.boolean() }),
+    reply: z.object({
+      status: z.enum(['ok', 'degraded']),
+      postgres: z.boolean(),
+      /** Postgres can write. */
+      room: z.boolean(),
+      redis: z.boolean(),
+    }),
     errors: ['unavailable'],
     added: 'tells a balancer whether to send requests here',
   },

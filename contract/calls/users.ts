@@ -15,6 +15,7 @@ export const userCalls = defineCalls({
     body: PeopleQuery,
     reply: page(ListedUser).extend({ next_cursor: z.string().nullable() }),
     errors: ['invalid_input'],
+    onlyAsks: true,
   },
   'GET /api/users/full_user_info': {
     access: 'user',

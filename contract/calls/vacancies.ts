@@ -14,7 +14,7 @@ const own = { ...full, access: { owner: 'params.id' } } as const
 const seen = { access: 'user', params: byId(VacancyId), errors: ['not_found', 'removed'] } as const
 
 export const vacancyCalls = defineCalls({
-  'POST /api/vacancy': { access: 'user', body: ListingQuery, reply: page(Vacancy) },
+  'POST /api/vacancy': { access: 'user', body: ListingQuery, reply: page(Vacancy), onlyAsks: true },
   'POST /api/vacancy/create': {
     access: 'user',
     body: z.object({ vacancy: NewVacancy, tags: Tags.default([]), file_ids: FileIds }),

@@ -8,6 +8,7 @@ import { Redis } from 'ioredis'
 import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/core/context.ts'
 import { events } from '#services/core/events.ts'
+import { persistent } from '#services/core/redis.ts'
 import { enterBoard, isBoardOpen } from '#services/operations/board-access.ts'
 import { sendProblem } from './problems.ts'
 
@@ -73,10 +74,10 @@ async function admit(ctx: Context, request: FastifyRequest, reply: FastifyReply)
 /** Read over a connection of their own, opened when somebody looks; BullMQ refuses key prefixes. */
 function openQueues(app: FastifyInstance, ctx: Context): BullMQAdapter[] {
   const connection = new Redis(ctx.config.REDIS_URL, {
+    ...persistent,
     lazyConnect: true,
     maxRetriesPerRequest: 1,
     enableOfflineQueue: true,
-    retryStrategy: (times) => Math.min(times * 100, 1000),
   })
   connection.on('error', (error: Error) => ctx.log.debug({ reason: error.message }, 'redis is away'))
   const names = new Set(Object.values(events).flatMap(({ consumers }): string[] => [...consumers]))

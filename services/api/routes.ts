@@ -7,6 +7,7 @@ import { calls } from '#contract/calls/index.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { rateGroupOf } from '#contract/rates.ts'
+import { noteWriting } from '#services/core/aside.ts'
 import type { Context } from '#services/core/context.ts'
 import { checkLaunchData } from '#services/core/launch-data.ts'
 import { inNameOf } from '#services/core/measures.ts'
@@ -111,6 +112,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       const input = { ...parse(call, request, fields), ...(received && { upload: received.upload }) }
       if (request.viewer) await checkAccess(requestContext, call.access, input)
       const key = request.headers['idempotency-key']
+      if (request.viewer && method !== 'GET' && !call.onlyAsks) await noteWriting(ctx, request.viewer.id)
       const run = async (is_repeat = false) => handler({ ...requestContext, is_repeat } as UserContext, input)
       return call.idempotent ? once(requestContext, name, key?.toString(), input, run) : run()
     }

@@ -1,4 +1,5 @@
 import type { Context as GrammyContext } from 'grammy'
+import { noteWriting } from '#services/core/aside.ts'
 import type { Context } from '#services/core/context.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import type { User } from '#services/users/accounts.ts'
@@ -15,6 +16,7 @@ export type BotContext = GrammyContext & {
 
 /** The person of an update as somebody who acts in the product. */
 export function actorOf(app: Context, { person, callbackQuery }: BotContext): ActorContext {
+  void noteWriting(app, person.id)
   const { message_id } = callbackQuery?.message ?? {}
   return {
     ...app,

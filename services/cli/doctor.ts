@@ -3,6 +3,7 @@ import { bad, type Finding, reasonOf } from './checks/finding.ts'
 import { checkClock, checkFiles, checkProxy } from './checks/machine.ts'
 import { checkPostgres } from './checks/postgres.ts'
 import { checkRedis } from './checks/redis.ts'
+import { checkReplica } from './checks/replica.ts'
 import { checkShop } from './checks/shop.ts'
 import { checkTelegram } from './checks/telegram.ts'
 import { checkWork } from './checks/work.ts'
@@ -14,6 +15,7 @@ export async function doctor(session: Session): Promise<Outcome> {
   const ctx = session.context()
   const rounds: [part: string, look: () => Promise<Finding[]>][] = [
     ['Postgres', () => checkPostgres(ctx)],
+    ['the replica', () => checkReplica(ctx)],
     ['Redis', () => checkRedis(ctx)],
     ['files', () => checkFiles(ctx)],
     ['the way in', () => checkProxy(ctx)],

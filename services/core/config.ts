@@ -25,11 +25,13 @@ const Environment = z.object({
   DATABASE_URL: z.url(addressAdvice),
   /** Past a connection pooler, for LISTEN and pinned plans; DATABASE_URL when absent. */
   DATABASE_DIRECT_URL: z.url(addressAdvice).optional(),
+  /** A server that repeats the first one, past any pooler: public lists are read from it while it is not behind. */
+  DATABASE_REPLICA_URL: z.url(addressAdvice).optional(),
   REDIS_URL: z.url(),
   /** Prefix of every key, queue and channel, so that several installations share one Redis. */
   REDIS_PREFIX: z
     .string()
-    .regex(/^[\w-]+$/)
+    .regex(/^([\w-]+|\{[\w-]+\})$/)
     .default('otklik'),
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),

@@ -5,6 +5,9 @@ import type { Config, RobokassaConfig } from './config.ts'
 import { createLinks, type Links } from './file-urls.ts'
 import { createLog, type Log } from './log.ts'
 import { countQuery } from './measures.ts'
+import { persistent } from './redis.ts'
+import { openReplica, type Replica } from './replica.ts'
+import { watchRoom } from './room.ts'
 import { openStorage, type Storage } from './storage.ts'
 
 /** The outside world in one object: everything that the domain needs, and nothing of HTTP or Telegram updates. */
@@ -13,10 +16,16 @@ export type Context = {
   db: Db
   /** Shared connections for reading: live lists are walked by index, one generic plan per statement, never a sort. */
   lists: Db
+  /** Where a search is answered by a plan for its very values: as `db`, or a replica. */
+  searches: Db
+  /** Where `lists` and `searches` lead where a call reads aside, see aside.ts. */
+  replica: Replica | undefined
   /** Connections for reads that may be long, see `readHeavy`: what writes never waits for them. */
   heavy: Db
   /** A connection for health checks alone, which answers soon or is given up: those above may all be in use. */
   probe: Db
+  /** Whether Postgres has any, as far as this process was told. */
+  room: Pick<ReturnType<typeof watchRoom>, 'isLeft'>
   redis: Redis
   log: Log
   /** The present moment; tests move it. */
@@ -34,12 +43,12 @@ export type Context = {
 /** Redis fails fast for producers: without it login, lists, creation and the provider's call still answer. */
 function connectRedis(config: Config, log: Log): Redis {
   const redis = new Redis(config.REDIS_URL, {
+    ...persistent,
     keyPrefix: `${config.REDIS_PREFIX}:`,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     // A Redis that hangs counts as away.
     commandTimeout: 500,
-    retryStrategy: (times) => Math.min(times * 100, 1000),
   })
   redis.on('error', (error: Error) => log.warn({ reason: error.message }, 'redis is away'))
   return redis
@@ -84,19 +93,27 @@ export function shopOf(config: Config): RobokassaConfig {
 export function createContext(config: Config, role: string, now: () => Date = () => new Date()): Context {
   const log = createLog(config.LOG_LEVEL, role)
   const onError = (error: Error) => log.warn({ reason: error.message }, 'postgres connection lost')
-  const common = { patienceMs, onError, onQuery: countQuery }
+  const room = watchRoom()
+  const onQuery = (ms: number, error?: unknown) => {
+    countQuery(ms)
+    room.note(error)
+  }
+  const common = { patienceMs, onError, onQuery }
   // Whoever names a way past the pooler has one.
   const pooled = { ...common, isPooled: config.DATABASE_DIRECT_URL !== undefined }
+  const db = connect(config.DATABASE_URL, { max: role === 'workers' ? 10 : 4, ...pooled })
+  const probe = connect(config.DATABASE_URL, { max: 1, name: 'otklik-health', patienceMs: probePatienceMs })
+  const reading = { settings: walking, ...common }
+  const { DATABASE_REPLICA_URL: replica_url } = config
   return {
     config,
-    db: connect(config.DATABASE_URL, { max: role === 'workers' ? 10 : 4, ...pooled }),
-    lists: connectReaders(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, {
-      max: 2,
-      settings: walking,
-      ...common,
-    }),
+    db,
+    lists: connectReaders(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, { max: 2, ...reading }),
+    searches: db,
+    replica: replica_url === undefined ? undefined : openReplica(replica_url, probe, reading),
     heavy: connect(config.DATABASE_URL, { max: 2, name: 'otklik-heavy', ...pooled }),
-    probe: connect(config.DATABASE_URL, { max: 1, name: 'otklik-health', patienceMs: probePatienceMs }),
+    probe,
+    room,
     redis: connectRedis(config, log),
     log,
     now,
@@ -110,6 +127,7 @@ export function createContext(config: Config, role: string, now: () => Date = ()
 
 export async function closeContext(ctx: Context): Promise<void> {
   ctx.redis.disconnect()
+  await ctx.replica?.close()
   await Promise.all([ctx.lists.destroy(), ctx.heavy.destroy(), ctx.probe.destroy()])
   await ctx.db.destroy()
 }

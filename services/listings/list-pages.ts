@@ -104,7 +104,7 @@ export async function walk(ctx: Context, wish: Wish): Promise<Seen> {
 export async function choose(ctx: Context, wish: Wish): Promise<Seen> {
   const { rows } = await sql<Row & { has_blocks: boolean }>`
     select id, key::text, ${hasBlocks(wish.viewer_id)} as has_blocks
-    from (${sorted(wish)} limit ${wish.per_page} offset ${wish.offset}) page`.execute(ctx.db)
+    from (${sorted(wish)} limit ${wish.per_page} offset ${wish.offset}) page`.execute(ctx.searches)
   return { has_blocks: rows[0]?.has_blocks ?? false, page: rows }
 }
 
@@ -124,7 +124,7 @@ export async function count(ctx: Context, wish: Wish, isApart: boolean): Promise
   const { rows } = await sql<Counted>`${mark}
     with matches as materialized (${matches}), page as materialized (${page})
     select counted.found, ${hasBlocks(viewer_id)} as has_blocks, page.id, page.key::text
-    from (select count(*)::int as found from matches) counted left join page on true`.execute(ctx.db)
+    from (select count(*)::int as found from matches) counted left join page on true`.execute(ctx.searches)
   const [first] = rows
   const shown = rows.filter((row): row is Counted & Row => row.id !== null)
   return { found: first?.found ?? 0, has_blocks: first?.has_blocks ?? false, page: shown }

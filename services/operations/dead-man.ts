@@ -17,7 +17,7 @@ export async function signOfLife(
   const { DEAD_MAN_URL } = ctx.config
   if (!DEAD_MAN_URL || raised.includes('outbox')) return false
   const [servers, telegram] = await Promise.all([askServers(ctx), isTelegramThere()])
-  if (!servers.postgres || !servers.redis || !telegram) return false
+  if (!servers.postgres || !servers.room || !servers.redis || !telegram) return false
   try {
     const { ok, status } = await fetch(DEAD_MAN_URL, { signal: AbortSignal.timeout(patienceMs) })
     if (!ok) ctx.log.warn({ status }, 'the outside watch refused a sign of life')

@@ -19,14 +19,16 @@ export async function isDone(question: Promise<unknown>): Promise<boolean> {
 
 /**
  * Whether the two servers behind every process do their work at this moment. Redis is written to: one that is full
- * still reads.
+ * still reads. Of Postgres `room` says it by what was written last, because trying would need the room.
  */
-export async function askServers(ctx: Context): Promise<{ postgres: boolean; redis: boolean }> {
+export async function askServers(
+  ctx: Context,
+): Promise<{ postgres: boolean; room: boolean; redis: boolean }> {
   const [postgres, redis] = await Promise.all([
     isDone(sql`select 1`.execute(ctx.probe)),
     isDone(ctx.redis.set('health', ctx.now().getTime(), 'PX', 60_000)),
   ])
-  return { postgres, redis }
+  return { postgres, room: ctx.room.isLeft(), redis }
 }
 
 /** Whether something that costs more was done when it was last tried, at most so long ago. */

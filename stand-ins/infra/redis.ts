@@ -8,6 +8,8 @@ import { redisCommand } from './redis-program.ts'
 export interface RedisOptions {
   /** For tests: nothing is written to disk. */
   throwaway?: boolean
+  /** For tests: it is a node of a cluster, in which one script may name keys of one slot only. */
+  cluster?: boolean
 }
 
 /** Starts a private Redis whose append-only file lives in `dir` and survives restarts. */
@@ -26,6 +28,7 @@ export async function startRedis(
     options.throwaway ? 'no' : 'yes',
     '--maxmemory-policy',
     'noeviction',
+    ...(options.cluster ? ['--cluster-enabled', 'yes', '--cluster-port', String(await freePort())] : []),
   ]
   const { command, args } = await redisCommand(folder, listening, settings)
   const logFile = path.join(folder, 'server.log')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect } from '#db/index.ts'
 import { buildServer } from '#services/api/server.ts'
@@ -42,6 +43,15 @@ test('an outage is one line for each request, with its reason and without a stac
       trouble: expect.stringMatching(/ECONNREFUSED|connect/),
     })
   expect(JSON.stringify(lines)).not.toContain('stack')
+})
+
+test('a Postgres without room is told by the readiness of who was refused, and people go on reading', async () => {
+  const ready = async () => (await api.server.inject('/health/ready')).json()
+  expect(await ready()).toEqual({ status: 'ok', postgres: true, room: true, redis: true })
+  const full = sql`do $$ begin raise exception 'No space left' using errcode = 'disk_full'; end $$`
+  await expect(full.execute(api.ctx.db)).rejects.toThrow('No space left')
+  expect(await ready()).toEqual({ status: 'degraded', postgres: true, room: false, redis: true })
+  expect(await anna.call('POST /api/projects', { body: {} })).toMatchObject({ items: [] })
 })
 
 test('what nobody expected keeps its stack, and known trouble of the workers has none', () => {

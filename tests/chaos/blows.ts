@@ -54,7 +54,7 @@ export function spentConnections(world: World): Blow {
   }
 }
 
-/** The disk of Postgres has no byte left; later there is room again. Reads go on, so its health says the truth. */
+/** The disk of Postgres has no byte left; later there is room again. Reads go on. */
 export function fullDisk({ disk, owner_url }: World): Blow {
   if (!disk) throw new Error('this world has no disk of its own')
   const ballast = path.join(disk, 'ballast')
@@ -76,6 +76,6 @@ export function fullDisk({ disk, owner_url }: World): Blow {
       if (!told.includes('No space left')) throw new Error(`the disk is not full: Postgres says ${told}`)
     },
     end: () => rm(ballast),
-    seen: { live: true },
+    seen: { live: true, ready: true, room: false },
   }
 }

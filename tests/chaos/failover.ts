@@ -10,8 +10,12 @@ const awayMs = 2000
 const calm = { starts_at_ms: 0, pays_twice: false, comes_back: true }
 
 /** Sells orders, kills the primary of a pair in the middle of them, and lets its standby take over. @returns what was broken */
-export async function runFailover(orders: number, say: (line: string) => void): Promise<string[]> {
-  const { world, db, stop } = await openArena({ standby: true })
+export async function runFailover(
+  orders: number,
+  victim: 'postgres' | 'redis',
+  say: (line: string) => void,
+): Promise<string[]> {
+  const { world, db, stop } = await openArena({ standby: victim })
   try {
     const [sold, broken] = [[] as PaidOrder[], [] as string[]]
     let begun = 0
@@ -27,15 +31,15 @@ export async function runFailover(orders: number, say: (line: string) => void): 
     }
     const strike = async () => {
       while (sold.length < orders / 3) await sleep(50)
-      await world.kill('postgres')
-      say(`the primary was killed after ${sold.length} orders, ${begun - sold.length} under way`)
+      await world.kill(victim)
+      say(`the primary of ${victim} was killed after ${sold.length} orders, ${begun - sold.length} under way`)
       await sleep(awayMs)
-      await world.restart('postgres')
+      await world.restart(victim)
     }
     const began = Date.now()
     await Promise.all([strike(), ...Array.from({ length: lanes }, sell)])
     if (!(await comesToRest(db))) broken.push(...(await whatIsOpen(db)).map((what) => `still open: ${what}`))
-    const mail = await auditMail(world, db, { orders: sold, audience: [], victim: 'postgres' })
+    const mail = await auditMail(world, db, { orders: sold, audience: [], victim })
     const money = { orders: sold, boosts: [], refunds: [], stars: [] }
     broken.push(...(await auditMoney(world, db, money)), ...mail.broken)
     say(

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import type { World } from '#tests/support/world.ts'
 import type { Plan } from './plan.ts'
 
-export type Health = { live: boolean; ready: boolean; redis: boolean }
+export type Health = { live: boolean; ready: boolean; redis: boolean; room: boolean }
 
 /** Longest time in which a health address may still say what was true before. */
 const blindness = 5000
@@ -81,6 +81,7 @@ export async function readHealth({ api }: Pick<World, 'api'>): Promise<Health> {
       fetch(`${api}/health/${name}`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined),
     ),
   )
-  const told = (ready?.ok ? await ready.json() : {}) as { redis?: boolean }
-  return { live: live?.ok ?? false, ready: ready?.ok ?? false, redis: told.redis ?? false }
+  const told = (ready?.ok ? await ready.json() : {}) as { redis?: boolean; room?: boolean }
+  const { redis = false, room = false } = told
+  return { live: live?.ok ?? false, ready: ready?.ok ?? false, redis, room }
 }

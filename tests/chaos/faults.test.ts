@@ -18,10 +18,10 @@ test.each(names)(
   300_000,
 )
 
-test.runIf(share(true, false))(
-  'a standby takes over in the middle of orders, and none is lost',
-  async () => {
-    expect(await runFailover(30, say), told.join('\n')).toEqual([])
+test.runIf(share(true, false)).each(['postgres', 'redis'] as const)(
+  'a standby of %s takes over in the middle of orders, and none is lost',
+  async (victim) => {
+    expect(await runFailover(30, victim, say), told.join('\n')).toEqual([])
   },
   300_000,
 )

@@ -15,8 +15,9 @@ const { values } = parseArgs({
     plan: { type: 'string' },
     /** Instead of the runs: so many kills of senders and Redis during fan-outs. */
     'fan-out': { type: 'string' },
-    /** Instead of the runs: so many orders while the primary of two Postgres servers is killed. */
+    /** Instead of the runs: so many orders while the primary of two servers is killed, of `postgres` or `redis`. */
     failover: { type: 'string' },
+    of: { type: 'string', default: 'postgres' },
     /** Instead of the runs: what befalls a machine, `all` or one of `faultNames`. */
     fault: { type: 'string' },
   },
@@ -32,7 +33,8 @@ if (values['fan-out']) {
   process.exit(broken.length > 0 ? 1 : 0)
 }
 if (values.failover) {
-  const broken = await runFailover(Number(values.failover), say)
+  const victim = values.of === 'redis' ? 'redis' : 'postgres'
+  const broken = await runFailover(Number(values.failover), victim, say)
   process.exit(broken.length > 0 ? 1 : 0)
 }
 if (values.fault) {

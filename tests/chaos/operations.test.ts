@@ -23,7 +23,7 @@ async function ask({ operations }: Part, path: string): Promise<{ status: number
   return { status: answer.status, body: await answer.json() }
 }
 const ready = (part: Part) => ask(part, '/health/ready')
-const whole = { status: 'ok', postgres: true, redis: true, telegram: true }
+const whole = { status: 'ok', postgres: true, room: true, redis: true, telegram: true }
 
 let workers: Part
 let bot: Part

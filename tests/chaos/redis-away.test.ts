@@ -70,7 +70,7 @@ async function flowsOn(order: PaidOrder): Promise<void> {
 test('without Redis people log in, read, create and pay; when it is back, all flows on', async () => {
   const { world } = arena
   await world.kill('redis')
-  await expect.poll(() => readHealth(world)).toEqual({ live: true, ready: true, redis: false })
+  await expect.poll(() => readHealth(world)).toEqual({ live: true, ready: true, room: true, redis: false })
   const order = await sellAtOnce('Заказ без очередей.')
   await world.restart('redis')
   await flowsOn(order)

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
-import { createServer, connect as dial, type Socket } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { connect } from '#db/index.ts'
 import { startPostgres } from '#stand-ins/infra/postgres.ts'
 import { giveTo, prepareHome, removePostgres } from '#stand-ins/infra/postgres-home.ts'
+import { openGate } from './gate.ts'
 import { fill } from './infrastructure-databases.ts'
 import { type Part, startable } from './world-parts.ts'
 
@@ -15,7 +14,7 @@ import { type Part, startable } from './world-parts.ts'
  * A Postgres as a provider runs it: a primary, a standby without which nothing counts as committed, and one address that
  * leads to whichever of the two is the primary. To kill the pair is to kill the primary; to restart it is to fail over.
  */
-export async function startPair(folder: string): Promise<{ url: string; part: Part }> {
+export async function startPair(folder: string): Promise<{ url: string; standby_url: string; part: Part }> {
   const [first, second] = [path.join(folder, 'primary'), path.join(folder, 'standby')]
   const alone = await startPostgres(first)
   await fill(alone.url)
@@ -44,7 +43,7 @@ export async function startPair(folder: string): Promise<{ url: string; part: Pa
   }
   const url = new URL(alone.url)
   url.port = String(gate.port)
-  return { url: url.href, part: { ...primary, kill, restart: failOver, stop } }
+  return { url: url.href, standby_url: standby.url, part: { ...primary, kill, restart: failOver, stop } }
 }
 
 /** A stopped server once more, which begins with following the first. */
@@ -73,43 +72,5 @@ async function isSynchronous(url: string): Promise<void> {
     throw new Error('the standby does not follow')
   } finally {
     await db.destroy()
-  }
-}
-
-/** One port in front of whichever server it was led to last. */
-async function openGate(first: number) {
-  let target = first
-  const open = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = dial(target, '127.0.0.1')
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(one)
-      one.pipe(other)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        open.delete(one)
-        other.destroy()
-      })
-    }
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const cut = () => {
-    for (const one of open) one.destroy()
-  }
-  return {
-    port: (server.address() as { port: number }).port,
-    cut,
-    leadTo(port: number) {
-      target = port
-      cut()
-    },
-    close() {
-      cut()
-      server.close()
-    },
   }
 }

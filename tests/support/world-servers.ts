@@ -6,6 +6,7 @@ import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { startRedis } from '#stand-ins/infra/redis.ts'
 import { fill } from './infrastructure-databases.ts'
 import { startPair } from './postgres-pair.ts'
+import { startRedisPair } from './redis-pair.ts'
 import type { WorldOptions } from './world.ts'
 import { type Part, startable } from './world-parts.ts'
 
@@ -14,7 +15,7 @@ export async function serversOfOne(
   folder: string,
   { release, disk_mb, standby }: Pick<WorldOptions, 'release' | 'disk_mb' | 'standby'> = {},
 ) {
-  if (standby) return withPair(folder)
+  if (standby === 'postgres') return withPair(folder)
   const [postgresFolder, redisFolder] = [
     path.join(folder, disk_mb ? 'disk/postgres' : 'postgres'),
     path.join(folder, 'redis'),
@@ -22,7 +23,7 @@ export async function serversOfOne(
   const disk = disk_mb ? path.join(folder, 'disk') : undefined
   if (disk) await mountDisk(disk, disk_mb ?? 0)
   const postgres = await startPostgres(postgresFolder, undefined, { throwaway: true })
-  const redis = await startRedis(redisFolder)
+  const [redis, redisPart] = await startQueues(redisFolder, standby)
   await fill(postgres.url, release)
   const database = startable(
     () => startPostgres(postgresFolder, postgres.port, { throwaway: true }),
@@ -35,13 +36,23 @@ export async function serversOfOne(
   }
   const parts: ['postgres' | 'redis', Part][] = [
     ['postgres', { ...database, stop }],
-    ['redis', startable(() => startRedis(redisFolder, redis.port), redis)],
+    ['redis', redisPart],
   ]
-  const urls = { owner_url: postgres.url, database_url: appAddress(postgres.url), redis_url: redis.url }
+  const urls = { owner_url: postgres.url, database_url: appAddress(postgres.url), redis_url: redis }
   return { ...urls, parts, disk }
 }
 
-/** The same with a primary and its standby. */
+/** One Redis, or two of which one follows, with the address that leads there. */
+async function startQueues(folder: string, standby: WorldOptions['standby']): Promise<[string, Part]> {
+  if (standby === 'redis') {
+    const { url, part } = await startRedisPair(folder)
+    return [url, part]
+  }
+  const redis = await startRedis(folder)
+  return [redis.url, startable(() => startRedis(folder, redis.port), redis)]
+}
+
+/** The same with a primary of Postgres and its standby. */
 async function withPair(folder: string) {
   const redisFolder = path.join(folder, 'redis')
   const redis = await startRedis(redisFolder)

@@ -26,8 +26,8 @@ export interface WorldOptions {
   release?: string
   /** Megabytes of a disk that only Postgres has, so that it can be filled; only root can make one. */
   disk_mb?: number
-  /** A primary and a standby that is asked for every commit; to kill Postgres and start it again is to fail over. */
-  standby?: boolean
+  /** Two servers, of which one follows; to kill that part and start it again is to fail over. */
+  standby?: 'postgres' | 'redis'
   /** Additions to the environment of API, bot and workers. */
   env?: Environment
   /** JSON file with the people of the desk; the demo people by default. */

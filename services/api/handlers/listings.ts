@@ -5,6 +5,7 @@ import type { ListingChanges } from '#contract/calls/listing-fields.ts'
 import type { orderCalls } from '#contract/calls/orders.ts'
 import type { vacancyCalls } from '#contract/calls/vacancies.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { readAside } from '#services/core/aside.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { writeObject } from '#services/core/written.ts'
 import { assignExecutor, completeListing, unassignExecutor } from '#services/lifecycle/assign.ts'
@@ -16,6 +17,7 @@ import { handIn, returnWork } from '#services/lifecycle/hand-over.ts'
 import { removeListing } from '#services/lifecycle/remove.ts'
 import { resubmit } from '#services/lifecycle/visibility.ts'
 import { writeCards, writeCardsByIds, writePlainPage } from '#services/listings/cards.ts'
+import { authorOf } from '#services/listings/filters.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
 import { searchListings } from '#services/listings/search.ts'
@@ -64,8 +66,16 @@ async function listVacancies(ctx: UserContext, query: ListingQuery) {
   return writeObject({ items: await items, pagination })
 }
 
+/** Own listings stand where they were changed; those of others may be read aside. */
+const listAside = <Answer>(
+  ctx: UserContext,
+  query: ListingQuery,
+  list: (from: UserContext, query: ListingQuery) => Promise<Answer>,
+) =>
+  authorOf(query.filters) === ctx.viewer.id ? list(ctx, query) : readAside(ctx, (from) => list(from, query))
+
 const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext, UserContext> = {
-  'POST /api/projects': (ctx, { body }) => listOrders(ctx, body),
+  'POST /api/projects': (ctx, { body }) => listAside(ctx, body, listOrders),
   'POST /api/projects/create': async (ctx, { body }) => {
     const { project_add, deadline = project_add.deadline, tags, file_ids } = body
     const id = await createListing(ctx, 'order', { ...tagged(project_add, tags), deadline }, file_ids)
@@ -99,7 +109,7 @@ const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext
 }
 
 const vacancyHandlers: Handlers<typeof vacancyCalls, GuestContext, UserContext> = {
-  'POST /api/vacancy': (ctx, { body }) => listVacancies(ctx, body),
+  'POST /api/vacancy': (ctx, { body }) => listAside(ctx, body, listVacancies),
   'POST /api/vacancy/create': async (ctx, { body: { vacancy, tags, file_ids } }) => {
     const id = await createListing(ctx, 'vacancy', tagged(vacancy, tags), file_ids)
     return getVacancy(ctx, id)

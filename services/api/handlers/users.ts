@@ -5,6 +5,7 @@ import type { settingCalls } from '#contract/calls/settings.ts'
 import type { userCalls } from '#contract/calls/users.ts'
 import { AppError } from '#contract/errors.ts'
 import { askConfirmation } from '#services/admin/confirmations/asking.ts'
+import { readAside } from '#services/core/aside.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { changeStatus } from '#services/lifecycle/person-status.ts'
 import { readClientHome } from '#services/listings/client-home.ts'
@@ -41,11 +42,12 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
     if (person.status === 'blocked') throw new AppError('blocked', { reason: person.block_reason })
     return getOwnUser(ctx, person.id, ctx.language)
   },
-  'POST /api/users/get_all_users': async (ctx, { body }) => {
-    const looker = readerOf(ctx)
-    const { ids, ...rest } = await searchPeople(ctx.db, body, looker)
-    return { items: await listUsersByIds(ctx.db, ids, looker), ...rest }
-  },
+  'POST /api/users/get_all_users': (ctx, { body }) =>
+    readAside(ctx, async (from) => {
+      const looker = readerOf(from)
+      const { ids, ...rest } = await searchPeople(from.searches, body, looker)
+      return { items: await listUsersByIds(from.searches, ids, looker), ...rest }
+    }),
   'GET /api/users/full_user_info': async (ctx, { query }) => {
     const user = query.user_id === ctx.viewer.id ? await own(ctx) : await getProfile(ctx, query.user_id)
     const { user_resume_url, user_resume_file, user_resume_format_file, user_resume_name } = user

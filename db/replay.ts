@@ -1,0 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from './index.ts'
+
+const everyMs = 250
+
+type Place = { at: number; lsn: number }
+
+/**
+ * Follows how far a replica has replayed what its primary wrote. Whoever asks is told whether everything that was
+ * committed `behindMs` ago can be read there; a server of the two that does not answer makes it untrue by itself. Begins
+ * with the first question, so that a process which reads nothing there asks nothing either.
+ */
+export function followReplay(primary: Db, replica: Db, behindMs: number) {
+  const stopping = new AbortController()
+  let places: Place[] = []
+  let readableAt = Number.NEGATIVE_INFINITY
+  let following: Promise<void> | undefined
+
+  async function look(): Promise<void> {
+    const at = performance.now()
+    places = [...places, { at, lsn: await lsnOf(primary, sql`pg_current_wal_flush_lsn()`) }]
+    const replayed = await lsnOf(
+      replica,
+      sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end`,
+    )
+    readableAt = places.findLast(({ lsn }) => lsn <= replayed)?.at ?? readableAt
+    places = places.filter((place) => place.at > Math.max(readableAt, at - behindMs))
+  }
+  async function follow(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look().catch(() => {})
+      await wait(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  }
+  return {
+    isFresh(): boolean {
+      following ??= follow()
+      return performance.now() - readableAt <= behindMs
+    },
+    async stop(): Promise<void> {
+      stopping.abort()
+      await following
+    },
+  }
+}
+
+/** A place in the log as a number; before all others where there is none. */
+async function lsnOf(db: Db, lsn: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(pg_wal_lsn_diff(${lsn}, '0/0'), -1)::float8 as bytes`.execute(db)
+  return rows[0]?.bytes ?? -1
+}

@@ -1,0 +1,33 @@
+import { limits } from '#contract/limits.ts'
+import { connect, type Db } from '#db/index.ts'
+import { connectReaders, type ReaderOptions } from '#db/readers.ts'
+import { followReplay } from '#db/replay.ts'
+
+/** A server that repeats what the first one writes, and answers lists for it while it is not far behind. */
+export type Replica = {
+  lists: Db
+  searches: Db
+  isFresh(): boolean
+  close(): Promise<void>
+}
+
+/** Whoever asks a replica in the moment in which it stops answering is asked for elsewhere after so long. */
+const patienceMs = 5000
+
+/** @param primary a connection for questions that are answered soon */
+export function openReplica(url: string, primary: Db, options: ReaderOptions): Replica {
+  const patient = { ...options, patienceMs }
+  const lists = connectReaders(url, { ...patient, max: 2 })
+  const searches = connect(url, { ...patient, max: 4 })
+  const probe = connect(url, { max: 1, name: 'otklik-replica', patienceMs: limits.replica.behindMs })
+  const replay = followReplay(primary, probe, limits.replica.behindMs)
+  return {
+    lists,
+    searches,
+    isFresh: replay.isFresh,
+    async close() {
+      await replay.stop()
+      await Promise.all([lists, searches, probe].map((db) => db.destroy()))
+    },
+  }
+}
