@@ -9,6 +9,7 @@ import { adminReportCalls } from './admin-reports.ts'
 import { adminSupportCalls } from './admin-support.ts'
 import { authCalls } from './auth.ts'
 import { chatCalls } from './chat.ts'
+import { collectionCalls } from './collection.ts'
 import { dealCalls } from './deals.ts'
 import { editCalls } from './edits.ts'
 import { favoriteCalls } from './favorites.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...adminDirectoryCalls,
   ...userCalls,
   ...homeCalls,
+  ...collectionCalls,
   ...profileCalls,
   ...profileEntryCalls,
   ...settingCalls,

@@ -66,6 +66,15 @@ const Listing = z.object({
   questions: z.array(AskedQuestion),
   /** Why the personal collection shows it; null elsewhere. */
   reason: z.string().nullable(),
+  /** What else speaks for it there. */
+  why: z
+    .object({
+      skill: z.string().nullable(),
+      answer_minutes: z.int().nullable(),
+      is_first: z.boolean(),
+      is_well_paid: z.boolean(),
+    })
+    .nullable(),
 })
 
 /** One response; `project_id` or `vacancy_id` by the listing's kind. */

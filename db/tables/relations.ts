@@ -75,7 +75,7 @@ export interface NotForMe {
   created_at: WrittenAt
 }
 
-/** What a freelancer is recommended today, best first; the three arrays run side by side. */
+/** What a freelancer is recommended today, best first; the arrays of ids, bands, reasons and whys run side by side. */
 export interface Collections {
   user_id: number
   kind: ListingKind
@@ -86,5 +86,9 @@ export interface Collections {
   listing_ids: number[]
   bands: number[]
   reasons: string[]
+  /** What a card says besides its reason, a JSON of `CollectionWhy` each; empty in what an older release has ranked. */
+  whys: Generated<string[]>
+  /** Places, from 1, of what fits best and of first listings: they stand in for what is over among the first ten. */
+  reserve: Generated<number[]>
   ranked_at: Time
 }

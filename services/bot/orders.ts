@@ -1,9 +1,10 @@
 import { Composer } from 'grammy'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
-import { markNotForMe, takeBackMark } from '#services/notifications/not-for-me.ts'
+import { takeBackMark } from '#services/notifications/not-for-me.ts'
 import { isReason, type OrderPress, orderPress, readOrderPress } from '#services/notifications/order-keys.ts'
 import { callOffReminder, laterToday, remind, tomorrow } from '#services/notifications/order-reminders.ts'
+import { storeNotForMe } from '#services/relations/putting-away.ts'
 import { renderOrder } from '#services/responses/order-message.ts'
 import { answerPress } from './card.ts'
 import type { BotContext } from './context.ts'
@@ -30,10 +31,7 @@ async function act(app: Context, { person }: BotContext, { verb, listing_id }: O
   if (verb === 'tomorrow') await remind(app, { user_id, listing_id }, tomorrow(person.time_zone, now))
   if (verb === 'off') await callOffReminder(app.db, { user_id, listing_id })
   if (!isReason(verb)) return
-  await app.db.transaction().execute(async (tx) => {
-    await markNotForMe(app, tx, { user_id, listing_id, reason: verb })
-    await callOffReminder(tx, { user_id, listing_id })
-  })
+  await app.db.transaction().execute((tx) => storeNotForMe(app, tx, { user_id, listing_id, reason: verb }))
 }
 
 type Where = { message_id?: number; asks?: boolean }

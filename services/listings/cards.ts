@@ -32,6 +32,7 @@ const moving = {
   views_count: true,
   is_favorite: true,
   reason: true,
+  why: true,
   author_record: true,
   files: true,
   chats: true,
@@ -95,7 +96,9 @@ const rowsByIds = prepare((db, { ids, viewer_id }: Asked) => ({
 }))
 
 /** Why each is recommended, by id. */
-type Reasons = Map<number, string>
+type Reasons = Map<number, Why>
+type Why = Pick<OrderReply, 'reason' | 'why'>
+const unexplained: Why = { reason: null, why: null }
 
 /** A JSON list of cards by ids, in the order of the ids. */
 export async function writeCardsByIds<Kind extends ListingKind>(
@@ -130,7 +133,7 @@ export async function writeCards<Kind extends ListingKind>(
     const between = pieces.length === 0 ? opening : comma
     if (card) pieces.push(between, card)
     else if (body)
-      pieces.push(between, ...body, tail(kind, row, { ...inLists, reason: reasons?.get(row.id) ?? null }))
+      pieces.push(between, ...body, tail(kind, row, { ...inLists, ...(reasons?.get(row.id) ?? unexplained) }))
   }
   return new Written(pieces.length === 0 ? empty : Buffer.concat([...pieces, closing]))
 }
@@ -174,8 +177,7 @@ async function findBodies(
 const fieldsOf = (value: object, start: '{' | ',') =>
   Buffer.from(`${start}${JSON.stringify(value).slice(1, -1)}`)
 
-type Last = {
-  reason: string | null
+type Last = Why & {
   author_record: AuthorRecordReply | null
   files: FileReply[]
   chats: { id: number }[]
@@ -205,8 +207,8 @@ async function writeOwn(
   const cards = await list(ctx.lists, ids, reader)
   return new Map(
     cards.map((card) => {
-      const reason = reasons?.get(card.id) ?? null
-      return [card.id, Buffer.from(JSON.stringify(whole[kind].parse({ ...card, reason })))]
+      const why = reasons?.get(card.id) ?? unexplained
+      return [card.id, Buffer.from(JSON.stringify(whole[kind].parse({ ...card, ...why })))]
     }),
   )
 }
@@ -239,6 +241,6 @@ export async function writePlainPage<Kind extends ListingKind>(
   const [body] = await findBodies(ctx, kind, [row], reader)
   const files = row.files.map((file) => toFile(file, reader.link))
   const author_record = toAuthorRecord(row.author_record)
-  const last = { reason: null, author_record, files, chats: row.chats }
+  const last = { ...unexplained, author_record, files, chats: row.chats }
   return body && new Written(Buffer.concat([...body, tail(kind, row, last)]))
 }

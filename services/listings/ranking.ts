@@ -1,13 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
+import { collectionHead, fittingReasons } from '#contract/collection.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { band, matched, reason } from './score.ts'
+import { saidBy } from '#services/notifications/not-for-me.ts'
+import { notBlocked } from '#services/users/blocks.ts'
+import { author, band, matched, reason, why } from './score.ts'
 
 /** How many listings of each source are weighed, the newest first. */
 const considered = { speciality: 100, neighbour: 10, skills: 100, market: 150 }
 /** How many are kept for a day: more than anybody scrolls in it. */
 const kept = 300
+/** How many of each sort stand by for the first ten: what is over by then is passed by. */
+const standBy = { fitting: collectionHead.fitting + 5, first: collectionHead.first + 6 }
 /** A listing is seen by others only when its transaction ends; what is listed now is looked for so long. */
 const settling = sql`interval '5 seconds'`
 
@@ -19,11 +24,26 @@ export function weighedPerson({ viewer_id, now }: { viewer_id: number; now: stri
   return sql`select person.id, person.category_id, speciality.parent_id as group_id, person.ui_language,
       person.is_only_remote, person.years_of_experience as years, lower(person.city) as city,
       array(select name_key from user_skills where user_id = person.id order by name_key) as skills,
-      date_trunc('day', ${now}::timestamptz) as today
+      date_trunc('day', ${now}::timestamptz) as today, marks.*
     from users person left join categories speciality on speciality.id = person.category_id
+    cross join lateral (${saidBy(sql`person.id`, now)}) marks
     where person.id = ${viewer_id}::bigint`
 }
 export const rankedFor = sql<string>`md5(person::text)`
+
+/**
+ * What of a ranking is shown, over `person` and `listing`. Closed, hidden and deleted listings are over, and so are
+ * authors who are blocked or have blocked, what the person said does not suit them, and what they answered before today.
+ */
+export const isShown = (viewer_id: number) => sql<boolean>`(listing.status = 'published'
+  and ${notBlocked('listing.author_id', viewer_id)}
+  and listing.id <> all (person.marked) and listing.author_id <> all (person.unwanted)
+  and not exists (select from responses mine where mine.listing_id = listing.id
+    and mine.user_id = person.id and mine.status <> 'withdrawn' and mine.created_at < person.today))`
+
+/** Over `reason` and `why`. */
+export const isFitting = sql<boolean>`reason in (${sql.join(fittingReasons.map((one) => sql.lit(one)))})`
+export const isFirst = sql<boolean>`coalesce(why::jsonb ->> 'is_first' = 'true', false)`
 
 /** Where candidates come from: the own speciality, its neighbours, each own skill, and the whole market. */
 function candidatesOf(kind: ListingKind): RawBuilder<unknown> {
@@ -56,11 +76,19 @@ type Ranking = {
   listing_ids: string
   bands: string
   reasons: string
+  whys: string
+  reserve: string
 }
+
+/** The best of a sort that are shown now. */
+const firstShown = ({ viewer_id }: Asked, sort: RawBuilder<boolean>, most: number) => sql`(
+  select n from ranked cross join person join listings listing on listing.id = ranked.id
+  where ${sort} and ${isShown(viewer_id)} order by n limit ${sql.lit(most)})`
 
 /**
  * What is ranked for the day, and what was listed since: in front of what stands in the same band already. A first
- * ranking is the same with nothing that stands yet. Inside a band it is shuffled by person and day.
+ * ranking is the same with nothing that stands yet. Inside a band it is shuffled by person and day; what already had a
+ * place today keeps it among its like when the profile changes or something is put away.
  */
 function rankingOf(kind: ListingKind) {
   return prepare<Asked, Ranking>((db, asked) => {
@@ -69,30 +97,44 @@ function rankingOf(kind: ListingKind) {
         kept as materialized (select collection.* from person join collections collection
           on collection.user_id = person.id and collection.kind = ${sql.lit(kind)}
             and collection.ranked_for = ${rankedFor}),
+        today as materialized (select collection.listing_ids from person join collections collection
+          on collection.user_id = person.id and collection.kind = ${sql.lit(kind)}
+            and collection.ranked_at >= person.today),
         since as materialized (
           select coalesce((select weighed_until from kept), '-infinity'::timestamptz) as at),
         candidates as (${candidatesOf(kind)}),
         weighed as materialized (
-          select listing.id, ${band} as band, ${reason} as reason
+          select listing.id, ${band} as band, ${reason} as reason, ${why}::text as why
           from person, candidates
           join listings listing on listing.id = candidates.id
           left join categories category on category.id = listing.category_id
-          cross join lateral (${matched}) matched
+          cross join lateral (${matched}) matched cross join lateral (${author}) author
           where listing.status = 'published' and listing.author_id <> person.id),
         standing as (
-          select old.id, old.band, old.reason, old.place, null::text as mixed
-          from kept, unnest(kept.listing_ids, kept.bands, kept.reasons) with ordinality old (id, band, reason, place)
+          select old.id, old.band, old.reason, old.why, old.place, null::text as mixed
+          from kept, unnest(kept.listing_ids, kept.bands, kept.reasons, kept.whys)
+            with ordinality old (id, band, reason, why, place)
           union all
-          select weighed.id, weighed.band, weighed.reason, 0, md5(concat_ws(' ', weighed.id, person.id, person.today))
+          select weighed.id, weighed.band, weighed.reason, weighed.why,
+            coalesce(array_position((select listing_ids from today), weighed.id), 0),
+            md5(concat_ws(' ', weighed.id, person.id, person.today))
           from person, weighed
           where weighed.id <> all (coalesce((select listing_ids from kept), '{}'))),
-        best as (select * from standing order by band desc, place, mixed limit ${sql.lit(kept)})
+        ranked as materialized (
+          select *, row_number() over (order by band desc, place, mixed) as n from standing),
+        standing_by as materialized (
+          ${firstShown(asked, isFitting, standBy.fitting)} union ${firstShown(asked, isFirst, standBy.first)}),
+        best as (
+          select *, row_number() over (order by n) as at from ranked
+          where n <= ${sql.lit(kept)} or n in (select n from standing_by))
       select ${rankedFor} as ranked_for,
         greatest(since.at, ${asked.now}::timestamptz - ${settling})::text as weighed_until, ranking.*
       from person, since, (select
-          coalesce(array_agg(id order by band desc, place, mixed), '{}')::text as listing_ids,
-          coalesce(array_agg(band order by band desc, place, mixed), '{}')::text as bands,
-          coalesce(array_agg(reason order by band desc, place, mixed), '{}')::text as reasons
+          coalesce(array_agg(id order by at), '{}')::text as listing_ids,
+          coalesce(array_agg(band order by at), '{}')::text as bands,
+          coalesce(array_agg(reason order by at), '{}')::text as reasons,
+          coalesce(array_agg(why order by at), '{}')::text as whys,
+          coalesce(array_agg(at order by at) filter (where n in (select n from standing_by)), '{}')::text as reserve
         from best) ranking`
     return { compile: () => statement.compile(db) }
   })
@@ -101,12 +143,13 @@ const rankings = { order: rankingOf('order'), vacancy: rankingOf('vacancy') }
 
 const keep = prepare<Asked & Ranking & { kind: ListingKind }, unknown>((db, row) => {
   const statement = sql`
-    insert into collections (user_id, kind, ranked_for, weighed_until, listing_ids, bands, reasons, ranked_at)
+    insert into collections (user_id, kind, ranked_for, weighed_until, listing_ids, bands, reasons, whys,
+      reserve, ranked_at)
     values (${row.viewer_id}, ${row.kind}, ${row.ranked_for}, ${row.weighed_until}, ${row.listing_ids}, ${row.bands},
-      ${row.reasons}, ${row.now})
+      ${row.reasons}, ${row.whys}, ${row.reserve}, ${row.now})
     on conflict (user_id, kind) do update set ranked_for = excluded.ranked_for,
       weighed_until = excluded.weighed_until, listing_ids = excluded.listing_ids, bands = excluded.bands,
-      reasons = excluded.reasons, ranked_at = excluded.ranked_at
+      reasons = excluded.reasons, whys = excluded.whys, reserve = excluded.reserve, ranked_at = excluded.ranked_at
     where (collections.ranked_for, collections.weighed_until) is distinct from
       (excluded.ranked_for, excluded.weighed_until)`
   return { compile: () => statement.compile(db) }

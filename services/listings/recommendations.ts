@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Written } from '#contract/calls/call.ts'
 import type { ListedUser } from '#contract/calls/people-shapes.ts'
-import type { CollectionReason } from '#contract/collection.ts'
+import { type CollectionReason, type CollectionWhy, collectionHead } from '#contract/collection.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { writeObject } from '#services/core/written.ts'
 import { nameIn } from '#services/reference/projections.ts'
-import { notBlocked } from '#services/users/blocks.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
 import { writeCardsByIds } from './cards.ts'
 import { pickFreelancers } from './free-people.ts'
 import { readerOf } from './projections.ts'
 import type { OrderReply, VacancyReply } from './queries.ts'
-import { rank, rankedFor, weighedPerson } from './ranking.ts'
+import { isFirst, isFitting, isShown, rank, rankedFor, weighedPerson } from './ranking.ts'
 
-type Picked = { id: number; reason: CollectionReason }
+type Picked = { id: number; reason: CollectionReason; why: CollectionWhy | null }
+type Asked = { viewer_id: number; now: string; limit: number; offset: number; depth: number }
 type Page = { limit: number; offset: number }
 
 /** What is kept of one kind, and the page that was asked for. */
@@ -37,39 +37,53 @@ type Kept = {
 const spare = 10
 const everything = 2_000_000_000
 
+const { size, fitting, first } = collectionHead
+
 /**
- * A page of what is kept, both kinds at once. What is over is left out in reading: closed, hidden and deleted listings,
- * authors who are blocked or have blocked, what the person said does not suit them, what they answered before today.
+ * A page of `kept`. What is over is left out in reading. The first ten hold what fits and first listings from farther
+ * behind where the best ten have too few of them; the rest follows in its order.
  */
+const pageOf = ({ viewer_id, depth, limit, offset }: Asked) => sql`
+  with item as (
+    select * from unnest(kept.listing_ids[1:${depth}::int], kept.reasons[1:${depth}::int], kept.whys[1:${depth}::int])
+      with ordinality item (id, reason, why, place)
+    union all
+    select kept.listing_ids[place], kept.reasons[place], kept.whys[place], place
+    from unnest(kept.reserve) behind (place) where place > ${depth}::int
+  ), open as (
+    select item.*, ${isFitting} as is_fitting, ${isFirst} as is_first
+    from item join listings listing on listing.id = item.id where ${isShown(viewer_id)}
+  ), counted as (
+    select *, is_fitting and row_number() over (partition by is_fitting order by place) <= ${sql.lit(fitting)}
+      or is_first and row_number() over (partition by is_first order by place) <= ${sql.lit(first)} as is_due
+    from open
+  ), headed as (
+    select *, row_number() over (order by is_due desc, place) <= ${sql.lit(size)} as is_head from counted
+  )
+  select id, reason, why, row_number() over (order by is_head desc, place) as turn from headed
+  where is_head or place <= ${depth}::int
+  order by turn limit ${limit}::int offset ${offset}::int`
+
+/** A page of what is kept, both kinds at once. */
 const pages = inEachLanguage((language: Language) =>
-  prepare<{ viewer_id: number; now: string; limit: number; offset: number; depth: number }, Kept>(
-    (db, asked) => {
-      const statement = sql<Kept>`
+  prepare<Asked, Kept>((db, asked) => {
+    const statement = sql<Kept>`
         with person as materialized (${weighedPerson(asked)})
         select kind.kind, viewer.is_client, ${nameIn(language, 'category')} as category_name,
           coalesce(kept.ranked_for = ${rankedFor}, false) as is_current,
           exists (select from listings where kind = kind.kind and status = 'published'
             and listed_at > kept.weighed_until) as is_behind,
           coalesce(cardinality(kept.listing_ids), 0) as size,
-          (select coalesce(json_agg(json_build_object('id', page.id, 'reason', page.reason) order by page.place), '[]')
-            from (select item.id, item.reason, item.place
-              from unnest(kept.listing_ids[1:${asked.depth}::int], kept.reasons[1:${asked.depth}::int])
-                with ordinality item (id, reason, place)
-              join listings listing on listing.id = item.id
-              where listing.status = 'published' and ${notBlocked('listing.author_id', asked.viewer_id)}
-                and not exists (select from not_for_me where user_id = person.id and listing_id = listing.id
-                  and reason <> 'busy')
-                and not exists (select from responses mine where mine.listing_id = listing.id
-                  and mine.user_id = person.id and mine.status <> 'withdrawn' and mine.created_at < person.today)
-              order by item.place limit ${asked.limit}::int offset ${asked.offset}::int) page) as shown
+          (select coalesce(json_agg(json_build_object('id', page.id, 'reason', page.reason, 'why', page.why::json)
+              order by page.turn), '[]')
+            from (${pageOf(asked)}) page) as shown
         from person join users viewer on viewer.id = person.id
         left join categories category on category.id = person.category_id
         cross join (values ('order'), ('vacancy')) kind (kind)
         left join collections kept on kept.user_id = person.id and kept.kind = kind.kind
         order by kind.kind`
-      return { compile: () => statement.compile(db) }
-    },
-  ),
+    return { compile: () => statement.compile(db) }
+  }),
 )
 
 async function read(ctx: UserContext, { limit, offset }: Page): Promise<Kept[]> {
@@ -97,7 +111,7 @@ async function readCurrent(ctx: UserContext, page: Page): Promise<Kept[]> {
 /** Cards of what was picked, each with its reason. */
 function writePicked<Kind extends ListingKind>(ctx: UserContext, kind: Kind, kept: Kept[]) {
   const shown = kept.find((one) => one.kind === kind)?.shown ?? []
-  const reasons = new Map(shown.map(({ id, reason }) => [id, reason]))
+  const reasons = new Map(shown.map(({ id, reason, why }) => [id, { reason, why }]))
   return writeCardsByIds(ctx, kind, [...reasons.keys()], readerOf(ctx), reasons)
 }
 

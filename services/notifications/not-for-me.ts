@@ -70,6 +70,7 @@ export async function listMarks(ctx: Context, user_id: number, listing_id?: numb
       'mark.payment_format',
       'mark.days',
       'mark.until',
+      'listing.title',
     ])
     .select(['category.names as category', 'author.full_name as author'])
     .where('mark.user_id', '=', user_id)
@@ -94,6 +95,12 @@ export function markWords(reader: Recipient, mark: Mark): Record<string, string 
   }
 }
 
+/** What is said about a price, a term and a speciality holds for other listings: over `mark`, `seen` and `listing`. */
+const isCheaper = sql`seen.kind = listing.kind and mark.payment_format is not distinct from listing.payment_format
+  and listing.price_base < mark.below`
+const isSooner = (now: RawBuilder<unknown>) => sql`listing.deadline < (${now}) + mark.days * interval '1 day'`
+const isOfSpeciality = sql`mark.category_id = listing.category_id`
+
 /**
  * Whether a person has said that orders like this one do not suit them: on `person`, `listing` and `matched`, in how
  * many `ways` and by which (`why`) the order was found for them.
@@ -103,13 +110,35 @@ export function isNotForThem(now: string): RawBuilder<boolean> {
     select from not_for_me mark join listings seen on seen.id = mark.listing_id
     where mark.user_id = person.id and case mark.reason
       when 'author' then seen.author_id = listing.author_id
-      when 'price' then seen.kind = listing.kind and mark.payment_format is not distinct from listing.payment_format
-        and listing.price_base < mark.below
-      when 'term' then listing.deadline < ${now}::timestamptz + mark.days * interval '1 day'
-      when 'topic' then mark.category_id = listing.category_id and matched.why <> 'search' and matched.ways < 2
+      when 'price' then ${isCheaper}
+      when 'term' then ${isSooner(sql`${now}::timestamptz`)}
+      when 'topic' then ${isOfSpeciality} and matched.why <> 'search' and matched.ways < 2
       else mark.until > ${now}
     end)`
 }
+
+/** Whether a listing is like one that does not suit a person, so that their collection shows it less: on `person` and `listing`. */
+export function isLikeUnwanted(now: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from not_for_me mark join listings seen on seen.id = mark.listing_id
+    where mark.user_id = person.id and case mark.reason
+      when 'price' then ${isCheaper}
+      when 'term' then ${isSooner(now)}
+      when 'topic' then ${isOfSpeciality}
+      else false
+    end)`
+}
+
+/**
+ * What somebody said, as columns of one row: the listings and authors that are out of their collection, and all of it in
+ * words, by which a change is noticed.
+ */
+export const saidBy = (person: RawBuilder<unknown>, now: string): RawBuilder<unknown> => sql`
+  select coalesce(array_agg(mark.listing_id order by mark.listing_id), '{}') as marked,
+    coalesce(array_agg(seen.author_id) filter (where mark.reason = 'author'), '{}') as unwanted,
+    coalesce(string_agg(mark.listing_id || ' ' || mark.reason, ',' order by mark.listing_id), '') as said
+  from not_for_me mark join listings seen on seen.id = mark.listing_id
+  where mark.user_id = ${person} and (mark.until is null or mark.until > ${now}::timestamptz)`
 
 /** What may be said about an order. */
 export function reasonsAbout(

@@ -1,14 +1,26 @@
 import type { Handlers } from '#contract/calls/call.ts'
+import type { collectionCalls } from '#contract/calls/collection.ts'
 import type { relationCalls } from '#contract/calls/relations.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { blockPerson, listBlocked, unblockPerson } from '#services/relations/blocking.ts'
+import { listNotForMe, putAway, takeOut } from '#services/relations/putting-away.ts'
 import { report } from '#services/relations/reports.ts'
 import { listReviews, replyToReview, writeReview } from '#services/relations/reviews.ts'
 import { changeSearch, listSearches, removeSearch, saveSearch } from '#services/relations/saved-searches.ts'
 
 const done = { ok: true } as const
 
-export const relationHandlers: Handlers<typeof relationCalls, GuestContext, UserContext> = {
+export const relationHandlers: Handlers<
+  typeof relationCalls & typeof collectionCalls,
+  GuestContext,
+  UserContext
+> = {
+  'GET /api/not_for_me': (ctx) => listNotForMe(ctx),
+  'POST /api/listings/:id/not_for_me': (ctx, { params, body }) => putAway(ctx, params.id, body.reason),
+  'DELETE /api/listings/:id/not_for_me': async (ctx, { params }) => {
+    await takeOut(ctx, params.id)
+    return done
+  },
   'POST /api/reviews': (ctx, { body }) => writeReview(ctx, body),
   'GET /api/users/:id/reviews': (ctx, { params, query }) => listReviews(ctx, params.id, query),
   'POST /api/reviews/:id/reply': (ctx, { params, body }) => replyToReview(ctx, params.id, body.text),

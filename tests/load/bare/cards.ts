@@ -148,6 +148,7 @@ function shared(row: Row, viewer: number, reference: Reference): Row {
     // Nobody asks anything in the seeded market.
     questions: row.questions ?? [],
     reason: null,
+    why: null,
     responses: [],
     chats: row.chats ?? [],
   }

@@ -8,14 +8,23 @@ type Kind = 'order' | 'vacancy'
 const kept = 300
 /** Looked at beyond a page, because some may be over. */
 const spare = 10
+/** Of the first ten at least so many fit and so many are first listings; as many more stand by. */
+const head = { size: 10, fitting: 5, first: 2 }
+const standBy = { fitting: 10, first: 8 }
 
 /** Who is ranked for; what was ranked serves while this row stays the same. */
 const me = `me as materialized (
   select person.id, person.category_id, own.parent_id as group_id, person.ui_language, person.is_only_remote,
     person.years_of_experience as years, lower(person.city) as city,
     array(select name_key from user_skills where user_id = person.id order by name_key) as skills,
-    date_trunc('day', now()) as today
-  from users person left join categories own on own.id = person.category_id where person.id = $1)`
+    date_trunc('day', now()) as today, marks.*
+  from users person left join categories own on own.id = person.category_id
+  cross join lateral (select coalesce(array_agg(m.listing_id order by m.listing_id), '{}') as marked,
+      coalesce(array_agg(seen.author_id) filter (where m.reason = 'author'), '{}') as unwanted,
+      coalesce(string_agg(m.listing_id || ' ' || m.reason, ',' order by m.listing_id), '') as said
+    from not_for_me m join listings seen on seen.id = m.listing_id
+    where m.user_id = person.id and (m.until is null or m.until > now())) marks
+  where person.id = $1)`
 
 const newest = (kind: Kind, condition: string, most: number) => `(select id from listings
   where kind = '${kind}' and status = 'published' and ${condition} and listed_at > $2 and author_id <> me.id
@@ -23,16 +32,33 @@ const newest = (kind: Kind, condition: string, most: number) => `(select id from
 
 const when = (points: number, holds: string) => `(case when ${holds} then ${points} else 0 end)`
 const speciality = when(60, 'l.category_id = me.category_id')
-const skills = `(15 * least(3, (select count(*)::int from unnest(l.skills) asked (name)
-  where lower(regexp_replace(btrim(asked.name), '\\s+', ' ', 'g')) = any (me.skills))))`
+const skills = '(15 * least(3, matched.skills))'
+const matched = `(select count(*)::int as skills, (array_agg(btrim(asked.name)))[1] as skill
+  from unnest(l.skills) asked (name)
+  where lower(regexp_replace(btrim(asked.name), '\\s+', ' ', 'g')) = any (me.skills)) matched`
+const author = `(select posted_count <= 1 as is_new, case when record.closed >= 5 and record.responses >= 5
+    and record.wait_minutes <= 180 then record.wait_minutes end as answer_minutes
+  from users left join person_records record on record.user_id = users.id where users.id = l.author_id) author`
+const unwanted = `me.said <> '' and exists (select from not_for_me m join listings seen on seen.id = m.listing_id
+  where m.user_id = me.id and case m.reason
+    when 'price' then seen.kind = l.kind and m.payment_format is not distinct from l.payment_format
+      and l.price_base < m.below
+    when 'term' then l.deadline < me.today + (m.days + 1) * interval '1 day'
+    when 'topic' then m.category_id = l.category_id
+    else false end)`
+const why = `json_build_object('skill', matched.skill, 'answer_minutes', author.answer_minutes, 'is_first', author.is_new,
+  'is_well_paid', l.kind = 'order' and l.payment_format = 'fixed' and coalesce(l.price_base >=
+    (select high from category_prices where category_id = l.category_id), false))`
 const group = when(30, 'c.parent_id = me.group_id and l.category_id <> me.category_id')
 const city = when(6, 'lower(l.location) = me.city')
 const silent = [
   when(5, 'me.years between l.experience_min and l.experience_max'),
   when(5, 'me.is_only_remote and l.is_remote'),
   when(5, `l.listed_at >= me.today - interval '1 day'`),
+  when(4, 'author.answer_minutes is not null'),
   when(4, 'l.language = me.ui_language'),
   when(3, 'l.urgent'),
+  when(-45, unwanted),
 ]
 
 /** What was listed after `$2`, the best for `$1` first. */
@@ -48,10 +74,11 @@ const ranking = (kind: Kind) => `
     union select near.id from me, lateral ${newest(kind, 'true', 150)} near),
   weighed as materialized (
     select l.id, ${speciality} as speciality, ${skills} as skills, ${group} as "group", ${city} as city,
-      ${silent.join(' + ')} as silent, md5(concat_ws(' ', l.id, me.id, me.today)) as chance
+      ${silent.join(' + ')} as silent, ${why} as why, md5(concat_ws(' ', l.id, me.id, me.today)) as chance
     from me, candidates join listings l on l.id = candidates.id left join categories c on c.id = l.category_id
+      cross join lateral ${matched} cross join lateral ${author}
     where l.author_id <> me.id)
-  select id, (speciality + skills + "group" + city + silent) / 10 as band,
+  select id, why, (speciality + skills + "group" + city + silent) / 10 as band,
     case greatest(speciality, skills, "group", city) when 0 then 'popular' when speciality then 'speciality'
       when skills then 'skills' when "group" then 'group' else 'city' end as reason
   from weighed order by band desc, chance limit ${kept}`
@@ -62,18 +89,29 @@ const viewers = `with ${me} select me::text as profile, me.category_id, person.i
   ${isNewer('order', '$2')} as order_behind, ${isNewer('vacancy', '$3')} as vacancy_behind
   from me join users person on person.id = me.id`
 
-/** Cards of those of `$2` that are still for `$1`, in this order. */
+/**
+ * Cards of those of `$2` that are still for `$1`, of which `$5` says whether they fit and `$6` whether they are first
+ * ones; behind the first `$7` stand those that stand by.
+ */
 const pages = (kind: Kind) => `
-  with page as materialized (
-    select item.id, item.n from unnest($2::bigint[]) with ordinality item (id, n) join listings l on l.id = item.id
+  with ${me},
+  open as (
+    select item.* from me, unnest($2::bigint[], $5::boolean[], $6::boolean[])
+      with ordinality item (id, is_fitting, is_first, n) join listings l on l.id = item.id
     where l.status = 'published' and ${notBlocked('l.author_id', '$1')}
-      and not exists (select from not_for_me where user_id = $1 and listing_id = l.id and reason <> 'busy')
+      and l.id <> all (me.marked) and l.author_id <> all (me.unwanted)
       and not exists (select from responses mine where mine.listing_id = l.id and mine.user_id = $1
-        and mine.status <> 'withdrawn' and mine.created_at < date_trunc('day', now()))
-    order by item.n limit $3 offset $4)
-  ${selectCards(kind)} order by page.n`
+        and mine.status <> 'withdrawn' and mine.created_at < date_trunc('day', now()))),
+  counted as (
+    select *, is_fitting and row_number() over (partition by is_fitting order by n) <= ${head.fitting}
+      or is_first and row_number() over (partition by is_first order by n) <= ${head.first} as is_due from open),
+  headed as (select *, row_number() over (order by is_due desc, n) <= ${head.size} as is_head from counted),
+  page as materialized (
+    select id, row_number() over (order by is_head desc, n) as turn from headed where is_head or n <= $7
+    order by turn limit $3 offset $4)
+  ${selectCards(kind)} order by page.turn`
 
-type Ranked = { id: number; band: number; reason: string }
+type Ranked = { id: number; band: number; reason: string; why: { is_first: boolean } }
 type Kept = { ranked: Ranked[]; until: string }
 type Kinds = Record<Kind, Kept>
 type Page = { limit: number; offset: number }
@@ -94,15 +132,23 @@ export function openCollection(ask: Ask, reference: Reference) {
   }
 
   async function page(viewer: number, kind: Kind, ranked: Ranked[], { limit, offset }: Page) {
+    const fits = ({ reason }: Ranked) => ['speciality', 'skills', 'group'].includes(reason)
+    const isFirst = ({ why }: Ranked) => why.is_first
+    const waiting = new Set([
+      ...ranked.filter(fits).slice(0, standBy.fitting),
+      ...ranked.filter(isFirst).slice(0, standBy.first),
+    ])
     const read = (depth: number) => {
-      const ids = ranked.slice(0, depth).map(({ id }) => id)
-      return ask(pages(kind), [viewer, ids, limit, offset], `page of ${kind}`)
+      const items = ranked.filter((one, place) => place < depth || waiting.has(one))
+      const ids = items.map(({ id }) => id)
+      const values = [viewer, ids, limit, offset, items.map(fits), items.map(isFirst), depth]
+      return ask(pages(kind), values, `page of ${kind}`)
     }
     const depth = offset + limit + spare
     let rows = await read(depth)
     if (rows.length < limit && ranked.length > depth) rows = await read(kept)
-    const reasons = new Map(ranked.map(({ id, reason }) => [id, reason]))
-    return rows.map((row) => ({ ...toCard(row, viewer, reference), reason: reasons.get(row.id) }))
+    const whys = new Map(ranked.map(({ id, reason, why }) => [id, { reason, why }]))
+    return rows.map((row) => ({ ...toCard(row, viewer, reference), ...whys.get(row.id) }))
   }
 
   return async (viewer: number, asked: Page): Promise<Row> => {

@@ -12,6 +12,7 @@ const questions = [
   'reject',
   'payout',
   'refund',
+  'feed',
   'limit',
   'rating',
   'chat',

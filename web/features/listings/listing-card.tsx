@@ -1,4 +1,5 @@
 import { Eye, Flame, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { competition } from '#contract/options.ts'
 import { Heart } from '#web/features/favorites/heart.tsx'
 import { CardCorner, CardTitle, LinkCard, MetaLine, Price } from '#web/ui/card.tsx'
@@ -11,8 +12,13 @@ import { isOrder, type Listing, type Order } from './types.ts'
 import { useApproximatePrice } from './use-approximate-price.ts'
 import { useFormats } from './use-formats.ts'
 
-/** The card of every list: money, deadline and competition in the same places. `plain`: the kind is known. */
-export function ListingCard({ listing, plain, note }: { listing: Listing; plain?: boolean; note?: string }) {
+type ListingCardProps = { listing: Listing; plain?: boolean; note?: string; children?: ReactNode }
+
+/**
+ * The card of every list: money, deadline and competition in the same places. `plain`: the kind is known; `children`
+ * stand above the stub.
+ */
+export function ListingCard({ listing, plain, note, children }: ListingCardProps) {
   const { t, price, priced, age } = useFormats()
   const approximate = useApproximatePrice(listing)
   const text = isOrder(listing) ? listing.subtitle : listing.description
@@ -35,6 +41,7 @@ export function ListingCard({ listing, plain, note }: { listing: Listing; plain?
         {price(listing)}
       </Price>
       {text && <p className="sub muted clamp-2">{glue(text)}</p>}
+      {children}
       <CardSignals listing={listing} />
     </LinkCard>
   )

@@ -1,12 +1,35 @@
-import { useDeferredValue } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { ListingCard } from '#web/features/listings/listing-card.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
+import type { PutAway } from './put-away.ts'
+import { WhyLine } from './why-line.tsx'
+
+const AwayCard = lazy(() => import('./away-card.tsx'))
 
 /** As many as the longest telephone shows. */
 const atOnce = 5
 
+type FeedCardsProps = {
+  listings: Listing[]
+  /** What was put away since the list was read, by listing. */
+  away: Record<number, PutAway>
+  onNotThis: (listing: Listing) => void
+  onReturned: (id: number) => void
+}
+
 /** Cards of which the first screenful comes at once; the others follow between two touches. */
-export function FeedCards({ listings }: { listings: Listing[] }) {
+export function FeedCards({ listings, away, onNotThis, onReturned }: FeedCardsProps) {
   const shown = useDeferredValue(listings, listings.slice(0, atOnce))
-  return shown.map((listing) => <ListingCard key={`${listing.kind}-${listing.id}`} listing={listing} />)
+  return shown.map((listing) => {
+    const said = away[listing.id]
+    return said ? (
+      <Suspense key={listing.id}>
+        <AwayCard said={said} onReturned={() => onReturned(listing.id)} />
+      </Suspense>
+    ) : (
+      <ListingCard key={listing.id} listing={listing}>
+        <WhyLine listing={listing} onPress={() => onNotThis(listing)} />
+      </ListingCard>
+    )
+  })
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, SearchX, Shuffle, Sparkles } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { fittingReasons } from '#contract/collection.ts'
+import { needTexts } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { ListFailure } from '#web/features/listings/list-failure.tsx'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
@@ -12,9 +14,18 @@ import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
 import { FeedCards } from './feed-cards.tsx'
 import styles from './personal-feed.module.css'
 import { Pull } from './pull.tsx'
+import type { PutAway } from './put-away.ts'
+
+// With their words, which stand in the list afterwards too.
+const FeedSheet = lazy(
+  async () => (await Promise.all([import('./feed-sheet.tsx'), needTexts('rest', 'info', 'errors')]))[0],
+)
 
 const filters: Record<string, (listing: Listing) => boolean> = {
   all: () => true,
@@ -31,6 +42,10 @@ export function PersonalFeed() {
   const found = useQuery(collection())
   const [filter, setFilter] = useState('all')
   const [seed, setSeed] = useState(0)
+  const [away, setAway] = useState<Record<number, PutAway>>({})
+  /** What is put away; without it the sheet says how the collection is made. */
+  const [subject, setSubject] = useState<Listing | null>(null)
+  const sheet = useSheet()
   const listings = useMemo(
     () => mixed([...(found.data?.projects ?? []), ...(found.data?.vacancies ?? [])], seed),
     [found.data, seed],
@@ -39,8 +54,14 @@ export function PersonalFeed() {
 
   if (found.isError && !found.data)
     return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
-  // The collection goes on with neighbouring and popular listings when the speciality has few.
-  const own = listings.filter(({ reason }) => reason === 'speciality').length
+  const fitting = listings.filter(({ reason }) => isFitting(reason)).length
+  const first = listings.filter(({ why }) => why?.is_first).length
+  const open = (listing: Listing | null) => {
+    setSubject(listing)
+    sheet.open()
+  }
+  const keepAway = (id: number, said: PutAway | null) =>
+    setAway(({ [id]: _, ...others }) => (said ? { ...others, [id]: said } : others))
   return (
     <>
       {me?.start_choice === 'both' && (
@@ -66,15 +87,22 @@ export function PersonalFeed() {
       {found.isPending && <ListingSkeletons />}
       {listings.length > 0 && (
         <div className={cx('row row-between cap muted', styles.summary)}>
-          <span className="ellipsis">
-            {own > 0 ? t('search.personal.by', { count: own }) : t('search.personal.plain')}
+          <span className="ellipsis grow">
+            {fitting + first > 0 ? t('why.mix', { fitting, first }) : t('search.personal.plain')}
           </span>
-          <TextButton icon={Shuffle} onClick={() => setSeed(seed + 1)}>
-            {t('search.shuffle')}
-          </TextButton>
+          <TextButton onClick={() => open(null)}>{t('why.how')}</TextButton>
+          <IconButton icon={Shuffle} label={t('search.shuffle')} onClick={() => setSeed(seed + 1)} />
         </div>
       )}
-      {shown.length > 0 && <FeedCards key={filter} listings={shown} />}
+      {shown.length > 0 && (
+        <FeedCards
+          key={filter}
+          listings={shown}
+          away={away}
+          onNotThis={open}
+          onReturned={(id) => keepAway(id, null)}
+        />
+      )}
       {listings.length > 0 && shown.length === 0 && (
         <EmptyState
           icon={SearchX}
@@ -95,9 +123,21 @@ export function PersonalFeed() {
           action={<ButtonLink to="/profile">{t('search.personalEmpty.action')}</ButtonLink>}
         />
       )}
+      {sheet.isMounted && (
+        <Suspense fallback={<SheetOnTheWay />}>
+          <FeedSheet
+            {...sheet.props}
+            subject={subject}
+            onSaid={(said) => keepAway(said.listing_id, said)}
+            onReturned={(id) => keepAway(id, null)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
+
+const isFitting = (reason: string | null) => (fittingReasons as readonly (string | null)[]).includes(reason)
 
 /** The same order for the same seed; seed 0 keeps what the server sent. */
 function mixed(listings: Listing[], seed: number): Listing[] {

@@ -133,6 +133,7 @@ export function toCard(row: CardRow, viewer: number, tags: string[], { place, fr
     own_review: null,
     author_record: null,
     reason: null as string | null,
+    why: null as object | null,
     responses: [] as unknown[],
     chats: [] as unknown[],
     questions: (row.order ?? row.vacancy)?.questions?.split('\n') ?? [],
