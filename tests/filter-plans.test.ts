@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 /** The plan of a statement, as the connection makes it over which it goes. */
-async function planOf({ text, values }: Statement): Promise<string> {
+async function planOf({ text, values }: Statement, explain = sql`explain`): Promise<string> {
   type Line = { 'QUERY PLAN': string }
   if (text.startsWith('/* prepared */')) {
     const plan = sql<Line>`${sql.raw(`explain (generic_plan) ${text}`)}`
@@ -40,7 +40,7 @@ async function planOf({ text, values }: Statement): Promise<string> {
   const filled = parts.flatMap((part, n) =>
     n < places.length ? [sql.raw(part), sql`${places[n]}`] : [sql.raw(part)],
   )
-  const { rows } = await sql<Line>`explain ${sql.join(filled, sql``)}`.execute(api.ctx.db)
+  const { rows } = await sql<Line>`${explain} ${sql.join(filled, sql``)}`.execute(api.ctx.db)
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
@@ -49,7 +49,9 @@ async function pagesOf(filters: object): Promise<string[]> {
   const ask = () => reader.call('POST /api/projects', { body: { filters } })
   await ask()
   const statements = await recordStatements(async () => void (await ask()))
-  return Promise.all(statements.filter(({ text }) => /order by listed_at/.test(text)).map(planOf))
+  return Promise.all(
+    statements.filter(({ text }) => /order by listed_at/.test(text)).map((one) => planOf(one)),
+  )
 }
 
 const price = { price_from: 1, price_to: 10_000_000 }
@@ -90,13 +92,26 @@ test('common words are found by a walk through the newest, rare ones by their ow
   for (const plan of rare) expect(plan).toContain('Bitmap Index Scan on listings_search')
 })
 
+test('a word that nobody has used is looked up, and the market is not read for it', async () => {
+  const ask = () => reader.call('POST /api/projects', { body: { filters: { search: 'кофейня' } } })
+  const statements = await recordStatements(async () => void (await ask()))
+  const searches = statements.filter(({ text }) => /order by listed_at/.test(text))
+  expect(searches).toHaveLength(1)
+  const [plan = ''] = await Promise.all(searches.map((one) => planOf(one, sql`explain (analyze)`)))
+  expect(plan).toContain('Bitmap Index Scan on listings_search')
+  const read = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => Number(rows))
+  expect(Math.max(0, ...read)).toBeLessThan(10)
+  // In a large market Postgres takes such a word for a common one, and would walk all of it in vain.
+  expect(plan).toMatch(/One-Time Filter: \(\(InitPlan \d+\)\.col1 > 1000\)/)
+})
+
 test('what is ranked for a collection is found by walks, and read again by ids', async () => {
   await reader.call('POST /api/users/add_user_skill', { body: { skill_name: 'Figma' } })
   const ask = () => reader.call('POST /api/users/freelancer_jobs', { body: { limit: 20 } })
   const statements = await recordStatements(async () => void (await ask()))
   const ranked = statements.filter(({ text }) => text.includes('candidates as'))
   expect(ranked).toHaveLength(2)
-  for (const plan of await Promise.all(ranked.map(planOf))) {
+  for (const plan of await Promise.all(ranked.map((one) => planOf(one)))) {
     for (const index of ['listings_live_newest', 'listings_live_category_newest', 'listing_skills_pkey'])
       expect(plan).toContain(`using ${index} `)
     // Only what they found is read, by ids or, where a market is as small as here, beside all of it.
@@ -105,7 +120,8 @@ test('what is ranked for a collection is found by walks, and read again by ids',
     )
   }
   const again = await recordStatements(async () => void (await ask()))
-  for (const plan of await Promise.all(again.map(planOf))) expect(plan).not.toMatch(/Seq Scan on listing/)
+  for (const plan of await Promise.all(again.map((one) => planOf(one))))
+    expect(plan).not.toMatch(/Seq Scan on listing/)
 })
 
 test('free freelancers of a client’s categories are walked by their rating', async () => {
@@ -113,7 +129,9 @@ test('free freelancers of a client’s categories are walked by their rating', a
   const statements = await recordStatements(
     async () => void (await vera.call('POST /api/users/freelancer_jobs', { body: { limit: 20 } })),
   )
-  const [plan] = await Promise.all(statements.filter(({ text }) => /with recent/.test(text)).map(planOf))
+  const [plan] = await Promise.all(
+    statements.filter(({ text }) => /with recent/.test(text)).map((one) => planOf(one)),
+  )
   expect(plan).toContain('using users_free_category_by_rating')
   expect(plan).toContain('using users_free_by_rating')
 })

@@ -110,21 +110,41 @@ export async function choose(ctx: Context, wish: Wish): Promise<Seen> {
 
 type Counted = { found: number; has_blocks: boolean; id: number | null; key: string | null }
 
+/** Everything that a list may be sorted by. */
+const keys = sql`id, listed_at, price_base, responses_count, deadline`
+
+/**
+ * A page of matches that were counted apart from it. Up to the cap they are all there, and are sorted; only of more the
+ * list is walked, since a walk for few reads the whole market, and what Postgres expects of a word that it has not met
+ * is half of what the rarest known one has.
+ */
+function pageApart(wish: Wish, cut: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { sort, from } = wish
+  return sql`
+    (select id, ${keyOf(sort)} as key from matches
+      where (select found from counted) <= ${countCap} ${from ? sql`and ${behind(from, sort)}` : sql``}
+      order by ${sorts[sort]} ${cut})
+    union all
+    select * from (${sorted(wish)} ${cut}) walked where (select found from counted) > ${countCap}`
+}
+
 /** A page and how many match in all. @param isApart the count is no walk in the order of the page */
 export async function count(ctx: Context, wish: Wish, isApart: boolean): Promise<Seen> {
   const { per_page, offset, viewer_id } = wish
   const cut = sql`limit ${per_page} offset ${offset}`
   const most = Math.max(countCap + 1, offset + per_page)
   const matches = isApart
-    ? sql`select from listings where ${matching(wish)} limit ${countCap + 1}`
+    ? sql`select ${keys} from listings where ${matching(wish)} limit ${countCap + 1}`
     : sql`${sorted(wish)} limit ${most}`
-  const page = isApart ? sql`${sorted(wish)} ${cut}` : sql`select * from matches ${cut}`
+  const page = isApart ? pageApart(wish, cut) : sql`select * from matches ${cut}`
   // Own ones are few whoever asks: one plan serves all. Others are planned for their values.
   const mark = sql.raw(wish.sort === 'own' ? preparedMark : '')
   const { rows } = await sql<Counted>`${mark}
-    with matches as materialized (${matches}), page as materialized (${page})
+    with matches as materialized (${matches}),
+      counted as materialized (select count(*)::int as found from matches),
+      page as materialized (${page})
     select counted.found, ${hasBlocks(viewer_id)} as has_blocks, page.id, page.key::text
-    from (select count(*)::int as found from matches) counted left join page on true`.execute(ctx.searches)
+    from counted left join page on true`.execute(ctx.searches)
   const [first] = rows
   const shown = rows.filter((row): row is Counted & Row => row.id !== null)
   return { found: first?.found ?? 0, has_blocks: first?.has_blocks ?? false, page: shown }
