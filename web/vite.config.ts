@@ -68,8 +68,13 @@ export default defineConfig(({ command }) => ({
               test: /web\/(main|screens\/search)\.tsx$/,
               priority: 2,
             },
-            // What most people open next, in one file as well.
-            { name: 'listing', test: /web\/features\/listing-page\//, priority: 1 },
+            // What most people open next, in one file as well; only two people see the deal.
+            { name: 'listing', test: /web\/features\/listing-page\/(?!deal-page)/, priority: 1 },
+            // Fields and files, which every sheet and form that is written in has.
+            {
+              name: 'fields',
+              test: /web\/(ui\/(input|select)|features\/files\/(upload-field|use-uploads))\.tsx?$/,
+            },
             // Icons that several screens show: as files of their own each would be a request and a name in the first load.
             { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
           ],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { startWorld, type World } from '#tests/support/world.ts'
-import { missed } from './goals.ts'
+import { median, missed } from './goals.ts'
 import { appUrl, type Opening, openSlowly } from './slow-phone.ts'
 
 const rounds = 5
@@ -47,8 +47,6 @@ async function staticPage(): Promise<{ url: string; close(): void }> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 function summed(openings: Opening[]) {
   const of = (name: keyof Opening) => median(openings.map((opening) => opening[name] ?? Number.NaN))

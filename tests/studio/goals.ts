@@ -9,3 +9,6 @@ export function missed(goals: Goal[]): string[] {
 }
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000
+
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { startWorld, type World } from '#tests/support/world.ts'
-import { missed } from './goals.ts'
+import { median, missed } from './goals.ts'
 import { appUrl, cpuSlowdown, knows, threeG } from './slow-phone.ts'
 import { longestTask } from './tasks.ts'
 
@@ -24,9 +24,6 @@ afterAll(async () => {
 
 const card = (page: Page, index = 0) => page.locator('main a[href^="/order/"]').nth(index)
 const respond = (page: Page) => page.getByRole('button', { name: /^Откликнуться/ }).first()
-/** What stands below an order once its own content is there. */
-const opened = (page: Page) => respond(page).or(page.getByRole('button', { name: 'Вы откликнулись' }))
-
 /** The personal feed on a slow telephone, its first cards on the screen. */
 async function openFeed(
   network?: typeof threeG,
@@ -47,13 +44,22 @@ async function openFeed(
   return { page, session }
 }
 
-/** Milliseconds from the tap on a card to the order's own content. */
+/** What the page has noted of itself, see watch-paints.js. */
+const noted = (page: Page, name: 'tap' | 'button') =>
+  page
+    .waitForFunction(
+      (what) => (globalThis as unknown as { seen: Record<string, number | null> }).seen[what],
+      name,
+      { timeout: 30_000 },
+    )
+    .then((value) => value.jsonValue() as Promise<number>)
+
+/** Milliseconds from the tap on a card to the frame with the order's own content. */
 async function tapOrder(page: Page, index: number): Promise<number> {
   await card(page, index).scrollIntoViewIfNeeded()
-  const from = Date.now()
+  await page.evaluate('watchButton(/^(Откликнуться|Вы откликнулись)/)')
   await card(page, index).click()
-  await opened(page).waitFor({ timeout: 30_000 })
-  return Date.now() - from
+  return noted(page, 'button')
 }
 
 const back = async (page: Page) => {
@@ -63,13 +69,16 @@ const back = async (page: Page) => {
 
 test('an order opens from the feed at 400 kbit/s with a delay of 400 ms', async () => {
   const { page } = await openFeed(threeG, 1)
-  const atOnce = await tapOrder(page, 0)
+  const atOnce = await tapOrder(page, 1)
   await back(page)
   await page.waitForTimeout(8000)
-  const prefetched = await tapOrder(page, 1)
+  const first = await tapOrder(page, 0)
+  await back(page)
+  const next = await tapOrder(page, 2)
   const goals = [
     { name: 'an order tapped at once', is: atOnce, most: 2500, unit: 'ms' },
-    { name: 'an order prefetched while the feed was read', is: prefetched, most: 1200, unit: 'ms' },
+    { name: 'the first order, prefetched while the feed was read', is: first, most: 1200, unit: 'ms' },
+    { name: 'another one, whose page has come', is: next, most: 1200, unit: 'ms' },
   ]
   console.table(goals)
   await page.context().close()
@@ -81,12 +90,7 @@ async function answered(page: Page, control: Locator): Promise<number> {
   await control.waitFor({ timeout: 30_000 })
   await page.evaluate('watchTap()')
   await control.click()
-  const answer = await page.waitForFunction(
-    () => (globalThis as unknown as { seen: { tap: number | null } }).seen.tap,
-    undefined,
-    { timeout: 30_000 },
-  )
-  return (await answer.jsonValue()) as number
+  return noted(page, 'tap')
 }
 
 test('every tap is answered at 400 kbit/s with a delay of 400 ms', async () => {
@@ -137,28 +141,31 @@ test('from the feed to an order and back, thirty times', async () => {
   expect(missed(goals), 'goals that were missed').toEqual([])
 })
 
+/** Of three openings each the middle one: the machine is busy with something else now and then. */
+const openings = 3
+
 test('what a slow telephone is busy with for longer than 50 ms', async () => {
-  const { page } = await openFeed()
-  await page.waitForTimeout(3000)
-  const busy: Record<string, number> = {}
-  const during = async (name: string, act: () => Promise<unknown>) => {
-    await page.waitForTimeout(1000)
-    busy[name] = await longestTask(browser, page, act)
+  const busy: Record<string, number[]> = {}
+  for (let opening = 1; opening <= openings; opening++) {
+    const { page } = await openFeed()
+    await page.waitForTimeout(3000)
+    const during = async (name: string, act: () => Promise<unknown>) => {
+      await page.waitForTimeout(1000)
+      busy[name] = [...(busy[name] ?? []), await longestTask(browser, page, act)]
+    }
+    const letter = page.getByRole('dialog').getByRole('textbox').first()
+    await during('opening an order', () => tapOrder(page, 0))
+    await during('opening the sheet of a response', async () => {
+      await respond(page).click()
+      await letter.waitFor()
+    })
+    await during('typing', () => letter.pressSequentially('Сделаю за неделю, вот пример.', { delay: 30 }))
+    await page.context().close()
   }
-  await during('opening an order', () => tapOrder(page, 0))
-  await during('opening the sheet of a response', async () => {
-    await respond(page).click()
-    await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+  const goals = Object.entries(busy).map(([name, times]) => {
+    return { name: `the longest task while ${name}`, is: median(times), most: 50, unit: 'ms' }
   })
-  await during('typing', () =>
-    page.getByRole('dialog').getByRole('textbox').first().pressSequentially('Сделаю за неделю, вот пример.', {
-      delay: 30,
-    }),
-  )
-  await page.context().close()
-  const goals = Object.entries(busy).map(([name, is]) => {
-    return { name: `the longest task while ${name}`, is, most: 50, unit: 'ms' }
-  })
+  console.table(busy)
   console.table(goals)
   expect(missed(goals), 'goals that were missed').toEqual([])
 })

@@ -36,6 +36,22 @@ window.watchTap = () => {
   addEventListener('click', wait, { capture: true, once: true })
 }
 
+/** Notes how long after the next press a button with these words stands on the screen. */
+window.watchButton = (words) => {
+  seen.button = null
+  const wait = () => {
+    const from = performance.now()
+    const search = () => {
+      const buttons = [...document.querySelectorAll('button')]
+      if (buttons.some((button) => words.test(button.textContent) && button.checkVisibility()))
+        seen.button = performance.now() - from
+      else requestAnimationFrame(search)
+    }
+    requestAnimationFrame(search)
+  }
+  addEventListener('click', wait, { capture: true, once: true })
+}
+
 function look() {
   const loader = document.getElementById('loader')
   const isCovered = loader !== null && !document.documentElement.classList.contains('started')

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { onSettingsPressed } from '#web/telegram/index.ts'
 import OverlayHost from '#web/ui/overlay-host.tsx'
-import { bringAhead } from './ahead.ts'
 import { watchKeyboard } from './keyboard.ts'
 
 watchKeyboard()
@@ -10,7 +9,6 @@ watchKeyboard()
 /** Parts that the first screen does not need: dialogs, sheets, toasts, the keyboard, Telegram's settings button. */
 export default function AfterStart() {
   const navigate = useNavigate()
-  useEffect(bringAhead, [])
   useEffect(() => onSettingsPressed(() => void navigate('/profile/notifications')), [navigate])
   return <OverlayHost />
 }

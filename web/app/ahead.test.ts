@@ -4,6 +4,9 @@ import { bringAhead } from './ahead.ts'
 /** What is asked for before anybody has pressed: the code and the data of a page. */
 
 const { load, prefetchQuery } = vi.hoisted(() => ({ load: vi.fn(async () => {}), prefetchQuery: vi.fn() }))
+const onRest = vi.fn()
+/** Lets everything run that waits for nothing but what is there already. */
+const settle = () => new Promise((done) => setImmediate(done))
 vi.mock('./routes.tsx', () => ({ routes: [{ path: '/order/:id', load }] }))
 vi.mock('#web/client/query.ts', () => ({
   kept: {},
@@ -44,7 +47,7 @@ const asked = () => prefetchQuery.mock.calls.map(([query]) => query.queryKey)
 
 test('of a list the first order, while nothing else is to do', () => {
   first = new Link(`${origin}/order/7`)
-  bringAhead()
+  bringAhead(onRest)
   expect(asked()).toEqual([])
   for (const run of idle.splice(0)) run()
   expect(asked()).toEqual([['GET /api/projects/:id/full_info', 7]])
@@ -53,7 +56,7 @@ test('of a list the first order, while nothing else is to do', () => {
 
 test('whatever own link a finger touches, until the list is left', () => {
   first = null
-  const stop = bringAhead()
+  const stop = bringAhead(onRest)
   for (const run of idle.splice(0)) run()
   const touch = listeners.get('pointerdown')
   touch?.({ target: new Link(`${origin}/order/8`) })
@@ -62,4 +65,32 @@ test('whatever own link a finger touches, until the list is left', () => {
   expect(load).toHaveBeenCalledTimes(1)
   stop()
   expect(listeners.size).toBe(0)
+})
+
+test('the rest of the application waits until what was touched has come', async () => {
+  const arrive: (() => void)[] = []
+  load.mockImplementation(() => new Promise<void>((done) => arrive.push(done)))
+  first = new Link(`${origin}/order/7`)
+  bringAhead(onRest)
+  for (const run of idle.splice(0)) run()
+  listeners.get('pointerdown')?.({ target: new Link(`${origin}/order/8`) })
+  arrive[0]?.()
+  await settle()
+  expect(onRest).not.toHaveBeenCalled()
+  arrive[1]?.()
+  await settle()
+  expect(onRest).toHaveBeenCalledTimes(1)
+})
+
+test('the rest of the application waits five seconds for what never comes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  load.mockImplementation(() => new Promise<void>(() => undefined))
+  first = new Link(`${origin}/order/7`)
+  bringAhead(onRest)
+  for (const run of idle.splice(0)) run()
+  await vi.advanceTimersByTimeAsync(4999)
+  expect(onRest).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(onRest).toHaveBeenCalledTimes(1)
+  vi.useRealTimers()
 })

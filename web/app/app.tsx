@@ -1,21 +1,27 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { needTexts } from '#web/client/i18n.ts'
 import { queryClient } from '#web/client/query.ts'
+import { bringAhead } from './ahead.ts'
 import { FirstScreenReady } from './first-screen-ready.tsx'
 import { routes } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import { Start } from './start.tsx'
 
-const AfterStart = lazy(() => import('./after-start.tsx'))
 const ConnectionNotice = lazy(
   async () => (await Promise.all([import('./connection-notice.tsx'), needTexts('rest')]))[0],
 )
 
 export function App() {
   const [isReady, setReady] = useState(false)
+  const [AfterStart, setAfterStart] = useState<ComponentType>()
   const ready = useCallback(() => setReady(true), [])
+  // Loaded before it is drawn: React would let a screen that comes at the same time wait for its fallback.
+  const loadRest = useCallback(() => {
+    void import('./after-start.tsx').then((module) => setAfterStart(() => module.default))
+  }, [])
+  useEffect(() => (isReady ? bringAhead(loadRest) : undefined), [isReady, loadRest])
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
@@ -40,12 +46,8 @@ export function App() {
             ))}
           </Routes>
         </Start>
-        {/* Dialogs, sheets and toasts come after the first screen. */}
-        {isReady && (
-          <Suspense>
-            <AfterStart />
-          </Suspense>
-        )}
+        {/* Dialogs, sheets and toasts come after the first screen and what is opened from it. */}
+        {AfterStart && <AfterStart />}
       </BrowserRouter>
     </QueryClientProvider>
   )
