@@ -39,10 +39,21 @@ export function useArrival(): void {
       title.tabIndex = -1
       title.focus({ preventScroll: true })
     }
-    look()
+    // In a task of its own: the focus wants the screen laid out, which drawing it should not have to wait for.
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const lookSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        look()
+      })
+    }
+    lookSoon()
     // The screen's code, its data and its language come later; a heading that changes is read anew.
-    const watcher = new MutationObserver(look)
+    const watcher = new MutationObserver(lookSoon)
     watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
-    return () => watcher.disconnect()
+    return () => {
+      clearTimeout(timer)
+      watcher.disconnect()
+    }
   }, [pathname])
 }

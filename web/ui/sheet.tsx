@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { cx } from './class-names.ts'
 import styles from './sheet.module.css'
 import { useDragToClose } from './use-drag-to-close.ts'
 import { useLayer } from './use-layer.ts'
@@ -13,13 +14,21 @@ type SheetProps = {
   gripLabel: string
   action?: ReactNode
   footer?: ReactNode
+  /** Draws what is in the sheet after it, in slices: much at once would hold up a slow telephone. */
+  inSteps?: true
   children: ReactNode
 }
 
 /** The bottom sheet: closes by the grip (drag or press), the scrim, Escape and the header's Back. */
-export function Sheet({ open, onClose, onClosed, title, gripLabel, action, footer, children }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { open, onClose, onClosed, title, gripLabel, action, footer, inSteps, children } = props
   useLayer(open, onClose)
   const drag = useDragToClose(onClose)
+  const isFilled = useDeferredValue(true, !inSteps)
+  useEffect(() => {
+    const { current: sheet } = drag.sheet
+    if (inSteps && isFilled && sheet) (firstField(sheet) ?? sheet).focus()
+  }, [inSteps, isFilled, drag.sheet])
   return (
     <Dialog.Root
       open={open}
@@ -31,7 +40,7 @@ export function Sheet({ open, onClose, onClosed, title, gripLabel, action, foote
         <Dialog.Popup
           ref={drag.sheet}
           className={styles.sheet}
-          initialFocus={() => firstField(drag.sheet.current)}
+          initialFocus={() => isFilled && ((drag.sheet.current && firstField(drag.sheet.current)) ?? true)}
         >
           <button
             type="button"
@@ -44,8 +53,8 @@ export function Sheet({ open, onClose, onClosed, title, gripLabel, action, foote
             <Dialog.Title className="title">{title}</Dialog.Title>
             {action}
           </header>
-          <div className={styles.content}>{children}</div>
-          {footer && <div className={styles.foot}>{footer}</div>}
+          <div className={cx(styles.content, !isFilled && styles.coming)}>{isFilled && children}</div>
+          {isFilled && footer && <div className={styles.foot}>{footer}</div>}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -53,7 +62,7 @@ export function Sheet({ open, onClose, onClosed, title, gripLabel, action, foote
 }
 
 /** Where writing or choosing begins; a sheet without a field starts as any dialog does. */
-function firstField(sheet: HTMLElement | null): HTMLElement | true {
+function firstField(sheet: HTMLElement): HTMLElement | null {
   const fields = 'input:not([type="file"]), textarea, select'
-  return sheet?.querySelector<HTMLElement>(`.${styles.content} :is(${fields})`) ?? true
+  return sheet.querySelector<HTMLElement>(`.${styles.content} :is(${fields})`)
 }

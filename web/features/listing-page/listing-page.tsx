@@ -27,7 +27,6 @@ type ListingPageProps = {
 /** The page of an order or a vacancy for every viewer: its author, its executor, a responder, anybody else. */
 export function ListingPage({ listing, me, sheet, children }: ListingPageProps) {
   const navigate = useNavigate()
-  const answering = useAnswering(listing, me)
   useView(listing)
   const own = listing.is_responded ? listing.responses[0] : undefined
   return (
@@ -54,6 +53,16 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
         {!listing.is_owner && <PersonCard person={listing.author} record={listing.author_record} />}
         {children}
       </Page>
+      <Answering listing={listing} me={me} sheet={sheet} />
+    </>
+  )
+}
+
+/** The bar and the sheet that it opens: what is read above them is not drawn anew at a press. */
+function Answering({ listing, me, sheet }: Omit<ListingPageProps, 'children'>) {
+  const answering = useAnswering(listing, me)
+  return (
+    <>
       <ListingActionBar listing={listing} me={me} isAsking={answering.isAsking} onRespond={answering.ask} />
       {answering.sheet.isMounted && (
         <Suspense fallback={<SheetOnTheWay />}>

@@ -151,6 +151,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
       onClosed={onClosed}
       title={t('respond.title')}
       gripLabel={t('a11y.sheetGrip')}
+      inSteps
       footer={footer}
     >
       <p className="sub muted" style={{ marginTop: -4 }}>

@@ -1,5 +1,5 @@
 import { Rocket } from 'lucide-react'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -38,8 +38,11 @@ export function useAnswering(listing: Listing, me: Me) {
   const ask = async () => {
     setAsking(true)
     const isVerified = await verify()
-    setAsking(false)
-    if (isVerified) sheet.open()
+    // In slices: the press is answered by now, and a slow telephone has much to draw.
+    startTransition(() => {
+      setAsking(false)
+      if (isVerified) sheet.open()
+    })
   }
   const celebrate = async ({ place, price_third, price_among }: Standing) => {
     const { place: said, words, path } = others[listing.kind]
