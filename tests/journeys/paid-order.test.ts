@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newFreelancer, newPerson } from './people.ts'
+import { newFreelancer, newPerson, signIn } from './people.ts'
 import { listingOf, setUpJourneys } from './setup.ts'
 import {
   album,
@@ -31,6 +31,10 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   const title = `Бот записи для барбершопа «Борода» ${run}`
   const client = await newPerson(setup.world, 'Анна', 'Лебедева')
   const worker = await newFreelancer(setup.world, 'Тимур', 'Ахметов', category.id)
+  // Draws logos, and knows what the order will ask for.
+  const skilled = await newFreelancer(setup.world, 'Роман', 'Белов', 301)
+  const roman = await signIn(setup.world, skilled)
+  await roman.call('POST', '/api/users/add_user_skill', { skill_name: 'aiogram' })
 
   // The client comes from the bot, chooses the language and describes the order.
   const anna = await setup.phoneOf(client, { motion: true })
@@ -45,6 +49,8 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
     text: 'Клиент выбирает мастера и время, бот напоминает за два часа. Тексты и расписание пришлём.',
     price: '45 000',
   })
+  await anna.app.getByRole('combobox', { name: 'Навыки' }).pressSequentially('aiog')
+  await anna.app.getByRole('option', { name: 'aiogram' }).click()
   await take(anna, 'client-fills-the-order')
   await saveOrder(anna)
   await take(anna, 'client-order-is-saved')
@@ -69,6 +75,18 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
 
   await anna.message(`Заказ «${title}» в ленте`).waitFor()
   await take(anna, 'client-told-about-the-publication')
+
+  // By the skill it reaches somebody of another category, who reads why.
+  const why = async () => {
+    const messages = await setup.world.telegram.get<{ text?: string }[]>(`/messages?chat_id=${skilled.id}`)
+    return messages.find(({ text }) => text?.includes(title))?.text
+  }
+  await expect.poll(why).toContain('Почему вам: ваши навыки — aiogram.')
+  const feed = await roman.call<{ projects: { title: string; reason: string }[] }>(
+    'POST',
+    '/api/users/freelancer_jobs',
+  )
+  expect(feed.projects.find((order) => order.title === title)?.reason).toBe('skills')
 
   // The freelancer of this category gets a message, opens the order by it, confirms the phone, responds.
   const timur = await setup.phoneOf(worker, { motion: true })

@@ -45,6 +45,16 @@ export function Verified({ label }: { label: string }) {
   return <BadgeCheck className={styles.verified} role="img" aria-label={label} aria-hidden={false} />
 }
 
+/** The mark after words that may fill a line: it never goes to the next one alone. */
+export function VerifiedAfter({ label }: { label: string }) {
+  return (
+    <span className={styles.after}>
+      {'\u00a0'}
+      <Verified label={label} />
+    </span>
+  )
+}
+
 /** ★ and the number. */
 export function Rating({ value, label }: { value: string; label: string }) {
   return (

@@ -4,7 +4,7 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Standing } from '#web/features/people/freelancer-card.tsx'
 import type { ListedPerson } from '#web/features/people/queries.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Verified } from '#web/ui/badge.tsx'
+import { VerifiedAfter } from '#web/ui/badge.tsx'
 import { CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { PictureStrip } from '#web/ui/picture.tsx'
 import styles from './recommended.module.css'
@@ -41,7 +41,8 @@ function PersonTile({ person }: { person: ListedPerson }) {
         <Avatar id={id} name={full_name} src={avatar_url} />
         <div className="grow">
           <CardTitle as="h3" to={`/user/${id}`}>
-            {full_name} {person.is_verified && <Verified label={t('verify.badge')} />}
+            {full_name}
+            {person.is_verified && <VerifiedAfter label={t('verify.badge')} />}
           </CardTitle>
           <Standing person={person} />
         </div>

@@ -5,7 +5,7 @@ import { currencies } from '#web/features/listings/queries.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Rating, Tags, Verified } from '#web/ui/badge.tsx'
+import { Rating, Tags, VerifiedAfter } from '#web/ui/badge.tsx'
 import { CardCorner, CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { PictureStrip } from '#web/ui/picture.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
@@ -27,7 +27,8 @@ export function FreelancerCard({ person }: { person: ListedPerson }) {
         <Avatar id={person.id} name={person.full_name} src={person.avatar_url} size={56} />
         <div className="grow">
           <CardTitle to={`/user/${person.id}`}>
-            {person.full_name} {person.is_verified && <Verified label={t('verify.badge')} />}
+            {person.full_name}
+            {person.is_verified && <VerifiedAfter label={t('verify.badge')} />}
           </CardTitle>
           <p className="cap muted ellipsis">{useTrade(person)}</p>
           <Standing person={person} />

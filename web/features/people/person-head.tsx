@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge, Rating, Verified } from '#web/ui/badge.tsx'
+import { Badge, Rating, VerifiedAfter } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { useTrade } from './freelancer-card.tsx'
@@ -21,7 +21,8 @@ export function PersonHead({ person, action }: { person: PersonPage; action?: Re
       <Avatar id={person.id} name={person.full_name} src={person.avatar_url} size={88} />
       <div className="grow">
         <h1 className={styles.name}>
-          {person.full_name} {person.is_verified && <Verified label={t('verify.badge')} />}
+          {person.full_name}
+          {person.is_verified && <VerifiedAfter label={t('verify.badge')} />}
         </h1>
         {person.is_contractor && <p className="sub muted">{trade}</p>}
         {!isOwn && person.seen && <p className={cx('cap muted', styles.seen)}>{t(`seen.${person.seen}`)}</p>}

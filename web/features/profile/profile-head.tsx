@@ -5,7 +5,7 @@ import { useRoleSwitch } from '#web/features/session/own-data.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Verified } from '#web/ui/badge.tsx'
+import { VerifiedAfter } from '#web/ui/badge.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import { Stars } from '#web/ui/stars.tsx'
@@ -19,7 +19,8 @@ export function ProfileHead({ me }: { me: Me }) {
     <section className={styles.head}>
       <Avatar key={me.avatar_url} id={me.id} name={me.full_name} src={me.avatar_url} size={88} />
       <h1 className={styles.name}>
-        {me.full_name} {me.is_verified && <Verified label={t('verify.badge')} />}
+        {me.full_name}
+        {me.is_verified && <VerifiedAfter label={t('verify.badge')} />}
       </h1>
       {about && <p className="sub muted">{about}</p>}
     </section>

@@ -26,7 +26,7 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
   const skills = pair.map((response) => skillsOf(listing, response))
   const total = listing.skills.length
   return (
-    <dl>
+    <dl className={styles.facts}>
       <Fact name={t('compare.price')} wins={better(prices, true)} cells={pair.map(offer)} />
       <Fact
         name={t('profile.rating')}
