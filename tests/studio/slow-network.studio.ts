@@ -1,0 +1,97 @@
+import { afterEach, test } from 'vitest'
+import { newFreelancer, newPerson } from '#tests/journeys/people.ts'
+import { forgive, setUpJourneys } from '#tests/journeys/setup.ts'
+import {
+  album,
+  approve,
+  category,
+  chooseRussian,
+  confirmPhone,
+  fillOrder,
+  fillResponse,
+  goToNewOrder,
+  meetTheBot,
+  moderator,
+  moderatorsChat,
+  openFromMessage,
+  openPayment,
+  pay,
+  saveOrder,
+  sendResponse,
+} from '#tests/journeys/steps.ts'
+import type { Phone } from '#tests/support/desk.ts'
+import { threeG } from './slow-phone.ts'
+
+const setup = setUpJourneys()
+const slow: Phone[] = []
+afterEach(() => {
+  for (const phone of slow) forgive(phone, /ERR_BLOCKED_BY_CLIENT/)
+})
+
+/** A telephone whose network is slow from now on; it has a font of its own and never asks for ours. */
+async function onThreeG(phone: Phone): Promise<void> {
+  const session = await phone.page.context().newCDPSession(phone.page)
+  await session.send('Network.enable')
+  await session.send('Network.setBlockedURLs', { urls: ['*.woff2'] })
+  await session.send('Network.emulateNetworkConditions', threeG)
+  phone.page.setDefaultTimeout(60_000)
+  slow.push(phone)
+}
+
+test('from /start to a paid order and from its message to a sent response at 400 kbit/s', async () => {
+  const photograph = album('slow-network')
+  const seconds: Record<string, string> = {}
+  /** How long a step takes whose presses and words take no time. */
+  const step = async (phone: Phone, name: string, act: () => Promise<unknown>) => {
+    const from = Date.now()
+    await act()
+    seconds[name] = ((Date.now() - from) / 1000).toFixed(1)
+    await photograph(phone, name.replaceAll(' ', '-'))
+  }
+  const title = 'Бот для записи на стрижку'
+  const client = await newPerson(setup.world, 'Анна', 'Лебедева')
+  const anna = await setup.phoneOf(client, { theme: 'pink' })
+  await onThreeG(anna)
+  const { app } = anna
+  await step(anna, 'the app from the bot', () => meetTheBot(anna))
+  await step(anna, 'the language', async () => {
+    await chooseRussian(anna)
+    await app.getByRole('heading', { name: 'С чего начнём?' }).waitFor()
+  })
+  await step(anna, 'the form of an order', () => goToNewOrder(anna))
+  await step(anna, 'the order is written', () =>
+    fillOrder(anna, { title, text: 'Клиент выбирает мастера и время.', price: '45 000' }),
+  )
+  await step(anna, 'the order is saved', () => saveOrder(anna))
+  await step(anna, 'the page of payment', () => openPayment(anna))
+  await step(anna, 'the order is paid', () => pay(anna))
+  await anna.minimise()
+
+  const worker = await newFreelancer(setup.world, 'Тимур', 'Ахметов', category.id)
+  const maria = await setup.phoneOf(moderator)
+  await maria.openChat(moderatorsChat)
+  await approve(maria, title)
+
+  const timur = await setup.phoneOf(worker, { theme: 'green' })
+  await timur.openChat()
+  await timur.message(`Новый заказ: ${title}`).waitFor()
+  await onThreeG(timur)
+  await step(timur, 'the app from the message', () =>
+    openFromMessage(timur, `Новый заказ: ${title}`, 'Открыть заказ'),
+  )
+  await step(timur, 'the order', async () => {
+    await chooseRussian(timur)
+    await timur.app.getByRole('heading', { name: title }).waitFor()
+    await timur.app.getByRole('button', { name: 'Откликнуться' }).waitFor()
+  })
+  await step(timur, 'the question for the phone', async () => {
+    await timur.app.getByRole('button', { name: 'Откликнуться' }).click()
+    await timur.app.getByRole('alertdialog', { name: 'Пройдите верификацию' }).waitFor()
+  })
+  await step(timur, 'the phone is confirmed', () => confirmPhone(timur))
+  await step(timur, 'the response is written', () =>
+    fillResponse(timur, { text: 'Делал похожего бота.', price: '42 000', currency: 'RUB' }),
+  )
+  await step(timur, 'the response is sent', () => sendResponse(timur))
+  console.table(seconds)
+})
