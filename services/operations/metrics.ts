@@ -42,6 +42,10 @@ const connections = new Gauge({
   help: 'Connections to Postgres that are used and idle, and statements that wait for one',
   labelNames: ['state'],
 })
+const room = new Gauge({
+  name: 'otklik_postgres_room',
+  help: 'Whether Postgres had room for what the process wrote lately',
+})
 const build = new Gauge({
   name: 'otklik_build_info',
   help: 'The release that runs; always 1',
@@ -76,8 +80,11 @@ export function noteRound(loop: string): void {
 let isCollecting = false
 
 /** All figures in the text format of Prometheus; memory, CPU and the event loop among them. */
-export async function readMetrics({ db }: Pick<Context, 'db'>): Promise<{ type: string; text: string }> {
-  for (const [state, amount] of Object.entries(poolUse(db))) connections.set({ state }, amount)
+export async function readMetrics(
+  ctx: Pick<Context, 'db' | 'room'>,
+): Promise<{ type: string; text: string }> {
+  room.set(ctx.room.isLeft() ? 1 : 0)
+  for (const [state, amount] of Object.entries(poolUse(ctx.db))) connections.set({ state }, amount)
   if (!isCollecting) collectDefaultMetrics({ prefix: 'otklik_' })
   isCollecting = true
   return { type: register.contentType, text: await register.metrics() }

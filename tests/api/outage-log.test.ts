@@ -4,6 +4,7 @@ import { connect } from '#db/index.ts'
 import { buildServer } from '#services/api/server.ts'
 import { createLog, takeConsole } from '#services/core/log.ts'
 import { asLogged } from '#services/core/trouble.ts'
+import { readMetrics } from '#services/operations/metrics.ts'
 import { openApi } from '#tests/support/api.ts'
 import { login } from '#tests/support/people.ts'
 
@@ -51,6 +52,7 @@ test('a Postgres without room is told by the readiness of who was refused, and p
   const full = sql`do $$ begin raise exception 'No space left' using errcode = 'disk_full'; end $$`
   await expect(full.execute(api.ctx.db)).rejects.toThrow('No space left')
   expect(await ready()).toEqual({ status: 'degraded', postgres: true, room: false, redis: true })
+  expect((await readMetrics(api.ctx)).text).toContain('otklik_postgres_room 0')
   expect(await anna.call('POST /api/projects', { body: {} })).toMatchObject({ items: [] })
 })
 

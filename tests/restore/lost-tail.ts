@@ -1,25 +1,15 @@
-import { chmod, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
 import { drill } from '#services/operations/backup/drill.ts'
-import type { Restored } from '#services/operations/backup/restore.ts'
 import { shipLog } from '#services/operations/backup/shipping.ts'
 import { openVault } from '#services/operations/backup/vault.ts'
 import { applyAnswer } from '#services/payments/actions.ts'
 import { askProvider } from '#services/payments/inquiries.ts'
 import { type RunningServer, startPostgres } from '#stand-ins/infra/postgres.ts'
-import { prepareHome } from '#stand-ins/infra/postgres-home.ts'
-import { startRedis } from '#stand-ins/infra/redis.ts'
-import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
-import { startRobokassa } from '#stand-ins/robokassa/server.ts'
-import { asked } from '#tests/cli/call.ts'
-import { generous, type RunningApi, startApi } from '#tests/support/api.ts'
-import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
-import { fill } from '#tests/support/infrastructure-databases.ts'
+import { type RunningApi, startApi } from '#tests/support/api.ts'
+import type { ControlApi } from '#tests/support/control-api.ts'
 import { draftOrder, type Invoice, invoiceFor } from '#tests/support/order-life.ts'
+import { archived, type Machine, withMachine } from './machine.ts'
 
 /** When an order's link was made, and what becomes of it; the money of `late` comes after the restore. */
 export interface TailPlan {
@@ -48,57 +38,13 @@ export interface TailReport {
 }
 
 type Operation = { inv_id: number; paid: boolean; shp: Record<string, string> }
-const result = 'http://127.0.0.1:9/'
-const passwords = { password1: 'first-password', password2: 'second-password', password3: 'third-password' }
-
 /** Backs up, goes on, loses the machine and the end of the log, restores, and lets the rest of the money come. */
-export async function loseTail(wanted: TailPlan): Promise<TailReport> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'otklik-restore-'))
-  await chmod(folder, 0o755)
-  const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
-  try {
-    return await inFolder(folder, wanted, ends)
-  } finally {
-    for (const end of ends.reverse()) await end()
-  }
+export function loseTail(wanted: TailPlan): Promise<TailReport> {
+  return withMachine((machine) => onMachine(machine, wanted))
 }
 
-async function inFolder(folder: string, wanted: TailPlan, ends: (() => Promise<unknown>)[]) {
-  const archive = path.join(folder, 'archive')
-  await mkdir(archive)
-  await chmod(archive, 0o777)
-  const settings = {
-    archive_mode: 'on',
-    archive_command: `cp %p ${archive}/.%f && mv ${archive}/.%f ${archive}/%f`,
-    max_connections: '100',
-  }
-  const first = await startPostgres(path.join(folder, 'first'), undefined, { throwaway: true, settings })
-  ends.push(() => first.stop())
-  const redis = await startRedis(path.join(folder, 'redis'), undefined, { throwaway: true })
-  ends.push(() => redis.stop())
-  await fill(first.url)
-  const provider = await startRobokassa({
-    ...{ merchant: 'otklik-demo', hash: 'sha256', ...passwords },
-    ...{ result_url: result, success_url: result, fail_url: result },
-  })
-  ends.push(() => provider.close())
-  const robokassa = controlApi(provider.origin)
-  const env = {
-    ...productEnvironment({
-      ...{ secrets: newSecrets(), people_file: '', database_url: first.url, redis_url: redis.url },
-      ...{ telegram_port: 9, api_port: 9, robokassa_port: Number(new URL(provider.origin).port) },
-    }),
-    ...generous,
-    ROBOKASSA_PASSWORD_1: passwords.password1,
-    ROBOKASSA_PASSWORD_2: passwords.password2,
-    ROBOKASSA_PASSWORD_3: passwords.password3,
-    ...{ BACKUP_DIR: path.join(folder, 'vault'), FILES_DIR: path.join(folder, 'files') },
-  }
-  const before = await startApi(first.url, env)
-  const { data, programs } = await prepareHome(path.join(folder, 'second'))
-  process.env.PATH = `${programs}${path.delimiter}${process.env.PATH}`
-  const stopBefore = once(() => before.close())
-  ends.push(stopBefore)
+async function onMachine(machine: Machine, wanted: TailPlan): Promise<TailReport> {
+  const { before, robokassa, env, first, folder, archive, second, ends } = machine
   await listenFor(before, robokassa)
 
   const links: { fate: Fate; invoice: Invoice }[] = []
@@ -107,16 +53,11 @@ async function inFolder(folder: string, wanted: TailPlan, ends: (() => Promise<u
   }
   const vault = await openVault(before.ctx.config)
   await live(before, wanted.kept)
-  const operators = { ...env, DATABASE_OWNER_URL: first.url }
-  const copy = async () => {
-    const { data } = await asked(['backup'], operators)
-    if (!data.ok) throw new Error(`no backup: ${data.error}`)
-  }
-  await copy()
+  await machine.copy()
   const practised = await drill(before.ctx, vault, first.url, folder)
   if (!practised.is_sound) throw new Error(`no restore for practice: ${practised.trouble}`)
   // A restore for practice leaves no trace that the next backup would stumble over.
-  await copy()
+  await machine.copy()
   await live(before, wanted.logged)
   await archived(before, archive)
   await shipLog(before.ctx, vault, archive)
@@ -126,14 +67,10 @@ async function inFolder(folder: string, wanted: TailPlan, ends: (() => Promise<u
   for (const { invoice } of links) numbers.add(invoice.invoice_id)
 
   // The machine is gone, and with it what was not archived.
-  await stopBefore()
-  await first.stop()
+  await machine.lose()
   const began = performance.now()
-  const second = path.join(folder, 'second')
-  const { data: told } = await asked(['restore', '--data', data, '--gap', '0', '--yes'], operators)
-  if (!told.ok) throw new Error(`not restored: ${told.error}`)
+  const told = await machine.restore()
   const seconds = (performance.now() - began) / 1000
-  await cp(path.join(folder, 'first/password'), path.join(second, 'password'))
   const server: RunningServer = await startPostgres(second, undefined, { throwaway: true })
   ends.push(() => server.stop())
   const after = await startApi(server.url, { ...env, DATABASE_URL: server.url })
@@ -146,7 +83,8 @@ async function inFolder(folder: string, wanted: TailPlan, ends: (() => Promise<u
   for (const { fate: one, invoice } of links.slice(earlier)) if (one === 'late') await pay(robokassa, invoice)
   await askEverything(after.ctx)
 
-  const broken = (told as unknown as Restored).secrets.map((sentence) => `told without reason: ${sentence}`)
+  const broken = told.secrets.map((sentence) => `told without reason: ${sentence}`)
+  if (told.state.violations > 0) broken.push(`the restore found ${told.state.violations} violations`)
   const there = await after.ctx.db.selectFrom('payments').select('id').execute()
   for (const id of logged)
     if (!there.some((payment) => payment.id === id)) broken.push(`invoice ${id} of the kept log is gone`)
@@ -154,14 +92,6 @@ async function inFolder(folder: string, wanted: TailPlan, ends: (() => Promise<u
     if (numbers.has(invoice.invoice_id)) broken.push(`invoice ${invoice.invoice_id} was used before`)
   const books = await compareBooks(after, robokassa)
   return { ...books, broken: [...broken, ...books.broken], seconds }
-}
-
-const once = (act: () => Promise<void>) => {
-  let done: Promise<void> | undefined
-  return () => {
-    done ??= act()
-    return done
-  }
 }
 
 /** The provider calls this installation from now on. */
@@ -195,18 +125,6 @@ async function ask(ctx: Context, id: number): Promise<void> {
 async function askEverything(ctx: Context): Promise<void> {
   const rows = await ctx.db.selectFrom('payments').select('id').where('rail', '=', 'robokassa').execute()
   for (const { id } of rows) await ask(ctx, id)
-}
-
-/** Waits until Postgres has given everything written so far to the archive. */
-async function archived({ owner }: RunningApi, archive: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select pg_walfile_name(pg_switch_wal()) as name`.execute(owner)
-  const name = rows[0]?.name ?? ''
-  for (let turn = 0; turn < 400; turn += 1) {
-    if ((await readdir(archive)).includes(name)) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(`the log ${name} was not archived`)
 }
 
 /** Every payment that is paid here has money of its own at the provider, and all money there is known here. */

@@ -1,14 +1,21 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { restoreLarge } from './large.ts'
 import { loseTail, tailPlans } from './lost-tail.ts'
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '20' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    /** Instead of the runs: how long a market of so many orders takes to come back. */
+    rows: { type: 'string' },
   },
 })
 
+if (values.rows) {
+  await restoreLarge(Number(values.rows), (line) => void process.stdout.write(`${line}\n`))
+  process.exit(0)
+}
 process.stdout.write(`Seed ${values.seed}\n`)
 let [strangers, cases, failed] = [0, 0, 0]
 for (const [index, plan] of tailPlans(Number(values.runs), Number(values.seed)).entries()) {

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/index.ts'
+import { shipLog } from '#services/operations/backup/shipping.ts'
+import { openVault } from '#services/operations/backup/vault.ts'
+import { startPostgres } from '#stand-ins/infra/postgres.ts'
+import { seedListings } from '#tests/load/seed.ts'
+import { startApi } from '#tests/support/api.ts'
+import { login } from '#tests/support/people.ts'
+import { archived, withMachine } from './machine.ts'
+
+/** Between two questions to the provider, as `otklik restore` waits by itself. */
+const gapMs = 100
+
+/**
+ * How long a market of so many orders takes to be copied, and to be there again: one listing in ten was changed since the
+ * copy, which is the log that a restore reads, and the last step is the first list that somebody is answered.
+ */
+export async function restoreLarge(rows: number, say: (line: string) => void): Promise<void> {
+  const timed = async <Done>(what: string, act: () => Promise<Done>): Promise<Done> => {
+    const began = performance.now()
+    const done = await act()
+    say(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    return done
+  }
+  await withMachine(async (machine) => {
+    const { before, archive, second, env, ends } = machine
+    await timed(`a market of ${rows} orders is made`, () => seedListings(before.owner, rows))
+    const { rows: sizes } = await sql<{ size: string }>`
+      select pg_size_pretty(pg_database_size(current_database())) as size`.execute(before.owner)
+    await timed(`a backup of ${sizes[0]?.size}, read again`, () => machine.copy())
+    const made = await countListings(before.owner)
+    await sql`update listings set responses_count = responses_count + 1 where id % 10 = 0`.execute(
+      before.owner,
+    )
+    await archived(before, archive)
+    const vault = await openVault(before.ctx.config)
+    await timed('the log is shipped', () => shipLog(before.ctx, vault, archive))
+    await machine.lose()
+    const began = performance.now()
+    const { seconds, logs, state } = await machine.restore(gapMs)
+    const server = await startPostgres(second, undefined, { throwaway: true })
+    ends.push(() => server.stop())
+    const after = await startApi(server.url, { ...env, DATABASE_URL: server.url })
+    ends.push(() => after.close())
+    const reader = await login(after)
+    const { items } = await reader.call('POST /api/projects', { body: {} })
+    // Of a market that nobody paid for every listing is a violation; what counts is that all are there.
+    if (items.length === 0 || state.listings !== made)
+      throw new Error(`${state.listings} of ${made} listings came back`)
+    say(
+      `restored from ${logs} pieces of the log: data ${seconds.data} s, whole ${seconds.whole} s, the first list ` +
+        `${((performance.now() - began) / 1000).toFixed(1)} s after the beginning`,
+    )
+  })
+}
+
+async function countListings(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from listings`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,111 @@
+import { chmod, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { Restored } from '#services/operations/backup/restore.ts'
+import { startPostgres } from '#stand-ins/infra/postgres.ts'
+import { prepareHome } from '#stand-ins/infra/postgres-home.ts'
+import { startRedis } from '#stand-ins/infra/redis.ts'
+import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
+import { startRobokassa } from '#stand-ins/robokassa/server.ts'
+import { asked } from '#tests/cli/call.ts'
+import { generous, type RunningApi, startApi } from '#tests/support/api.ts'
+import { controlApi } from '#tests/support/control-api.ts'
+import { fill } from '#tests/support/infrastructure-databases.ts'
+
+const result = 'http://127.0.0.1:9/'
+const passwords = { password1: 'first-password', password2: 'second-password', password3: 'third-password' }
+
+export type Machine = Awaited<ReturnType<typeof openMachine>>
+
+/** An installation with backups, which can be lost and brought back into another folder. */
+export async function withMachine<Done>(act: (machine: Machine) => Promise<Done>): Promise<Done> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'otklik-restore-'))
+  await chmod(folder, 0o755)
+  const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  try {
+    return await act(await openMachine(folder, ends))
+  } finally {
+    for (const end of ends.reverse()) await end()
+  }
+}
+
+async function openMachine(folder: string, ends: (() => Promise<unknown>)[]) {
+  const archive = path.join(folder, 'archive')
+  await mkdir(archive)
+  await chmod(archive, 0o777)
+  const settings = {
+    archive_mode: 'on',
+    archive_command: `cp %p ${archive}/.%f && mv ${archive}/.%f ${archive}/%f`,
+    max_connections: '100',
+  }
+  const first = await startPostgres(path.join(folder, 'first'), undefined, { throwaway: true, settings })
+  ends.push(() => first.stop())
+  const redis = await startRedis(path.join(folder, 'redis'), undefined, { throwaway: true })
+  ends.push(() => redis.stop())
+  await fill(first.url)
+  const provider = await startRobokassa({
+    ...{ merchant: 'otklik-demo', hash: 'sha256', ...passwords },
+    ...{ result_url: result, success_url: result, fail_url: result },
+  })
+  ends.push(() => provider.close())
+  const env = {
+    ...productEnvironment({
+      ...{ secrets: newSecrets(), people_file: '', database_url: first.url, redis_url: redis.url },
+      ...{ telegram_port: 9, api_port: 9, robokassa_port: Number(new URL(provider.origin).port) },
+    }),
+    ...generous,
+    ROBOKASSA_PASSWORD_1: passwords.password1,
+    ROBOKASSA_PASSWORD_2: passwords.password2,
+    ROBOKASSA_PASSWORD_3: passwords.password3,
+    ...{ BACKUP_DIR: path.join(folder, 'vault'), FILES_DIR: path.join(folder, 'files') },
+  }
+  const before = await startApi(first.url, env)
+  const second = path.join(folder, 'second')
+  const { data, programs } = await prepareHome(second)
+  process.env.PATH = `${programs}${path.delimiter}${process.env.PATH}`
+  const stopBefore = once(() => before.close())
+  ends.push(stopBefore)
+  const operators = { ...env, DATABASE_OWNER_URL: first.url }
+  return {
+    ...{ folder, archive, first, before, second, env, ends, robokassa: controlApi(provider.origin) },
+    async copy(): Promise<void> {
+      const { data: told } = await asked(['backup'], operators)
+      if (!told.ok) throw new Error(`no backup: ${told.error}`)
+    },
+    async lose(): Promise<void> {
+      await stopBefore()
+      await first.stop()
+    },
+    /** Makes the folder `second` ready for a server. @param gapMs between two questions to the provider */
+    async restore(gapMs = 0): Promise<Restored> {
+      const { data: told } = await asked(
+        ['restore', '--data', data, '--gap', String(gapMs), '--yes'],
+        operators,
+      )
+      if (told.error) throw new Error(`not restored: ${told.error}`)
+      await cp(path.join(folder, 'first/password'), path.join(second, 'password'))
+      return told as unknown as Restored
+    },
+  }
+}
+
+const once = (act: () => Promise<void>) => {
+  let done: Promise<void> | undefined
+  return () => {
+    done ??= act()
+    return done
+  }
+}
+
+/** Waits until Postgres has given everything written so far to the archive. */
+export async function archived({ owner }: RunningApi, archive: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select pg_walfile_name(pg_switch_wal()) as name`.execute(owner)
+  const name = rows[0]?.name ?? ''
+  for (let turn = 0; turn < 400; turn += 1) {
+    if ((await readdir(archive)).includes(name)) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`the log ${name} was not archived`)
+}
