@@ -31,8 +31,17 @@ type Rule = {
 }
 const { groups } = parseYaml(read('alerts.yml')) as { groups: { rules: Rule[] }[] }
 const rules = groups.flatMap((group) => group.rules)
-type Panel = { type: string; title: string; targets?: { expr: string }[] }
-const { panels } = JSON.parse(read('dashboard.json')) as { panels: Panel[] }
+type Place = { x: number; y: number; w: number; h: number }
+type Panel = {
+  id: number
+  type: string
+  title: string
+  gridPos: Place
+  datasource?: { uid: string }
+  targets?: { expr: string; refId: string }[]
+}
+type Dashboard = { panels: Panel[]; templating: { list: { name: string }[] } }
+const { panels, templating } = JSON.parse(read('dashboard.json')) as Dashboard
 const drawn = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ name: title, expr })))
 const asked = [...rules.map(({ alert: name, expr }) => ({ name, expr })), ...drawn]
 
@@ -101,6 +110,26 @@ test('Prometheus reads every process of compose, and the rules', () => {
     ([, { command = '', profiles }]) => /^node .*\.ts$/.test(command) && !profiles,
   )
   expect(targets.sort()).toEqual(running.map(([name]) => `${name}:9090`).sort())
+})
+
+test('Grafana can draw the dashboard: panels have their own ids and places, and ask where it knows', () => {
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+  const lies = (one: Place, other: Place) =>
+    one.x < other.x + other.w &&
+    other.x < one.x + one.w &&
+    one.y < other.y + other.h &&
+    other.y < one.y + one.h
+  const over = panels.flatMap((one, at) =>
+    panels.slice(at + 1).filter((other) => lies(one.gridPos, other.gridPos)),
+  )
+  expect(over.map(({ title }) => title)).toEqual([])
+  expect(panels.filter(({ gridPos }) => gridPos.x + gridPos.w > 24)).toEqual([])
+  const sources = templating.list.map(({ name }) => `\${${name}}`)
+  for (const { type, datasource, targets = [] } of panels) {
+    if (type === 'row') continue
+    expect(sources).toContain(datasource?.uid)
+    expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length)
+  }
 })
 
 describe('Alertmanager', () => {
