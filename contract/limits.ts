@@ -79,6 +79,8 @@ export const limits = {
   nudge: { hours: [24, 72], gapMs: day, perDay: 3, count: 10 },
   /** Within 24 hours, by what became of the responses of the last days; the help says so. */
   responsesPerDay: { base: 30, least: 15, most: 60, perAnswered: 0.5, perSpam: 5, days: 30 },
+  /** Of one listing; shown as fitting, of own ones, and those that come to one person from everybody in 24 hours. */
+  invitations: { count: 10, shown: 30, listed: 50, receivedPerDay: 5 },
   questions: { count: 3, length: 120, option: 40, options: 5, number: 1_000_000, answer: 200 },
   /** Figures of prices are shown only where nobody's own can be read out of them. */
   prices: { least: 20, people: 10, days: 180, countMs: 7 * day, rivals: 8 },

@@ -28,6 +28,7 @@ export type Reason =
   | 'rules'
   | 'reporter'
   | 'fit'
+  | 'invited'
   | 'asked'
   | 'digest'
 
@@ -91,6 +92,21 @@ export const notifications = {
     line: 'responses',
     section: 'responses',
     preset: 'important',
+  },
+  /** An author asks somebody who fits. */
+  invitation: {
+    reason: 'invited',
+    line: 'own_responses',
+    section: 'responses',
+    collected: true,
+    preset: 'important',
+  },
+  invitation_ended: {
+    about: 'invitation',
+    reason: 'invited',
+    line: 'own_responses',
+    section: 'responses',
+    preset: 'everything',
   },
   response_shown: {
     about: 'response',
@@ -248,6 +264,7 @@ export const notifications = {
   deal_drawn: { reason: null, line: null },
   response_drawn: { reason: null, line: null },
   order_drawn: { reason: null, line: null },
+  invitation_drawn: { reason: null, line: null },
   /** Asked for by its reader, so that no switch ends it. */
   order_reminder: { about: 'listing', reason: 'asked', line: null },
   account_blocked: { about: 'user', reason: 'account', line: null },

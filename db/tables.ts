@@ -65,6 +65,7 @@ import type {
   Collections,
   FavoriteListings,
   FavoriteUsers,
+  Invitations,
   NotForMe,
   Reviews,
   SavedSearches,
@@ -147,6 +148,7 @@ export interface Database {
   user_blocks: UserBlocks
   not_for_me: NotForMe
   collections: Collections
+  invitations: Invitations
   saved_searches: SavedSearches
   files: Files
 

@@ -21,6 +21,8 @@ export type IdKind =
   | 'service'
   | 'saved_search'
   | 'template'
+  /** Sent to the caller. */
+  | 'invitation'
   | 'review'
   | 'task'
   | 'payment'
@@ -74,6 +76,7 @@ export const LinkId = named(Id, 'link')
 export const ServiceId = named(Id, 'service')
 export const SavedSearchId = named(Id, 'saved_search')
 export const TemplateId = named(Id, 'template')
+export const InvitationId = named(Id, 'invitation')
 export const ReviewId = named(Id, 'review')
 export const TaskId = named(Id, 'task')
 export const PaymentId = named(Id, 'payment')

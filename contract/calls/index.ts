@@ -15,6 +15,7 @@ import { editCalls } from './edits.ts'
 import { favoriteCalls } from './favorites.ts'
 import { fileCalls } from './files.ts'
 import { homeCalls } from './home.ts'
+import { invitationCalls } from './invitations.ts'
 import { moderationCalls } from './moderation.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls } from './payments.ts'
@@ -43,6 +44,7 @@ export const calls = {
   ...userCalls,
   ...homeCalls,
   ...collectionCalls,
+  ...invitationCalls,
   ...profileCalls,
   ...profileEntryCalls,
   ...settingCalls,

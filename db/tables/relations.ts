@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { InvitationEnd, InvitationState } from '#contract/invitations.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { NotForMeReason } from '#contract/not-for-me.ts'
 import type { PaymentFormat } from '#contract/options.ts'
@@ -91,4 +92,18 @@ export interface Collections {
   /** Places, from 1, of what fits best and of first listings: they stand in for what is over among the first ten. */
   reserve: Generated<number[]>
   ranked_at: Time
+}
+
+/** Somebody whom the author of a listing has asked to respond. */
+export interface Invitations {
+  id: Id
+  listing_id: number
+  user_id: number
+  state: Generated<InvitationState>
+  /** Of so many who fitted. */
+  among: number
+  created_at: WrittenAt
+  seen_at: Time | null
+  ended_at: Time | null
+  end_reason: InvitationEnd | null
 }

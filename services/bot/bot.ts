@@ -19,6 +19,7 @@ import { hiding } from './hiding.ts'
 import { handleOnce } from './inbox.ts'
 import { info } from './info.ts'
 import { inline } from './inline.ts'
+import { invitations } from './invitations.ts'
 import { language } from './language.ts'
 import { moderate } from './moderate.ts'
 import { mute } from './mute.ts'
@@ -78,6 +79,7 @@ export function createBot(world: Context): Bot<BotContext> {
       appeals(app),
       mute(app),
       orders(app),
+      invitations(app),
       respond(app),
       closing(app),
       hiding(app),

@@ -12,6 +12,7 @@ import { kinds } from '#services/listings/kinds.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { drawDealAnew } from '#services/notifications/deal-messages.ts'
 import { endResponses } from '#services/responses/ending.ts'
+import { reopenInvitations } from '#services/responses/invitations/ending.ts'
 import { lockResponse, moveResponse, moveResponses, type ResponseRow } from '#services/responses/moves.ts'
 import { takeDown } from './takedown.ts'
 
@@ -124,6 +125,7 @@ export async function unassignExecutor(
     const again = { end_reason: null }
     await moveResponses(ctx, tx, 'reopen_unseen', { listing_id: id, seen_at: null }, again)
     await moveResponses(ctx, tx, 'reopen', { listing_id: id }, again)
+    await reopenInvitations(ctx, tx, id, 'chosen_other')
   })
 }
 

@@ -5,6 +5,7 @@ import type { ActorContext } from '#services/core/request-context.ts'
 import { lockOwn } from '#services/listings/access.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { endResponses } from '#services/responses/ending.ts'
+import { reopenInvitations } from '#services/responses/invitations/ending.ts'
 import { moveResponses } from '#services/responses/moves.ts'
 
 /**
@@ -39,6 +40,7 @@ export async function reopenListing(ctx: ActorContext, id: number, kind?: Listin
     const again = { end_reason: null }
     await moveResponses(ctx, tx, 'reopen_unseen', { ...ended, seen_at: null }, again)
     await moveResponses(ctx, tx, 'reopen', ended, again)
+    await reopenInvitations(ctx, tx, id, 'listing_closed')
     await tx.updateTable('chat_rooms').set({ is_read_only: false }).where('listing_id', '=', id).execute()
     return listing.kind
   })

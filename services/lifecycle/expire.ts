@@ -52,12 +52,20 @@ export async function endUnrenewed(ctx: Context, batch: number): Promise<number>
       .where('expires_at', '<=', since)
       .where('status', 'in', ['expired', 'awaiting_payment', 'rejected', 'refunded'])
       .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('responses')
-            .whereRef('responses.listing_id', '=', 'listings.id')
-            .where('responses.status', 'in', waitingResponses),
-        ),
+        eb.or([
+          eb.exists(
+            eb
+              .selectFrom('responses')
+              .whereRef('responses.listing_id', '=', 'listings.id')
+              .where('responses.status', 'in', waitingResponses),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('invitations')
+              .whereRef('invitations.listing_id', '=', 'listings.id')
+              .where('invitations.state', 'in', ['sent', 'seen']),
+          ),
+        ]),
       )
       .orderBy('expires_at')
       .limit(batch)

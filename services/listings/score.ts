@@ -20,7 +20,8 @@ const w = collectionWeights
  * How many of the person's skills the listing asks for and the first of them, found once for all terms: the row
  * `matched`. The folding of `user_skills.name_key` written out, because calling `skill_keys` costs more than all the rest.
  */
-export const matched = sql`select count(*)::int as skills, (array_agg(btrim(asked.name)))[1] as skill
+export const matched = sql`select count(*)::int as skills, (array_agg(btrim(asked.name)))[1] as skill,
+    array_agg(btrim(asked.name)) as names
   from unnest(listing.skills) asked (name)
   where lower(regexp_replace(btrim(asked.name), '\\s+', ' ', 'g')) = any (person.skills)`
 
@@ -50,9 +51,11 @@ const silent = [
   points(w.unwanted, sql`person.said <> '' and ${isLikeUnwanted(sql`person.today + interval '1 day'`)}`),
 ]
 
+/** All points of a listing for a person. */
+export const total: RawBuilder<number> = sql`(${sql.join([...Object.values(recognised), ...silent], sql` + `)})`
+
 /** The band of a listing's points; the highest stands first. */
-export const band: RawBuilder<number> = sql`
-  ((${sql.join([...Object.values(recognised), ...silent], sql` + `)}) / ${sql.lit(collectionBand)})`
+export const band: RawBuilder<number> = sql`(${total} / ${sql.lit(collectionBand)})`
 
 /** The heaviest recognisable term; of equal ones the first. */
 export const reason: RawBuilder<CollectionReason> = sql`case greatest(${sql.join(Object.values(recognised))})

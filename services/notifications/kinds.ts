@@ -31,6 +31,9 @@ type OwnPayloads = {
   hot_order: OrderNews
   /** The message about an order that has to show something else. */
   order_drawn: { listing_id: number; user_id: number; message_id: number }
+  /** `listing_id`: what the day's digest lists. */
+  invitation: { invitation_id: number; listing_id: number }
+  invitation_drawn: { invitation_id: number; message_id: number }
   digest: { digest_id: string }
   /** The edit that became true, and the response of whom it tells. */
   listing_changed: { revision_id: number; response_id: number }

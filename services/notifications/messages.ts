@@ -6,6 +6,7 @@ import { closingButton } from './closing-button.ts'
 import { dealMessages } from './deal-messages.ts'
 import { nameFiles } from './file-lines.ts'
 import { escapeHtml, moment, say, shorten, withButton } from './format.ts'
+import { invitationMessages } from './invitation-messages.ts'
 import type { LetterKind, MessageKind, MessageKinds, Recipient, StaffKind } from './kinds.ts'
 import { orderMessages } from './order-messages.ts'
 import { findListingNews, findMessageNews, getReport } from './queries.ts'
@@ -118,6 +119,7 @@ export const messages: Omit<MessageKinds, StaffKind | LetterKind> = {
   listing_expired: aboutListing('listing_expired', ['expired'], () => 'extend'),
   ...orderMessages,
   ...responseMessages,
+  ...invitationMessages,
   ...dealMessages,
   new_message: newMessage,
   ...accountMessages,

@@ -127,6 +127,12 @@ export const personalData: readonly PersonalRows[] = [
     columns: ['listing_id', 'price', 'response_text', 'created_at'],
     on_delete: 'erased',
   },
+  {
+    table: 'invitations',
+    where: own,
+    columns: ['listing_id', 'state', 'created_at', 'seen_at', 'ended_at', 'end_reason'],
+    on_delete: 'erased',
+  },
   { table: 'response_templates', where: own, columns: ['body', 'created_at'], on_delete: 'erased' },
   {
     table: 'deal_steps',
@@ -192,7 +198,7 @@ export const personalData: readonly PersonalRows[] = [
   {
     table: 'collections',
     where: own,
-    columns: ['kind', 'listing_ids', 'reasons', 'ranked_at'],
+    columns: ['kind', 'listing_ids', 'reasons', 'whys', 'ranked_at'],
     on_delete: 'erased',
   },
   { table: 'user_blocks', where: 'blocked_id = $person', columns: [], on_delete: 'erased' },

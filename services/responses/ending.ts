@@ -4,6 +4,7 @@ import { type EndReason, nextOfResponse, type ResponseMove, waitingResponses } f
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
+import { endInvitations } from './invitations/ending.ts'
 import { type Columns, moveResponses, type ResponseRow } from './moves.ts'
 
 /** Every way in which a response ends: what its sender is told, and whether an unseen boost is returned. */
@@ -24,7 +25,7 @@ const moves: Partial<Record<EndReason, Extract<ResponseMove, 'decline' | 'withdr
 }
 
 /**
- * Ends responses of a locked listing: one, or all that still wait. Those passed over are told by the event that is
+ * Ends responses of a locked listing: one, or all that still wait, and with these its invitations. Those passed over are told by the event that is
  * recorded here, a single end by its caller. The executor's response ends only where it is named.
  * @throws wrong_state with the state of the one that cannot end
  */
@@ -33,6 +34,7 @@ export async function endResponses(
   tx: Tx,
   { listing_id, reason, response, columns }: Ending,
 ): Promise<void> {
+  if (!response) await endInvitations(ctx, tx, listing_id, reason)
   const move = moves[reason] ?? 'pass'
   const states = response ? [response.status] : waitingResponses
   if (response && !nextOfResponse(response.status, move))

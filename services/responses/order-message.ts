@@ -36,7 +36,9 @@ async function findTold(db: Db, user_id: number, listing_id: number, message_id:
 
 /** The messages that told a person of an order by itself, not in a digest. */
 export async function findOrderMessages(db: Db, user_id: number, listing_id: number): Promise<number[]> {
-  const keys = ['new_order', 'hot_order', 'order_reminder'].map((kind) => `${kind}:${listing_id}:${user_id}`)
+  const keys = ['new_order', 'hot_order', 'order_reminder', 'invitation'].map(
+    (kind) => `${kind}:${listing_id}:${user_id}`,
+  )
   const rows = await db
     .selectFrom('deliveries')
     .select('message_id')

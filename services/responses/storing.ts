@@ -44,7 +44,7 @@ type NewRow = Print & {
   price_among: number | null
   now: string
 }
-/** The response with its print, and one more of them at its listing. */
+/** The response with its print, one more of them at its listing, and the answer to an invitation. */
 const insertResponse = prepare<NewRow, { id: number }>(
   (_, row) => sql<{ id: number }>`
     with response as (
@@ -59,6 +59,9 @@ const insertResponse = prepare<NewRow, { id: number }>(
     ), print as (
       insert into response_prints (response_id, shingles, sketch)
       select id, ${row.shingles}::int[], ${row.sketch}::int[] from response
+    ), invited as (
+      update invitations set state = 'responded', seen_at = coalesce(seen_at, ${row.now}), ended_at = null, end_reason = null
+      where invitations.listing_id = ${row.listing_id} and invitations.user_id = ${row.user_id}
     )
     select id from response`,
 )

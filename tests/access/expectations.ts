@@ -39,6 +39,7 @@ const hidden: IdKind[] = [
   'link',
   'service',
   'saved_search',
+  'invitation',
   'confirmation',
 ]
 

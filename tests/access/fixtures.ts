@@ -109,6 +109,11 @@ export async function createFixtures(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: invitation } = await api.ctx.db
+    .insertInto('invitations')
+    .values({ listing_id: employer_order, user_id: person.id, among: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const opened_at = api.ctx.now().toISOString()
   const { id: support_case } = await api.ctx.db
     .insertInto('support_cases')
@@ -117,6 +122,7 @@ export async function createFixtures(
     .executeTakeFirstOrThrow()
   return {
     confirmation,
+    invitation,
     support_case,
     person,
     other,

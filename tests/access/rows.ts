@@ -68,6 +68,10 @@ export const rows: Record<string, Row> = {
   },
   'POST /api/reports': { body: () => ({ subject_type: 'user' }), own: 'not_found' },
   'POST /api/blocks/:user_id': oneself,
+  'POST /api/listings/:id/not_for_me': { body: () => ({ reason: 'author' }), own: 'own_listing' },
+  'DELETE /api/listings/:id/not_for_me': retry,
+  // Nobody of the seed fits an own order that others have not answered.
+  'POST /api/listings/:id/invitations': { body: () => ({ user_ids: [999_999] }), own: 'not_invitable' },
   'DELETE /api/blocks/:user_id': retry,
   'POST /favorites/add_user': oneself,
   'DELETE /favorites/delete_user': retry,

@@ -115,8 +115,23 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const { case_id, question_id, answer_id } = await supportTalk(api.ctx, boris.id, anna.id)
+  const [invited, over] = await api.ctx.db
+    .insertInto('invitations')
+    .values([
+      { listing_id, user_id: boris.id, among: 7 },
+      {
+        ...{ listing_id, user_id: anna.id, among: 7, state: 'ended', end_reason: 'chosen_other' },
+        ended_at: '2026-02-28T09:00:00Z',
+      },
+    ])
+    .returning('id')
+    .execute()
+  const invitation_id = invited?.id ?? 0
   const digest_id = await heldDigest(api, boris.id, listing_id)
   return {
+    invitation: { payload: { invitation_id, listing_id }, status: { listing: 'published' } },
+    invitation_drawn: { payload: { invitation_id, message_id: 1 }, status: { listing: 'published' } },
+    invitation_ended: { payload: { invitation_id: over?.id ?? 0 } },
     payment_confirmed: { ...listing, status: { listing: 'moderation' } },
     payment_refunded: { payload: { payment_id: invoice.invoice_id } },
     payment_credited: { payload: { payment_id: invoice.invoice_id } },

@@ -62,6 +62,14 @@ export const routes: Route[] = [
     ...screen(() => import('#web/screens/vacancy-responses.tsx'), 'rest', 'errors', 'deals'),
   },
   {
+    path: '/order/:id/invite',
+    ...screen(() => import('#web/screens/order-invite.tsx'), 'rest', 'errors', 'people', 'deals'),
+  },
+  {
+    path: '/vacancy/:id/invite',
+    ...screen(() => import('#web/screens/vacancy-invite.tsx'), 'rest', 'errors', 'people', 'deals'),
+  },
+  {
     path: '/vacancy/create',
     ...screen(() => import('#web/screens/vacancy-create.tsx'), 'rest', 'errors', 'vacancies'),
   },

@@ -1,4 +1,5 @@
 import type { Handlers } from '#contract/calls/call.ts'
+import type { invitationCalls } from '#contract/calls/invitations.ts'
 import type { NewResponse } from '#contract/calls/listing-fields.ts'
 import type { responseCalls } from '#contract/calls/responses.ts'
 import { AppError } from '#contract/errors.ts'
@@ -8,6 +9,9 @@ import { getVisibleFacts } from '#services/listings/access.ts'
 import { countView } from '#services/listings/views.ts'
 import { markLookedAt, markShown, respond } from '#services/responses/actions.ts'
 import { countResponsesToday } from '#services/responses/admission.ts'
+import { declineInvitation, seeInvitation } from '#services/responses/invitations/answering.ts'
+import { invite } from '#services/responses/invitations/inviting.ts'
+import { getReceived, listInvitations, listReceived } from '#services/responses/invitations/queries.ts'
 import { listLatest, listResponses, type Wanted } from '#services/responses/listing.ts'
 import {
   archiveResponse,
@@ -59,7 +63,29 @@ async function show(ctx: UserContext, id: number, kind: ListingKind, user_id: nu
   return { ok: true } as const
 }
 
-export const responseHandlers: Handlers<typeof responseCalls, GuestContext, UserContext> = {
+export const responseHandlers: Handlers<
+  typeof responseCalls & typeof invitationCalls,
+  GuestContext,
+  UserContext
+> = {
+  'GET /api/listings/:id/invitations': (ctx, { params }) => listInvitations(ctx, params.id),
+  'POST /api/listings/:id/invitations': async (ctx, { params, body }) => {
+    await invite(ctx, params.id, body.user_ids)
+    return listInvitations(ctx, params.id)
+  },
+  'GET /api/invitations': (ctx) => listReceived(ctx),
+  'POST /api/invitations/:id/seen': async (ctx, { params }) => {
+    await seeInvitation(ctx, params.id)
+    return { ok: true }
+  },
+  'POST /api/invitations/:id/decline': async (ctx, { params }) => {
+    await declineInvitation(ctx, params.id)
+    return getReceived(ctx, params.id)
+  },
+  'DELETE /api/invitations/:id/decline': async (ctx, { params }) => {
+    await declineInvitation(ctx, params.id, true)
+    return getReceived(ctx, params.id)
+  },
   'POST /api/projects/add_resp': (ctx, { body }) => send(ctx, 'order', body),
   'POST /api/vacancy/add_resp': (ctx, { body }) => send(ctx, 'vacancy', body),
   'GET /api/projects/:id/responses': (ctx, { params }) => list(ctx, params.id, 'order'),

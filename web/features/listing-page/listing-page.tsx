@@ -4,6 +4,7 @@ import { ReviewCard } from '#web/features/deals/review-card.tsx'
 import { PersonCard } from '#web/features/listings/person-card.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
+import { InvitedCard } from '#web/features/responses/invited-card.tsx'
 import { OwnResponsePanel } from '#web/features/responses/own-response-panel.tsx'
 import { type AnswerSheet, useAnswering } from '#web/features/responses/use-answering.ts'
 import type { Me } from '#web/features/session/use-me.ts'
@@ -33,6 +34,7 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
     <>
       <Page bar>
         {listing.is_owner && <OwnListingHead listing={listing} />}
+        {!listing.is_owner && <InvitedCard listing={listing} />}
         <ReviewCard listing={listing} />
         <ListingHero
           listing={listing}

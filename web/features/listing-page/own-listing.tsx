@@ -69,6 +69,14 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
       )}
       <EndIsNear listing={listing} />
       <ExecutorCard listing={listing} />
+      {listing.status === 'published' && (
+        <Card className={styles.door}>
+          <Link to={`/${listing.kind}/${listing.id}/invite`} className={styles.link}>
+            <span className="grow head">{t('invite.open')}</span>
+            <ChevronRight className="muted" />
+          </Link>
+        </Card>
+      )}
       {withResponses.includes(listing.status) && (
         <Card className={styles.door}>
           <Link to={`/${listing.kind}/${listing.id}/responses`} className={styles.link}>

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { type InvitationEnd, invitationEnds, invitationStates } from '../invitations.ts'
+import { limits } from '../limits.ts'
+import { defineCalls } from './call.ts'
+import { byId, Id, InvitationId, ListingId } from './ids.ts'
+import { ListedUser } from './people-shapes.ts'
+import { Time } from './scalars.ts'
+import { Done } from './shapes.ts'
+
+/** Whom an author may invite to a listing, and what became of those who were. */
+const Invitations = z.object({
+  /** How many may be invited, and how many were. */
+  limit: z.int(),
+  invited: z.int(),
+  responded: z.int(),
+  /** Those who were invited, then who fits, the best first. */
+  people: z.array(
+    z.object({
+      user: ListedUser,
+      reason: z.enum(['speciality', 'skills', 'group']).nullable(),
+      /** Skills that the listing asks for. */
+      skills: z.array(z.string()),
+      /** The usual time to an answer, where it is quick. */
+      reply_minutes: z.int().nullable(),
+      invitation: z.object({ id: z.int(), state: z.enum(invitationStates), created_at: Time }).nullable(),
+    }),
+  ),
+})
+
+/** An invitation as who was invited sees it. */
+const Received = z.object({
+  id: z.int(),
+  listing_id: z.int(),
+  listing_kind: z.enum(['order', 'vacancy']),
+  title: z.string(),
+  author: z.object({ id: z.int(), full_name: z.string(), avatar_url: z.string().nullable() }),
+  state: z.enum(invitationStates),
+  end_reason: z.enum(Object.keys(invitationEnds) as [InvitationEnd, ...InvitationEnd[]]).nullable(),
+  /** Of how many who fitted. */
+  among: z.int(),
+  /** Until when the listing is open. */
+  expires_at: Time.nullable(),
+  created_at: Time,
+})
+
+const added = 'an author asks people who fit instead of waiting for them'
+const owner = { access: { owner: 'params.id' }, params: byId(ListingId), reply: Invitations, added } as const
+const received = {
+  access: 'user',
+  params: byId(InvitationId),
+  reply: Received,
+  errors: ['not_found', 'wrong_state'],
+  added,
+} as const
+
+export const invitationCalls = defineCalls({
+  'GET /api/listings/:id/invitations': { ...owner, errors: ['not_found', 'not_owner'] },
+  'POST /api/listings/:id/invitations': {
+    ...owner,
+    /** All of them or, when one cannot be invited, none. */
+    body: z.object({ user_ids: z.array(Id).min(1).max(limits.invitations.count) }),
+    errors: [
+      'not_found',
+      'not_owner',
+      'listing_closed',
+      'invitations_over',
+      'already_invited',
+      'not_invitable',
+      'too_many_invitations',
+    ],
+  },
+  'GET /api/invitations': { access: 'user', reply: z.array(Received), added },
+  'POST /api/invitations/:id/seen': { ...received, reply: Done, errors: ['not_found'] },
+  'POST /api/invitations/:id/decline': received,
+  'DELETE /api/invitations/:id/decline': received,
+})

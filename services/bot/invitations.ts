@@ -1,0 +1,28 @@
+import { Composer } from 'grammy'
+import type { Context } from '#services/core/context.ts'
+import { errorText } from '#services/core/i18n.ts'
+import { renderInvitation } from '#services/notifications/invitation-messages.ts'
+import { declineInvitation } from '#services/responses/invitations/answering.ts'
+import { answerPress } from './card.ts'
+import { actorOf, type BotContext } from './context.ts'
+import { editMessage, readerIn } from './editing.ts'
+import { catchRefusal } from './refusals.ts'
+
+const press = /^v1:invite:(decline|back):([1-9]\d{0,14})$/
+
+/** The buttons below an invitation, except the one that responds; afterwards the message says what is true. */
+export function invitations(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+
+  composer.chatType('private').callbackQuery(press, async (ctx) => {
+    const id = Number(ctx.match[2])
+    const isBack = ctx.match[1] === 'back'
+    const refusal = await catchRefusal(() => declineInvitation(actorOf(app, ctx), id, isBack))
+    const drawn = await renderInvitation(app, readerIn(ctx), ctx.person.id, id)
+    const { message_id } = ctx.callbackQuery.message ?? {}
+    if (drawn && message_id) await editMessage(app, ctx, message_id, drawn)
+    const said = refusal && { text: errorText(ctx.person.ui_language, refusal.code) }
+    await answerPress(app, ctx, { ...said, show_alert: drawn === null })
+  })
+  return composer
+}

@@ -1,0 +1,119 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import { type InvitationState, invitationEnds } from '#contract/invitations.ts'
+import type { Db } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { openButton, say, withButton } from './format.ts'
+import { withFooter } from './kind-settings.ts'
+import type { MessageKinds, Outgoing, Recipient } from './kinds.ts'
+import { orderFacts } from './order-messages.ts'
+import { findListingNews } from './queries.ts'
+
+/** What somebody is told of an invitation, and what the message of it shows later. */
+
+async function findInvitation(db: Db, id: number) {
+  return db
+    .selectFrom('invitations as invitation')
+    .innerJoin('listings as listing', 'listing.id', 'invitation.listing_id')
+    .innerJoin('users as author', 'author.id', 'listing.author_id')
+    .select(['invitation.id', 'invitation.user_id', 'invitation.state', 'invitation.end_reason'])
+    .select('invitation.listing_id')
+    .select(['author.full_name as author', 'listing.title', 'listing.kind', 'listing.status'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('user_blocks as block')
+            .select('block.user_id')
+            .where((on) =>
+              on.or([
+                on.and([
+                  on('block.user_id', '=', on.ref('invitation.user_id')),
+                  on('block.blocked_id', '=', on.ref('author.id')),
+                ]),
+                on.and([
+                  on('block.blocked_id', '=', on.ref('invitation.user_id')),
+                  on('block.user_id', '=', on.ref('author.id')),
+                ]),
+              ]),
+            ),
+        )
+        .as('is_blocked'),
+    )
+    .where('invitation.id', '=', id)
+    .executeTakeFirst()
+}
+type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
+
+const waiting: InvitationState[] = ['sent', 'seen']
+
+function keyboardOf(ctx: Context, reader: Recipient, invitation: Invitation): InlineKeyboardButton[][] {
+  const { id, kind, listing_id, state } = invitation
+  const open = openButton(ctx.config, say(reader, `button.${kind}`), { page: kind, id: listing_id }, true)
+  const key = (label: string, data: string, style?: 'primary') => ({
+    ...{ text: say(reader, `invitation.key.${label}`), callback_data: `v1:${data}` },
+    ...(style && { style }),
+  })
+  if (state === 'declined') return [[key('back', `invite:back:${id}`), open]]
+  if (!waiting.includes(state) || invitation.status !== 'published') return [[open]]
+  return [
+    [key('respond', `respond:start:${listing_id}`, 'primary')],
+    [open, key('decline', `invite:decline:${id}`)],
+  ]
+}
+
+/** What has become of it, below its words; nothing while it waits. */
+function standing({ state, end_reason, status }: Invitation): string | null {
+  if (end_reason) return `invitation.over.${invitationEnds[end_reason]}`
+  if (waiting.includes(state)) return status === 'published' ? null : 'invitation.over.paused'
+  return `invitation.${state}`
+}
+
+/** The message as it stands now. @returns null when there is nothing to say */
+export async function renderInvitation(
+  ctx: Context,
+  reader: Recipient,
+  user_id: number,
+  invitation_id: number,
+): Promise<Outgoing | null> {
+  const invitation = await findInvitation(ctx.db, invitation_id)
+  if (invitation?.user_id !== user_id) return null
+  const listing = await findListingNews(ctx.db, invitation.listing_id)
+  if (!listing || invitation.is_blocked) return null
+  const { author, title } = invitation
+  const now = standing(invitation)
+  const said = now
+    ? `${say(reader, 'order.title', { title })}\n\n${say(reader, now, { title })}`
+    : `${say(reader, `invitation.${invitation.kind}`, { author })}\n\n${orderFacts(ctx, reader, listing, 'order.title')}`
+  return withFooter('invitation', { text: said, keyboard: keyboardOf(ctx, reader, invitation) }, reader)
+}
+
+type Told = Pick<MessageKinds, 'invitation' | 'invitation_ended' | 'invitation_drawn'>
+export const invitationMessages: Told = {
+  invitation: {
+    async compose(ctx, { invitation_id }, reader) {
+      const invitation = await findInvitation(ctx.db, invitation_id)
+      if (!invitation || !waiting.includes(invitation.state) || invitation.is_blocked) return null
+      const listing = await findListingNews(ctx.db, invitation.listing_id)
+      if (listing?.status !== 'published') return null
+      const words = say(reader, `invitation.${invitation.kind}`, { author: invitation.author })
+      const text = `${words}\n\n${orderFacts(ctx, reader, listing, 'order.title')}`
+      return { text, keyboard: keyboardOf(ctx, reader, invitation) }
+    },
+  },
+  /** Told only while it is so; a listing that was opened again has its invitations back. */
+  invitation_ended: {
+    async compose(ctx, { invitation_id }, reader) {
+      const invitation = await findInvitation(ctx.db, invitation_id)
+      if (!invitation?.end_reason || invitation.is_blocked) return null
+      const { title, end_reason } = invitation
+      const text = say(reader, `invitation_ended.${invitationEnds[end_reason]}`, { title })
+      return withButton(ctx, reader, text, 'feed', { page: 'search-personal' })
+    },
+  },
+  invitation_drawn: {
+    async compose(ctx, { invitation_id, message_id }, reader) {
+      const drawn = await renderInvitation(ctx, reader, reader.user_id ?? 0, invitation_id)
+      return drawn && { ...drawn, edit_message_id: message_id }
+    },
+  },
+}

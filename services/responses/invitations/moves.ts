@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { type InvitationEnd, type InvitationMove, invitationMoves } from '#contract/invitations.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+
+type Which = { id: number } | { listing_id: number; end_reason?: InvitationEnd }
+
+/**
+ * Moves the invitations whose state allows it; a response moves its own (actions.ts). Nothing of an end is left on one
+ * that is open again, and one that nobody looked at is as it was.
+ * @returns those that were moved
+ */
+export async function moveInvitations(
+  ctx: Context,
+  tx: Tx,
+  move: InvitationMove,
+  which: Which,
+  reason: InvitationEnd | null = null,
+) {
+  const now = ctx.now().toISOString()
+  const { from, to } = invitationMoves[move]
+  const isSeen = move === 'see' || move === 'decline'
+  return tx
+    .updateTable('invitations')
+    .set({
+      state: move === 'reopen' ? sql`case when seen_at is null then 'sent' else 'seen' end` : (to as never),
+      seen_at: isSeen ? sql<string>`coalesce(seen_at, ${now})` : sql`seen_at`,
+      ended_at: move === 'end' ? now : null,
+      end_reason: reason,
+    })
+    .where((eb) => eb.and(which))
+    .where('state', 'in', [...from])
+    .returning(['id', 'user_id', 'listing_id'])
+    .execute()
+}

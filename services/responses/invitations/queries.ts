@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { invitationCalls } from '#contract/calls/invitations.ts'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { readerOf } from '#services/listings/projections.ts'
+import { listUsersByIds } from '#services/users/queries.ts'
+import { type Match, matchPeople } from './matching.ts'
+
+type List = z.output<(typeof invitationCalls)['GET /api/listings/:id/invitations']['reply']>
+export type ReceivedReply = z.output<(typeof invitationCalls)['GET /api/invitations']['reply']>[number]
+
+/** Who was invited to an own listing, the latest first, and who could be while it is open. */
+export async function listInvitations(ctx: UserContext, listing_id: number): Promise<List> {
+  const sent = await ctx.db
+    .selectFrom('invitations')
+    .select(['id', 'user_id', 'state', 'created_at'])
+    .where('listing_id', '=', listing_id)
+    .orderBy('id', 'desc')
+    .execute()
+  const { status } = await ctx.db
+    .selectFrom('listings')
+    .select('status')
+    .where('id', '=', listing_id)
+    .executeTakeFirstOrThrow()
+  const matches = status === 'published' ? await matchPeople(ctx, ctx.db, listing_id) : []
+  const invited = new Map(sent.map(({ user_id, ...invitation }) => [user_id, invitation]))
+  const fitting = new Map(matches.map((match) => [match.id, match]))
+  const ids = [...new Set([...invited.keys(), ...fitting.keys()])]
+  const users = new Map((await listUsersByIds(ctx.db, ids, readerOf(ctx))).map((user) => [user.id, user]))
+  const people = ids.flatMap((id) => {
+    const user = users.get(id)
+    return user ? { user, ...whyOf(fitting.get(id)), invitation: invited.get(id) ?? null } : []
+  })
+  const responded = sent.filter(({ state }) => state === 'responded').length
+  return { limit: limits.invitations.count, invited: sent.length, responded, people }
+}
+
+function whyOf(match: Match | undefined) {
+  const { reason = null, skills = [], reply_minutes = null } = match ?? {}
+  return { reason, skills: skills.slice(0, 3), reply_minutes }
+}
+
+/** What came to the caller, the latest first; of people with whom they do not meet nothing is shown. */
+export async function listReceived(ctx: UserContext, id?: number): Promise<ReceivedReply[]> {
+  const viewer_id = ctx.viewer.id
+  return ctx.db
+    .selectFrom('invitations as invitation')
+    .innerJoin('listings as listing', 'listing.id', 'invitation.listing_id')
+    .innerJoin('users as author', 'author.id', 'listing.author_id')
+    .select(['invitation.id', 'invitation.listing_id', 'invitation.state', 'invitation.end_reason'])
+    .select(['invitation.among', 'invitation.created_at', 'listing.title', 'listing.expires_at'])
+    .select('listing.kind as listing_kind')
+    .select(
+      sql<ReceivedReply['author']>`json_build_object('id', author.id, 'full_name', author.full_name,
+        'avatar_url', coalesce(author.logo_url, author.photo_url))`.as('author'),
+    )
+    .where('invitation.user_id', '=', viewer_id)
+    .where(
+      sql<boolean>`not exists (select from user_blocks where (user_id, blocked_id) in
+        ((${viewer_id}, author.id), (author.id, ${viewer_id})))`,
+    )
+    .$if(id !== undefined, (query) => query.where('invitation.id', '=', id ?? 0))
+    .orderBy('invitation.id', 'desc')
+    .limit(limits.invitations.listed)
+    .execute()
+}
+
+/** @throws not_found */
+export async function getReceived(ctx: UserContext, id: number): Promise<ReceivedReply> {
+  const [received] = await listReceived(ctx, id)
+  if (!received) throw new AppError('not_found')
+  return received
+}

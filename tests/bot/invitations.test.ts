@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { closeListing } from '#services/lifecycle/closing.ts'
+import { invite } from '#services/responses/invitations/inviting.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { type Orders, openOrders, plain } from './order-scenes.ts'
+
+let setup: Orders
+beforeAll(async () => {
+  setup = await openOrders()
+  return setup.close
+})
+
+const words = {
+  ru: {
+    heading: 'Игорь приглашает вас на заказ Отказ не влияет на ваши показатели.',
+    why: 'Вы получили это, потому что вас пригласил автор объявления.',
+    keys: [['Откликнуться'], ['Открыть заказ', 'Не сейчас'], ['Выключить такие уведомления']],
+    decline: 'Не сейчас',
+    declined: 'Вы ответили «Не сейчас». Автор это увидит, на ваши показатели отказ не влияет.',
+    back: 'Вернуть',
+    over: 'Приглашение больше не действует. Автор закрыл объявление.',
+    ended: 'Приглашение в «Вывеска <b>» больше не действует. Автор закрыл объявление.',
+    respond: 'Откликнуться',
+  },
+  en: {
+    heading: 'Игорь invites you to an order Declining does not affect your record.',
+    why: 'You got this because the author of the listing invited you.',
+    keys: [['Respond'], ['Open the order', 'Not now'], ['Turn these off']],
+    decline: 'Not now',
+    declined: 'You answered “Not now”. The client will see it; declining does not affect your record.',
+    back: 'Undo',
+    over: 'The invitation is over. The client closed the listing.',
+    ended: 'The invitation to “Вывеска <b>” is over. The client closed the listing.',
+    respond: 'Respond',
+  },
+} as const
+
+describe.each(['ru', 'en'] as const)('the message of an invitation, %s', (language) => {
+  const w = words[language]
+
+  /** Somebody whom the author has invited, and the message of it. */
+  async function invited() {
+    const scene = await setup.told(language)
+    const actor = { ...setup.ctx, viewer: { id: setup.author } }
+    await invite(actor, scene.listing_id, [scene.user_id])
+    const { message_id } = await scene.says(w.heading)
+    const now = async () => (await scene.all()).find((one) => one.message_id === message_id)
+    const state = async () =>
+      (
+        await setup.ctx.db
+          .selectFrom('invitations')
+          .select('state')
+          .where('user_id', '=', scene.user_id)
+          .executeTakeFirst()
+      )?.state
+    return { ...scene, actor, now, state, press: (text: string) => scene.tap(text, message_id) }
+  }
+
+  test('says who invites and to what; "not now" is one tap, and can be taken back', async () => {
+    const { now, press, state } = await invited()
+    expect(await now()).toMatchObject({ keys: w.keys, text: expect.stringContaining('Вывеска <b>') })
+    expect((await now())?.text.endsWith(plain(w.why))).toBe(true)
+    await press(w.decline)
+    expect((await now())?.text).toContain(w.declined)
+    expect(await state()).toBe('declined')
+    await press(w.back)
+    expect(await now()).toMatchObject({ keys: w.keys, text: expect.stringContaining(w.heading) })
+    expect(await state()).toBe('seen')
+  })
+
+  test('its end is told with the reason, and the message of it has no way to answer left', async () => {
+    const { listing_id, actor, now, says, state } = await invited()
+    await closeListing(actor, listing_id)
+    await says(w.ended)
+    await eventually(async () => (await now())?.text.includes(w.over))
+    expect((await now())?.keys?.flat()).not.toContain(w.respond)
+    expect(await state()).toBe('ended')
+  })
+
+  test('what was said in the app stands on the message', async () => {
+    const { openApp, now } = await invited()
+    const person = await openApp()
+    const [one] = await person.call('GET /api/invitations', {})
+    await person.call('POST /api/invitations/:id/decline', { params: { id: one?.id ?? 0 } })
+    await eventually(async () => (await now())?.text.includes(w.declined))
+  })
+
+  test('a response by whichever door answers it', async () => {
+    const { openApp, now, state, listing_id } = await invited()
+    const person = await openApp()
+    const answer = {
+      project_id: listing_id,
+      response_text: 'Сделаю за неделю.',
+      price: 2000,
+      currency: 'RUB',
+    } as const
+    await person.call('POST /api/projects/add_resp', { body: { response: answer } })
+    expect(await state()).toBe('responded')
+    await eventually(async () => !(await now())?.keys?.flat().includes(w.decline))
+  })
+})

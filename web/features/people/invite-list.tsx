@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserSearch } from 'lucide-react'
+import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
+import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { listingPage } from '#web/features/listings/queries.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { invitationsOf, useInviting } from '#web/features/responses/invitations.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page, PageTitle } from '#web/ui/page.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { InviteCard } from './invite-card.tsx'
+
+/** People who fit an own listing, of whom its author asks a few. */
+export function InviteList({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
+  const { t } = useFormats()
+  const listing = useQuery(listingPage(kind, id))
+  const list = useQuery(invitationsOf(id))
+  const inviting = useInviting(id)
+  const failed = listing.error ?? list.error
+  if (failed && !list.data)
+    return (
+      <LoadFailure
+        what={kind}
+        error={failed}
+        onRetry={() => void Promise.all([listing.refetch(), list.refetch()])}
+      />
+    )
+  if (!listing.data || !list.data)
+    return (
+      <Page busy={t('common.loading')}>
+        <ListingSkeletons />
+      </Page>
+    )
+  const { invited, limit, responded, people } = list.data
+  const count = t('invite.count', { count: invited, limit })
+  const isOpen = listing.data.status === 'published'
+  return (
+    <Page>
+      <PageTitle>{t('invite.title')}</PageTitle>
+      <p className="sub muted">{listing.data.title}</p>
+      <Card>
+        <div className="row row-between">
+          <b>{count}</b>
+          {responded > 0 && <span className="cap muted">{t('invite.responded', { count: responded })}</span>}
+        </div>
+        <ProgressBar share={invited / limit} label={count} />
+        <p className="cap muted">{t(isOpen ? 'invite.how' : 'invite.closed')}</p>
+      </Card>
+      {people.map((person) => (
+        <InviteCard
+          key={person.user.id}
+          person={person}
+          canInvite={isOpen && invited < limit}
+          isInviting={inviting.isPending && inviting.variables === person.user.id}
+          onInvite={() => inviting.mutate(person.user.id)}
+        />
+      ))}
+      {people.length === 0 && (
+        <EmptyState icon={UserSearch} title={t('invite.none.title')} text={t('invite.none.text')} />
+      )}
+    </Page>
+  )
+}

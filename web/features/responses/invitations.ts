@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, type ReplyOf } from '#web/client/api.ts'
+import { query, queryClient } from '#web/client/query.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { haptic } from '#web/telegram/index.ts'
+
+export type Invitations = ReplyOf<'GET /api/listings/:id/invitations'>
+export type Invited = Invitations['people'][number]
+export type Received = ReplyOf<'GET /api/invitations'>[number]
+
+export const invitationsOf = (id: number) => query('GET /api/listings/:id/invitations', { params: { id } })
+export const receivedInvitations = () => query('GET /api/invitations')
+
+/** The list comes back with each invitation. */
+export function useInviting(listing_id: number) {
+  return useMutation({
+    mutationFn: (user_id: number) =>
+      api('POST /api/listings/:id/invitations', {
+        params: { id: listing_id },
+        body: { user_ids: [user_id] },
+      }),
+    onSuccess: (list) => {
+      haptic('success')
+      queryClient.setQueryData(invitationsOf(listing_id).queryKey, list)
+    },
+    onError: (failure) => {
+      void queryClient.invalidateQueries({ queryKey: invitationsOf(listing_id).queryKey })
+      void showFailure(failure)
+    },
+  })
+}
+
+/** «Not now» and back, each one press. */
+export function useDeclining(id: number) {
+  return useMutation({
+    mutationFn: (isBack: boolean) => {
+      const one = { params: { id } }
+      return isBack
+        ? api('DELETE /api/invitations/:id/decline', one)
+        : api('POST /api/invitations/:id/decline', one)
+    },
+    onSuccess: (changed) => {
+      haptic('light')
+      queryClient.setQueryData(receivedInvitations().queryKey, (all) =>
+        all?.map((one) => (one.id === changed.id ? changed : one)),
+      )
+    },
+    onError: (failure) => {
+      void queryClient.invalidateQueries({ queryKey: receivedInvitations().queryKey })
+      void showFailure(failure)
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { invitationEnds } from '#contract/invitations.ts'
+import { api } from '#web/client/api.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { type Received, receivedInvitations, useDeclining } from './invitations.ts'
+import styles from './invited-card.module.css'
+
+/** On top of a listing to whose reader its author has written; responding stays the first thing to press. */
+export function InvitedCard({ listing }: { listing: Listing }) {
+  const received = useQuery(receivedInvitations())
+  const invitation = received.data?.find(({ listing_id }) => listing_id === listing.id)
+  if (!invitation || listing.is_responded || invitation.state === 'responded') return null
+  return <Invitation invitation={invitation} />
+}
+
+function Invitation({ invitation }: { invitation: Received }) {
+  const { t, date } = useFormats()
+  const { id, state, author, among, expires_at, end_reason } = invitation
+  const declining = useDeclining(id)
+  const isNew = state === 'sent'
+  useEffect(() => {
+    // Whether the author learns it is not worth a word.
+    if (isNew) void api('POST /api/invitations/:id/seen', { params: { id } }).catch(() => {})
+  }, [isNew, id])
+  const isDeclined = state === 'declined'
+  const heading = end_reason ? 'over' : isDeclined ? 'declined' : 'title'
+  return (
+    <Card className={styles.card}>
+      <div className="row">
+        <Avatar id={author.id} name={author.full_name} src={author.avatar_url} />
+        <div className="grow">
+          <h2 className="head">{t(`invited.${heading}`)}</h2>
+          <p className="cap muted">{t('invited.from', { name: author.full_name, count: among })}</p>
+        </div>
+      </div>
+      {end_reason ? (
+        <p className="sub">{t(`invited.over.${invitationEnds[end_reason]}`)}</p>
+      ) : (
+        <>
+          <p className="cap muted">
+            {expires_at && !isDeclined && `${t('invited.until', { date: date(expires_at) })} `}
+            {t('invited.free')}
+          </p>
+          <Button
+            wide
+            variant="fill"
+            loading={declining.isPending}
+            onClick={() => declining.mutate(isDeclined)}
+          >
+            {t(isDeclined ? 'invited.back' : 'invited.decline')}
+          </Button>
+        </>
+      )}
+    </Card>
+  )
+}
