@@ -133,6 +133,22 @@ const endedResponse = async ({ api, person }: Showroom) => {
     .limit(1)
   return `/responses/${(await own.executeTakeFirstOrThrow()).id}`
 }
+/** An order to which the freelancer is invited. */
+const inviting = (words: string) => async (showroom: Showroom) => {
+  const listing_id = await showroom.listing(words)
+  await showroom.api.ctx.db
+    .insertInto('invitations')
+    .values({ listing_id, user_id: await showroom.person(freelancer), among: 40 })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  return `/order/${listing_id}`
+}
+/** Puts the first card of the feed away. */
+async function putAway(page: Page): Promise<void> {
+  await press(/(Не то|Not this)$/)(page)
+  await page.getByRole('button', { name: /^(Убрать из ленты|Remove)$/ }).click()
+  await page.getByRole('button', { name: /^(Вернуть|Undo)$/ }).waitFor()
+}
 /** An order whose author asks everybody who responds. */
 const asking = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
@@ -185,6 +201,8 @@ export const screens: Screen[] = [
   },
   { name: 'order-responded', person: freelancer, path: order('сети кофеен') },
   { name: 'order-own-published', person: client, path: order('сети кофеен') },
+  { name: 'order-invite', person: client, path: order('сети кофеен', '/invite') },
+  { name: 'order-invited', person: freelancer, path: inviting('Карточки для Ozon') },
   { name: 'order-own-draft', person: client, path: order('осеннего меню') },
   { name: 'order-own-unpaid', person: shop, path: order('Яндекс Директ') },
   { name: 'order-own-moderation', person: client, path: order('картой лояльности') },
@@ -287,6 +305,14 @@ export const screens: Screen[] = [
     path: recorded(async (room) => `/user/${await room.person(executor)}`),
     act: press(/^(Как это считается|How it is counted)$/),
   },
+  {
+    name: 'feed-not-this',
+    person: freelancer,
+    path: '/search/personal',
+    act: press(/(Не то|Not this)$/),
+  },
+  { name: 'feed-why', person: freelancer, path: '/search/personal', act: press(/^(Почему так|Why so)$/) },
+  { name: 'feed-put-away', person: freelancer, path: '/search/personal', act: putAway },
   { name: 'favourites', person: freelancer, path: '/profile/favourites' },
   { name: 'saved-searches', person: freelancer, path: '/profile/searches' },
   { name: 'admin-projects', person: admin, path: '/admin-panel/projects' },

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { newFreelancer, newPerson, signIn } from './people.ts'
+import { setUpJourneys } from './setup.ts'
+import { album, category, chooseRussian } from './steps.ts'
+
+const setup = setUpJourneys()
+
+test('an author invites somebody who fits, who says "not now" in the chat and in the app, and hears of the end', async () => {
+  const { world, db } = setup
+  const take = album('inviting')
+  const anna = await newPerson(world, 'Анна', 'Орлова')
+  const { user: author } = await signIn(world, anna)
+  await db
+    .updateTable('users')
+    .set({ is_client: true, is_contractor: false })
+    .where('id', '=', author.id)
+    .execute()
+  const boris = await newFreelancer(world, 'Борис', 'Титов', category.id)
+  await world.telegram.post(`/users/${boris.id}/contact`)
+  const { user } = await signIn(world, boris)
+  const profile = { ui_language: 'ru', can_write: true, rating: '5.00', completed_count: 99 } as const
+  await db.updateTable('users').set(profile).where('id', '=', user.id).execute()
+
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  async function publish(title: string): Promise<number> {
+    const { id } = await db
+      .insertInto('listings')
+      .values({
+        ...{
+          kind: 'order',
+          author_id: author.id,
+          status: 'published' as never,
+          title,
+          category_id: category.id,
+        },
+        ...{
+          content_hash: crypto.randomUUID(),
+          price: 6_000_000,
+          price_base: 6_000_000,
+          payment_format: 'fixed',
+        },
+        ...{ published_at: inDays(0), expires_at: inDays(30), deadline: inDays(6) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('orders').values({ listing_id: id, subtitle: 'Бот для записи гостей.' }).execute()
+    return id
+  }
+  const stateOf = async (listing_id: number) =>
+    (
+      await db
+        .selectFrom('invitations')
+        .select('state')
+        .where('listing_id', '=', listing_id)
+        .where('user_id', '=', user.id)
+        .executeTakeFirst()
+    )?.state
+
+  const [first, second] = [await publish('Бот для записи'), await publish('Бот для кофейни')]
+  const client = await setup.phoneOf(anna, { tme: `otklik_demo_bot?startapp=page_order___orderId_${first}` })
+  await client.appStarted()
+  await chooseRussian(client)
+  await client.app.getByRole('link', { name: 'Пригласить исполнителей' }).click()
+  await client.app.getByRole('heading', { name: 'Пригласить' }).waitFor()
+  await client.app.getByRole('button', { name: 'Пригласить: Борис Титов' }).click()
+  await client.app.getByText('Приглашено 1 из 10').waitFor()
+  await take(client, 'invited')
+
+  const phone = await setup.phoneOf(boris)
+  await phone.openChat()
+  await phone.message('Анна Орлова приглашает вас на заказ').waitFor()
+  await take(phone, 'message')
+  await phone.press('Анна Орлова приглашает вас на заказ', 'Не сейчас')
+  await phone.message('Вы ответили «Не сейчас»').waitFor()
+  expect(await stateOf(first)).toBe('declined')
+  await take(phone, 'declined')
+
+  await world.telegram.post(`/users/${anna.id}/start`)
+  const { call } = await signIn(world, anna)
+  await call('POST', `/api/listings/${second}/invitations`, { user_ids: [user.id] })
+  const app = await setup.phoneOf(boris, { tme: `otklik_demo_bot?startapp=page_order___orderId_${second}` })
+  await app.appStarted()
+  await chooseRussian(app)
+  await app.app.getByRole('heading', { name: 'Вас приглашают' }).waitFor()
+  await take(app, 'in-the-app')
+  await expect.poll(() => stateOf(second)).toBe('seen')
+  await app.app.getByRole('button', { name: 'Не сейчас' }).click()
+  await app.app.getByRole('button', { name: 'Вернуть приглашение' }).click()
+  await app.app.getByRole('heading', { name: 'Вас приглашают' }).waitFor()
+  await call('POST', `/api/projects/close/${second}`)
+  await phone.message('Приглашение в «Бот для кофейни» больше не действует').waitFor()
+  expect(await stateOf(second)).toBe('ended')
+  await take(phone, 'ended')
+})
