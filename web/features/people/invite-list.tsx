@@ -8,7 +8,7 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { invitationsOf, useInviting } from '#web/features/responses/invitations.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Page, PageTitle } from '#web/ui/page.tsx'
+import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { InviteCard } from './invite-card.tsx'
 
@@ -39,7 +39,7 @@ export function InviteList({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
   return (
     <Page>
       <PageTitle>{t('invite.title')}</PageTitle>
-      <p className="sub muted">{listing.data.title}</p>
+      <PageLead>{listing.data.title}</PageLead>
       <Card>
         <div className="row row-between">
           <b>{count}</b>
