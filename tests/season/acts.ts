@@ -19,6 +19,8 @@ export type Sent = {
   /** The author has looked at it, or decided about it after looking. */
   isLooked: boolean
   isWithdrawn: boolean
+  /** It ended for another's sake before anybody looked; a change of mind may have brought it back. */
+  isPassed: boolean
 }
 
 /** A refusal is an answer too. */
@@ -63,7 +65,7 @@ export async function respond(
   const sent = await attempt(() => call('POST /api/projects/add_resp', responseTo(listing.id, wish)))
   if (!sent) return undefined
   const isBoosted = await payFor(world, sent.payment_url)
-  return { id: sent.id, listing, by, isBoosted, isLooked: false, isWithdrawn: false }
+  return { id: sent.id, listing, by, isBoosted, isLooked: false, isWithdrawn: false, isPassed: false }
 }
 
 export async function withdraw(sent: Sent): Promise<void> {
@@ -90,10 +92,17 @@ type Work = {
 const waits = ({ status }: { status: ResponseStatus }) =>
   status === 'no_show' || status === 'shown' || status === 'shortlisted'
 
-async function look({ listing, sent }: Work): Promise<void> {
+/** Those of a listing that still waited this morning. */
+function waitingOf({ standing, sent }: Work): Sent[] {
+  const ids = new Set(standing.responses.filter(waits).map(({ id }) => id))
+  return sent.filter(({ id, isWithdrawn }) => ids.has(id) && !isWithdrawn)
+}
+
+async function look(work: Work): Promise<void> {
+  const { listing } = work
   const call = await listing.author.open()
   await call('POST /api/projects/edit_project_show', { body: { project_id: listing.id } })
-  for (const one of sent) if (one.listing === listing && !one.isWithdrawn) one.isLooked = true
+  for (const one of waitingOf(work)) one.isLooked = true
 }
 
 async function declineAll({ listing, standing }: Work): Promise<void> {
@@ -102,7 +111,8 @@ async function declineAll({ listing, standing }: Work): Promise<void> {
     await attempt(() => call('POST /api/responses/:id/decline', { params: { id } }))
 }
 
-async function choose({ listing, standing, sent, chance }: Work): Promise<void> {
+async function choose(work: Work): Promise<void> {
+  const { listing, standing, sent, chance } = work
   const waiting = standing.responses.filter(waits)
   if (waiting.length === 0) return
   const response_id = chance.of(waiting).id
@@ -112,8 +122,10 @@ async function choose({ listing, standing, sent, chance }: Work): Promise<void> 
     call('POST /api/projects/assign_executor/:id', { params: { id: listing.id }, query }),
   )
   const chosen = sent.find(({ id }) => id === response_id)
-  // Whoever is chosen was read.
-  if (done && chosen) chosen.isLooked = true
+  if (!done || !chosen) return
+  // Whoever is chosen was read; the others end.
+  chosen.isLooked = true
+  for (const one of waitingOf(work)) if (!one.isLooked) one.isPassed = true
 }
 
 async function shortlistOne({ listing, standing }: Work): Promise<void> {

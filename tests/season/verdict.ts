@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EndReason } from '#contract/lifecycle.ts'
+import { type EndReason, responseTypes } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { inGroups } from '#tests/money/groups.ts'
@@ -37,7 +37,16 @@ export async function verdict({ api: { ctx }, telegram }: MoneyWorld, lived: Liv
   )
   const rows = await ctx.db
     .selectFrom('responses')
-    .select(['id', 'status', 'end_reason', 'created_at', 'seen_at', 'shortlisted_at', 'ended_at'])
+    .select([
+      'id',
+      'status',
+      'end_reason',
+      'created_at',
+      'seen_at',
+      'shortlisted_at',
+      'ended_at',
+      'response_type',
+    ])
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const bySender = Map.groupBy(sent, ({ by }) => by)
@@ -56,22 +65,24 @@ export async function verdict({ api: { ctx }, telegram }: MoneyWorld, lived: Liv
     }
   })
 
-  const credited = new Set(
-    (
-      await ctx.db
-        .selectFrom('credits')
-        .innerJoin('payments', 'payments.id', 'credits.source_payment_id')
-        .select('payments.response_id')
-        .where('credits.product', '=', 'response')
-        .execute()
-    ).map(({ response_id }) => response_id),
-  )
+  const credits = await ctx.db
+    .selectFrom('credits')
+    .innerJoin('payments', 'payments.id', 'credits.source_payment_id')
+    .select(['payments.response_id', 'credits.reason'])
+    .where('credits.product', '=', 'response')
+    .execute()
+  const creditOf = new Map(credits.map(({ response_id, reason }) => [response_id, reason]))
   const boosts = sent.filter(({ isBoosted }) => isBoosted)
-  for (const { id, isLooked, isWithdrawn } of boosts) {
-    const { status = 'no_show' } = byId.get(id) ?? {}
-    const isOwed = ends.includes(status) && !isLooked && !isWithdrawn
-    if (credited.has(id) !== isOwed)
-      broken.push(`the boost of ${id} is ${isOwed ? 'owed' : 'credited wrongly'}`)
+  let late = 0
+  for (const { id, isLooked, isWithdrawn, isPassed } of boosts) {
+    const { status = 'no_show', response_type } = byId.get(id) ?? {}
+    const credit = creditOf.get(id)
+    // Somebody else's money came first, and the last place was gone: a free boost at once, and none on the response.
+    if (credit === 'boost_too_late') late += 1
+    if (credit === 'boost_too_late' && response_type !== responseTypes.boosted) continue
+    const isOwed = isPassed || (ends.includes(status) && !isLooked && !isWithdrawn)
+    if ((credit !== undefined) !== isOwed)
+      broken.push(`the boost of ${id} is ${isOwed ? 'owed' : `credited wrongly: ${credit}`}`)
   }
 
   const { rows: loud } = await sql<{
@@ -130,7 +141,7 @@ export async function verdict({ api: { ctx }, telegram }: MoneyWorld, lived: Liv
       responses: sent.length,
       told,
       boosts: boosts.length,
-      credited: credited.size,
+      credited: credits.length - late,
       answered,
       loops: loops.length,
     },
@@ -142,7 +153,7 @@ export async function verdict({ api: { ctx }, telegram }: MoneyWorld, lived: Liv
       `median wait            ${median.toFixed(1)} h to the first answer or the end`,
       `ends                   ${[...reasons].map(([name, all]) => `${name} ${all.length}`).join(', ')}`,
       `told of the end        ${told}`,
-      `boosts                 ${boosts.length} paid, ${credited.size} credited unseen`,
+      `boosts                 ${boosts.length} paid, ${credits.length - late} credited unseen, ${late} after the last place was taken`,
       `messages               ${sentNumber}, at most ${most} to one person in a day`,
       `                       ${kinds.map(({ kind, number }) => `${kind} ${number}`).join(', ')}`,
       `open loops             ${loops.length}`,
