@@ -70,6 +70,12 @@ export const limits = {
   savedSearches: { count: 20, name: 64 },
   link: { max: 2048 },
   list: { size: 20, max: 100, unpaged: 200 }, // walked by a cursor; old clients ask for no page
+  /**
+   * The way to responses: compared with so many listings of so many authors at least, that began in the last days. A
+   * share says something from so many cards and pages on, and lags by `gap` of the usual.
+   */
+  funnel: { least: 10, authors: 5, days: 180, considered: 200, shown: 100, opened: 20, gap: 0.3, chart: 14 },
+  shown: { count: 100, gatherMs: 5000 }, // cards that stood on a screen, told together
   seen: { count: 50, gatherMs: 500 }, // responses that an author has looked at, told together
   responseText: { max: 500, warn: 450 }, // §5; counted in code points by the server
   decline: { undoMs: 5000, tellMs: 6000 }, // a refusal is taken back; after `tellMs` its sender hears of it

@@ -120,3 +120,12 @@ export type ResponseGroup = (typeof responseGroups)[number]
 /** On what the mini-app runs, as far as its browser says. */
 export const devices = ['ios', 'android', 'macos', 'windows', 'linux'] as const
 export type Device = (typeof devices)[number]
+
+/** Where the way to responses narrows, and what its author can change; words `funnel.lag.<lag>`, `funnel.how.<kind>`. */
+export const lags = ['opened', 'responded'] as const
+export type Lag = (typeof lags)[number]
+export const adviceKinds = ['text', 'price', 'questions'] as const
+
+/** How soon a saved search tells of what is new; words `searches.frequency.<frequency>`. */
+export const searchFrequencies = ['at_once', 'hourly', 'daily'] as const
+export type SearchFrequency = (typeof searchFrequencies)[number]

@@ -11,6 +11,7 @@ import type {
 import type { Files } from './tables/files.ts'
 import type {
   DealSteps,
+  ListingDays,
   ListingRevisions,
   ListingSkills,
   Listings,
@@ -66,6 +67,7 @@ import type {
   FavoriteListings,
   FavoriteUsers,
   Invitations,
+  HiddenAuthors,
   NotForMe,
   Reviews,
   SavedSearches,
@@ -108,6 +110,7 @@ export interface Database {
   vacancies: Vacancies
   listing_skills: ListingSkills
   listing_views: ListingViews
+  listing_days: ListingDays
   view_batches: ViewBatches
   listing_revisions: ListingRevisions
   deal_steps: DealSteps
@@ -146,6 +149,7 @@ export interface Database {
   favorite_users: FavoriteUsers
   reviews: Reviews
   user_blocks: UserBlocks
+  hidden_authors: HiddenAuthors
   not_for_me: NotForMe
   collections: Collections
   invitations: Invitations

@@ -47,7 +47,7 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
   const wait_ms = waitOf(timing.delivery.retry, delivery.attempts - 1)
   const message = kindOf(sender, delivery.kind)
   if (!message) return { state: 'failed', error: `unknown kind ${delivery.kind}` }
-  const decision = decideDelivery(delivery.kind, delivery, ctx.now())
+  const decision = decideDelivery(delivery.kind, delivery, ctx.now(), delivery.payload.hourly === true)
   if (decision.action === 'muted') return { state: 'failed', error: 'muted' }
   if (decision.action === 'digest') return { state: 'held', until: decision.until }
   const payload = payloadOf(delivery)

@@ -14,6 +14,7 @@ import { dealCalls } from './deals.ts'
 import { editCalls } from './edits.ts'
 import { favoriteCalls } from './favorites.ts'
 import { fileCalls } from './files.ts'
+import { funnelCalls } from './funnel.ts'
 import { homeCalls } from './home.ts'
 import { invitationCalls } from './invitations.ts'
 import { moderationCalls } from './moderation.ts'
@@ -45,6 +46,7 @@ export const calls = {
   ...homeCalls,
   ...collectionCalls,
   ...invitationCalls,
+  ...funnelCalls,
   ...profileCalls,
   ...profileEntryCalls,
   ...settingCalls,

@@ -82,6 +82,14 @@ export const referenceCalls = defineCalls({
     errors: ['not_found'],
     added: 'the path of the view count is not shown (#75)',
   },
+  'POST /api/app/shown': {
+    access: 'user',
+    /** Own ones and those that are in no list are passed by. */
+    body: z.object({ listing_ids: z.array(ListingId).min(1).max(limits.shown.count) }),
+    reply: Done,
+    added:
+      'the app tells in small batches which cards were half on the screen for a second, for the sums of a day',
+  },
   'POST /api/app/client_error': {
     access: 'anyone',
     body: z.object({

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import type { DealStepKind, ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import type { Experience, JobType, PaymentFormat } from '#contract/options.ts'
-import type { Derived, Id, Json, Money, Moved, Time, WrittenAt } from './columns.ts'
+import type { Day, Derived, Id, Json, Money, Moved, Time, WrittenAt } from './columns.ts'
 import type { HiddenReason, RevisionState } from './states.ts'
 
 /** Orders and vacancies: whatever lists filter, sort and guard by. */
@@ -125,6 +125,15 @@ export interface ListingSkills {
 export interface ListingViews {
   listing_id: number
   views_count: Generated<number>
+}
+
+/** Sums of a day (UTC); no row = nothing was counted. */
+export interface ListingDays {
+  listing_id: number
+  /** YYYY-MM-DD. */
+  day: Day
+  shown: Generated<number>
+  opened: Generated<number>
 }
 
 /** Batches of views already added: a repeated flush adds nothing. */

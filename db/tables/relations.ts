@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { InvitationEnd, InvitationState } from '#contract/invitations.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { NotForMeReason } from '#contract/not-for-me.ts'
-import type { PaymentFormat } from '#contract/options.ts'
+import type { PaymentFormat, SearchFrequency } from '#contract/options.ts'
 import type { Id, Json, Money, Time, WrittenAt } from './columns.ts'
 
 export interface FavoriteListings {
@@ -48,6 +48,13 @@ export interface UserBlocks {
   created_at: WrittenAt
 }
 
+/** Whose listings somebody does not want to see; the author notices nothing. */
+export interface HiddenAuthors {
+  user_id: number
+  author_id: number
+  created_at: WrittenAt
+}
+
 export interface SavedSearches {
   id: Id
   user_id: number
@@ -56,6 +63,8 @@ export interface SavedSearches {
   /** The filters of the list call. */
   filters: Json<Record<string, unknown>>
   is_notify: Generated<boolean>
+  /** How soon it tells of what is new. */
+  frequency: Generated<SearchFrequency>
   created_at: WrittenAt
 }
 

@@ -1,33 +1,49 @@
 import type { Redis } from 'ioredis'
+import { sql } from 'kysely'
+import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
+import type { UserContext } from '#services/core/request-context.ts'
 
 /** Where counted views wait for the flush: listing id -> views. */
 export const pendingViews = 'views:pending'
+/** The same by day: `<listing id>:<day>:<step>` -> how often. */
+export const pendingDays = 'views:pending-days'
+
+/** What happens to a listing before anybody acts: its card stands on a screen, its page is opened. */
+export const steps = ['shown', 'opened'] as const
+export type Step = (typeof steps)[number]
 
 const day = 24 * 60 * 60
 const hour = 60 * 60
-/** Different listings a person's views count for in an hour; more is a machine. */
-const listingsPerHour = 300
+/** Different listings that count for a person in an hour; more is a machine. */
+const perHour: Record<Step, number> = { shown: 3000, opened: 300 }
 
 /** Hits that one call of the script counts at most: Redis does nothing else meanwhile. */
 const together = 500
 
 /** A small set of integers is packed: an exact memory of viewers costs four bytes each. */
 const countOnce = `
-local pending = KEYS[#KEYS]
-local days, hours, most = ARGV[1], ARGV[2], tonumber(ARGV[3])
-for hit = 1, (#KEYS - 1) / 2 do
+local views, by_day = KEYS[#KEYS - 1], KEYS[#KEYS]
+local days, hours = ARGV[1], ARGV[2]
+for hit = 1, (#KEYS - 2) / 2 do
   local seen, viewer = KEYS[2 * hit - 1], KEYS[2 * hit]
-  if redis.call('SADD', seen, ARGV[2 * hit + 2]) == 1 then
+  local who, listing, field, most = unpack(ARGV, 4 * hit - 1, 4 * hit + 2)
+  if redis.call('SADD', seen, who) == 1 then
     redis.call('EXPIRE', seen, days)
-    local opened = redis.call('INCR', viewer)
-    if opened == 1 then redis.call('EXPIRE', viewer, hours) end
-    if opened <= most then redis.call('HINCRBY', pending, ARGV[2 * hit + 3], 1) end
+    local counted = redis.call('INCR', viewer)
+    if counted == 1 then redis.call('EXPIRE', viewer, hours) end
+    if counted <= tonumber(most) then
+      redis.call('HINCRBY', by_day, field, 1)
+      if string.sub(field, -6) == 'opened' then redis.call('HINCRBY', views, listing, 1) end
+    end
   end
 end
 `
 
-type Hit = { keys: [seen: string, viewer: string]; values: [viewer_id: number, listing_id: number] }
+type Hit = {
+  keys: [seen: string, viewer: string]
+  values: [viewer_id: number, listing_id: number, field: string, most: number]
+}
 type Batch = { hits: Hit[]; counted: Promise<unknown> }
 const open = new WeakMap<Redis, Batch>()
 
@@ -41,27 +57,48 @@ function count(redis: Redis, hit: Hit): Promise<unknown> {
   const hits = [hit]
   const counted = new Promise((resolve) => setImmediate(resolve)).then(() => {
     if (open.get(redis)?.hits === hits) open.delete(redis)
-    const keys = [...hits.flatMap((one) => one.keys), pendingViews]
+    const keys = [...hits.flatMap((one) => one.keys), pendingViews, pendingDays]
     const values = hits.flatMap((one) => one.values)
-    return redis.eval(countOnce, keys.length, ...keys, 2 * day, hour, listingsPerHour, ...values)
+    return redis.eval(countOnce, keys.length, ...keys, 2 * day, hour, ...values)
   })
   open.set(redis, { hits, counted })
   return counted
 }
 
 /**
- * Counts a person's view of a listing once a day (UTC). Ask only for a published listing that is not the
- * viewer's own. Never throws: without Redis the view is not counted and the page opens all the same.
+ * Counts once a day (UTC) that a person has opened a listing, or was shown its card. Ask only for a published listing
+ * that is not the viewer's own. Who it was is known to Redis alone, until the day is over. Never throws: without Redis
+ * it is not counted and the page opens all the same.
  */
-export async function countView(ctx: Context, listing_id: number, viewer_id: number): Promise<void> {
+export async function countView(
+  ctx: Context,
+  listing_id: number,
+  viewer_id: number,
+  step: Step = 'opened',
+): Promise<void> {
   const now = ctx.now().toISOString()
+  const day = now.slice(0, 10)
+  const mark = step === 'opened' ? 'views' : 'shown'
   const keys: Hit['keys'] = [
-    `views:seen:${listing_id}:${now.slice(0, 10)}`,
-    `views:viewer:${viewer_id}:${now.slice(0, 13)}`,
+    `${mark}:seen:${listing_id}:${day}`,
+    `${mark}:viewer:${viewer_id}:${now.slice(0, 13)}`,
   ]
   try {
-    await count(ctx.redis, { keys, values: [viewer_id, listing_id] })
+    const values: Hit['values'] = [viewer_id, listing_id, `${listing_id}:${day}:${step}`, perHour[step]]
+    await count(ctx.redis, { keys, values })
   } catch (error) {
     ctx.log.debug({ err: error, listing_id }, 'a view was not counted')
   }
+}
+
+const shownTo = prepare(
+  (_, { ids, viewer_id }: { ids: number[]; viewer_id: number }) => sql<{ id: number }>`
+    select id from listings where id = any(${ids}::bigint[]) and status = 'published' and author_id <> ${viewer_id}`,
+)
+
+/** The cards stood on the viewer's screen; own listings and what is in no list count nothing. */
+export async function countShown(ctx: UserContext, ids: number[]): Promise<void> {
+  const viewer_id = ctx.viewer.id
+  const listings = await shownTo(ctx.db, { ids: [...new Set(ids)], viewer_id })
+  await Promise.all(listings.map(({ id }) => countView(ctx, id, viewer_id, 'shown')))
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { giveFunnel } from './funnel-scene.ts'
 import { judgedTasks } from './judged-tasks.ts'
 import { draw } from './portfolios.ts'
 import type { Showroom } from './showroom.ts'
@@ -166,6 +167,12 @@ const copied = (words: string) => async (showroom: Showroom) => {
   await db.updateTable('responses').set(noticed).where('listing_id', '=', listing_id).execute()
   return `/order/${listing_id}/responses`
 }
+/** How an order that is opened less than similar ones is seen. */
+const funnelled = (words: string) => async (showroom: Showroom) => {
+  const listing_id = await showroom.listing(words)
+  await giveFunnel(showroom.api, listing_id)
+  return `/order/${listing_id}/funnel`
+}
 /** The review of something else than a first publication. */
 const judged =
   (what: 'revision' | 'appeal' | 'report') =>
@@ -240,6 +247,7 @@ export const screens: Screen[] = [
     path: asking('Связать сайт'),
     act: press(/^(Откликнуться|Respond)/),
   },
+  { name: 'funnel', person: client, path: funnelled('сети кофеен') },
   { name: 'vacancy-responses', person: employer, path: vacancy('Продуктовый дизайнер', '/responses') },
   { name: 'vacancy-create', person: employer, path: '/vacancy/create' },
   { name: 'listings', person: client, path: '/listings' },

@@ -86,6 +86,26 @@ test('a flush that died after it wrote adds nothing when it is repeated', async 
   expect(await ctx.redis.smembers('views:batches')).toEqual([])
 })
 
+test('sums of a day: what was counted on each, whenever it is carried over, each batch once', async () => {
+  const { ctx } = setup
+  const order = await insertOrder(setup, author_id)
+  const look = (at: string, viewer: number, step?: 'shown') =>
+    countView({ ...ctx, now: () => new Date(at) }, order, viewer, step)
+  const [late, early] = ['2026-03-02T23:59:59Z', '2026-03-03T00:00:01Z']
+  for (const viewer of [1, 1, 2]) await look(late, viewer, 'shown')
+  await look(late, 1)
+  await look(early, 1)
+  await Promise.all([flushViews(ctx), flushViews(ctx)])
+  await look(early, 3, 'shown')
+  await flushViews(ctx)
+  const days = ctx.db.selectFrom('listing_days').select(['day', 'shown', 'opened'])
+  expect(await days.where('listing_id', '=', order).orderBy('day').execute()).toEqual([
+    { day: '2026-03-02', shown: 2, opened: 1 },
+    { day: '2026-03-03', shown: 1, opened: 1 },
+  ])
+  expect(await views(order)).toBe(2)
+})
+
 test('views of something that never was do not stop the others', async () => {
   const { ctx } = setup
   const order = await insertOrder(setup, author_id)

@@ -61,6 +61,10 @@ export const routes: Route[] = [
     path: '/vacancy/:id/responses',
     ...screen(() => import('#web/screens/vacancy-responses.tsx'), 'rest', 'errors', 'deals'),
   },
+  ...['order', 'vacancy'].map((kind) => ({
+    path: `/${kind}/:id/funnel`,
+    ...screen(() => import('#web/screens/funnel.tsx'), 'rest', 'errors', 'deals'),
+  })),
   {
     path: '/order/:id/invite',
     ...screen(() => import('#web/screens/order-invite.tsx'), 'rest', 'errors', 'people', 'deals'),

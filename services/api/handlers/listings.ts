@@ -1,6 +1,7 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { dealCalls } from '#contract/calls/deals.ts'
 import type { ListingQuery } from '#contract/calls/filters.ts'
+import type { funnelCalls } from '#contract/calls/funnel.ts'
 import type { ListingChanges } from '#contract/calls/listing-fields.ts'
 import type { orderCalls } from '#contract/calls/orders.ts'
 import type { vacancyCalls } from '#contract/calls/vacancies.ts'
@@ -18,6 +19,7 @@ import { removeListing } from '#services/lifecycle/remove.ts'
 import { resubmit } from '#services/lifecycle/visibility.ts'
 import { writeCards, writeCardsByIds, writePlainPage } from '#services/listings/cards.ts'
 import { authorOf } from '#services/listings/filters.ts'
+import { readFunnel } from '#services/listings/funnel.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
 import { searchListings } from '#services/listings/search.ts'
@@ -135,4 +137,8 @@ const vacancyHandlers: Handlers<typeof vacancyCalls, GuestContext, UserContext> 
   },
 }
 
-export const listingHandlers = { ...orderHandlers, ...vacancyHandlers }
+const funnelHandlers: Handlers<typeof funnelCalls, GuestContext, UserContext> = {
+  'GET /api/listings/:id/funnel': (ctx, { params }) => readFunnel(ctx, params.id),
+}
+
+export const listingHandlers = { ...orderHandlers, ...vacancyHandlers, ...funnelHandlers }

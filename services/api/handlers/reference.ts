@@ -6,7 +6,7 @@ import { record } from '#services/core/events.ts'
 import { operatorOf } from '#services/core/operator.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
-import { countView } from '#services/listings/views.ts'
+import { countShown, countView } from '#services/listings/views.ts'
 import { askServers } from '#services/operations/readiness.ts'
 import { findCategoryPrices } from '#services/reference/category-prices.ts'
 import {
@@ -54,6 +54,10 @@ export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, Us
     const facts = await getVisibleFacts(ctx.db, body.entity_id, ctx.viewer.id, kind)
     if (facts.status === 'published' && facts.author_id !== ctx.viewer.id)
       await countView(ctx, facts.id, ctx.viewer.id)
+    return { ok: true }
+  },
+  'POST /api/app/shown': async (ctx, { body }) => {
+    await countShown(ctx, body.listing_ids)
     return { ok: true }
   },
   'POST /api/app/client_error': async (ctx, { body }) => {

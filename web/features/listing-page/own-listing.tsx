@@ -89,6 +89,14 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
           </Link>
         </Card>
       )}
+      {listing.published_at && (
+        <Card className={styles.door}>
+          <Link to={`/${listing.kind}/${listing.id}/funnel`} className={styles.link}>
+            <span className="grow head">{t(`funnel.title.${listing.kind}`)}</span>
+            <ChevronRight className="muted" />
+          </Link>
+        </Card>
+      )}
     </>
   )
 }

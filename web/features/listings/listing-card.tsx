@@ -5,9 +5,11 @@ import { Heart } from '#web/features/favorites/heart.tsx'
 import { CardCorner, CardTitle, LinkCard, MetaLine, Price } from '#web/ui/card.tsx'
 import { competitionTone, Meter, Ring, Signal, Signals } from '#web/ui/signals.tsx'
 import { glue, Typeset } from '#web/ui/typeset.tsx'
+import { useSeen } from '#web/ui/use-seen.ts'
 import { isContested } from './contested.ts'
 import styles from './listing-card.module.css'
 import { deadline } from './moments.ts'
+import { noteShown } from './shown.ts'
 import { isOrder, type Listing, type Order } from './types.ts'
 import { useApproximatePrice } from './use-approximate-price.ts'
 import { useFormats } from './use-formats.ts'
@@ -22,8 +24,11 @@ export function ListingCard({ listing, plain, note, children }: ListingCardProps
   const { t, price, priced, age } = useFormats()
   const approximate = useApproximatePrice(listing)
   const text = isOrder(listing) ? listing.subtitle : listing.description
+  const card = useSeen<HTMLElement>(listing.status === 'published' && !listing.is_owner, () =>
+    noteShown(listing.id),
+  )
   return (
-    <LinkCard>
+    <LinkCard ref={card}>
       <MetaLine>
         {note ? <b>{note}</b> : <Kind listing={listing} plain={plain} />}
         {listing.category && <span className="ellipsis">{listing.category.name}</span>}

@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Funnel } from '#contract/calls/funnel.ts'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { findCategoryPrices } from '#services/reference/category-prices.ts'
+import { findLeaves } from '#services/reference/leaves.ts'
+import { adviseOn, type Counted } from './funnel-advice.ts'
+
+type Reply = z.output<typeof Funnel>
+type Row = Counted & { length: number; questions: number }
+type Usual = Row & { listings: number; authors: number }
+
+const { least, authors, days, considered, chart } = limits.funnel
+const dayMs = 24 * 60 * 60_000
+
+/** What was counted of `listing` in its first `age` days; from the beginning on for the own one. */
+function measured(age: number, isOwn: boolean): RawBuilder<Row> {
+  const since = isOwn
+    ? sql`true`
+    : sql`created_at < date_trunc('day', listing.published_at, 'UTC') + ${age} * interval '1 day'`
+  const inTime = isOwn ? sql`true` : sql`day < (listing.published_at at time zone 'UTC')::date + ${age}::int`
+  return sql`
+    select coalesce(sum(shown), 0)::int as shown, coalesce(sum(opened), 0)::int as opened,
+      (select count(*)::int from favorite_listings where listing_id = listing.id and ${since}) as favourited,
+      (select count(*)::int from responses
+        where listing_id = listing.id and status <> 'withdrawn' and ${since}) as responded,
+      (select char_length(coalesce(task.subtitle, work.description, ''))) as length,
+      cardinality(string_to_array(coalesce(task.questions, work.questions, ''), E'\n'))::int as questions
+    from listing_days where listing_id = listing.id and ${inTime}`
+}
+
+const texts = sql`left join orders task on task.listing_id = listing.id
+  left join vacancies work on work.listing_id = listing.id`
+
+/**
+ * How many were shown an own listing, opened it, keep it and responded, by day and never by whom, beside the median of
+ * what others of its group had come to in as many days. Those that began before anything was counted are left out.
+ * @throws not_found, wrong_state before the first publication
+ */
+export async function readFunnel(ctx: UserContext, id: number): Promise<Reply> {
+  const { db } = ctx
+  const listing = await db
+    .selectFrom('listings')
+    .select(['id', 'kind', 'title', 'status', 'published_at', 'category_id', 'price_base', 'payment_format'])
+    .where('id', '=', id)
+    .where('author_id', '=', ctx.viewer.id)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst()
+  if (!listing) throw new AppError('not_found')
+  const { kind, title, status, published_at, category_id, price_base, payment_format } = listing
+  if (published_at === null) throw new AppError('wrong_state', { status })
+  const now = ctx.now()
+  const age = Math.floor(now.getTime() / dayMs) - Math.floor(Date.parse(published_at) / dayMs) + 1
+  const { rows: owned } = await sql<Row>`
+    select own.* from listings listing ${texts} cross join lateral (${measured(age, true)}) own
+    where listing.id = ${id}`.execute(db)
+  const [{ length = 0, questions = 0, ...own } = emptyRow] = owned
+  const usual =
+    category_id === null ? null : await usualOf(ctx, { ...listing, category_id, published_at, age })
+  const isFixed = kind === 'order' && payment_format === 'fixed' && (price_base ?? 0) > 0
+  const prices = category_id !== null && isFixed ? await findCategoryPrices(db, category_id) : null
+  const isOpen = status === 'published' || status === 'hidden'
+  return {
+    ...{ kind, title, day: age, total: own },
+    days: await byDay(ctx, id, now),
+    usual: usual && {
+      ...{ listings: usual.listings, shown: usual.shown, opened: usual.opened },
+      ...{ favourited: usual.favourited, responded: usual.responded },
+    },
+    advice:
+      usual && isOpen
+        ? adviseOn({
+            own,
+            usual,
+            length: { own: length, usual: usual.length },
+            questions: { own: questions, usual: usual.questions },
+            price: prices && { own: (price_base ?? 0) / 100, low: prices.low, high: prices.high },
+          })
+        : null,
+  }
+}
+
+const emptyRow: Row = { shown: 0, opened: 0, favourited: 0, responded: 0, length: 0, questions: 0 }
+
+type Known = { id: number; kind: string; category_id: number; published_at: string; age: number }
+
+/** The medians of similar listings, or null where they are too few, or of too few authors, to hide each. */
+async function usualOf(
+  ctx: UserContext,
+  { id, kind, category_id, published_at, age }: Known,
+): Promise<Usual | null> {
+  const group = await findGroup(ctx, category_id)
+  const median = (name: keyof Row) =>
+    sql`percentile_disc(0.5) within group (order by ${sql.ref(`had.${name}`)})::int as ${sql.ref(name)}`
+  const names = Object.keys(emptyRow) as (keyof Row)[]
+  const { rows } = await sql<Usual>`
+    with alike as (
+      select other.* from listings other
+      where other.kind = ${kind} and other.category_id = any(${group}) and other.id <> ${id}
+        and other.author_id <> ${ctx.viewer.id}
+        and other.published_at > ${ctx.now().toISOString()}::timestamptz - ${days} * interval '1 day'
+        and other.published_at < date_trunc('day', ${published_at}::timestamptz, 'UTC') + interval '1 day'
+        and exists (select from listing_days first where first.listing_id = other.id
+          and first.day <= (other.published_at at time zone 'UTC')::date + 1)
+      order by other.published_at desc limit ${considered}
+    )
+    select count(*)::int as listings, count(distinct listing.author_id)::int as authors,
+      ${sql.join(names.map(median))}
+    from alike listing ${texts} cross join lateral (${measured(age, false)}) had`.execute(ctx.db)
+  const [usual] = rows
+  return usual && usual.listings >= least && usual.authors >= authors ? usual : null
+}
+
+/** Every speciality of the group that a category belongs to. */
+async function findGroup(ctx: UserContext, category_id: number): Promise<number[]> {
+  const { parent_id } = await ctx.db
+    .selectFrom('categories')
+    .select('parent_id')
+    .where('id', '=', category_id)
+    .executeTakeFirstOrThrow()
+  return findLeaves(ctx, [parent_id ?? category_id])
+}
+
+/** The latest days since it is published, the newest last. */
+async function byDay(ctx: UserContext, id: number, now: Date): Promise<Reply['days']> {
+  const { rows } = await sql<Reply['days'][number]>`
+    select days.day::text as day, coalesce(counted.shown, 0) as shown, coalesce(counted.opened, 0) as opened,
+      (select count(*)::int from favorite_listings kept where kept.listing_id = listing.id
+        and (kept.created_at at time zone 'UTC')::date = days.day) as favourited,
+      (select count(*)::int from responses sent where sent.listing_id = listing.id and sent.status <> 'withdrawn'
+        and (sent.created_at at time zone 'UTC')::date = days.day) as responded
+    from listings listing
+    cross join lateral (select ((${now.toISOString()}::timestamptz at time zone 'UTC')::date - back) as day
+      from generate_series(${chart - 1}, 0, -1) back) days
+    left join listing_days counted on counted.listing_id = listing.id and counted.day = days.day
+    where listing.id = ${id} and days.day >= (listing.published_at at time zone 'UTC')::date
+    order by days.day`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Lightbulb } from 'lucide-react'
+import { numberFormat } from '#contract/formats.ts'
+import type { ReplyOf } from '#web/client/api.ts'
+import { editPath } from '#web/features/listings/paths.ts'
+import { currencies } from '#web/features/listings/queries.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import styles from './funnel.module.css'
+
+export type FunnelOf = ReplyOf<'GET /api/listings/:id/funnel'>
+const steps = ['shown', 'opened', 'favourited', 'responded'] as const
+/** Each step in share of the one that it follows from. */
+const from = { opened: 'shown', favourited: 'opened', responded: 'opened' } as const
+
+/** How far it comes from a card to a response, with a tick where similar listings stand. */
+export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: FunnelOf }) {
+  const { t, language } = useFormats()
+  const number = (value: number) => numberFormat(language).format(value)
+  const most = Math.max(1, total.shown, total.opened, usual?.shown ?? 0, usual?.opened ?? 0)
+  // Not in proportion to the first: a few responses would be no bar beside a thousand cards.
+  const width = (value: number) => `${100 * (value / most) ** 0.4}%`
+  const beside = (step: (typeof steps)[number]) => {
+    if (step === 'shown') return t('funnel.shown.where')
+    const before = total[from[step]]
+    // Who comes by a link was shown no card.
+    if (before === 0 || total[step] > before) return null
+    return numberFormat(language, { style: 'percent' }).format(total[step] / before)
+  }
+  return (
+    <Card className="stack stack-4">
+      {steps.map((step) => {
+        const words = { step: t(`funnel.${step}`), own: number(total[step]) }
+        return (
+          <div key={step} className="stack stack-2">
+            <p className="row row-between sub">
+              <span>{t(`funnel.${step}`)}</span>
+              <span className="num">
+                <b>{number(total[step])}</b> <span className="muted">{beside(step)}</span>
+              </span>
+            </p>
+            <div
+              className={styles.bar}
+              role="img"
+              aria-label={
+                usual
+                  ? t('funnel.saidUsual', { ...words, usual: number(usual[step]) })
+                  : t('funnel.said', words)
+              }
+            >
+              <span className={styles.own} style={{ width: width(total[step]) }} />
+              {usual && <span className={styles.usual} style={{ left: width(usual[step]) }} />}
+            </div>
+          </div>
+        )
+      })}
+      {usual ? (
+        <p className={`${styles.legend} cap muted`}>
+          <span className={styles.tick} aria-hidden="true" />
+          {t('funnel.usual', { count: usual.listings })}
+        </p>
+      ) : (
+        <p className="cap muted">{t(`funnel.few.${kind}`)}</p>
+      )}
+    </Card>
+  )
+}
+
+export function FunnelDays({ funnel: { days } }: { funnel: FunnelOf }) {
+  const { t, day } = useFormats()
+  const most = Math.max(1, ...days.map(({ opened }) => opened))
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return null
+  return (
+    <Card className="stack stack-3">
+      <div className="row row-between">
+        <h2 className="head">{t('funnel.byDay')}</h2>
+        <span className="cap muted">{t('funnel.openings')}</span>
+      </div>
+      <div
+        className={styles.days}
+        role="img"
+        aria-label={t('funnel.daysSaid', { numbers: days.map(({ opened }) => opened).join(', ') })}
+      >
+        {days.map(({ day: date, opened }) => (
+          <span key={date} className={styles.day} style={{ height: `${(100 * opened) / most}%` }} />
+        ))}
+      </div>
+      <p className="row row-between cap muted num">
+        {days.length > 1 && (
+          <span>{t('funnel.dayNumber', { day: day(first.day), count: first.opened })}</span>
+        )}
+        <span>{t('funnel.today', { count: last.opened })}</span>
+      </p>
+      <p className="cap muted">{t('funnel.private')}</p>
+    </Card>
+  )
+}
+
+type AdviceProps = {
+  advice: NonNullable<FunnelOf['advice']>
+  listing: { kind: FunnelOf['kind']; id: number }
+}
+
+/** What lags most, by what it differs from similar ones, and the way to the form. */
+export function FunnelAdvice({ advice: { kind, lag, is_only, own, low, high }, listing }: AdviceProps) {
+  const { t, language, money, span } = useFormats()
+  const { data: list } = useQuery({ ...currencies(), enabled: kind === 'price' })
+  const rouble = list?.find(({ code }) => code === 'RUB') ?? null
+  const number = (value: number) => numberFormat(language).format(value)
+  const words =
+    kind === 'price'
+      ? { own: money(own, rouble), usual: span(low, high, rouble) }
+      : { own: number(own), usual: number(low) }
+  return (
+    <Card className="stack stack-3">
+      <div className={styles.advice}>
+        <Lightbulb className="accent" />
+        <div className="stack stack-1">
+          <h2 className="head">{t(`funnel.lag.${lag}`)}</h2>
+          <p className="sub muted">{t(`funnel.how.${kind}`, words)}</p>
+        </div>
+      </div>
+      <div>
+        <ButtonLink small variant="soft" to={editPath(listing)}>
+          {t(`funnel.act.${kind}`)}
+        </ButtonLink>
+      </div>
+      {is_only && <p className="cap muted">{t('funnel.only')}</p>}
+    </Card>
+  )
+}

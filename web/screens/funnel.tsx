@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { query } from '#web/client/query.ts'
+import { FunnelAdvice, FunnelBars, FunnelDays } from '#web/features/listing-page/funnel.tsx'
+import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
+
+/** Where the way from a card to a response narrows, for the author of a listing. */
+export default function FunnelScreen() {
+  const { t } = useFormats()
+  const id = Number(useParams().id)
+  const { data, error, refetch } = useQuery(query('GET /api/listings/:id/funnel', { params: { id } }))
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (!data) return <Page busy={t('common.loading')}>{null}</Page>
+  const { kind, title, day, advice } = data
+  return (
+    <Page>
+      <PageTitle>{t(`funnel.title.${kind}`)}</PageTitle>
+      <PageLead>{t('funnel.day', { title, number: day })}</PageLead>
+      <FunnelBars funnel={data} />
+      <FunnelDays funnel={data} />
+      {advice && <FunnelAdvice advice={advice} listing={{ kind, id }} />}
+    </Page>
+  )
+}
