@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { reportReasons, reportSubjects } from '../options.ts'
+import { reportReasons, reportSubjects, searchFrequencies } from '../options.ts'
 import { allAxes, type ReviewAxis } from '../review-axes.ts'
 import { reportStates } from '../states.ts'
 import { defineCalls } from './call.ts'
@@ -11,6 +11,8 @@ import { ListedUser, PublicUser } from './people-shapes.ts'
 import { Done, page } from './shapes.ts'
 
 const added = 'trust, safety and searching again are named in the issue of the contract, not in its calls'
+
+const hiding = 'an author whose listings do not suit is hidden without a block'
 
 const Stars = z.coerce.number().pipe(z.int().min(1).max(5))
 const axisNames = z.enum(allAxes as [ReviewAxis, ...ReviewAxis[]])
@@ -38,6 +40,8 @@ const SavedSearch = z.object({
   /** As the list call takes them. */
   filters: z.record(z.string(), z.unknown()),
   is_notify: z.boolean(),
+  /** How soon it tells of what is new. */
+  frequency: z.enum(searchFrequencies),
   created_at: z.string(),
 })
 
@@ -96,6 +100,15 @@ export const relationCalls = defineCalls({
   'GET /api/blocks': { access: 'user', reply: z.array(ListedUser), added },
   'POST /api/blocks/:user_id': { access: 'user', params: Other, reply: Done, errors: ['not_found'], added },
   'DELETE /api/blocks/:user_id': { access: 'user', params: Other, reply: Done, added },
+  'GET /api/hidden_authors': { access: 'user', reply: z.array(ListedUser), added: hiding },
+  'POST /api/hidden_authors/:user_id': {
+    access: 'user',
+    params: Other,
+    reply: Done,
+    errors: ['not_found'],
+    added: hiding,
+  },
+  'DELETE /api/hidden_authors/:user_id': { access: 'user', params: Other, reply: Done, added: hiding },
   'GET /api/saved_searches': { access: 'user', reply: z.array(SavedSearch), added },
   'POST /api/saved_searches': {
     access: 'user',
@@ -104,6 +117,7 @@ export const relationCalls = defineCalls({
       name: name(1, limits.savedSearches.name),
       filters: ListingFilters.omit({ author_id: true, client_id: true, user_id: true }).default({}),
       is_notify: Flag.default(true),
+      frequency: z.enum(searchFrequencies).default('at_once'),
     }),
     reply: SavedSearch,
     errors: ['list_full'],
@@ -113,7 +127,11 @@ export const relationCalls = defineCalls({
   'PATCH /api/saved_searches/:id': {
     access: 'user',
     params: byId(SavedSearchId),
-    body: z.object({ name: name(1, limits.savedSearches.name).optional(), is_notify: Flag.optional() }),
+    body: z.object({
+      name: name(1, limits.savedSearches.name).optional(),
+      is_notify: Flag.optional(),
+      frequency: z.enum(searchFrequencies).optional(),
+    }),
     reply: SavedSearch,
     errors: ['not_found'],
     added,

@@ -6,6 +6,7 @@ import { competitionLevels, competitionUpTo, currencyIds, experience } from '#co
 import { skillKey } from '#db/reference/skills.ts'
 import { unfinished, wordsIn } from '#services/core/full-text.ts'
 import { notBlocked } from '#services/users/blocks.ts'
+import { isListedFor } from '#services/users/hidden-authors.ts'
 
 /** Values of a filter go in as one array, so that every shape of filters has one statement text. */
 type Filters = ListingQuery['filters']
@@ -121,7 +122,10 @@ export function conditions(
     sql<SqlBool>`kind = ${sql.lit(kind)}`,
     own ? sql<SqlBool>`status <> 'deleted'` : sql<SqlBool>`status = 'published'`,
     ...(author_id === undefined ? [] : [sql<SqlBool>`author_id = ${author_id}`]),
-    ...(own ? [] : [notBlocked('author_id', viewer_id)]),
+    // On their own page a hidden author's listings stand all the same.
+    ...(own
+      ? []
+      : [author_id === undefined ? isListedFor('author_id', viewer_id) : notBlocked('author_id', viewer_id)]),
     ...inCategories(filters.category_id),
     ...priced(filters),
     ...overlapping(filters.experience),

@@ -6,6 +6,7 @@ import type { Sorting } from '#contract/options.ts'
 import { preparedMark } from '#db/driver.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
+import { hiddenBy } from '#services/users/hidden-authors.ts'
 import { type CardRow, withCards } from './cards.ts'
 import { countCap } from './counts.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
@@ -48,8 +49,10 @@ function sorted(wish: Wish): RawBuilder<unknown> {
     where ${matching(wish)} ${from ? sql`and ${behind(from, sort)}` : sql``} order by ${sorts[sort]}`
 }
 
+/** Whether the lists of this viewer leave out authors whom everybody else is shown. */
 const hasBlocks = (viewer_id: number) => sql`exists (select from user_blocks where user_id = ${viewer_id})
-  or exists (select from user_blocks where blocked_id = ${viewer_id})`
+  or exists (select from user_blocks where blocked_id = ${viewer_id})
+  or exists (${hiddenBy(sql`${viewer_id}`)})`
 
 type Values = { viewer_id: number; now: string; per_page: number; offset: number } & Place & Bounds
 type Bounds = { price_from: number; price_to: number; category_id: number }

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import { searchFrequencies } from '#contract/options.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { wakeSender } from './delivery-queue.ts'
+import { nextHour, nextMorning } from './digest-moments.ts'
 import { isHot } from './hot-orders.ts'
 import { isNotForThem } from './not-for-me.ts'
 import { searchMatches } from './search-matches.ts'
@@ -16,13 +18,15 @@ type Announcement = {
   andOnly: RawBuilder<boolean>
 }
 
+/** On `search`: 0 tells at once, the later ones in a digest. */
+const pace = sql`array_position(array[${sql.join(searchFrequencies.map(sql.lit))}], search.frequency) - 1`
 const hours = (count: number) => sql`${count} * interval '1 hour'`
 
 /**
  * Stores a message about a published listing for everybody who wants it, in one statement: those with a saved
  * search that finds it, people of its category, and those of others with one of its skills; each once. The mode in
  * which they see the app changes navigation only: a client of that speciality is told as well. What somebody said does
- * not suit them is left out.
+ * not suit them is left out. Whom nothing reaches but searches that tell once an hour or a day finds it in that digest.
  */
 async function announce(
   ctx: Context,
@@ -31,31 +35,34 @@ async function announce(
   { kind, listing, isWanted, andOnly }: Announcement,
 ): Promise<number> {
   const now = ctx.now().toISOString()
+  const at = sql`${now}::timestamptz`
   const isReached = sql`person.status = 'active' and person.can_write and person.notify_blocked_at is null and ${isWanted}`
   const { numAffectedRows } = await sql`
     with listing as (
       select * from listings where id = ${listing_id} and status = 'published' and executor_id is null and ${listing}
     ), found as (
-      select person.id, 'category' as why, null::bigint as search_id, 2 as rank
+      select person.id, 'category' as why, null::bigint as search_id, 2 as rank, 0 as pace
       from listing join users person on person.category_id = listing.category_id
       where ${isReached}
       union all
-      select person.id, 'skills', null, 3
+      select person.id, 'skills', null, 3, 0
       from listing cross join unnest(listing.skills) as wish (wished)
         join user_skills skill on skill.name_key = lower(regexp_replace(btrim(wish.wished), '\\s+', ' ', 'g'))
         join users person on person.id = skill.user_id
       where ${isReached}
       union all
-      select person.id, 'search', search.id, 1
+      select person.id, 'search', search.id, 1, ${pace}
       from listing join saved_searches search on search.kind = listing.kind and search.is_notify
         join users person on person.id = search.user_id
       where ${isReached} and ${searchMatches}
     ), matched as (
-      select id, (array_agg(why order by rank, search_id))[1] as why,
-        (array_agg(search_id order by rank, search_id))[1] as search_id, count(distinct why) as ways
+      select id, (array_agg(why order by pace, rank, search_id))[1] as why,
+        (array_agg(search_id order by pace, rank, search_id))[1] as search_id, count(distinct why) as ways,
+        min(pace) as pace
       from found group by id
     ), reached as (
-      select person.id, matched.why, matched.search_id
+      select person.id, matched.why, matched.search_id, ${nextMorning(at)} as morning,
+        case matched.pace when 1 then ${nextHour(at)} when 2 then ${nextMorning(at)} end as digest_at
       from listing, matched join users person on person.id = matched.id
       where person.id <> listing.author_id
         and not ${kind} = any (person.muted_kinds)
@@ -65,17 +72,33 @@ async function announce(
         and not exists (
           select from user_blocks where (user_id, blocked_id) in
             ((person.id, listing.author_id), (listing.author_id, person.id)))
+        and not exists (select from hidden_authors hidden
+          where hidden.user_id = person.id and hidden.author_id = listing.author_id)
         and not exists (
           select from responses mine where mine.listing_id = listing.id and mine.user_id = person.id)
         and not ${isNotForThem(now)}
         and ${andOnly}
+    ), later as materialized (
+      select uuidv7() as id, id as user_id, digest_at, digest_at <> morning as is_hourly
+      from reached where digest_at is not null
+    ), digests as (
+      insert into deliveries (id, user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
+      select id, user_id, 'digest', 'bulk', 'digest:' || user_id || ':' || extract(epoch from digest_at)::bigint,
+        jsonb_strip_nulls(jsonb_build_object('digest_id', id, 'hourly', case when is_hourly then true end)),
+        ${ctx.request_id}, digest_at, ${now}
+      -- Two listings at once lock the digests of the same people in the same order.
+      from later order by user_id
+      on conflict (dedupe_key) do update set next_at = deliveries.next_at
+      returning id, user_id, state
     )
     insert into deliveries
-      (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
-    select id, ${kind}::text, 'bulk', ${kind}::text || ':' || ${listing_id}::text || ':' || id,
+      (user_id, kind, lane, dedupe_key, payload, state, digest_id, request_id, next_at, created_at)
+    select reached.id, ${kind}::text, 'bulk', ${kind}::text || ':' || ${listing_id}::text || ':' || reached.id,
       jsonb_strip_nulls(jsonb_build_object('listing_id', ${listing_id}::bigint, 'why', why, 'search_id', search_id)),
+      case when digest.id is null then 'pending' else 'held' end, digest.id,
       ${ctx.request_id}, ${now}, ${now}
-    from reached
+    -- A digest that is on its way already lists nothing more.
+    from reached left join digests digest on digest.user_id = reached.id and digest.state = 'pending'
     on conflict (dedupe_key) do nothing
   `.execute(tx)
   await wakeSender(tx)

@@ -105,7 +105,7 @@ async function stopWriting(tx: Tx, user_id: number, now: Date): Promise<void> {
 /** Opens the person's digest of a moment, or finds it. @returns its id */
 export async function holdForDigest(
   tx: Tx,
-  { user_id, request_id }: ClaimedDelivery,
+  { id, kind, user_id, request_id }: ClaimedDelivery,
   until: Date,
   now: Date,
 ): Promise<string> {
@@ -120,6 +120,9 @@ export async function holdForDigest(
   `.execute(tx)
   const [digest] = rows
   if (!digest) throw new Error('the digest was not stored')
+  // The digest of an hour brings along what it lists.
+  if (kind === 'digest')
+    await tx.updateTable('deliveries').set({ digest_id: digest.id }).where('digest_id', '=', id).execute()
   return digest.id
 }
 

@@ -25,19 +25,21 @@ export type Decision =
   | { action: 'digest'; until: Date }
 
 /** Ten in the morning: when the day's digest comes. */
-const digestAt = 10 * 60
+export const digestAt = 10 * 60
 
 /**
  * Whether a message may go to a person now. At night what can wait waits for the digest and everything else comes
  * without a sound; what is above the limit of an hour or a day waits for the digest as well.
+ * @param isHourly the message is the digest of an hour, which joins the morning's like what it lists
  */
-export function decideDelivery(kind: DeliveryKind, wishes: Wishes, now: Date): Decision {
+export function decideDelivery(kind: DeliveryKind, wishes: Wishes, now: Date, isHourly = false): Decision {
   const { switch: flag, collected }: Notification = notifications[kind]
   if (wishes.muted_kinds.includes(kind) || (flag && wishes.switched_off.includes(flag)))
     return { action: 'muted' }
   const isQuiet = isQuietAt(wishes, now)
   const isOver = wishes.bulk_hour >= limits.bulk.perHour || wishes.bulk_day >= limits.bulk.perDay
-  if (collected && (isQuiet || isOver)) return { action: 'digest', until: digestMoment(wishes, now) }
+  if ((collected || isHourly) && (isQuiet || isOver))
+    return { action: 'digest', until: digestMoment(wishes, now) }
   return { action: isQuiet ? 'silent' : 'notify' }
 }
 

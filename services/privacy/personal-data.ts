@@ -180,6 +180,8 @@ export const personalData: readonly PersonalRows[] = [
     on_delete: 'kept',
   },
   { table: 'user_blocks', where: own, columns: ['blocked_id', 'created_at'], on_delete: 'erased' },
+  { table: 'hidden_authors', where: own, columns: ['author_id', 'created_at'], on_delete: 'erased' },
+  { table: 'hidden_authors', where: 'author_id = $person', columns: [], on_delete: 'erased' },
   {
     table: 'not_for_me',
     where: own,
@@ -205,7 +207,7 @@ export const personalData: readonly PersonalRows[] = [
   {
     table: 'saved_searches',
     where: own,
-    columns: ['kind', 'name', 'filters', 'is_notify', 'created_at'],
+    columns: ['kind', 'name', 'filters', 'is_notify', 'frequency', 'created_at'],
     on_delete: 'erased',
   },
   {

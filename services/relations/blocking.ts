@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { readerOf } from '#services/listings/projections.ts'
+import { findHidden } from '#services/users/hidden-authors.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
 import { forgetBlockBy } from '#services/users/returning.ts'
 
@@ -43,4 +44,9 @@ export async function listBlocked(ctx: UserContext) {
     .execute()
   const ids = rows.map((row) => row.blocked_id)
   return listUsersByIds(ctx.db, ids, readerOf(ctx))
+}
+
+/** Whose listings the caller has hidden. */
+export async function listHidden(ctx: UserContext) {
+  return listUsersByIds(ctx.db, await findHidden(ctx.db, ctx.viewer.id), readerOf(ctx))
 }

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
+import type { SearchFrequency } from '#contract/options.ts'
+import type { Tx } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
 type NewSearch = {
@@ -9,9 +12,10 @@ type NewSearch = {
   /** As parsed: amounts in minor units. */
   filters: Record<string, unknown> & { price_from?: number; price_to?: number }
   is_notify: boolean
+  frequency: SearchFrequency
 }
 
-const columns = ['id', 'kind', 'name', 'filters', 'is_notify', 'created_at'] as const
+const columns = ['id', 'kind', 'name', 'filters', 'is_notify', 'frequency', 'created_at'] as const
 
 /** Filters are kept as the list call takes them: amounts in major units. */
 function onTheWire({ price_from, price_to, ...rest }: NewSearch['filters']): Record<string, unknown> {
@@ -35,6 +39,7 @@ export async function saveSearch(ctx: UserContext, { filters, ...search }: NewSe
       .executeTakeFirstOrThrow()
     const limit = limits.savedSearches.count
     if (saved >= limit) throw new AppError('list_full', { limit })
+    await wantDigest(tx, user_id, search.frequency)
     return tx
       .insertInto('saved_searches')
       .values({
@@ -57,19 +62,37 @@ export async function listSearches(ctx: UserContext) {
     .execute()
 }
 
-type Changes = { name?: string | undefined; is_notify?: boolean | undefined }
+type Changes = { [K in 'name' | 'is_notify' | 'frequency']?: NewSearch[K] | undefined }
 
 /** @throws not_found when it is not the caller's */
-export async function changeSearch(ctx: UserContext, id: number, { name, is_notify }: Changes) {
-  const changed = await ctx.db
-    .updateTable('saved_searches')
-    .set((eb) => ({ name: name ?? eb.ref('name'), is_notify: is_notify ?? eb.ref('is_notify') }))
-    .where('id', '=', id)
-    .where('user_id', '=', ctx.viewer.id)
-    .returning(columns)
-    .executeTakeFirst()
-  if (!changed) throw new AppError('not_found')
-  return changed
+export async function changeSearch(ctx: UserContext, id: number, { name, is_notify, frequency }: Changes) {
+  return ctx.db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('saved_searches')
+      .set((eb) => ({
+        name: name ?? eb.ref('name'),
+        is_notify: is_notify ?? eb.ref('is_notify'),
+        frequency: frequency ?? eb.ref('frequency'),
+      }))
+      .where('id', '=', id)
+      .where('user_id', '=', ctx.viewer.id)
+      .returning(columns)
+      .executeTakeFirst()
+    if (!changed) throw new AppError('not_found')
+    if (frequency) await wantDigest(tx, ctx.viewer.id, frequency)
+    return changed
+  })
+}
+
+/** Who asks for news together wants the message that brings them, whatever was said of it before. */
+async function wantDigest(tx: Tx, user_id: number, frequency: SearchFrequency): Promise<void> {
+  if (frequency === 'at_once') return
+  await tx
+    .updateTable('users')
+    .set({ muted_kinds: sql<string[]>`array_remove(muted_kinds, 'digest')` })
+    .where('id', '=', user_id)
+    .where(sql<boolean>`'digest' = any (muted_kinds)`)
+    .execute()
 }
 
 /** @throws not_found when it is not the caller's */

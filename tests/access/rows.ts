@@ -64,6 +64,8 @@ export const rows: Record<string, Row> = {
   },
   'POST /api/reviews': {
     state: 'completed',
+    // Which axes belong to it depends on the side of who writes.
+    omit: ['axes'],
     foreign: { counterpart: 'accepted', others: 'not_found' },
   },
   'POST /api/reports': { body: () => ({ subject_type: 'user' }), own: 'not_found' },
@@ -72,6 +74,7 @@ export const rows: Record<string, Row> = {
   'DELETE /api/listings/:id/not_for_me': retry,
   // Nobody of the seed fits an own order that others have not answered.
   'POST /api/listings/:id/invitations': { body: () => ({ user_ids: [999_999] }), own: 'not_invitable' },
+  'POST /api/hidden_authors/:user_id': oneself,
   'DELETE /api/blocks/:user_id': retry,
   'POST /favorites/add_user': oneself,
   'DELETE /favorites/delete_user': retry,

@@ -41,7 +41,8 @@ function viewer(id: number): UserContext {
 }
 
 async function saved(user_id: number, kind: ListingKind, filters: object, is_notify = true) {
-  const search = { kind, name: 'Мой поиск', filters: ListingFilters.parse(filters), is_notify }
+  const found = { filters: ListingFilters.parse(filters), frequency: 'at_once' as const }
+  const search = { kind, name: 'Мой поиск', ...found, is_notify }
   return saveSearch(viewer(user_id), search)
 }
 

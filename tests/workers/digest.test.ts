@@ -1,6 +1,11 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SearchFrequency } from '#contract/options.ts'
+import { queueNewOrder } from '#services/notifications/audience.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { setMuted } from '#services/notifications/delivery-rules.ts'
+import { decideDelivery, setMuted } from '#services/notifications/delivery-rules.ts'
+import { nextMorning } from '#services/notifications/digest-moments.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { placeRows } from '#tests/support/placing.ts'
 import { everyMessage } from '#workers/every-message.ts'
@@ -174,4 +179,114 @@ test.each(['digest', 'new_order'] as const)('who muted %s meanwhile gets no dige
   await send(morning)
   expect(await received(sleeper)).toEqual([])
   expect((await states(sleeper)).map(({ state }) => state)).toEqual(['failed', 'failed'])
+})
+
+/** Somebody whose saved searches find every order, each as often as said. */
+async function watcher(
+  frequencies: SearchFrequency[],
+  columns: Record<string, unknown> = {},
+): Promise<Reader> {
+  const person = await reader(columns)
+  const searches = frequencies.map((frequency) => ({
+    ...({ user_id: person.id, kind: 'order', name: 'Всё', filters: '{}' } as const),
+    frequency,
+  }))
+  await setup.ctx.db.insertInto('saved_searches').values(searches).execute()
+  return person
+}
+
+async function publish(title: string): Promise<void> {
+  const id = await insertOrder(setup, author.id, { title, is_remote: true })
+  // A job that comes twice, beside itself.
+  const tell = () => setup.ctx.db.transaction().execute((tx) => queueNewOrder(setup.ctx, tx, id))
+  await Promise.all([tell(), tell()])
+}
+
+test('a saved search tells at once, together at the full hour, or at ten; each order once, the quickest of several first', async () => {
+  moment = new Date('2026-05-04T09:20:00Z')
+  const people = {
+    now: await watcher(['at_once']),
+    hourly: await watcher(['hourly']),
+    daily: await watcher(['daily', 'daily']),
+    both: await watcher(['daily', 'at_once']),
+    // Both rest until half past ten, one of them where it is 9:20 now.
+    sleeper: await watcher(['daily'], { quiet_from: 22 * 60, quiet_to: 10 * 60 + 30 }),
+    resting: await watcher(['hourly'], { quiet_from: 22 * 60, quiet_to: 10 * 60 + 30, time_zone: 'UTC' }),
+  }
+  const counts = async () => {
+    const all = await Promise.all(Object.values(people).map(async (one) => (await received(one)).length))
+    return Object.fromEntries(Object.keys(people).map((name, at) => [name, all[at]]))
+  }
+  await publish('Первый')
+  await send('2026-05-04T09:21:00Z')
+  const none = { now: 0, hourly: 0, daily: 0, both: 0, sleeper: 0, resting: 0 }
+  expect(await counts()).toEqual({ ...none, now: 1, both: 1 })
+  moment = new Date('2026-05-04T09:40:00Z')
+  await publish('Второй')
+  await send('2026-05-04T09:59:00Z')
+  expect(await counts()).toEqual({ ...none, now: 2, both: 2 })
+  // Two senders at once are as good as one.
+  await Promise.all([send('2026-05-04T10:00:05Z'), send('2026-05-04T10:00:05Z')])
+  expect(await counts()).toEqual({ ...none, now: 2, both: 2, hourly: 1 })
+  const [hour] = await received(people.hourly)
+  expect(hour?.text).toMatch(/Новые заказы и вакансии для вас: 2\n[\s\S]*Второй[\s\S]*Первый/)
+  await send('2026-05-04T10:30:05Z')
+  expect(await counts()).toEqual({ ...none, now: 2, both: 2, hourly: 1, resting: 1 })
+  await send('2026-05-05T06:59:00Z')
+  expect(await counts()).toEqual({ ...none, now: 2, both: 2, hourly: 1, resting: 1 })
+  await send('2026-05-05T07:00:05Z')
+  expect(await counts()).toEqual({ ...none, now: 2, both: 2, hourly: 1, daily: 1, resting: 1 })
+  await send('2026-05-05T07:30:05Z')
+  expect(await counts()).toEqual({ now: 2, both: 2, hourly: 1, daily: 1, resting: 1, sleeper: 1 })
+  for (const one of Object.values(people))
+    expect((await states(one)).map(({ state }) => state)).toEqual(
+      expect.not.arrayContaining(['held', 'pending']),
+    )
+  // Nobody of them is told anything in the tests that follow.
+  await setup.ctx.db.deleteFrom('saved_searches').execute()
+})
+
+test('the digest of an hour that comes above the limits joins that of the morning, with what it lists', async () => {
+  moment = new Date('2026-05-11T09:20:00Z')
+  const keen = await watcher(['hourly'])
+  await publish('Тихий')
+  await announce(keen, 6)
+  await send('2026-05-11T09:30:00Z')
+  expect(await received(keen)).toHaveLength(6)
+  await send('2026-05-11T10:00:05Z')
+  expect(await received(keen)).toHaveLength(6)
+  await send('2026-05-12T07:00:05Z')
+  const all = await received(keen)
+  expect(all).toHaveLength(7)
+  expect(all.at(-1)?.text).toContain('Тихий')
+  expect(new Set((await states(keen)).map(({ state }) => state))).toEqual(new Set(['sent']))
+  await setup.ctx.db.deleteFrom('saved_searches').execute()
+})
+
+test('the next morning of many is that of each alone, in every zone, rest and moment', async () => {
+  const zones = ['Europe/Moscow', 'Asia/Kolkata', 'America/New_York', 'Pacific/Auckland', 'UTC']
+  const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 })
+  // No clock shows what lies in the hour that summer takes away.
+  const awake = fc.integer({ min: 4 * 60, max: 24 * 60 - 1 })
+  const wish = fc.record({
+    time_zone: fc.constantFrom(...zones, null),
+    quiet_from: minutes,
+    quiet_to: awake,
+  })
+  const moments = fc.date({
+    min: new Date('2026-02-01T00:00:00Z'),
+    max: new Date('2026-12-01T00:00:00Z'),
+    noInvalidDate: true,
+  })
+  for (const [person, now] of fc.sample(fc.tuple(wish, moments), 300)) {
+    const full = { ...person, muted_kinds: [], switched_off: [], bulk_hour: 99, bulk_day: 99 }
+    const one = decideDelivery('new_order', full, now)
+    const { rows } = await sql<{ morning: string }>`
+      select ${nextMorning(sql`${now.toISOString()}::timestamptz`)} as morning from (select ${person.time_zone}::text
+        as time_zone, ${person.quiet_from}::int as quiet_from, ${person.quiet_to}::int as quiet_to) person`.execute(
+      setup.ctx.db,
+    )
+    const morning = new Date(rows[0]?.morning ?? 0)
+    expect({ person, now, until: morning }).toEqual({ person, now, until: 'until' in one && one.until })
+  }
 })

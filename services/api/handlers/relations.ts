@@ -4,9 +4,12 @@ import type { relationCalls } from '#contract/calls/relations.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { blockPerson, listBlocked, unblockPerson } from '#services/relations/blocking.ts'
 import { listNotForMe, putAway, takeOut } from '#services/relations/putting-away.ts'
+import { blockPerson, listBlocked, listHidden, unblockPerson } from '#services/relations/blocking.ts'
 import { report } from '#services/relations/reports.ts'
 import { listReviews, replyToReview, writeReview } from '#services/relations/reviews.ts'
 import { changeSearch, listSearches, removeSearch, saveSearch } from '#services/relations/saved-searches.ts'
+
+import { hideAuthor, showAuthor } from '#services/users/hidden-authors.ts'
 
 const done = { ok: true } as const
 
@@ -32,6 +35,15 @@ export const relationHandlers: Handlers<
   },
   'DELETE /api/blocks/:user_id': async (ctx, { params }) => {
     await unblockPerson(ctx, params.user_id)
+    return done
+  },
+  'GET /api/hidden_authors': (ctx) => listHidden(ctx),
+  'POST /api/hidden_authors/:user_id': async (ctx, { params }) => {
+    await hideAuthor(ctx, params.user_id)
+    return done
+  },
+  'DELETE /api/hidden_authors/:user_id': async (ctx, { params }) => {
+    await showAuthor(ctx, params.user_id)
     return done
   },
   'GET /api/saved_searches': (ctx) => listSearches(ctx),

@@ -13,6 +13,7 @@ export const tags: Record<string, string> = {
   reports: 'Complaints to the moderators.',
   blocks: 'People who do not want to meet.',
   not_for_me: 'What somebody put away from their collection.',
+  hidden_authors: 'Authors whose listings somebody does not want to see.',
   saved_searches: 'Searches that tell about new orders.',
   app: 'What the mini-app tells and asks about itself.',
   admin: 'Calls for moderators and administrators; for others they do not exist.',

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely'
+import { defaultTimeZone } from '#contract/quiet-hours.ts'
+import { digestAt } from './delivery-rules.ts'
+
+/** When the next digest of `person` comes, for many at once; delivery-rules.ts says the same of one. */
+
+const zone = sql`coalesce(person.time_zone, ${sql.lit(defaultTimeZone)})`
+const minutes = (count: RawBuilder<unknown>) => sql`${count} * interval '1 minute'`
+const morningMinutes = sql.lit(digestAt)
+
+/** Whether a time of the day, in minutes, is one of rest. */
+const isRest = (at: RawBuilder<unknown>) => sql`(person.quiet_from is not null and case
+  when person.quiet_from <= person.quiet_to then ${at} >= person.quiet_from and ${at} < person.quiet_to
+  else ${at} >= person.quiet_from or ${at} < person.quiet_to end)`
+
+const clock = (moment: RawBuilder<unknown>) =>
+  sql`(extract(hour from ${moment} at time zone ${zone}) * 60 + extract(minute from ${moment} at time zone ${zone}))`
+
+/** The next ten in the morning, or the end of a rest that lasts longer. */
+export function nextMorning(now: RawBuilder<unknown>): RawBuilder<string> {
+  const local = sql`(${now} at time zone ${zone})`
+  const today = sql`(date_trunc('day', ${local}) + ${minutes(morningMinutes)})`
+  const longer = sql`case when ${isRest(morningMinutes)}
+    then mod(person.quiet_to - ${morningMinutes} + 1440, 1440) else 0 end`
+  return sql<string>`((${today} + case when ${today} <= ${local} then interval '1 day' else interval '0' end
+    + ${minutes(sql`(${longer})`)}) at time zone ${zone})`
+}
+
+/** The next full hour; one of rest waits for the morning. */
+export function nextHour(now: RawBuilder<unknown>): RawBuilder<string> {
+  const hour = sql`(date_trunc('hour', ${now}) + interval '1 hour')`
+  return sql<string>`(case when ${isRest(clock(hour))} then ${nextMorning(now)} else ${hour} end)`
+}

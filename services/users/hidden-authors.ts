@@ -1,0 +1,52 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import type { Db } from '#db/index.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+
+/** Authors whose listings somebody does not want to see: hidden in the app, or said below a message of the bot. */
+export function hiddenBy(user: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select author_id from hidden_authors where user_id = ${user}
+    union all select seen.author_id from not_for_me mark join listings seen on seen.id = mark.listing_id
+      where mark.user_id = ${user} and mark.reason = 'author'`
+}
+
+/** True unless the author in the column is hidden from the viewer's lists, or one of the two has blocked the other. */
+export function isListedFor(column: string, viewer_id: number): RawBuilder<SqlBool> {
+  return sql`${sql.ref(column)} <> all (array(
+    select blocked_id from user_blocks where user_id = ${viewer_id}
+    union all select user_id from user_blocks where blocked_id = ${viewer_id}
+    union all ${hiddenBy(sql`${viewer_id}`)}))`
+}
+
+/** Hides an author from the caller's lists and messages; repeating it changes nothing. @throws not_found */
+export async function hideAuthor(ctx: ActorContext, author_id: number): Promise<void> {
+  const user_id = ctx.viewer.id
+  if (author_id === user_id) throw new AppError('invalid_input', { fields: [{ path: 'user_id' }] })
+  const now = ctx.now().toISOString()
+  const { numAffectedRows } = await sql`
+    insert into hidden_authors (user_id, author_id, created_at)
+    select ${user_id}, id, ${now} from users where id = ${author_id} and status <> 'deleted'
+    on conflict (user_id, author_id) do update set created_at = hidden_authors.created_at`.execute(ctx.db)
+  if (numAffectedRows === 0n) throw new AppError('not_found')
+}
+
+/** Takes back what was said in the app and below messages alike. */
+export async function showAuthor(ctx: ActorContext, author_id: number): Promise<void> {
+  const user_id = ctx.viewer.id
+  await sql`
+    with said as (
+      delete from not_for_me mark using listings seen
+      where mark.user_id = ${user_id} and mark.reason = 'author' and seen.id = mark.listing_id
+        and seen.author_id = ${author_id}
+    )
+    delete from hidden_authors where user_id = ${user_id} and author_id = ${author_id}`.execute(ctx.db)
+}
+
+/** The ids of whom the person has hidden. */
+export async function findHidden(db: Db, user_id: number): Promise<number[]> {
+  const { rows } = await sql<{ author_id: number }>`
+    select distinct author_id from (${hiddenBy(sql`${user_id}`)}) hidden order by author_id desc limit 1000`.execute(
+    db,
+  )
+  return rows.map(({ author_id }) => author_id)
+}
