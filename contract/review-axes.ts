@@ -24,3 +24,13 @@ export function starsOf(axes: Partial<Record<ReviewAxis, number>>): number {
   const values = Object.values(axes)
   return Math.round(values.reduce((sum, value) => sum + value, 0) / values.length)
 }
+
+/**
+ * Stars that were given one axis after another, as a button and a question of the bot carry them: 545. One digit alone
+ * is the whole review of a question that was asked before there were axes.
+ */
+export function readStars(side: ReviewSide, digits: number): Partial<Record<ReviewAxis, number>> | undefined {
+  const stars = [...String(digits)].map(Number)
+  const isWhole = stars.length === reviewAxes[side].length && stars.every((star) => star >= 1 && star <= 5)
+  return isWhole ? Object.fromEntries(reviewAxes[side].map((axis, at) => [axis, stars[at]])) : undefined
+}

@@ -32,6 +32,7 @@ import { respond } from './respond.ts'
 import { responses } from './responses.ts'
 import { roomPrompt } from './room-prompt.ts'
 import { roomReplies } from './room-replies.ts'
+import { searches } from './searches.ts'
 import { staffChat } from './staff-chat.ts'
 import { stars } from './stars.ts'
 import { start } from './start.ts'
@@ -72,6 +73,7 @@ export function createBot(world: Context): Bot<BotContext> {
       language(app),
       preferences(app),
       unwanted(app),
+      searches(app),
       info(app),
       verify(app),
       moderate(app),

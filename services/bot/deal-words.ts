@@ -2,6 +2,7 @@ import { Composer } from 'grammy'
 import type { Message } from 'grammy/types'
 import type { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { type ReviewSide, readStars, starsOf } from '#contract/review-axes.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/i18n.ts'
 import { returnWork } from '#services/lifecycle/hand-over.ts'
@@ -27,25 +28,37 @@ export async function askForRemark(app: Context, ctx: BotContext, listing_id: nu
 export async function askForReviewWords(
   app: Context,
   ctx: BotContext,
-  listing_id: number,
-  rating: number,
+  { listing_id, about, number }: Given,
 ): Promise<void> {
-  const text = translate(ctx.person.ui_language)('bot.deal.review.words', { stars: stars(rating) })
-  const without = dealKey(readerIn(ctx), 'send', { id: listing_id }, { number: rating })
+  const shown = stars(ratingOf(about, number))
+  const text = translate(ctx.person.ui_language)('bot.deal.review.words', { stars: shown })
+  const without = dealKey(readerIn(ctx), 'send', { id: listing_id }, { number })
   await ask(app, ctx, 'review', text, {
-    ...{ subject_id: listing_id, details: { rating }, buttons: [[without]] },
+    ...{ subject_id: listing_id, details: { rating: number, about }, buttons: [[without]] },
     ...under(ctx),
   })
 }
 
 const under = ({ callbackQuery }: BotContext) => ({ reply_to: callbackQuery?.message?.message_id })
 
-type Review = { listing_id: number; rating: number; text: string | null }
+/** Whom a review is about, and its stars as the button says them. */
+type Given = { listing_id: number; about: ReviewSide; number: number }
+
+function ratingOf(about: ReviewSide, number: number): number {
+  const axes = readStars(about, number)
+  return axes ? starsOf(axes) : number
+}
+
+function keep(app: Context, ctx: BotContext, { listing_id, about, number }: Given, text: string | null) {
+  const axes = readStars(about, number)
+  return reviewDeal(actorOf(app, ctx), { listing_id, text, ...(axes ? { axes } : { rating: number }) })
+}
 
 /** Sends a review from the button that asks for no words, and says so in its place. */
-export async function sendReview(app: Context, ctx: BotContext, review: Review): Promise<void> {
-  await reviewDeal(actorOf(app, ctx), review)
-  const text = translate(ctx.person.ui_language)('bot.deal.review.sent', { stars: stars(review.rating) })
+export async function sendReview(app: Context, ctx: BotContext, given: Given): Promise<void> {
+  await keep(app, ctx, given, null)
+  const shown = stars(ratingOf(given.about, given.number))
+  const text = translate(ctx.person.ui_language)('bot.deal.review.sent', { stars: shown })
   await editMessage(app, ctx, ctx.callbackQuery?.message?.message_id ?? 0, { text })
 }
 
@@ -75,19 +88,20 @@ async function hearRemark(app: Context, ctx: Heard, prompt: Prompt): Promise<voi
 }
 
 async function hearReview(app: Context, ctx: Heard, { subject_id, details }: Prompt): Promise<void> {
-  const rating = Number(details.rating)
+  const number = Number(details.rating)
+  const about: ReviewSide = details.about === 'author' ? 'author' : 'executor'
   const listing_id = subject_id ?? 0
   const text = wordsOf(ctx)
   if ([...text].length > limits.review.length) {
-    const without = dealKey(readerIn(ctx), 'send', { id: listing_id }, { number: rating })
+    const without = dealKey(readerIn(ctx), 'send', { id: listing_id }, { number })
     const again = { subject_id, details, buttons: [[without]], reply_to: ctx.msg.message_id }
     return ask(app, ctx, 'review', tooLong(ctx, limits.review.length), { ...again, subject_id: listing_id })
   }
   const refusal = await catchRefusal(async () => {
-    await reviewDeal(actorOf(app, ctx), { listing_id, rating, text: text || null })
+    await keep(app, ctx, { listing_id, about, number }, text || null)
   })
   const say = translate(ctx.person.ui_language)
-  await answer(ctx, refusal, say('bot.deal.review.sent', { stars: stars(rating) }))
+  await answer(ctx, refusal, say('bot.deal.review.sent', { stars: stars(ratingOf(about, number)) }))
 }
 
 export const wordsOf = ({ msg }: Heard): string => (msg.text ?? msg.caption ?? '').trim()

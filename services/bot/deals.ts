@@ -1,5 +1,6 @@
 import { Composer } from 'grammy'
 import type { AppError } from '#contract/errors.ts'
+import { readStars, reviewAxes } from '#contract/review-axes.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/i18n.ts'
 import { completeListing } from '#services/lifecycle/assign.ts'
@@ -35,7 +36,12 @@ export function deals(app: Context): Composer<BotContext> {
       text,
       show_alert: refusal !== undefined || said === 'changed' || said === 'empty',
     })
-    await redraw(app, ctx, callbackQuery.message?.message_id ?? 0, press.verb === 'review' && said === '')
+    await redraw(
+      app,
+      ctx,
+      callbackQuery.message?.message_id ?? 0,
+      said === '' ? starsSoFar(press) : undefined,
+    )
   })
   return composer
 }
@@ -60,16 +66,28 @@ async function act(app: Context, ctx: BotContext, press: DealPress, deal: Deal):
     await askForWork(app, ctx, id)
   }
   if (verb === 'done') return handInGathered(app, ctx, id)
+  if ((verb === 'rate' || verb === 'send') && !/^[1-5]{1,3}$/.test(String(number))) return 'changed'
   if (verb === 'review' || verb === 'rate') {
     if (reviewUntil(deal, ctx.person.id, app.now()) === null) return 'changed'
-    if (verb === 'rate') await askForReviewWords(app, ctx, id, number)
+    const about = isAuthor ? 'executor' : 'author'
+    if (verb === 'rate' && readStars(about, number))
+      await askForReviewWords(app, ctx, { listing_id: id, about, number })
   }
-  if (verb === 'send') await sendReview(app, ctx, { listing_id: id, rating: number, text: null })
+  if (verb === 'send') {
+    await sendReview(app, ctx, { listing_id: id, about: isAuthor ? 'executor' : 'author', number })
+  }
   if (verb === 'write' && isAuthor && deal.executor_id !== null) {
     const { executor_id: other_id, executor_name, kind } = deal
     await askForRoom(app, ctx, { listing_id: id, kind, other_id, full_name: executor_name ?? '' })
   }
   return ''
+}
+
+/** What a press says of a review that is being given; undefined once every axis has its stars. */
+function starsSoFar({ verb, number }: DealPress): string | undefined {
+  if (verb === 'review') return ''
+  const given = String(number)
+  return verb === 'rate' && given.length < reviewAxes.author.length ? given : undefined
 }
 
 function refusalWords({ person }: BotContext, { code }: AppError): string {
@@ -80,9 +98,9 @@ function refusalWords({ person }: BotContext, { code }: AppError): string {
 }
 
 /** Draws the pressed message as the deal is now; a question of the bot is no such message. */
-async function redraw(app: Context, ctx: BotContext, message_id: number, asksStars: boolean): Promise<void> {
+async function redraw(app: Context, ctx: BotContext, message_id: number, given?: string): Promise<void> {
   const letter = await findDealLetter(app.db, ctx.person.id, message_id)
   const reader = { ...readerIn(ctx), user_id: ctx.person.id }
-  const drawn = letter && (await redrawDeal(app, letter, reader, asksStars))
+  const drawn = letter && (await redrawDeal(app, letter, reader, given))
   if (drawn) await editMessage(app, ctx, message_id, drawn)
 }

@@ -6,6 +6,7 @@ import { translate } from '#services/core/i18n.ts'
 import { getSettings, setSettings } from '#services/users/settings.ts'
 import { actorOf, type BotContext } from './context.ts'
 import { kindsOf, mainView, nightEndView, nightView } from './preferences-view.ts'
+import { searchesLine } from './searches.ts'
 import { unwantedLine } from './unwanted.ts'
 
 const noNight = { quiet_from: null, quiet_to: null }
@@ -17,7 +18,7 @@ export function preferences(app: Context): Composer<BotContext> {
 
   personal.command('settings', async (ctx) => {
     const { text, inline_keyboard } = mainView(ctx.person.ui_language, await getSettings(actorOf(app, ctx)))
-    const more = await unwantedLine(app, ctx.person.id, ctx.person.ui_language)
+    const more = await moreLines(app, ctx)
     const reply_markup = { inline_keyboard: [...inline_keyboard, ...more] }
     await ctx.reply(text, { parse_mode: 'HTML', reply_markup })
   })
@@ -62,11 +63,17 @@ async function turn(app: Context, ctx: BotContext, lines: MenuLine[], isOn: bool
   await setSettings(actor, { ...switches, muted_kinds: [...muted] })
 }
 
+/** Lines that lead to parts of their own, where there is something in them. */
+async function moreLines(app: Context, ctx: BotContext) {
+  const { id, ui_language } = ctx.person
+  return [...(await searchesLine(app, ctx)), ...(await unwantedLine(app, id, ui_language))]
+}
+
 /** Shows the menu in place of what its message shows. */
 async function redraw(app: Context, ctx: BotContext, view: typeof mainView, said?: string): Promise<void> {
   const language = ctx.person.ui_language
   const { text, inline_keyboard } = view(language, await getSettings(actorOf(app, ctx)))
-  const more = view === mainView ? await unwantedLine(app, ctx.person.id, language) : []
+  const more = view === mainView ? await moreLines(app, ctx) : []
   try {
     const reply_markup = { inline_keyboard: [...inline_keyboard, ...more] }
     await ctx.editMessageText(text, { parse_mode: 'HTML', reply_markup })

@@ -4,6 +4,7 @@ import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
 import { money, priceLine } from '#services/notifications/price.ts'
+import { findUsualPrices } from '#services/reference/category-prices.ts'
 import { type Draft, findDraft, oddnessOf, priceAsked, stepOf } from '#services/responses/drafts.ts'
 import type { BotContext } from './context.ts'
 import { ask } from './prompts.ts'
@@ -52,9 +53,12 @@ export async function askPrice(asked: Asked, wrong = false): Promise<void> {
   const { asked_price: price, min_stake, max_stake, payment_format } = draft
   const budget = { price, min_stake, max_stake, payment_format, currency: draft.asked.code }
   const isPriced = (price ?? max_stake ?? min_stake) !== null
+  const usual = wrong ? undefined : await findUsualPrices(app.db, draft.listing_id)
+  const roubles = (kopecks: number) => money(language, kopecks, 'RUB')
   const lines = [
     say(wrong ? 'bot.respond.price_bad' : 'bot.respond.price', examples),
     ...(isPriced && !wrong ? [say('bot.respond.budget', { price: priceLine(language, budget) })] : []),
+    ...(usual ? [say('bot.respond.usual', { low: roubles(usual.low), high: roubles(usual.high) })] : []),
   ]
   await ask(app, ctx, 'respond_price', lines.join('\n'), {
     subject_id: draft.listing_id,

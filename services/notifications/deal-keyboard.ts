@@ -41,11 +41,11 @@ export function dealKey(
   return { text: say(reader, `button.deal.${words}`), callback_data, ...(style && { style }) }
 }
 
-/** Five stars to choose from. */
-export function starKeys(reader: Recipient, deal: Pick<Deal, 'id'>): Key[][] {
+/** Five stars to choose from, for the axis behind those that have theirs. */
+export function starKeys(reader: Recipient, deal: Pick<Deal, 'id'>, given: string): Key[][] {
   const stars = [1, 2, 3, 4, 5].map((number) => ({
     text: `${number} ★`,
-    callback_data: `v1:deal:rate:${deal.id}:${number}`,
+    callback_data: `v1:deal:rate:${deal.id}:${given}${number}`,
   }))
   return [stars, [dealKey(reader, 'card', deal)]]
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { type ReviewSide, reviewAxes } from '#contract/review-axes.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { starKeys } from './deal-keyboard.ts'
 import { type Deal, findDeal } from './deal-queries.ts'
-import { forAuthor, forExecutor } from './deal-state.ts'
+import { axisLines, forAuthor, forExecutor } from './deal-state.ts'
 import { wakeSender } from './delivery-queue.ts'
 import { nameFiles } from './file-lines.ts'
 import { escapeHtml, moment, say, shorten } from './format.ts'
@@ -82,20 +83,34 @@ async function dealOf(db: Db, payload: Payload): Promise<Deal | undefined> {
   return id === undefined ? undefined : findDeal(db, id, payload.step_id)
 }
 
-/** @param asksStars instead of what may be done, five stars to review with */
+/** @param given instead of what may be done, stars for the axis of a review behind those given already */
 async function draw(
   ctx: Context,
   { kind, deal, reader }: { kind: DealKind; deal: Deal; reader: Recipient },
-  asksStars = false,
+  given?: string,
 ): Promise<Outgoing> {
   const side = sides[kind]
   const viewer_id = reader.user_id ?? (side === 'author' ? deal.author_id : deal.executor_id)
   const isTold = kind === 'listing_completed' || kind === 'work_accepted'
   const reading = { ctx, reader, deal, isTold }
   const { line, keyboard } = side === 'author' ? forAuthor(reading) : await forExecutor(reading, viewer_id)
-  const asked = asksStars ? [say(reader, `deal.review.ask.${side}`)] : []
+  const asked =
+    given === undefined
+      ? []
+      : [say(reader, `deal.review.ask.${side}`), axisQuestion(reader, otherSide[side], given)]
   const text = [story(kind, deal, reader).join('\n'), ...(line ? [line] : []), ...asked].join('\n\n')
-  return { text, keyboard: asksStars ? starKeys(reader, deal) : keyboard }
+  return { text, keyboard: given === undefined ? keyboard : starKeys(reader, deal, given) }
+}
+
+const otherSide = { author: 'executor', executor: 'author' } as const
+
+/** Stars given so far, and the axis that comes next. */
+function axisQuestion(reader: Recipient, about: ReviewSide, given: string): string {
+  const next = reviewAxes[about][given.length]
+  return [
+    ...axisLines(reader, about, [...given].map(Number)),
+    ...(next ? [say(reader, 'deal.review.next', { axis: say(reader, `deal.review.axis.${next}`) })] : []),
+  ].join('\n')
 }
 
 function aboutDeal<K extends DealKind>(kind: K): MessageKind<K> {
@@ -133,10 +148,10 @@ export async function redrawDeal(
   ctx: Context,
   { kind, payload }: Pick<DealLetter, 'kind' | 'payload'>,
   reader: Recipient,
-  asksStars = false,
+  given?: string,
 ): Promise<Outgoing | null> {
   const deal = await dealOf(ctx.db, payload)
-  return deal ? withFooter(kind, await draw(ctx, { kind, deal, reader }, asksStars), reader) : null
+  return deal ? withFooter(kind, await draw(ctx, { kind, deal, reader }, given), reader) : null
 }
 
 const dealDrawn: MessageKind<'deal_drawn'> = {

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import type { ReviewAxis } from '#contract/review-axes.ts'
 import type { Db } from '#db/index.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
 
 /** What the messages about a deal tell, and which of them stand in the chats of its two sides. */
 
-type Review = { author_id: number; rating: number; review_text: string | null; published_at: string | null }
+type Review = Record<ReviewAxis, number | null> & {
+  author_id: number
+  rating: number
+  review_text: string | null
+  published_at: string | null
+}
 type Step = { id: number; text: string | null; link: string | null; files: FileRow[] }
 
 /** The last hand-in or return, or a given one. */
@@ -38,7 +44,9 @@ export async function findDeal(db: Db, listing_id: number, step_id?: number) {
         'last_hand_in',
       ),
       sql<Review[]>`(select coalesce(json_agg(json_build_object('author_id', review.author_id,
-        'rating', review.rating, 'review_text', review.review_text, 'published_at', review.published_at)), '[]')
+        'rating', review.rating, 'review_text', review.review_text, 'published_at', review.published_at,
+        'quality', review.quality, 'term', review.term, 'task', review.task, 'payment', review.payment,
+        'communication', review.communication)), '[]')
         from reviews review where review.listing_id = listing.id)`.as('reviews'),
       sql<number | null>`(select id from chat_rooms where listing_id = listing.id
         and listing.executor_id in (user_low, user_high) limit 1)`.as('room_id'),

@@ -1,5 +1,6 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import { limits } from '#contract/limits.ts'
+import { type ReviewSide, reviewAxes } from '#contract/review-axes.ts'
 import type { Context } from '#services/core/context.ts'
 import { chatKeys, dealKey, openKey } from './deal-keyboard.ts'
 import { type Deal, isReminded, reviewUntil } from './deal-queries.ts'
@@ -79,7 +80,12 @@ function afterwards({ ctx, reader, deal, isTold }: Reading, viewer_id: number | 
       ? []
       : [say(reader, 'deal.accepted', { date: moment(reader, completed_at) })]
   const own = deal.reviews.find((review) => review.author_id === viewer_id)
-  const lines = [...accepted, ...(own && completed_at ? reviewLines(reader, own, completed_at) : [])]
+  const lines = [
+    ...accepted,
+    ...(own && completed_at
+      ? reviewLines(reader, own, viewer_id === deal.author_id ? 'executor' : 'author', completed_at)
+      : []),
+  ]
   const isAsked = viewer_id !== null && reviewUntil(deal, viewer_id, ctx.now()) !== null
   const review = isAsked ? [dealKey(reader, 'review', deal)] : []
   return { line: lines.join('\n') || null, keyboard: [[...review, open]] }
@@ -87,17 +93,35 @@ function afterwards({ ctx, reader, deal, isTold }: Reading, viewer_id: number | 
 
 function reviewLines(
   reader: Recipient,
-  { rating, review_text, published_at }: Deal['reviews'][number],
+  review: Deal['reviews'][number],
+  about: ReviewSide,
   completed_at: string,
 ): string[] {
+  const { rating, review_text, published_at } = review
   const until = new Date(Date.parse(completed_at) + limits.review.ms).toISOString()
   return [
     say(reader, 'deal.review.own', { stars: stars(rating) }),
+    ...axisLines(
+      reader,
+      about,
+      reviewAxes[about].map((axis) => review[axis]),
+    ),
     ...(review_text ? [`<blockquote>${escapeHtml(shorten(review_text, wordsLength))}</blockquote>`] : []),
     published_at
       ? say(reader, 'deal.review.shown')
       : say(reader, 'deal.review.waits', { date: moment(reader, until) }),
   ]
+}
+
+/** `Качество: ★★★★★` and so on, as far as stars are given. */
+export function axisLines(reader: Recipient, about: ReviewSide, given: (number | null)[]): string[] {
+  return reviewAxes[about].flatMap((axis, at) => {
+    const star = given[at]
+    if (!star) return []
+    return [
+      say(reader, 'deal.review.axis', { axis: say(reader, `deal.review.axis.${axis}`), stars: stars(star) }),
+    ]
+  })
 }
 
 export const stars = (rating: number) => '★'.repeat(rating) + '☆'.repeat(5 - rating)

@@ -51,3 +51,18 @@ export async function findCategoryPrices(db: Db, category_id: number) {
     ? { low: row.low / 100, middle: row.middle / 100, high: row.high / 100, prices: row.prices }
     : null
 }
+
+/** The same for a fixed-price order, in kopecks. */
+export async function findUsualPrices(
+  db: Db,
+  listing_id: number,
+): Promise<{ low: number; high: number } | undefined> {
+  return db
+    .selectFrom('listings as listing')
+    .innerJoin('category_prices as usual', 'usual.category_id', 'listing.category_id')
+    .select(['usual.low', 'usual.high'])
+    .where('listing.id', '=', listing_id)
+    .where('listing.kind', '=', 'order')
+    .where('listing.payment_format', '=', 'fixed')
+    .executeTakeFirst()
+}

@@ -4,7 +4,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { SearchFrequency } from '#contract/options.ts'
 import type { Tx } from '#db/index.ts'
-import type { UserContext } from '#services/core/request-context.ts'
+import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 
 type NewSearch = {
   kind: ListingKind
@@ -53,7 +53,7 @@ export async function saveSearch(ctx: UserContext, { filters, ...search }: NewSe
   })
 }
 
-export async function listSearches(ctx: UserContext) {
+export async function listSearches(ctx: ActorContext) {
   return ctx.db
     .selectFrom('saved_searches')
     .select(columns)
@@ -65,7 +65,7 @@ export async function listSearches(ctx: UserContext) {
 type Changes = { [K in 'name' | 'is_notify' | 'frequency']?: NewSearch[K] | undefined }
 
 /** @throws not_found when it is not the caller's */
-export async function changeSearch(ctx: UserContext, id: number, { name, is_notify, frequency }: Changes) {
+export async function changeSearch(ctx: ActorContext, id: number, { name, is_notify, frequency }: Changes) {
   return ctx.db.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable('saved_searches')

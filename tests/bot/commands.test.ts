@@ -195,3 +195,34 @@ test('a person who blocked the bot before its answer came is left alone', async 
   await setup.telegram.post(`/users/${id}/send`, { text: '/help' })
   await eventually(async () => (await settingsOf(id)).notify_blocked_at)
 })
+
+test('/settings turns a saved search to another frequency and to silence; a press of before changes nothing twice', async () => {
+  const { id } = await stranger(setup)
+  await send(id, { text: '/start' })
+  const person = await settingsOf(id)
+  const search = { user_id: person.id, kind: 'order', name: 'Логотипы', filters: '{}' } as const
+  await setup.ctx.db.insertInto('saved_searches').values(search).execute()
+  const kept = () =>
+    setup.ctx.db
+      .selectFrom('saved_searches')
+      .select(['frequency', 'is_notify'])
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow()
+  const menu = await send(id, { text: '/settings' })
+  expect(buttons(menu)).toContain('Сохранённые поиски: 1')
+  await tap(id, 'Сохранённые поиски: 1')
+  for (const [line, frequency, is_notify] of [
+    ['Логотипы: сразу', 'hourly', true],
+    ['Логотипы: раз в час', 'daily', true],
+    ['Логотипы: раз в день', 'daily', false],
+    ['Логотипы: не сообщать', 'at_once', true],
+  ] as const) {
+    await eventually(async () => buttons(await now(id, menu)).includes(line))
+    expect(buttons(await now(id, menu))).toContain(line)
+    await tap(id, line)
+    expect(await kept()).toEqual({ frequency, is_notify })
+  }
+  const someone = await stranger(setup)
+  await send(someone.id, { text: '/start' })
+  expect(buttons(await send(someone.id, { text: '/settings' })).join()).not.toContain('Сохранённые поиски')
+})

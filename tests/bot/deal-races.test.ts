@@ -87,7 +87,8 @@ test('a review in the bot and one in the app at once are one review', async () =
   const received = await deals.handIn('ru', scene)
   await anna.call('POST /api/projects/complete/:id', { params })
   await anna.press(await anna.nowSays(received, 'Работа принята'), 'Оставить отзыв')
-  await anna.press(await anna.nowSays(received, 'Оцените работу.'), '4 ★')
+  for (const axis of ['Качество: нажмите', 'Срок: нажмите', 'Общение: нажмите'])
+    await anna.press(await anna.nowSays(received, axis), '4 ★')
   const question = await anna.told('Ваша оценка: ★★★★☆')
   const body = { listing_id: order, rating: 5, text: null }
   await Promise.allSettled([anna.press(question, 'Без слов'), anna.call('POST /api/reviews', { body })])

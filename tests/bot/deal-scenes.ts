@@ -23,6 +23,8 @@ export const words = {
     completed: '«Сайт для кофейни»: работа завершена. Спасибо!',
     review: 'Оставить отзыв',
     rate: ['Оцените работу.', 'Оцените заказчика.'],
+    axesOfWork: ['Качество: нажмите', 'Качество: ★★★★★\nСрок: нажмите', 'Срок: ★★★☆☆\nОбщение: нажмите'],
+    axesOfClient: ['Задача: нажмите', 'Задача: ★★★★☆\nОплата: нажмите', 'Оплата: ★★★★☆\nОбщение: нажмите'],
     askWords: 'Ваша оценка: ★★★★☆.',
     without: 'Без слов',
     sent: 'Отзыв отправлен: ★★★★☆',
@@ -52,6 +54,12 @@ export const words = {
     completed: '“Сайт для кофейни”: the work is done. Thank you!',
     review: 'Leave a review',
     rate: ['Rate the work.', 'Rate the client.'],
+    axesOfWork: [
+      'Quality: press',
+      'Quality: ★★★★★\nDeadline: press',
+      'Deadline: ★★★☆☆\nCommunication: press',
+    ],
+    axesOfClient: ['Task: press', 'Task: ★★★★☆\nPayment: press', 'Payment: ★★★★☆\nCommunication: press'],
     askWords: 'Your rating: ★★★★☆.',
     without: 'Without words',
     sent: 'Review sent: ★★★★☆',
@@ -106,6 +114,7 @@ export async function openDeals() {
     market.setup.ctx.db
       .selectFrom('reviews')
       .select(['author_id', 'rating', 'review_text', 'published_at'])
+      .select(['quality', 'term', 'task', 'payment', 'communication'])
       .where('listing_id', '=', listing_id)
       .orderBy('id')
       .execute()

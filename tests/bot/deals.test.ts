@@ -62,7 +62,9 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     await anna.press(accepted, say.review)
     const asked = await anna.nowSays(second, say.rate[0])
     expect(buttons(asked)?.slice(0, 5)).toEqual(['1 ★', '2 ★', '3 ★', '4 ★', '5 ★'])
-    await anna.press(asked, '4 ★')
+    await anna.press(await anna.nowSays(second, say.axesOfWork[0]), '5 ★')
+    await anna.press(await anna.nowSays(second, say.axesOfWork[1]), '3 ★')
+    await anna.press(await anna.nowSays(second, say.axesOfWork[2]), '4 ★')
     await anna.told(say.askWords)
     expect(await deals.reviews(order)).toEqual([])
     expect((await anna.write({ text: 'Сделано раньше срока' })).text).toBe(say.sent)
@@ -72,15 +74,22 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     expect(buttons(own)).not.toContain(say.review)
 
     await boris.press(completed, say.review)
-    await boris.press(await boris.nowSays(completed, say.rate[1]), '4 ★')
+    await boris.nowSays(completed, say.rate[1])
+    for (const axis of say.axesOfClient) await boris.press(await boris.nowSays(completed, axis), '4 ★')
     const wordless = await boris.told(say.askWords)
     await boris.press(wordless, say.without)
     await boris.nowSays(wordless, say.sent)
     await boris.nowSays(completed, say.shown)
     await anna.nowSays(second, say.shown)
     expect(await deals.reviews(order)).toMatchObject([
-      { author_id: anna.id, rating: 4, review_text: 'Сделано раньше срока' },
-      { author_id: boris.id, rating: 4, review_text: null },
+      {
+        ...{ author_id: anna.id, rating: 4, review_text: 'Сделано раньше срока' },
+        ...{ quality: 5, term: 3, communication: 4, task: null, payment: null },
+      },
+      {
+        ...{ author_id: boris.id, rating: 4, review_text: null },
+        ...{ quality: null, term: null, communication: 4, task: 4, payment: 4 },
+      },
     ])
   }, 60_000)
 

@@ -122,6 +122,22 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
     expect(own.items).toMatchObject([{ project_id: scene.listing_id, price: 3000, place: 1 }])
   })
 
+  test('the question names what orders of the speciality cost, where there are figures of it', async () => {
+    const { ctx } = setup
+    const figures = { low: 1_500_000, middle: 2_000_000, high: 4_000_000, prices: 30, people: 12 }
+    const counted = { category_id: 101, ...figures, counted_at: ctx.now().toISOString() }
+    await ctx.db.insertInto('category_prices').values(counted).execute()
+    try {
+      const scene = await told(language)
+      await scene.press(say.respond)
+      const usual =
+        language === 'ru' ? 'Похожие заказы: 15 000 ₽ – 40 000 ₽.' : 'Similar orders: ₽15,000 – ₽40,000.'
+      await scene.says(`${say.price} ${usual}`)
+    } finally {
+      await ctx.db.deleteFrom('category_prices').execute()
+    }
+  })
+
   test('what is no sum is asked again; a price far from the budget is asked about once', async () => {
     const scene = await told(language)
     await scene.press(say.respond)

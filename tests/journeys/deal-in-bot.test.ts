@@ -36,6 +36,18 @@ const words = {
   },
 } satisfies Record<Language, Record<string, string | RegExp>>
 
+/** One question after another, each with its stars. */
+const axes: Record<Language, { work: string[]; client: string[] }> = {
+  ru: {
+    work: ['Качество: нажмите', 'Срок: нажмите', 'Общение: нажмите'],
+    client: ['Задача: нажмите', 'Оплата: нажмите', 'Общение: нажмите'],
+  },
+  en: {
+    work: ['Quality: press', 'Deadline: press', 'Communication: press'],
+    client: ['Task: press', 'Payment: press', 'Communication: press'],
+  },
+}
+
 /** Somebody who has begun with the bot and reads this language. */
 async function reader(person: Person, language: Language) {
   const { db, world } = setup
@@ -134,13 +146,19 @@ test.each(['ru', 'en'] as const)(
     await hers.press(say.accepted, say.review)
     await hers.message(say.rateWork).waitFor()
     await take(hers, 'stars')
-    await hers.press(say.rateWork, '5 ★')
+    for (const axis of axes[language].work) {
+      await hers.message(axis).waitFor()
+      await hers.press(axis, '5 ★')
+    }
     await hers.press(say.stars, say.without)
     await hers.message(say.own).waitFor()
 
     await his.message(say.completed).waitFor()
     await his.press(say.completed, say.review)
-    await his.press(say.rateClient, '5 ★')
+    for (const axis of axes[language].client) {
+      await his.message(axis).waitFor()
+      await his.press(axis, '5 ★')
+    }
     await his.press(say.stars, say.without)
     await his.message(say.shown).waitFor()
     await hers.message(say.shown).waitFor()

@@ -167,6 +167,16 @@ const copied = (words: string) => async (showroom: Showroom) => {
   await db.updateTable('responses').set(noticed).where('listing_id', '=', listing_id).execute()
   return `/order/${listing_id}/responses`
 }
+/** A screen of somebody who has hidden an author. */
+const hiding = (path: string) => async (showroom: Showroom) => {
+  const hidden = { user_id: await showroom.person(freelancer), author_id: await showroom.person(employer) }
+  await showroom.api.ctx.db
+    .insertInto('hidden_authors')
+    .values(hidden)
+    .onConflict((on) => on.doNothing())
+    .execute()
+  return path
+}
 /** How an order that is opened less than similar ones is seen. */
 const funnelled = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
@@ -278,7 +288,7 @@ export const screens: Screen[] = [
   { name: 'privacy-warned', person: shop, path: traced('/profile/privacy') },
   { name: 'notifications', person: freelancer, path: '/profile/notifications' },
   { name: 'privacy-settings', person: freelancer, path: '/profile/privacy' },
-  { name: 'blocked', person: freelancer, path: '/profile/blocked' },
+  { name: 'blocked', person: freelancer, path: hiding('/profile/blocked') },
   { name: 'about', person: freelancer, path: '/about' },
   { name: 'faq', person: freelancer, path: '/faq' },
   { name: 'privacy', person: freelancer, path: '/privacy' },

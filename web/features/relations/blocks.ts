@@ -8,6 +8,7 @@ import { askDialog, showToast } from '#web/ui/overlays.ts'
 import type { Blockable } from './subject.ts'
 
 export const blocks = () => query('GET /api/blocks')
+export const hiddenAuthors = () => query('GET /api/hidden_authors')
 
 /** Blocks decide who is shown anywhere, so everything but the own person is loaded again. */
 function refreshEverything(): void {
@@ -41,6 +42,18 @@ export async function unblock({ id }: Blockable): Promise<void> {
   try {
     await api('DELETE /api/blocks/:user_id', { params: { user_id: id } })
     showToast({ text: words.t('block.undone') })
+    refreshEverything()
+  } catch (error) {
+    await showFailure(error)
+  }
+}
+
+/** Takes an author's listings out of the own lists and messages, or brings them back. Its words are in `deals`. */
+export async function setHidden({ id }: Blockable, isHidden: boolean): Promise<void> {
+  try {
+    const call = isHidden ? 'POST /api/hidden_authors/:user_id' : 'DELETE /api/hidden_authors/:user_id'
+    await api(call, { params: { user_id: id } })
+    showToast({ text: words.t(isHidden ? 'hidden.done' : 'hidden.undone') })
     refreshEverything()
   } catch (error) {
     await showFailure(error)

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Flag, UserCheck, UserX } from 'lucide-react'
+import { Eye, EyeOff, Flag, UserCheck, UserX } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { api } from '#web/client/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { block, blocks, unblock } from './blocks.ts'
+import { block, blocks, hiddenAuthors, setHidden, unblock } from './blocks.ts'
 import { type ReportDraft, ReportForm } from './report-form.tsx'
 import type { Blockable, ReportSubject } from './subject.ts'
 
@@ -95,6 +95,9 @@ export default function MoreSheet({
         <List icons flush>
           {children}
           {actions?.(close)}
+          {person && (subject.type === 'listing' || subject.type === 'user') && (
+            <HideCell person={person} onDone={sheet.onClose} />
+          )}
           <Cell icon={Flag} title={t('more.report')} onClick={() => setStep('report')} />
           {person && (
             <BlockCell
@@ -120,6 +123,23 @@ export default function MoreSheet({
         />
       )}
     </Sheet>
+  )
+}
+
+function HideCell({ person, onDone }: { person: Blockable; onDone: () => void }) {
+  const { t } = useTranslation()
+  const isHidden = useQuery(hiddenAuthors()).data?.some(({ id }) => id === person.id) ?? false
+  const turn = () => {
+    void setHidden(person, !isHidden)
+    onDone()
+  }
+  return (
+    <Cell
+      icon={isHidden ? Eye : EyeOff}
+      title={t(isHidden ? 'more.showAuthor' : 'more.hideAuthor')}
+      note={person.full_name}
+      onClick={turn}
+    />
   )
 }
 

@@ -18,18 +18,19 @@ export function useSaveSearch() {
   })
 }
 
-/** The switch turns at once, and back when the server refuses. */
-export function useSearchNotices({ id }: Pick<SavedSearch, 'id'>) {
-  const mark = (is_notify: boolean) =>
+type Notices = Pick<SavedSearch, 'is_notify' | 'frequency'>
+
+/** Whether and how often it tells turns at once, and back when the server refuses. */
+export function useSearchNotices({ id, is_notify, frequency }: Pick<SavedSearch, 'id'> & Notices) {
+  const mark = (notices: Partial<Notices>) =>
     queryClient.setQueryData(savedSearches().queryKey, (list) =>
-      list?.map((search) => (search.id === id ? { ...search, is_notify } : search)),
+      list?.map((search) => (search.id === id ? { ...search, ...notices } : search)),
     )
   return useMutation({
-    mutationFn: (is_notify: boolean) =>
-      api('PATCH /api/saved_searches/:id', { params: { id }, body: { is_notify } }),
+    mutationFn: (body: Partial<Notices>) => api('PATCH /api/saved_searches/:id', { params: { id }, body }),
     onMutate: mark,
-    onError: (error, is_notify) => {
-      mark(!is_notify)
+    onError: (error) => {
+      mark({ is_notify, frequency })
       void showFailure(error)
     },
   })

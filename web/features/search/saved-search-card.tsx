@@ -1,10 +1,12 @@
 import { Trash2 } from 'lucide-react'
+import { searchFrequencies } from '#contract/options.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SwitchCell } from '#web/ui/list.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
+import { Segment } from '#web/ui/segment.tsx'
 import { searchOf } from './saved-filters.ts'
 import { type SavedSearch, useRemoveSearch, useSearchNotices } from './saved-queries.ts'
 import styles from './saved-search-card.module.css'
@@ -51,8 +53,18 @@ export function SavedSearchCard({ search }: { search: SavedSearch }) {
         <SwitchCell
           title={t('searches.notify')}
           checked={search.is_notify}
-          onChange={(on) => notices.mutate(on)}
+          onChange={(is_notify) => notices.mutate({ is_notify })}
         />
+        {search.is_notify && (
+          <div className={styles.frequency}>
+            <Segment
+              label={t('searches.frequency', { name: search.name })}
+              options={searchFrequencies.map((value) => ({ value, label: t(`searches.frequency.${value}`) }))}
+              value={search.frequency}
+              onChange={(frequency) => notices.mutate({ frequency })}
+            />
+          </div>
+        )}
       </div>
     </LinkCard>
   )

@@ -1,32 +1,66 @@
 import type { ReplyOf } from '#web/client/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { unblock } from '#web/features/relations/blocks.ts'
+import { setHidden, unblock } from '#web/features/relations/blocks.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 import { List } from '#web/ui/list.tsx'
 import { PageLead } from '#web/ui/page.tsx'
 import styles from './blocked-people.module.css'
 
+type Person = ReplyOf<'GET /api/blocks'>[number]
+
 /** The people whom the person has blocked; a press unblocks. */
-export function BlockedPeople({ people }: { people: ReplyOf<'GET /api/blocks'> }) {
+export function BlockedPeople({ people }: { people: Person[] }) {
   const { t } = useTranslation()
   return (
     <>
       <PageLead>{t('blocked.text')}</PageLead>
       <List>
         {people.map((person) => (
-          <div key={person.id} className={styles.person}>
-            <Avatar id={person.id} name={person.full_name} src={person.avatar_url} />
-            <span className="grow ellipsis">{person.full_name}</span>
-            <TextButton
-              aria-label={t('blocked.unblock', { name: person.full_name })}
-              onClick={() => void unblock(person)}
-            >
-              {t('more.unblock')}
-            </TextButton>
-          </div>
+          <Row
+            key={person.id}
+            person={person}
+            act={t('more.unblock')}
+            label={t('blocked.unblock', { name: person.full_name })}
+            onAct={() => void unblock(person)}
+          />
         ))}
       </List>
     </>
+  )
+}
+
+/** The authors whose listings the person does not want to see; a press shows them again. */
+export function HiddenPeople({ people }: { people: Person[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h2 className="head">{t('hidden.title')}</h2>
+      <PageLead>{t('hidden.text')}</PageLead>
+      <List>
+        {people.map((person) => (
+          <Row
+            key={person.id}
+            person={person}
+            act={t('hidden.show')}
+            label={t('hidden.showName', { name: person.full_name })}
+            onAct={() => void setHidden(person, false)}
+          />
+        ))}
+      </List>
+    </>
+  )
+}
+
+function Row(props: { person: Person; act: string; label: string; onAct: () => void }) {
+  const { person, act, label, onAct } = props
+  return (
+    <div className={styles.person}>
+      <Avatar id={person.id} name={person.full_name} src={person.avatar_url} />
+      <span className="grow ellipsis">{person.full_name}</span>
+      <TextButton aria-label={label} onClick={onAct}>
+        {act}
+      </TextButton>
+    </div>
   )
 }
