@@ -64,6 +64,7 @@ import type {
 import type { RegisterImports, RegisterOperations } from './tables/registers.ts'
 import type {
   Collections,
+  DocumentKeys,
   FavoriteListings,
   FavoriteUsers,
   Invitations,
@@ -150,6 +151,7 @@ export interface Database {
   reviews: Reviews
   user_blocks: UserBlocks
   hidden_authors: HiddenAuthors
+  document_keys: DocumentKeys
   not_for_me: NotForMe
   collections: Collections
   invitations: Invitations

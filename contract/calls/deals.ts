@@ -55,7 +55,8 @@ export const dealCalls = defineCalls({
     access: 'user',
     body: z.object({
       story: z.record(z.string(), z.unknown()),
-      signature: z.string().regex(/^[\da-f]{64}$/),
+      /** The id of the key, and what it signed. */
+      signature: z.string().regex(/^[\da-f]{16}\.[\da-f]{128}$/),
     }),
     reply: z.object({ is_genuine: z.boolean() }),
     added: 'a story that somebody shows is what the server has told, or it is not',

@@ -115,4 +115,9 @@ export interface Invitations {
   seen_at: Time | null
   ended_at: Time | null
   end_reason: InvitationEnd | null
+/** Public keys that documents were signed with, in base64. */
+export interface DocumentKeys {
+  id: string
+  public_key: string
+  created_at: WrittenAt
 }

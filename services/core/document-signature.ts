@@ -1,20 +1,52 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Config } from './config.ts'
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import type { Context } from './context.ts'
 import { derivedKeys } from './derived-keys.ts'
 
-/** Signatures of documents that people keep. */
+/**
+ * Signatures of documents that people keep: Ed25519, by a key that follows the first session secret. Its public half is
+ * kept in the database for good, so that a document is still genuine after the secret was rotated away.
+ */
 
 const purpose = 'documents'
-const signatureBy = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+/** What stands before the 32 bytes of a private Ed25519 key in PKCS #8 (RFC 8410). */
+const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-export function signDocument(config: Config, text: string): string {
-  return signatureBy(derivedKeys(config, purpose)[0], text).toString('hex')
+type Signing = { id: string; private_key: KeyObject; public_key: string }
+
+function signingKey(ctx: Pick<Context, 'config'>): Signing {
+  const key = Buffer.concat([pkcs8, derivedKeys(ctx.config, purpose)[0]])
+  const private_key = createPrivateKey({ key, format: 'der', type: 'pkcs8' })
+  const der = createPublicKey(private_key).export({ format: 'der', type: 'spki' })
+  const id = createHash('sha256').update(der).digest('hex').slice(0, 16)
+  return { id, private_key, public_key: der.toString('base64') }
 }
 
-export function isSignedDocument(config: Config, text: string, signature: string): boolean {
-  const given = Buffer.from(signature, 'hex')
-  return derivedKeys(config, purpose).some((key) => {
-    const own = signatureBy(key, text)
-    return own.length === given.length && timingSafeEqual(own, given)
-  })
+/** @returns the key's id and the signature, with a dot between them */
+export async function signDocument(
+  ctx: Pick<Context, 'config' | 'db' | 'now'>,
+  text: string,
+): Promise<string> {
+  const { id, private_key, public_key } = signingKey(ctx)
+  await ctx.db
+    .insertInto('document_keys')
+    .values({ id, public_key, created_at: ctx.now().toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return `${id}.${sign(null, Buffer.from(text), private_key).toString('hex')}`
+}
+
+export async function isSignedDocument(
+  { db }: Pick<Context, 'db'>,
+  text: string,
+  signature: string,
+): Promise<boolean> {
+  const [id = '', signed = ''] = signature.split('.')
+  const kept = await db
+    .selectFrom('document_keys')
+    .select('public_key')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!kept) return false
+  const key = createPublicKey({ key: Buffer.from(kept.public_key, 'base64'), format: 'der', type: 'spki' })
+  return verify(null, Buffer.from(text), key, Buffer.from(signed, 'hex'))
 }

@@ -32,7 +32,7 @@ export async function tellDeal(ctx: UserContext, id: number): Promise<{ story: S
     told_to: order.is_owner ? 'client' : 'executor',
     told_at: ctx.now().toISOString(),
   }
-  return { story, signature: signDocument(ctx.config, JSON.stringify(story)) }
+  return { story, signature: await signDocument(ctx, JSON.stringify(story)) }
 }
 
 async function ownMessages({ db, viewer }: UserContext, listing_id: number): Promise<Story['own_messages']> {
@@ -49,6 +49,6 @@ async function ownMessages({ db, viewer }: UserContext, listing_id: number): Pro
 }
 
 /** Whether a story is one that this server has told, word for word. */
-export function isGenuine({ config }: UserContext, story: object, signature: string): boolean {
-  return isSignedDocument(config, JSON.stringify(story), signature)
+export function isGenuine(ctx: UserContext, story: object, signature: string): Promise<boolean> {
+  return isSignedDocument(ctx, JSON.stringify(story), signature)
 }

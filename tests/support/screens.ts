@@ -289,6 +289,7 @@ export const screens: Screen[] = [
   { name: 'notifications', person: freelancer, path: '/profile/notifications' },
   { name: 'privacy-settings', person: freelancer, path: '/profile/privacy' },
   { name: 'blocked', person: freelancer, path: hiding('/profile/blocked') },
+  { name: 'story-check', person: freelancer, path: '/deals/check' },
   { name: 'about', person: freelancer, path: '/about' },
   { name: 'faq', person: freelancer, path: '/faq' },
   { name: 'privacy', person: freelancer, path: '/privacy' },

@@ -144,6 +144,10 @@ export const routes: Route[] = [
     path: '/profile/blocked',
     ...screen(() => import('#web/screens/blocked.tsx'), 'settings', 'deals', 'errors'),
   },
+  {
+    path: '/deals/check',
+    ...screen(() => import('#web/screens/story-check.tsx'), 'rest', 'deals', 'errors'),
+  },
   { path: '/about', ...screen(() => import('#web/screens/about.tsx'), 'info') },
   { path: '/faq', ...screen(() => import('#web/screens/faq.tsx'), 'info') },
   { path: '/privacy', ...screen(() => import('#web/screens/privacy.tsx'), 'info') },

@@ -99,7 +99,9 @@ const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext
   'POST /api/projects/close/:id': (ctx, { params }) => onOrder(ctx, params.id, closeListing),
   'POST /api/projects/reopen/:id': (ctx, { params }) => onOrder(ctx, params.id, reopenListing),
   'GET /api/projects/:id/story': (ctx, { params }) => tellDeal(ctx, params.id),
-  'POST /api/deals/check': (ctx, { body }) => ({ is_genuine: isGenuine(ctx, body.story, body.signature) }),
+  'POST /api/deals/check': async (ctx, { body }) => ({
+    is_genuine: await isGenuine(ctx, body.story, body.signature),
+  }),
   'POST /api/projects/hand_in/:id': (ctx, { params, body }) =>
     onOrder(ctx, params.id, () => handIn(ctx, params.id, body)),
   'POST /api/projects/return/:id': (ctx, { params, body }) =>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { BadgeCheck, Download } from 'lucide-react'
 import { api } from '#web/client/api.ts'
 import { giveJson } from '#web/client/give-file.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -19,13 +19,16 @@ export function StoryCell({ order_id }: { order_id: number }) {
     onError: (error) => void showFailure(error),
   })
   return (
-    <Cell
-      inPlace
-      icon={Download}
-      title={t('deal.story')}
-      note={t('deal.story.note')}
-      end={story.isPending && <Spinner />}
-      onClick={() => !story.isPending && story.mutate()}
-    />
+    <>
+      <Cell
+        inPlace
+        icon={Download}
+        title={t('deal.story')}
+        note={t('deal.story.note')}
+        end={story.isPending && <Spinner />}
+        onClick={() => !story.isPending && story.mutate()}
+      />
+      <Cell icon={BadgeCheck} title={t('deal.storyCheck')} to="/deals/check" />
+    </>
   )
 }

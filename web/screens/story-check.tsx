@@ -1,0 +1,14 @@
+import { useTranslation } from '#web/client/use-translation.ts'
+import { StoryCheck } from '#web/features/deals/story-check.tsx'
+import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
+
+export default function StoryCheckScreen() {
+  const { t } = useTranslation()
+  return (
+    <Page>
+      <PageTitle>{t('deal.storyCheck')}</PageTitle>
+      <PageLead>{t('story.check.text')}</PageLead>
+      <StoryCheck />
+    </Page>
+  )
+}
