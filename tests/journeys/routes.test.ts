@@ -67,6 +67,7 @@ const rowsOf = (order: number, vacancy: number): Row[] => [
   { path: '/profile/favourites', title: 'Избранное' },
   { path: '/profile/notifications', title: 'Уведомления' },
   { path: '/profile/privacy', title: 'Данные и приватность' },
+  { path: '/deals/check', title: 'Проверить историю сделки' },
   { path: '/user/1', title: /./ },
   { path: '/about', title: 'О сервисе' },
   { path: '/faq', title: 'Вопросы и ответы' },
