@@ -115,6 +115,8 @@ export interface Invitations {
   seen_at: Time | null
   ended_at: Time | null
   end_reason: InvitationEnd | null
+}
+
 /** Public keys that documents were signed with, in base64. */
 export interface DocumentKeys {
   id: string

@@ -9,7 +9,6 @@ import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { writeObject } from '#services/core/written.ts'
 import { nameIn } from '#services/reference/projections.ts'
-import { isListedFor } from '#services/users/hidden-authors.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
 import { writeCardsByIds } from './cards.ts'
 import { pickFreelancers } from './free-people.ts'
@@ -78,17 +77,6 @@ const pages = inEachLanguage((language: Language) =>
           (select coalesce(json_agg(json_build_object('id', page.id, 'reason', page.reason, 'why', page.why::json)
               order by page.turn), '[]')
             from (${pageOf(asked)}) page) as shown
-          (select coalesce(json_agg(json_build_object('id', page.id, 'reason', page.reason) order by page.place), '[]')
-            from (select item.id, item.reason, item.place
-              from unnest(kept.listing_ids[1:${asked.depth}::int], kept.reasons[1:${asked.depth}::int])
-                with ordinality item (id, reason, place)
-              join listings listing on listing.id = item.id
-              where listing.status = 'published' and ${isListedFor('listing.author_id', asked.viewer_id)}
-                and not exists (select from not_for_me where user_id = person.id and listing_id = listing.id
-                  and reason <> 'busy')
-                and not exists (select from responses mine where mine.listing_id = listing.id
-                  and mine.user_id = person.id and mine.status <> 'withdrawn' and mine.created_at < person.today)
-              order by item.place limit ${asked.limit}::int offset ${asked.offset}::int) page) as shown
         from person join users viewer on viewer.id = person.id
         left join categories category on category.id = person.category_id
         cross join (values ('order'), ('vacancy')) kind (kind)

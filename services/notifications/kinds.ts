@@ -34,7 +34,6 @@ type OwnPayloads = {
   /** `listing_id`: what the day's digest lists. */
   invitation: { invitation_id: number; listing_id: number }
   invitation_drawn: { invitation_id: number; message_id: number }
-  digest: { digest_id: string }
   digest: { digest_id: string; hourly?: true }
   /** The edit that became true, and the response of whom it tells. */
   listing_changed: { revision_id: number; response_id: number }
