@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from 'vitest'
+import { seed } from '#db/seed.ts'
+import { goTo, listingWith, openAt } from './navigation.ts'
+import { signIn } from './people.ts'
+import { setUpJourneys } from './setup.ts'
+import { album, fillResponse, sendResponse } from './steps.ts'
+
+/** Freelancers of the demo market with a confirmed phone. */
+const [boris, olga] = [
+  { id: 7000000031, name: 'Дмитрий' },
+  { id: 7000000033, name: 'Ольга' },
+]
+const setup = setUpJourneys()
+beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+
+const letter =
+  'Свяжу форму сайта с воронкой за неделю: проверю поля, настрою ответственных и покажу на тестовых заявках.'
+
+test('questions are answered, a copy is unfolded and let be, and the author sees how far people come', async () => {
+  const { db, world } = setup
+  const take = album('questions')
+  const id = await listingWith(setup, 'Связать сайт')
+  const questions = 'Сколько дней до первой связки? {1 – 30}\nРаботали с amoCRM? {Да, с API / Нет}'
+  await db.updateTable('orders').set({ questions }).where('listing_id', '=', id).execute()
+  const author = await db
+    .selectFrom('listings')
+    .innerJoin('users', 'users.id', 'listings.author_id')
+    .select(['users.telegram_id as id', 'listings.title'])
+    .where('listings.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+  const his = await openAt(setup, boris, '/search/orders')
+  await his.app.getByRole('link', { name: author.title }).scrollIntoViewIfNeeded()
+  const shown = () =>
+    db.selectFrom('listing_days').select(['shown', 'opened']).where('listing_id', '=', id).executeTakeFirst()
+  await expect.poll(shown, { timeout: 20_000 }).toEqual({ shown: 1, opened: 0 })
+  await goTo(his, `/order/${id}`)
+  await his.app.getByRole('button', { name: 'Откликнуться' }).click()
+  await fillResponse(his, { text: letter, price: '30 000', currency: 'RUB' })
+  const form = his.app.getByRole('dialog', { name: 'Отклик на заказ' })
+  await form.getByRole('button', { name: 'Откликнуться', exact: true }).click()
+  await his.app.getByText('Ответьте на вопросы заказчика').waitFor()
+  await take(his, 'unanswered')
+  await form.getByRole('textbox', { name: 'Сколько дней до первой связки?' }).fill('5')
+  await form.getByRole('button', { name: 'Да, с API' }).click()
+  await sendResponse(his)
+
+  const hers = await signIn(world, olga)
+  const answers = ['7', 'Нет']
+  const response = { project_id: id, response_text: letter, price: 28_000, currency: 'RUB', answers }
+  await hers.call('POST', '/api/projects/add_resp', { response })
+
+  const client = await openAt(setup, { id: author.id ?? 0 }, `/order/${id}/responses`)
+  const { app } = client
+  await app.getByText('Да, с API').waitFor()
+  await app.getByRole('button', { name: /Похоже на копию/ }).click()
+  await app.getByText('Нет', { exact: true }).waitFor()
+  await take(client, 'unfolded')
+  await app.getByRole('button', { name: 'Это не копия' }).click()
+  await app.getByRole('button', { name: 'Это не копия' }).waitFor({ state: 'detached' })
+
+  await expect.poll(shown, { timeout: 20_000 }).toEqual({ shown: 1, opened: 1 })
+  await goTo(client, `/order/${id}`)
+  await app.getByRole('link', { name: 'Как видят заказ' }).click()
+  await app.getByRole('heading', { name: 'Как видят заказ' }).waitFor()
+  for (const words of ['Показан: 1', 'Открыт: 1', 'Откликнулись: 2'])
+    await app.getByRole('img', { name: words }).waitFor()
+  await take(client, 'funnel')
+}, 120_000)
