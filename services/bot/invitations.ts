@@ -18,7 +18,7 @@ export function invitations(app: Context): Composer<BotContext> {
     const id = Number(ctx.match[2])
     const isBack = ctx.match[1] === 'back'
     const refusal = await catchRefusal(() => declineInvitation(actorOf(app, ctx), id, isBack))
-    const drawn = await renderInvitation(app, readerIn(ctx), ctx.person.id, id)
+    const drawn = await renderInvitation(app, readerIn(ctx), id, ctx.person.id)
     const { message_id } = ctx.callbackQuery.message ?? {}
     if (drawn && message_id) await editMessage(app, ctx, message_id, drawn)
     const said = refusal && { text: errorText(ctx.person.ui_language, refusal.code) }

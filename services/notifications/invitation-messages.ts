@@ -68,15 +68,18 @@ function standing({ state, end_reason, status }: Invitation): string | null {
   return `invitation.${state}`
 }
 
-/** The message as it stands now. @returns null when there is nothing to say */
+/**
+ * The message as it stands now. @returns null when there is nothing to say
+ * @param user_id who presses a button of it; left out where it is sent to whom the invitation is for
+ */
 export async function renderInvitation(
   ctx: Context,
   reader: Recipient,
-  user_id: number,
   invitation_id: number,
+  user_id?: number,
 ): Promise<Outgoing | null> {
   const invitation = await findInvitation(ctx.db, invitation_id)
-  if (invitation?.user_id !== user_id) return null
+  if (!invitation || (user_id !== undefined && invitation.user_id !== user_id)) return null
   const listing = await findListingNews(ctx.db, invitation.listing_id)
   if (!listing || invitation.is_blocked) return null
   const { author, title } = invitation
@@ -112,7 +115,7 @@ export const invitationMessages: Told = {
   },
   invitation_drawn: {
     async compose(ctx, { invitation_id, message_id }, reader) {
-      const drawn = await renderInvitation(ctx, reader, reader.user_id ?? 0, invitation_id)
+      const drawn = await renderInvitation(ctx, reader, invitation_id)
       return drawn && { ...drawn, edit_message_id: message_id }
     },
   },

@@ -140,7 +140,7 @@ const shared = () => ({
     files: [],
     responses: [],
   },
-  ...{ reason: null, author_record: null, price: 2500, questions: [] },
+  ...{ reason: null, why: null, author_record: null, price: 2500, questions: [] },
 })
 const expectedOrder = () => {
   const { experience, location, ...rest } = shared()
