@@ -40,7 +40,7 @@ const commands = {
   bench: [inRoot('tests/load/main.ts'), ...rest],
   soak: [inRoot('tests/load/soak-main.ts'), ...rest],
   mutants: [inRoot('tests/mutants/main.ts'), ...rest],
-  speed: [inRoot('tests/studio/main.ts'), 'first-screen', 'walk'],
+  speed: [inRoot('tests/studio/main.ts'), 'first-screen', 'walk', 'slow-network'],
   access: [inRoot('tests/studio/main.ts'), 'access'],
   house: [inRoot('tests/house/main.ts')],
   gallery: [inRoot('tests/studio/main.ts'), 'gallery'],

@@ -10,7 +10,6 @@ import {
   fillOrder,
   fillResponse,
   goToNewOrder,
-  meetTheBot,
   moderator,
   moderatorsChat,
   openFromMessage,
@@ -28,7 +27,7 @@ afterEach(() => {
   for (const phone of slow) forgive(phone, /ERR_BLOCKED_BY_CLIENT/)
 })
 
-/** A telephone whose network is slow from now on; it has a font of its own and never asks for ours. */
+/** A telephone whose network is slow from now on, its Telegram having told what it has to tell; it has a font of its own and never asks for ours. */
 async function onThreeG(phone: Phone): Promise<void> {
   const session = await phone.page.context().newCDPSession(phone.page)
   await session.send('Network.enable')
@@ -51,9 +50,15 @@ test('from /start to a paid order and from its message to a sent response at 400
   const title = 'Бот для записи на стрижку'
   const client = await newPerson(setup.world, 'Анна', 'Лебедева')
   const anna = await setup.phoneOf(client, { theme: 'pink' })
-  await onThreeG(anna)
   const { app } = anna
-  await step(anna, 'the app from the bot', () => meetTheBot(anna))
+  await anna.openChat()
+  await anna.page.getByTestId('start').click()
+  await anna.message('Откройте приложение').waitFor()
+  await onThreeG(anna)
+  await step(anna, 'the app from the bot', async () => {
+    await anna.press('Откройте приложение', 'Открыть')
+    await anna.appStarted()
+  })
   await step(anna, 'the language', async () => {
     await chooseRussian(anna)
     await app.getByRole('heading', { name: 'С чего начнём?' }).waitFor()
@@ -64,7 +69,10 @@ test('from /start to a paid order and from its message to a sent response at 400
   )
   await step(anna, 'the order is saved', () => saveOrder(anna))
   await step(anna, 'the page of payment', () => openPayment(anna))
-  await step(anna, 'the order is paid', () => pay(anna))
+  await step(anna, 'the order is paid', async () => {
+    await pay(anna)
+    await anna.appStarted()
+  })
   await anna.minimise()
 
   const worker = await newFreelancer(setup.world, 'Тимур', 'Ахметов', category.id)
