@@ -63,6 +63,10 @@ async function searchByWords(phone: Phone, take: Photograph): Promise<void> {
   await app.getByRole('link', { name: /^Исполнители \d+$/ }).waitFor()
   await found.first().waitFor()
   const before = await found.count()
+  const searched = "[...CSS.highlights.get('searched')].map(String)"
+  await expect
+    .poll(async () => new Set(await (await frameOf(phone)).evaluate<string[]>(searched)))
+    .toEqual(new Set(['инструм']))
   // What has come meanwhile stands in the list only when it is asked for.
   await show('published')
   const arrived = app.getByRole('button', { name: 'Показать 1 новый заказ' })
@@ -99,7 +103,8 @@ async function searchByWords(phone: Phone, take: Photograph): Promise<void> {
     .first()
     .click()
   await found.first().waitFor()
-  await field.fill('')
+  await app.getByRole('button', { name: 'Стереть слова' }).click()
+  await expect.poll(() => field.evaluate((input) => input.matches(':focus'))).toBe(true)
   await expect.poll(() => pathOf(phone)).toBe('/search/orders')
 
   // Pulled down, the list is asked for anew.

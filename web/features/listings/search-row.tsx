@@ -1,4 +1,5 @@
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { Search, SlidersHorizontal, X } from 'lucide-react'
+import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -18,6 +19,7 @@ type SearchRowProps = {
 /** The field and, where there are filters, their button with the number of those set. */
 export function SearchRow({ label, text, onText, onFocus, onEnter, filters }: SearchRowProps) {
   const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
   const words = label ?? t('search.placeholder')
   return (
     <search>
@@ -25,24 +27,37 @@ export function SearchRow({ label, text, onText, onFocus, onEnter, filters }: Se
         className="row"
         onSubmit={(event) => {
           event.preventDefault()
-          event.currentTarget.querySelector('input')?.blur()
+          field.current?.blur()
           onEnter?.()
         }}
       >
-        <label className={styles.box}>
-          <Search />
-          <input
-            type="search"
-            enterKeyHint="search"
-            aria-label={words}
-            placeholder={words}
-            maxLength={limits.search.max}
-            value={text}
-            onChange={(event) => onText(event.target.value)}
-            onFocus={() => onFocus?.(true)}
-            onBlur={() => onFocus?.(false)}
-          />
-        </label>
+        <div className={styles.box}>
+          <label className={styles.field}>
+            <Search />
+            <input
+              ref={field}
+              type="search"
+              enterKeyHint="search"
+              aria-label={words}
+              placeholder={words}
+              maxLength={limits.search.max}
+              value={text}
+              onChange={(event) => onText(event.target.value)}
+              onFocus={() => onFocus?.(true)}
+              onBlur={() => onFocus?.(false)}
+            />
+          </label>
+          {text !== '' && (
+            <IconButton
+              icon={X}
+              label={t('search.erase')}
+              onClick={() => {
+                onText('')
+                field.current?.focus()
+              }}
+            />
+          )}
+        </div>
         {filters && (
           <IconButton
             look="card"

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { sortings } from '#contract/options.ts'
 import { needTexts } from '#web/client/i18n.ts'
@@ -12,6 +12,7 @@ import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { FoundList } from './found-list.tsx'
 import { Pull } from './pull.tsx'
 import { filtersOf, type OrderSearch } from './search-params.ts'
+import { useHighlight } from './use-highlight.ts'
 
 const Arrivals = lazy(() =>
   loaderGone.then(async () => (await Promise.all([import('./arrivals.tsx'), needTexts('rest')]))[0]),
@@ -38,6 +39,8 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
     // The list of the words before stands there, paler, until the next one comes.
     placeholderData: keepPreviousData,
   })
+  const list = useRef<HTMLDivElement>(null)
+  useHighlight(list, search.text)
   const total = found.data?.pages[0]?.pagination.total
   return (
     <>
@@ -50,7 +53,7 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
         </TextButton>
       </div>
       <Pull onRefresh={found.refetch} />
-      <div>
+      <div ref={list}>
         {found.data && !found.isPlaceholderData && sort === 'newest' && (
           <Suspense>
             <Arrivals kind={kind} search={search} pages={found.data.pages} />

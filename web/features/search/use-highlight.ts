@@ -1,0 +1,49 @@
+import { type RefObject, useEffect } from 'react'
+
+const name = 'searched'
+
+/** Where the words that are searched for stand in a text, as [begin, end]. */
+function placesOf(text: string, search: string): [number, number][] {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word.length > 1)
+  const lower = text.toLowerCase()
+  return words.flatMap((word) => {
+    const found: [number, number][] = []
+    for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + word.length))
+      found.push([at, at + word.length])
+    return found
+  })
+}
+
+function rangesIn(list: HTMLElement, search: string): Range[] {
+  const ranges: Range[] = []
+  for (const title of list.querySelectorAll('article :is(h2, h3)')) {
+    const texts = document.createTreeWalker(title, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (const [begin, end] of placesOf(node.textContent ?? '', search)) {
+        const range = document.createRange()
+        range.setStart(node, begin)
+        range.setEnd(node, end)
+        ranges.push(range)
+      }
+  }
+  return ranges
+}
+
+/** Colours the words of a search in the titles below; a browser that cannot do it shows them plain. */
+export function useHighlight(list: RefObject<HTMLElement | null>, search: string): void {
+  useEffect(() => {
+    const { current: below } = list
+    if (!below || !search || !('highlights' in CSS)) return
+    const paint = () => CSS.highlights.set(name, new Highlight(...rangesIn(below, search)))
+    paint()
+    const watcher = new MutationObserver(paint)
+    watcher.observe(below, { childList: true, subtree: true })
+    return () => {
+      watcher.disconnect()
+      CSS.highlights.delete(name)
+    }
+  }, [list, search])
+}
