@@ -56,6 +56,12 @@ export function PersonalFeed() {
     return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
   const fitting = listings.filter(({ reason }) => isFitting(reason)).length
   const first = listings.filter(({ why }) => why?.is_first).length
+  const made = [
+    fitting > 0 && t('why.fitting', { count: fitting }),
+    first > 0 && t('why.fresh', { count: first }),
+  ]
+    .filter(Boolean)
+    .join(', ')
   const open = (listing: Listing | null) => {
     setSubject(listing)
     sheet.open()
@@ -87,9 +93,7 @@ export function PersonalFeed() {
       {found.isPending && <ListingSkeletons />}
       {listings.length > 0 && (
         <div className={cx('row row-between cap muted', styles.summary)}>
-          <span className="ellipsis grow">
-            {fitting + first > 0 ? t('why.mix', { fitting, first }) : t('search.personal.plain')}
-          </span>
+          <span className="ellipsis grow">{made || t('search.personal.plain')}</span>
           <TextButton onClick={() => open(null)}>{t('why.how')}</TextButton>
           <IconButton icon={Shuffle} label={t('search.shuffle')} onClick={() => setSeed(seed + 1)} />
         </div>
