@@ -16,9 +16,8 @@ export type Context = {
   db: Db
   /** Shared connections for reading: live lists are walked by index, one generic plan per statement, never a sort. */
   lists: Db
-  /** Where a search is answered by a plan for its very values: as `db`, or a replica. */
-  searches: Db
-  /** Where `lists` and `searches` lead where a call reads aside, see aside.ts. */
+  /** Where a call that reads aside (aside.ts) is answered by a plan for its very values; others ask `db`. */
+  searches?: Db
   replica: Replica | undefined
   /** Connections for reads that may be long, see `readHeavy`: what writes never waits for them. */
   heavy: Db
@@ -101,15 +100,13 @@ export function createContext(config: Config, role: string, now: () => Date = ()
   const common = { patienceMs, onError, onQuery }
   // Whoever names a way past the pooler has one.
   const pooled = { ...common, isPooled: config.DATABASE_DIRECT_URL !== undefined }
-  const db = connect(config.DATABASE_URL, { max: role === 'workers' ? 10 : 4, ...pooled })
   const probe = connect(config.DATABASE_URL, { max: 1, name: 'otklik-health', patienceMs: probePatienceMs })
   const reading = { settings: walking, ...common }
   const { DATABASE_REPLICA_URL: replica_url } = config
   return {
     config,
-    db,
+    db: connect(config.DATABASE_URL, { max: role === 'workers' ? 10 : 4, ...pooled }),
     lists: connectReaders(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, { max: 2, ...reading }),
-    searches: db,
     replica: replica_url === undefined ? undefined : openReplica(replica_url, probe, reading),
     heavy: connect(config.DATABASE_URL, { max: 2, name: 'otklik-heavy', ...pooled }),
     probe,

@@ -107,7 +107,7 @@ export async function walk(ctx: Context, wish: Wish): Promise<Seen> {
 export async function choose(ctx: Context, wish: Wish): Promise<Seen> {
   const { rows } = await sql<Row & { has_blocks: boolean }>`
     select id, key::text, ${hasBlocks(wish.viewer_id)} as has_blocks
-    from (${sorted(wish)} limit ${wish.per_page} offset ${wish.offset}) page`.execute(ctx.searches)
+    from (${sorted(wish)} limit ${wish.per_page} offset ${wish.offset}) page`.execute(ctx.searches ?? ctx.db)
   return { has_blocks: rows[0]?.has_blocks ?? false, page: rows }
 }
 
@@ -147,7 +147,7 @@ export async function count(ctx: Context, wish: Wish, isApart: boolean): Promise
       counted as materialized (select count(*)::int as found from matches),
       page as materialized (${page})
     select counted.found, ${hasBlocks(viewer_id)} as has_blocks, page.id, page.key::text
-    from counted left join page on true`.execute(ctx.searches)
+    from counted left join page on true`.execute(ctx.searches ?? ctx.db)
   const [first] = rows
   const shown = rows.filter((row): row is Counted & Row => row.id !== null)
   return { found: first?.found ?? 0, has_blocks: first?.has_blocks ?? false, page: shown }

@@ -45,8 +45,9 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'POST /api/users/get_all_users': (ctx, { body }) =>
     readAside(ctx, async (from) => {
       const looker = readerOf(from)
-      const { ids, ...rest } = await searchPeople(from.searches, body, looker)
-      return { items: await listUsersByIds(from.searches, ids, looker), ...rest }
+      const db = from.searches ?? from.db
+      const { ids, ...rest } = await searchPeople(db, body, looker)
+      return { items: await listUsersByIds(db, ids, looker), ...rest }
     }),
   'GET /api/users/full_user_info': async (ctx, { query }) => {
     const user = query.user_id === ctx.viewer.id ? await own(ctx) : await getProfile(ctx, query.user_id)
