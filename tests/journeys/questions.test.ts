@@ -38,10 +38,10 @@ test('questions are answered, a copy is unfolded and let be, and the author sees
   await his.app.getByRole('button', { name: 'Откликнуться' }).click()
   await fillResponse(his, { text: letter, price: '30 000', currency: 'RUB' })
   const form = his.app.getByRole('dialog', { name: 'Отклик на заказ' })
+  await form.getByRole('spinbutton', { name: 'Сколько дней до первой связки?' }).fill('5')
   await form.getByRole('button', { name: 'Откликнуться', exact: true }).click()
   await his.app.getByText('Ответьте на вопросы заказчика').waitFor()
   await take(his, 'unanswered')
-  await form.getByRole('textbox', { name: 'Сколько дней до первой связки?' }).fill('5')
   await form.getByRole('button', { name: 'Да, с API' }).click()
   await sendResponse(his)
 
