@@ -106,7 +106,7 @@ export const notifications = {
     reason: 'invited',
     line: 'own_responses',
     section: 'responses',
-    preset: 'everything',
+    preset: 'important',
   },
   response_shown: {
     about: 'response',

@@ -47,11 +47,11 @@ describe('quiet hours', () => {
     )
   })
 
-  test('orders alone wait: everything else is told without a sound', () => {
+  test('orders and invitations to them alone wait: everything else is told without a sound', () => {
     const waiting = notificationKinds.filter(
       (kind) => decideDelivery(kind, night, at('2026-03-01T23:00:00Z')).action !== 'silent',
     )
-    expect(waiting).toEqual(['new_order', 'hot_order'])
+    expect(waiting).toEqual(['new_order', 'hot_order', 'invitation'])
   })
 
   test('the digest itself comes whenever it is due', () => {

@@ -207,6 +207,11 @@ describe('an end', () => {
     expect(await newest(person)).toMatchObject({ state: 'ended', end_reason: 'chosen_other' })
     expect(await newest(decliner)).toMatchObject({ state: 'declined', end_reason: null })
     expect(await told(decliner, 'invitation_ended')).toBe(0)
+    // Nothing is taken back into what is given away.
+    expect(
+      await code(decliner.call('DELETE /api/invitations/:id/decline', { params: { id: invitation } })),
+    ).toBe('wrong_state')
+    expect(await newest(decliner)).toMatchObject({ state: 'declined' })
     await anna.call('POST /api/projects/unassign_executor/:id', project(id))
     expect(await newest(person)).toMatchObject({ state: 'sent' })
   })

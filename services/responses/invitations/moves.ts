@@ -6,7 +6,7 @@ import type { Context } from '#services/core/context.ts'
 type Which = { id: number } | { listing_id: number; end_reason?: InvitationEnd }
 
 /**
- * Moves the invitations whose state allows it; a response moves its own (actions.ts). Nothing of an end is left on one
+ * Moves the invitations whose state allows it; a response moves its own (storing.ts). Nothing of an end is left on one
  * that is open again, and one that nobody looked at is as it was.
  * @returns those that were moved
  */
