@@ -330,10 +330,11 @@ export const screens: Screen[] = [
     path: '/search/personal',
     act: press(/(Не то|Not this)$/),
   },
-  { name: 'feed-why', person: freelancer, path: '/search/personal', act: press(/^(Почему так|Why so)$/) },
-  { name: 'feed-put-away', person: freelancer, path: '/search/personal', act: putAway },
+  // Between two sheets of one page lies another page, which closes the first.
   { name: 'favourites', person: freelancer, path: '/profile/favourites' },
+  { name: 'feed-why', person: freelancer, path: '/search/personal', act: press(/^(Почему так|Why so)$/) },
   { name: 'saved-searches', person: freelancer, path: '/profile/searches' },
+  { name: 'feed-put-away', person: freelancer, path: '/search/personal', act: putAway },
   { name: 'admin-projects', person: admin, path: '/admin-panel/projects' },
   { name: 'admin-vacancies', person: admin, path: '/admin-panel/vacancies' },
   { name: 'admin-users', person: admin, path: '/admin-panel/users' },
