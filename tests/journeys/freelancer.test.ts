@@ -164,7 +164,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await take(phone, 'order-on-its-way')
   await app.getByRole('heading', { name: 'Задача' }).waitFor()
   await page.unroute('**/full_info')
-  expect(asked, asked.join(' ')).toHaveLength(Math.min(asked.length, 6))
+  expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(6)
 
   // The link in the clipboard, then in another person's chat.
   await app.getByRole('button', { name: 'Поделиться' }).click()
