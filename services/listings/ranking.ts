@@ -4,8 +4,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { saidBy } from '#services/notifications/not-for-me.ts'
-import { notBlocked } from '#services/users/blocks.ts'
-import { notHidden } from '#services/users/hidden-authors.ts'
+import { isListedFor } from '#services/users/hidden-authors.ts'
 import { author, band, matched, reason, why } from './score.ts'
 
 /** How many listings of each source are weighed, the newest first. */
@@ -37,8 +36,7 @@ export const rankedFor = sql<string>`md5(person::text)`
  * authors who are blocked or have blocked, what the person said does not suit them, and what they answered before today.
  */
 export const isShown = (viewer_id: number) => sql<boolean>`(listing.status = 'published'
-  and ${notBlocked('listing.author_id', viewer_id)} and ${notHidden('listing.author_id', viewer_id)}
-  and listing.id <> all (person.marked) and listing.author_id <> all (person.unwanted)
+  and ${isListedFor('listing.author_id', viewer_id)} and listing.id <> all (person.marked)
   and not exists (select from responses mine where mine.listing_id = listing.id
     and mine.user_id = person.id and mine.status <> 'withdrawn' and mine.created_at < person.today))`
 

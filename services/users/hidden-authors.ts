@@ -10,12 +10,6 @@ export function hiddenBy(user: RawBuilder<unknown>): RawBuilder<unknown> {
       where mark.user_id = ${user} and mark.reason = 'author'`
 }
 
-/** True unless the viewer has hidden the author in the column in the app. */
-export function notHidden(column: string, viewer_id: number): RawBuilder<SqlBool> {
-  return sql`${sql.ref(column)} <> all (array(
-    select author_id from hidden_authors where user_id = ${viewer_id}))`
-}
-
 /** True unless the author in the column is hidden from the viewer's lists, or one of the two has blocked the other. */
 export function isListedFor(column: string, viewer_id: number): RawBuilder<SqlBool> {
   return sql`${sql.ref(column)} <> all (array(
