@@ -6,8 +6,12 @@ import type { Calls } from './calls/index.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** `person` counts by account for people who are logged in, else by address. */
-type Rate = { calls: number; ms: number; of: 'person' | 'address' }
+/**
+ * `person` counts by account for people who are logged in, else by address. `isRough`: while fewer than half of the calls
+ * were made, each process counts by itself and tells the others after `roughMs`; what only reads can wait for that.
+ */
+type Rate = { calls: number; ms: number; of: 'person' | 'address'; isRough?: true }
+export const roughMs = 250
 
 export const rates = {
   login: { calls: 10, ms: minute, of: 'address' },
@@ -16,8 +20,8 @@ export const rates = {
   strangers: { calls: 300, ms: 5 * minute, of: 'address' },
   /** The page of the mini-app, documents and addresses that are none. */
   pages: { calls: 600, ms: 5 * minute, of: 'address' },
-  reads: { calls: 1500, ms: 5 * minute, of: 'person' },
-  searches: { calls: 60, ms: minute, of: 'person' },
+  reads: { calls: 1500, ms: 5 * minute, of: 'person', isRough: true },
+  searches: { calls: 60, ms: minute, of: 'person', isRough: true },
   writes: { calls: 60, ms: minute, of: 'person' },
   /** Listings, files and accounts taken away. */
   deletions: { calls: 30, ms: 30 * minute, of: 'person' },

@@ -27,12 +27,14 @@ const marksOf = (prefix = '') => new Proxy({}, { get: (_, name) => ({ markOf: `$
 export function prepare<Values extends Record<string, unknown>, Row>(
   build: Build<Values, Row>,
 ): Prepared<Values, Row> {
-  let compiled: CompiledQuery | undefined
+  let compiled: Pick<CompiledQuery, 'sql' | 'parameters'> | undefined
   const run = async (db: Db, values: Values) => {
-    compiled ??= build(db, marksOf() as Values).compile(db)
+    if (!compiled) {
+      const { sql, parameters } = build(db, marksOf() as Values).compile(db)
+      compiled = { sql: `${preparedMark} ${sql}`, parameters }
+    }
     const parameters = compiled.parameters.map((value) => (isMark(value) ? values[value.markOf] : value))
-    const text = `${preparedMark} ${compiled.sql}`
-    const { rows } = await db.executeQuery(CompiledQuery.raw(text, parameters))
+    const { rows } = await db.executeQuery(CompiledQuery.raw(compiled.sql, parameters))
     return rows as Row[]
   }
   return Object.assign(run, { build })

@@ -19,6 +19,20 @@ const forgone = [
 ]
 const permissions = forgone.map((feature) => `${feature}=()`).join(', ')
 
+/** Where the pages of the product may take things from. */
+const sources = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:', ...telegramPictures],
+  'connect-src': ["'self'"],
+  'font-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'object-src': ["'none'"],
+}
+
 export async function registerSecurity(app: FastifyInstance, ctx: Context): Promise<void> {
   const { CORS_ORIGINS, FRAME_ANCESTORS, APP_ORIGIN } = ctx.config
   await app.register(fastifyHelmet, {
@@ -27,25 +41,17 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     hsts: APP_ORIGIN.startsWith('https://'),
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...telegramPictures],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'none'"],
-        objectSrc: ["'none'"],
-        frameAncestors: [...telegramFrames, ...FRAME_ANCESTORS.split(/\s+/).filter(Boolean)],
-      },
-    },
+    // Helmet would write it anew for every answer.
+    contentSecurityPolicy: false,
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', permissions)
+  const policy = Object.entries({
+    ...sources,
+    'frame-ancestors': [...telegramFrames, ...FRAME_ANCESTORS.split(/\s+/).filter(Boolean)],
+  })
+  const content = policy.map(([directive, from]) => [directive, ...from].join(' ')).join(';')
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers({ 'content-security-policy': content, 'permissions-policy': permissions })
+    done()
   })
   await app.register(fastifyCors, {
     origin: [APP_ORIGIN, ...CORS_ORIGINS.split(',').filter(Boolean)],

@@ -100,18 +100,28 @@ type Reasons = Map<number, Why>
 type Why = Pick<OrderReply, 'reason' | 'why'>
 const unexplained: Why = { reason: null, why: null }
 
+/** By id, in the order of the ids. */
+export async function findCardRows(
+  ctx: Context,
+  ids: number[],
+  viewer_id: number,
+): Promise<Map<number, CardRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await rowsByIds(ctx.lists, { ids, viewer_id })
+  const places = new Map(ids.map((id, place) => [id, place]))
+  const placeOf = ({ id }: CardRow) => places.get(id) ?? 0
+  return new Map(rows.sort((one, other) => placeOf(one) - placeOf(other)).map((row) => [row.id, row]))
+}
+
 /** A JSON list of cards by ids, in the order of the ids. */
 export async function writeCardsByIds<Kind extends ListingKind>(
   ctx: Context,
   kind: Kind,
   ids: number[],
   reader: Reader,
-  reasons?: Reasons,
 ): Promise<Written<Cards[Kind][]>> {
-  const rows = ids.length > 0 ? await rowsByIds(ctx.lists, { ids, viewer_id: reader.viewer_id }) : []
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const inOrder = ids.flatMap((id) => byId.get(id) ?? [])
-  return writeCards(ctx, kind, inOrder, reader, reasons)
+  const rows = await findCardRows(ctx, ids, reader.viewer_id)
+  return writeCards(ctx, kind, [...rows.values()], reader)
 }
 
 /** A JSON list of the cards that rows stand for. */

@@ -40,9 +40,10 @@ export const isShown = (viewer_id: number) => sql<boolean>`(listing.status = 'pu
   and not exists (select from responses mine where mine.listing_id = listing.id
     and mine.user_id = person.id and mine.status <> 'withdrawn' and mine.created_at < person.today))`
 
-/** Over `reason` and `why`. */
+/** Over `reason`. */
 export const isFitting = sql<boolean>`reason in (${sql.join(fittingReasons.map((one) => sql.lit(one)))})`
-export const isFirst = sql<boolean>`coalesce(why::jsonb ->> 'is_first' = 'true', false)`
+/** Over the `why` of `old`. */
+const isFirst = sql<boolean>`coalesce(old.why::jsonb ->> 'is_first' = 'true', false)`
 
 /** Where candidates come from: the own speciality, its neighbours, each own skill, and the whole market. */
 function candidatesOf(kind: ListingKind): RawBuilder<unknown> {
@@ -79,10 +80,11 @@ type Ranking = {
   reserve: string
 }
 
-/** The best of a sort that are shown now. */
+/** The best of a sort that are shown now. Looked up one by one until there are enough: a join would read the market. */
 const firstShown = ({ viewer_id }: Asked, sort: RawBuilder<boolean>, most: number) => sql`(
-  select n from ranked cross join person join listings listing on listing.id = ranked.id
-  where ${sort} and ${isShown(viewer_id)} order by n limit ${sql.lit(most)})`
+  select best.n from person, (select id, n from ranked where ${sort} order by n) best,
+    lateral (select from listings listing where listing.id = best.id and ${isShown(viewer_id)} offset 0) shown
+  order by best.n limit ${sql.lit(most)})`
 
 /**
  * What is ranked for the day, and what was listed since: in front of what stands in the same band already. A first
@@ -103,18 +105,18 @@ function rankingOf(kind: ListingKind) {
           select coalesce((select weighed_until from kept), '-infinity'::timestamptz) as at),
         candidates as (${candidatesOf(kind)}),
         weighed as materialized (
-          select listing.id, ${band} as band, ${reason} as reason, ${why}::text as why
-          from person, candidates
-          join listings listing on listing.id = candidates.id
+          select listing.id, ${band} as band, ${reason} as reason, ${why}::text as why, author.is_new as is_first
+          from person, listings listing
           left join categories category on category.id = listing.category_id
-          cross join lateral (${matched}) matched cross join lateral (${author}) author
-          where listing.status = 'published' and listing.author_id <> person.id),
+          cross join lateral (${matched}) matched cross join lateral (${author} offset 0) author
+          where listing.id = any(array(select id from candidates))
+            and listing.status = 'published' and listing.author_id <> person.id),
         standing as (
-          select old.id, old.band, old.reason, old.why, old.place, null::text as mixed
+          select old.id, old.band, old.reason, old.why, ${isFirst} as is_first, old.place, null::text as mixed
           from kept, unnest(kept.listing_ids, kept.bands, kept.reasons, kept.whys)
             with ordinality old (id, band, reason, why, place)
           union all
-          select weighed.id, weighed.band, weighed.reason, weighed.why,
+          select weighed.*,
             coalesce(array_position((select listing_ids from today), weighed.id), 0),
             md5(concat_ws(' ', weighed.id, person.id, person.today))
           from person, weighed
@@ -122,7 +124,7 @@ function rankingOf(kind: ListingKind) {
         ranked as materialized (
           select *, row_number() over (order by band desc, place, mixed) as n from standing),
         standing_by as materialized (
-          ${firstShown(asked, isFitting, standBy.fitting)} union ${firstShown(asked, isFirst, standBy.first)}),
+          ${firstShown(asked, isFitting, standBy.fitting)} union ${firstShown(asked, sql`is_first`, standBy.first)}),
         best as (
           select *, row_number() over (order by n) as at from ranked
           where n <= ${sql.lit(kept)} or n in (select n from standing_by))

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls/index.ts'
 import { rateGroupOf } from '#contract/rates.ts'
-import { openCounters } from '#services/api/rate-limits.ts'
+import { openCounters } from '#services/api/rate-counters.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { login, type Person } from '#tests/support/people.ts'
@@ -181,6 +181,19 @@ describe('several processes and Redis', () => {
     const statuses = []
     for (let n = 0; n <= 10; n++) statuses.push((await ask(link, n % 2 ? second : strict)).statusCode)
     expect(statuses).toEqual([...Array(10).fill(404), 429])
+  })
+
+  test('what only reads is told a moment later, and no more is let through for that', async () => {
+    const few = { RATE_LIMIT_SCALE: String(20 / 1500) }
+    const [one, other] = [await api.another(few), await api.another(few)]
+    const read = { method: 'GET', url: '/api/projects/my_responses', person: await login(api) } as const
+    const statuses = []
+    for (let n = 0; n < 22; n++) statuses.push((await ask(read, n % 2 ? other : one)).statusCode)
+    expect(statuses).toEqual([...Array(20).fill(200), 429, 429])
+    const quiet = { ...read, person: await login(api) }
+    for (let n = 0; n < 9; n++) await ask(quiet, one)
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect((await ask(quiet, other)).headers['x-ratelimit-remaining']).toBe('10')
   })
 
   test('without Redis the API answers, and each process counts for itself', async () => {

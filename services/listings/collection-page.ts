@@ -1,0 +1,30 @@
+import {
+  type CollectionReason,
+  type CollectionWhy,
+  collectionHead,
+  fittingReasons,
+} from '#contract/collection.ts'
+
+/** A kept listing that is not over; `place` counts from one and is its place in what is kept. */
+export type Standing = { id: number; reason: CollectionReason; why: CollectionWhy | null; place: number }
+
+const { size, fitting, first } = collectionHead
+
+/**
+ * The first `depth` places as they are shown. The first ten hold what fits and first listings from farther behind
+ * where the best ten have too few of them; the rest follows in its order.
+ */
+export function headed(open: Standing[], depth: number): Standing[] {
+  const inOrder = open.toSorted((one, other) => one.place - other.place)
+  const isFitting = ({ reason }: Standing) => (fittingReasons as readonly string[]).includes(reason)
+  const due = new Set([
+    ...inOrder.filter(isFitting).slice(0, fitting),
+    ...inOrder.filter(({ why }) => why?.is_first).slice(0, first),
+  ])
+  const others = inOrder.filter((one) => !due.has(one))
+  const head = new Set([...due, ...others].slice(0, size))
+  return [
+    ...inOrder.filter((one) => head.has(one)),
+    ...inOrder.filter((one) => !head.has(one) && one.place <= depth),
+  ]
+}
