@@ -76,13 +76,15 @@ export function cardColumns(viewer_id: number): RawBuilder<unknown> {
  * length is a parameter Postgres believes that it is a tenth of the market, and would read all of it. They come in no
  * order: `place` says it.
  * @param more columns besides
+ * @param before what the page is read from, each with a comma behind it
  */
 export function withCards(
   page: RawBuilder<unknown>,
   viewer_id: number,
   more: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`with page as materialized (${page})
+  before: RawBuilder<unknown> = sql``,
+): RawBuilder<CardRow & { id: number; key: string | null; place: number }> {
+  return sql`with ${before}page as materialized (${page})
     select ${cardColumns(viewer_id)}, (select key::text from page where page.id = listing.id) as key,
       array_position(array(select id from page), listing.id) as place${more}
     from listings listing where listing.id = any(array(select id from page))`

@@ -4,10 +4,9 @@ import type { Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Sorting } from '#contract/options.ts'
 import { preparedMark } from '#db/driver.ts'
-import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { hiddenBy } from '#services/users/hidden-authors.ts'
-import { type CardRow, withCards } from './cards.ts'
+import type { CardRow } from './cards.ts'
 import { countCap } from './counts.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
 import { conditions } from './filters.ts'
@@ -36,117 +35,116 @@ export type Wish = {
   per_page: number
   offset: number
 }
-type Row = { id: number; key: string | null }
+export type Row = { id: number; key: string | null }
 /** `found`: at most one more than is counted; undefined where nobody counted. */
 export type Seen = { found?: number; has_blocks: boolean; page: Row[]; rows?: CardRow[] }
 
 const matching = ({ kind, query, ...asker }: Wish) => sql.join(conditions(kind, query, asker), sql` and `)
 
-/** The list in its order, from its beginning or from behind a row. */
-function sorted(wish: Wish): RawBuilder<unknown> {
-  const { sort, from } = wish
-  return sql`select id, ${keyOf(sort)} as key from listings
-    where ${matching(wish)} ${from ? sql`and ${behind(from, sort)}` : sql``} order by ${sorts[sort]}`
+type Count = number | RawBuilder<unknown>
+type Cut = { per_page: Count; offset: Count }
+
+/**
+ * The first `depth` of a list in its order, from its beginning or from behind a row. Each of several categories is
+ * walked for itself, and their beginnings are sorted.
+ */
+function sorted(wish: Wish, depth: Count): RawBuilder<unknown> {
+  const { sort, from, query } = wish
+  const { category_id: leaves = [], ...filters } = query.filters
+  const further = from ? sql`and ${behind(from, sort)}` : sql``
+  if (leaves.length < 2)
+    return sql`select id, ${keyOf(sort)} as key from listings where ${matching(wish)} ${further}
+      order by ${sorts[sort]} limit ${depth}`
+  const others = matching({ ...wish, query: { ...query, filters } })
+  return sql`select id, ${keyOf(sort)} as key from unnest(${leaves}::int[]) leaf (leaf_id), lateral (
+      select id, ${keyOf(sort)} from listings where ${others} and category_id = leaf_id ${further}
+      order by ${sorts[sort]} limit ${depth}) near
+    order by ${sorts[sort]} limit ${depth}`
 }
+
+/** A page of it. */
+export const cutOf = (wish: Wish, { per_page, offset }: Cut) =>
+  sql`select * from (${sorted(wish, sql`${per_page}::int + ${offset}::int`)}) walked offset ${offset}`
 
 /** Whether the lists of this viewer leave out authors whom everybody else is shown. */
-const hasBlocks = (viewer_id: number) => sql`exists (select from user_blocks where user_id = ${viewer_id})
+export const hasBlocks = (
+  viewer_id: number,
+) => sql`exists (select from user_blocks where user_id = ${viewer_id})
   or exists (select from user_blocks where blocked_id = ${viewer_id})
   or exists (${hiddenBy(sql`${viewer_id}`)})`
-
-type Values = { viewer_id: number; now: string; per_page: number; offset: number } & Place & Bounds
-type Bounds = { price_from: number; price_to: number; category_id: number }
-type Walked = Row & CardRow & { place: number; has_blocks: boolean }
-type Walk = (db: Context['lists'], values: Values) => Promise<Walked[]>
-
-/** Walks by the shape of what is asked; building one costs more than running it. */
-const walks = new Map<string, Walk>()
-const mostWalks = 500
-
-/** Prices and a single category come as values; whatever else a list is filtered by makes a shape of its own. */
-function walkOf({ kind, query: { filters, sort: order }, sort, language, from, ...wish }: Wish): Walk {
-  const isSingle = filters.category_id?.length === 1
-  const boundsOf = ({ price_from, price_to, category_id }: Bounds): Wish['query']['filters'] => ({
-    ...filters,
-    ...(filters.price_from !== undefined && { price_from }),
-    ...(filters.price_to !== undefined && { price_to }),
-    ...(isSingle && { category_id: [category_id] }),
-  })
-  const shape = boundsOf({ price_from: 0, price_to: 0, category_id: 0 })
-  const name = JSON.stringify([kind, shape, sort, language, from && from.key === null])
-  const known = walks.get(name)
-  if (known) return known
-  const made = prepare((db, asked: Values) => {
-    const page = sorted({
-      ...{ ...wish, ...asked, kind, sort, language, query: { filters: boundsOf(asked), sort: order } },
-      from: from && { key: from.key === null ? null : asked.key, id: asked.id },
-    })
-    const cut = sql`${page} limit ${asked.per_page} offset ${asked.offset}`
-    const statement = withCards(cut, asked.viewer_id, sql`, ${hasBlocks(asked.viewer_id)} as has_blocks`)
-    return { compile: () => (statement as RawBuilder<Walked>).compile(db) }
-  })
-  if (walks.size >= mostWalks) walks.clear()
-  walks.set(name, made)
-  return made
-}
-
-/** A page of a list that is known to be long, with the rows of its cards. */
-export async function walk(ctx: Context, wish: Wish): Promise<Seen> {
-  const { viewer_id, now, per_page, offset, from } = wish
-  const { price_from = 0, price_to = 0, category_id = [] } = wish.query.filters
-  const [only = 0] = category_id
-  const rows = await walkOf(wish)(ctx.lists, {
-    ...{ viewer_id, now, per_page, offset, price_from, price_to, category_id: only },
-    ...{ key: from?.key ?? null, id: from?.id ?? 0 },
-  })
-  rows.sort((one, other) => one.place - other.place)
-  return { has_blocks: rows[0]?.has_blocks ?? false, page: rows, rows }
-}
 
 /** A page of a list whose total is known, by a plan for its values. */
 export async function choose(ctx: Context, wish: Wish): Promise<Seen> {
   const { rows } = await sql<Row & { has_blocks: boolean }>`
     select id, key::text, ${hasBlocks(wish.viewer_id)} as has_blocks
-    from (${sorted(wish)} limit ${wish.per_page} offset ${wish.offset}) page`.execute(ctx.searches ?? ctx.db)
+    from (${cutOf(wish, wish)}) page`.execute(ctx.searches ?? ctx.db)
   return { has_blocks: rows[0]?.has_blocks ?? false, page: rows }
 }
 
-type Counted = { found: number; has_blocks: boolean; id: number | null; key: string | null }
+/** What is read before a page, and the page. */
+type Pieces = { before: RawBuilder<unknown>; page: RawBuilder<unknown> }
+type Asked = Cut & { most: Count }
 
-/** Everything that a list may be sorted by. */
-const keys = sql`id, listed_at, price_base, responses_count, deadline`
+/** The walk that finds the page goes on to count. */
+export function countedOnward(wish: Wish, { per_page, offset, most }: Asked): Pieces {
+  return {
+    before: sql`matches as materialized (${sorted(wish, most)}),
+      counted as materialized (select count(*)::int as found from matches)`,
+    page: sql`select * from matches limit ${per_page} offset ${offset}`,
+  }
+}
+
+/** Matches are counted by the index that finds them, and found once more where they are few. */
+export function countedApart(wish: Wish, cut: Cut): Pieces {
+  const counting = sql`select from listings where ${matching(wish)} limit ${sql.lit(countCap + 1)}`
+  const few = sql`select id, ${keyOf(wish.sort)} from listings where ${matching(wish)} offset 0`
+  return {
+    before: sql`counted as materialized (select count(*)::int as found from (${counting}) matching)`,
+    page: pageApart(wish, cut, sql`(${few}) matches`),
+  }
+}
+
+/** The same for words, which an index finds only together with the rows. */
+function countedByWords(wish: Wish): Pieces {
+  const keys = sql`id, listed_at, price_base, responses_count, deadline`
+  return {
+    before: sql`matches as materialized (select ${keys} from listings where ${matching(wish)} limit ${countCap + 1}),
+      counted as materialized (select count(*)::int as found from matches)`,
+    page: pageApart(wish, wish, sql`matches`),
+  }
+}
 
 /**
  * A page of matches that were counted apart from it. Up to the cap they are all there, and are sorted; only of more the
  * list is walked, since a walk for few reads the whole market, and what Postgres expects of a word that it has not met
  * is half of what the rarest known one has.
  */
-function pageApart(wish: Wish, cut: RawBuilder<unknown>): RawBuilder<unknown> {
+function pageApart(wish: Wish, cut: Cut, matches: RawBuilder<unknown>): RawBuilder<unknown> {
   const { sort, from } = wish
+  const isFew = sql`(select found from counted) <= ${sql.lit(countCap)}`
   return sql`
-    (select id, ${keyOf(sort)} as key from matches
-      where (select found from counted) <= ${countCap} ${from ? sql`and ${behind(from, sort)}` : sql``}
-      order by ${sorts[sort]} ${cut})
+    (select id, ${keyOf(sort)} as key from ${matches}
+      where ${isFew} ${from ? sql`and ${behind(from, sort)}` : sql``}
+      order by ${sorts[sort]} limit ${cut.per_page} offset ${cut.offset})
     union all
-    select * from (${sorted(wish)} ${cut}) walked where (select found from counted) > ${countCap}`
+    select * from (${cutOf(wish, cut)}) page where not ${isFew}`
 }
 
-/** A page and how many match in all. @param isApart the count is no walk in the order of the page */
+/** One more than is counted, and as many as the page needs. */
+export const mostOf = ({ offset, per_page }: Wish) => Math.max(countCap + 1, offset + per_page)
+
+type Counted = { found: number; has_blocks: boolean; id: number | null; key: string | null }
+
+/** A page and how many match in all, by a plan for the values. @param isApart the count is no walk in the order of the page */
 export async function count(ctx: Context, wish: Wish, isApart: boolean): Promise<Seen> {
-  const { per_page, offset, viewer_id } = wish
-  const cut = sql`limit ${per_page} offset ${offset}`
-  const most = Math.max(countCap + 1, offset + per_page)
-  const matches = isApart
-    ? sql`select ${keys} from listings where ${matching(wish)} limit ${countCap + 1}`
-    : sql`${sorted(wish)} limit ${most}`
-  const page = isApart ? pageApart(wish, cut) : sql`select * from matches ${cut}`
+  const { before, page } = isApart
+    ? countedByWords(wish)
+    : countedOnward(wish, { ...wish, most: mostOf(wish) })
   // Own ones are few whoever asks: one plan serves all. Others are planned for their values.
   const mark = sql.raw(wish.sort === 'own' ? preparedMark : '')
   const { rows } = await sql<Counted>`${mark}
-    with matches as materialized (${matches}),
-      counted as materialized (select count(*)::int as found from matches),
-      page as materialized (${page})
-    select counted.found, ${hasBlocks(viewer_id)} as has_blocks, page.id, page.key::text
+    with ${before}, page as materialized (${page})
+    select counted.found, ${hasBlocks(wish.viewer_id)} as has_blocks, page.id, page.key::text
     from counted left join page on true`.execute(ctx.searches ?? ctx.db)
   const [first] = rows
   const shown = rows.filter((row): row is Counted & Row => row.id !== null)

@@ -3,23 +3,42 @@ import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { Pagination } from '#contract/calls/shapes.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
+import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { findLeaves } from '#services/reference/leaves.ts'
 import type { CardRow } from './cards.ts'
 import { countCap, keepCount, recallCount } from './counts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { authorOf } from './filters.ts'
-import { choose, count, type Seen, type Wish, walk } from './list-pages.ts'
+import { choose, count, type Seen, type Wish } from './list-pages.ts'
+import { walk } from './list-walks.ts'
 
 type Page = z.output<typeof Pagination>
 /** `rows`: those of the cards, where the page brought them at once. */
 export type Found = { ids: number[]; rows: CardRow[] | undefined; is_own: boolean; pagination: Page }
 
+/** Filters for which one plan serves all values: those that the walks have in their indexes. */
+const walked = new Set(['category_id', 'price_from', 'price_to', 'currency_id', 'is_remote', 'experience'])
+/** Of these the walks have an order of their own, by which matches are counted without reading others. */
+const found = ['category_id', 'price_from', 'price_to'] as const
+
+async function look(ctx: Context, wish: Wish, known: number | undefined, isApart: boolean): Promise<Seen> {
+  const { filters } = wish.query
+  if (known !== undefined && known > countCap && !filters.search) return walk(ctx, wish, 'known')
+  if (known !== undefined && isApart) return choose(ctx, wish)
+  const asked = Object.entries(filters).filter(([, value]) => value !== undefined)
+  if (wish.sort === 'own' || asked.some(([name]) => !walked.has(name))) return count(ctx, wish, isApart)
+  const isFound = found.some((name) => filters[name] !== undefined)
+  const seen = await walk(ctx, wish, isApart || isFound ? 'apart' : 'onward')
+  if (seen.page.length > 0) return seen
+  // A page behind the end comes without the number of matches.
+  return wish.offset === 0 && !wish.from ? { ...seen, found: 0 } : count(ctx, wish, isApart)
+}
+
 /**
  * One page of a list with an honest total. Where more match than are counted, which is remembered for a moment, the
- * page is a walk along the index of its sort with a plan that is made once, and brings the rows of its cards. Else
- * Postgres chooses a plan for the very values, because walking the index to find few would read the whole market;
- * the walk that finds the page goes on to count.
+ * page is a walk along the index of its sort, and brings the rows of its cards. Else it is counted as well: by a plan
+ * that is made once where an index finds the matches, by one for the very values where that would read the whole market.
  */
 export async function searchListings(
   ctx: UserContext,
@@ -44,15 +63,8 @@ export async function searchListings(
   const ownName = `${name} ${viewer_id}`
   const own = is_own ? undefined : recallCount(ctx, ownName)
   const known = own ?? (is_own ? undefined : recallCount(ctx, name))
-  // What is sorted by one index and found by another is not walked to the thousandth.
   const isApart = cursor !== undefined || filters.search !== undefined
-  const isFull = known !== undefined && known > countCap
-  const seen: Seen =
-    isFull && !filters.search
-      ? await walk(ctx, wish)
-      : known !== undefined && isApart
-        ? await choose(ctx, wish)
-        : await count(ctx, wish, isApart)
+  const seen = await look(ctx, wish, known, isApart)
   let found = seen.found ?? known ?? 0
   if (own === undefined && known !== undefined && seen.has_blocks) {
     found = (await count(ctx, { ...wish, per_page: 0 }, true)).found ?? 0

@@ -207,6 +207,14 @@ test('of more than a thousand the total is a thousand and more, and the page is 
     const { total, is_capped } = (await list({}, blocking)).pagination
     expect([total, is_capped]).toEqual([(await walk({}, 100, blocking)).length, false])
   }
+  // The walk is made for whoever comes first, and leaves out whom the next one does not want to see.
+  const dear = await somebody()
+  const dearest = await put(dear, { price_base: 9_000_000_000 })
+  const byPrice = { sort: 'high_budget' }
+  for (const _ of [1, 2]) expect((await list(byPrice)).ids[0]).toBe(dearest)
+  const wary = await somebody()
+  await api.ctx.db.insertInto('user_blocks').values({ user_id: wary, blocked_id: dear }).execute()
+  for (const _ of [1, 2]) expect((await list(byPrice, wary)).ids).not.toContain(dearest)
   await sql`delete from listings where author_id = ${author} and content_hash = '1'`.execute(api.ctx.db)
   expect(await look({})).toEqual([1000, 100, false, false])
 })

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { prepare } from '#db/prepared.ts'
+import type { Context } from '#services/core/context.ts'
+import { type CardRow, withCards } from './cards.ts'
+import type { Place } from './cursor.ts'
+import {
+  countedApart,
+  countedOnward,
+  cutOf,
+  hasBlocks,
+  mostOf,
+  type Row,
+  type Seen,
+  type Wish,
+} from './list-pages.ts'
+
+type Values = { viewer_id: number; now: string; per_page: number; offset: number; most: number } & Place &
+  Bounds
+type Bounds = { price_from: number; price_to: number; category_id: number }
+type Walked = Row & CardRow & { place: number; has_blocks: boolean; found?: number }
+type Walk = (db: Context['lists'], values: Values) => Promise<Walked[]>
+
+/** Walks by the shape of what is asked; building one costs more than running it. */
+const walks = new Map<string, Walk>()
+const mostWalks = 500
+
+/**
+ * How a page comes to its total: it is `known`; the walk that finds the page goes on to count; or matches are counted
+ * `apart`, by whichever index finds them.
+ */
+type Counting = 'known' | 'onward' | 'apart'
+
+/** Prices and a single category come as values; whatever else a list is filtered by makes a shape of its own. */
+function walkOf(
+  { kind, query: { filters, sort: order }, sort, language, from, ...wish }: Wish,
+  counting: Counting,
+): Walk {
+  const isSingle = filters.category_id?.length === 1
+  const boundsOf = ({ price_from, price_to, category_id }: Bounds): Wish['query']['filters'] => ({
+    ...filters,
+    ...(filters.price_from !== undefined && { price_from }),
+    ...(filters.price_to !== undefined && { price_to }),
+    ...(isSingle && { category_id: [category_id] }),
+  })
+  const shape = boundsOf({ price_from: 0, price_to: 0, category_id: 0 })
+  const name = JSON.stringify([kind, shape, sort, language, from && from.key === null, counting])
+  const known = walks.get(name)
+  if (known) return known
+  const made = prepare<Values, Walked>((_db, asked) => {
+    const { viewer_id, now } = asked
+    const filled = {
+      ...{ ...wish, viewer_id, now, kind, sort, language, query: { filters: boundsOf(asked), sort: order } },
+      from: from && { key: from.key === null ? null : asked.key, id: asked.id },
+    }
+    const hasBlocked = sql`, ${hasBlocks(asked.viewer_id)} as has_blocks`
+    if (counting === 'known') return withCards(cutOf(filled, asked), asked.viewer_id, hasBlocked)
+    const { before, page } = counting === 'apart' ? countedApart(filled, asked) : countedOnward(filled, asked)
+    const more = sql`${hasBlocked}, (select found from counted) as found`
+    return withCards(page, asked.viewer_id, more, sql`${before}, `)
+  })
+  if (walks.size >= mostWalks) walks.clear()
+  walks.set(name, made)
+  return made
+}
+
+/**
+ * A page with the rows of its cards, by a plan that is made once.
+ * @returns `found` is undefined where nobody counted, and where a page behind the end says nothing
+ */
+export async function walk(ctx: Context, wish: Wish, counting: Counting): Promise<Seen> {
+  const { viewer_id, now, per_page, offset, from } = wish
+  const { price_from = 0, price_to = 0, category_id = [] } = wish.query.filters
+  const [only = 0] = category_id
+  const rows = await walkOf(wish, counting)(ctx.lists, {
+    ...{ viewer_id, now, per_page, offset, price_from, price_to, category_id: only, most: mostOf(wish) },
+    ...{ key: from?.key ?? null, id: from?.id ?? 0 },
+  })
+  rows.sort((one, other) => one.place - other.place)
+  const { found, has_blocks = false } = rows[0] ?? {}
+  return { ...(found !== undefined && { found }), has_blocks, page: rows, rows }
+}
