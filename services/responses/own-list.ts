@@ -6,7 +6,7 @@ import { inEachLanguage } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { readHeavy } from '#db/heavy.ts'
-import type { Tx } from '#db/index.ts'
+import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import { readCursor, writeCursor } from '#services/core/cursor.ts'
 import type { UserContext } from '#services/core/request-context.ts'
@@ -48,13 +48,13 @@ const ownRows = inEachLanguage((language) =>
 )
 
 /** Places are those that the listings know of the viewer's standing response: each is counted once. */
-async function read(tx: Tx, { kind, is_archive, before, most, id }: Wanted, reader: Reader): Promise<Own[]> {
+async function read(db: Db, { kind, is_archive, before, most, id }: Wanted, reader: Reader): Promise<Own[]> {
   const { viewer_id, now, language } = reader
   const wanted = { kind, is_archive: is_archive ?? null, before: before ?? null, most, id: id ?? null }
-  const rows = await ownRows[language](tx, { viewer_id, now, ...wanted })
+  const rows = await ownRows[language](db, { viewer_id, now, ...wanted })
   const ids = rows.map((row) => row.listing_id)
-  const projects = byId(kind === 'order' ? await listOrdersByIds(tx, ids, reader) : [])
-  const vacancies = byId(kind === 'vacancy' ? await listVacanciesByIds(tx, ids, reader) : [])
+  const projects = byId(kind === 'order' ? await listOrdersByIds(db, ids, reader) : [])
+  const vacancies = byId(kind === 'vacancy' ? await listVacanciesByIds(db, ids, reader) : [])
   return rows.map((row) => {
     const project = projects.get(row.listing_id) ?? null
     const vacancy = vacancies.get(row.listing_id) ?? null
@@ -66,12 +66,12 @@ async function read(tx: Tx, { kind, is_archive, before, most, id }: Wanted, read
 
 /** One of them; undefined for anybody else's. */
 export async function findOwn(
-  tx: Tx,
+  db: Db,
   id: number,
   kind: ListingKind,
   reader: Reader,
 ): Promise<Own | undefined> {
-  return (await read(tx, { kind, id, most: 1 }, reader))[0]
+  return (await read(db, { kind, id, most: 1 }, reader))[0]
 }
 
 function byId<T extends { id: number }>(items: T[]): Map<number, T> {
@@ -90,26 +90,25 @@ const totals = prepare((db, { kind, user_id }: { kind: ListingKind; user_id: num
     .where('listing.kind', '=', kind),
 )
 
-const heavily = <T>(ctx: UserContext, run: (tx: Tx) => Promise<T>) =>
-  readHeavy(ctx.heavy, { url: ctx.config.DATABASE_URL, gone: ctx.gone() }, run)
-
 /** For clients that know no pages: the latest ones, put away or not. */
 export function listLatestOwn(ctx: UserContext, kind: ListingKind): Promise<Own[]> {
-  return heavily(ctx, (tx) => read(tx, { kind, most: limits.list.unpaged }, readerOf(ctx)))
+  return readHeavy(ctx.heavy, { url: ctx.config.DATABASE_URL, gone: ctx.gone() }, (tx) =>
+    read(tx, { kind, most: limits.list.unpaged }, readerOf(ctx)),
+  )
 }
 
 /** @throws invalid_input for a foreign cursor */
-export function listOwnResponses(
+export async function listOwnResponses(
   ctx: UserContext,
   { kind, is_archive, per_page, cursor }: ListRequest & { kind: ListingKind; is_archive: boolean },
 ): Promise<Page> {
   const before = cursor === undefined ? undefined : readCursor(cursor, kind).id
-  return heavily(ctx, async (tx) => {
-    const found = await read(tx, { kind, is_archive, before, most: per_page + 1 }, readerOf(ctx))
-    const items = found.slice(0, per_page)
-    const last = found.length > per_page ? items.at(-1) : undefined
-    const next_cursor = last ? writeCursor(kind, { rank: last.id, id: last.id }) : null
-    const [total = { current: 0, archived: 0 }] = await totals(tx, { kind, user_id: ctx.viewer.id })
-    return { items, total, next_cursor }
-  })
+  const [found, [total = { current: 0, archived: 0 }]] = await Promise.all([
+    read(ctx.lists, { kind, is_archive, before, most: per_page + 1 }, readerOf(ctx)),
+    totals(ctx.lists, { kind, user_id: ctx.viewer.id }),
+  ])
+  const items = found.slice(0, per_page)
+  const last = found.length > per_page ? items.at(-1) : undefined
+  const next_cursor = last ? writeCursor(kind, { rank: last.id, id: last.id }) : null
+  return { items, total, next_cursor }
 }
