@@ -62,6 +62,8 @@ const walking = {
   enable_sort: 'off',
   enable_bitmapscan: 'off',
   enable_presorted_aggregate: 'off',
+  // Names of categories and the like are found by their key: what is read here lies in memory.
+  random_page_cost: '1.1',
 }
 
 /** Above the longest statement that the server allows us (db/roles.ts): then it is the server that hangs. */
