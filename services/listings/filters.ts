@@ -2,7 +2,13 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ListingQuery } from '#contract/calls/filters.ts'
 import { defaultLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { competitionLevels, competitionUpTo, currencyIds, experience } from '#contract/options.ts'
+import {
+  competitionLevels,
+  competitionUpTo,
+  currencyIds,
+  type Experience,
+  experience,
+} from '#contract/options.ts'
 import { skillKey } from '#db/reference/skills.ts'
 import { unfinished, wordsIn } from '#services/core/full-text.ts'
 import { notBlocked } from '#services/users/blocks.ts'
@@ -26,7 +32,15 @@ function inCategories(leaves: readonly number[] | undefined): Condition[] {
 }
 
 /** Ranges of years match when they overlap: 1-2 and 1-3 both suit two years. */
-function overlapping(codes: Filters['experience']): Condition[] {
+export function overlapping(codes: readonly Experience[]): Experience[] {
+  return (Object.keys(experience) as Experience[]).filter((code) =>
+    codes.some(
+      (asked) => experience[code][0] <= experience[asked][1] && experience[code][1] >= experience[asked][0],
+    ),
+  )
+}
+
+function experienced(codes: Filters['experience']): Condition[] {
   if (!codes?.length) return []
   const ranges = codes.map((code) => {
     const [low, high] = experience[code]
@@ -128,7 +142,7 @@ export function conditions(
       : [author_id === undefined ? isListedFor('author_id', viewer_id) : notBlocked('author_id', viewer_id)]),
     ...inCategories(filters.category_id),
     ...priced(filters),
-    ...overlapping(filters.experience),
+    ...experienced(filters.experience),
     ...any('payment_format', filters.payment_format),
     ...any('job_type', filters.job_type),
     ...competing(filters.competition),

@@ -9,7 +9,7 @@ import { hiddenBy } from '#services/users/hidden-authors.ts'
 import type { CardRow } from './cards.ts'
 import { countCap } from './counts.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
-import { conditions } from './filters.ts'
+import { conditions, overlapping } from './filters.ts'
 
 /** Each sort walks its own index (db/migrations/0005-search.ts). */
 const sorts: Record<Sorting | 'own', RawBuilder<unknown>> = {
@@ -44,22 +44,56 @@ const matching = ({ kind, query, ...asker }: Wish) => sql.join(conditions(kind, 
 type Count = number | RawBuilder<unknown>
 type Cut = { per_page: Count; offset: Count }
 
+/** Beginnings of walks, each up to a depth. */
+type Beginnings = (depth: Count, columns: RawBuilder<unknown>) => RawBuilder<unknown>
+
 /**
- * The first `depth` of a list in its order, from its beginning or from behind a row. Each of several categories is
- * walked for itself, and their beginnings are sorted.
+ * What is in several specialities, or asks for one of several experiences, is several walks: a single one would read all
+ * that lies between. Undefined where a single one does.
  */
-function sorted(wish: Wish, depth: Count): RawBuilder<unknown> {
+function beginningsOf(wish: Wish): Beginnings | undefined {
   const { sort, from, query } = wish
-  const { category_id: leaves = [], ...filters } = query.filters
+  const { category_id: leaves = [], experience: asked, ...filters } = query.filters
   const further = from ? sql`and ${behind(from, sort)}` : sql``
-  if (leaves.length < 2)
-    return sql`select id, ${keyOf(sort)} as key from listings where ${matching(wish)} ${further}
+  const walk = (parted: Wish['query']['filters'], condition: RawBuilder<unknown>) => {
+    const others = matching({ ...wish, query: { ...query, filters: parted } })
+    return (depth: Count, columns: RawBuilder<unknown>) => sql`(select ${columns} from listings
+      where ${others} and ${condition} ${further} order by ${sorts[sort]} limit ${depth})`
+  }
+  if (leaves.length > 1) {
+    const each = walk({ ...filters, experience: asked }, sql`category_id = leaf_id`)
+    return (depth, columns) =>
+      sql`select near.* from unnest(${leaves}::int[]) leaf (leaf_id), lateral ${each(depth, columns)} near`
+  }
+  const { is_remote, price_from, price_to } = filters
+  const isPriced = price_from !== undefined || price_to !== undefined
+  if (!asked?.length || leaves.length > 0 || isPriced || sort !== 'newest') return undefined
+  const places = is_remote === undefined ? [true, false] : [is_remote]
+  const codes = [...overlapping(asked), '']
+  const walks = places.flatMap((place) =>
+    codes.map((code) =>
+      walk(
+        { ...filters, is_remote: undefined },
+        sql`is_remote = ${sql.lit(place)} and coalesce(experience, '') = ${sql.lit(code)}`,
+      ),
+    ),
+  )
+  return (depth, columns) =>
+    sql.join(
+      walks.map((each) => each(depth, columns)),
+      sql` union all `,
+    )
+}
+
+/** The first `depth` of a list in its order, from its beginning or from behind a row. */
+function sorted(wish: Wish, depth: Count): RawBuilder<unknown> {
+  const { sort, from } = wish
+  const beginnings = beginningsOf(wish)
+  if (beginnings)
+    return sql`select id, ${keyOf(sort)} as key from (${beginnings(depth, sql`id, ${keyOf(sort)}`)}) near
       order by ${sorts[sort]} limit ${depth}`
-  const others = matching({ ...wish, query: { ...query, filters } })
-  return sql`select id, ${keyOf(sort)} as key from unnest(${leaves}::int[]) leaf (leaf_id), lateral (
-      select id, ${keyOf(sort)} from listings where ${others} and category_id = leaf_id ${further}
-      order by ${sorts[sort]} limit ${depth}) near
-    order by ${sorts[sort]} limit ${depth}`
+  return sql`select id, ${keyOf(sort)} as key from listings
+    where ${matching(wish)} ${from ? sql`and ${behind(from, sort)}` : sql``} order by ${sorts[sort]} limit ${depth}`
 }
 
 /** A page of it. */
@@ -94,13 +128,26 @@ export function countedOnward(wish: Wish, { per_page, offset, most }: Asked): Pi
   }
 }
 
-/** Matches are counted by the index that finds them, and found once more where they are few. */
+/**
+ * Matches are counted by the index that finds them. Where that is not the one of the order, few are found once more by
+ * it; elsewhere the walks end by themselves.
+ */
 export function countedApart(wish: Wish, cut: Cut): Pieces {
-  const counting = sql`select from listings where ${matching(wish)} limit ${sql.lit(countCap + 1)}`
-  const few = sql`select id, ${keyOf(wish.sort)} from listings where ${matching(wish)} offset 0`
+  const { sort } = wish
+  const { price_from, price_to, experience, category_id = [] } = wish.query.filters
+  const most = sql.lit(countCap + 1)
+  const everywhere = sql`select from listings where ${matching(wish)}`
+  // Whatever their order, those of several specialities are found by one index.
+  const parted =
+    category_id.length > 1 ? undefined : beginningsOf({ ...wish, from: undefined, sort: 'newest' })
+  const few =
+    parted?.(most, sql`id, ${keyOf(sort)}`) ??
+    sql`select id, ${keyOf(sort)} from listings where ${matching(wish)}`
+  const isWalked = price_from === undefined && price_to === undefined && (sort === 'newest' || !experience)
   return {
-    before: sql`counted as materialized (select count(*)::int as found from (${counting}) matching)`,
-    page: pageApart(wish, cut, sql`(${few}) matches`),
+    before: sql`counted as materialized (select count(*)::int as found
+      from (select from (${parted?.(most, sql``) ?? everywhere}) one limit ${most}) matching)`,
+    page: isWalked ? cutOf(wish, cut) : pageApart(wish, cut, sql`(${few} offset 0) matches`),
   }
 }
 

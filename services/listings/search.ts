@@ -20,7 +20,7 @@ export type Found = { ids: number[]; rows: CardRow[] | undefined; is_own: boolea
 /** Filters for which one plan serves all values: those that the walks have in their indexes. */
 const walked = new Set(['category_id', 'price_from', 'price_to', 'currency_id', 'is_remote', 'experience'])
 /** Of these the walks have an order of their own, by which matches are counted without reading others. */
-const found = ['category_id', 'price_from', 'price_to'] as const
+const found = ['category_id', 'price_from', 'price_to', 'experience'] as const
 
 async function look(ctx: Context, wish: Wish, known: number | undefined, isApart: boolean): Promise<Seen> {
   const { filters } = wish.query
