@@ -66,7 +66,7 @@ export const reason: RawBuilder<CollectionReason> = sql`case greatest(${sql.join
   )} end`
 
 /** What a card says besides its reason (`CollectionWhy`). */
-export const why: RawBuilder<unknown> = sql`jsonb_build_object('skill', matched.skill,
+export const why: RawBuilder<unknown> = sql`json_build_object('skill', matched.skill,
   'answer_minutes', author.answer_minutes, 'is_first', author.is_new,
   'is_well_paid', listing.kind = 'order' and listing.payment_format = 'fixed' and coalesce(listing.price_base >=
     (select high from category_prices where category_id = listing.category_id), false))`

@@ -43,6 +43,7 @@ export async function comparison(say: (line: string) => void, { rows, seed, peer
   }
   try {
     if (lines.some((line) => line === 'collection' || line === 'mix')) {
+      await inTurn('newest', rounds, sizes.read.warm)
       // What is made once a day and person is made here, and has a row of its own.
       const scores: Score[] = []
       for (const server of compared)
