@@ -7,9 +7,11 @@ import { preparedMark } from '#db/driver.ts'
 import type { Context } from '#services/core/context.ts'
 import { hiddenBy } from '#services/users/hidden-authors.ts'
 import type { CardRow } from './cards.ts'
-import { countCap } from './counts.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
 import { conditions, overlapping } from './filters.ts'
+
+/** Matches counted exactly; beyond it the answer says that there are more. */
+export const countCap = 1000
 
 /** Each sort walks its own index (db/migrations/0005-search.ts). */
 const sorts: Record<Sorting | 'own', RawBuilder<unknown>> = {

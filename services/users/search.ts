@@ -5,9 +5,10 @@ import type { Pagination } from '#contract/calls/shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { experience, type PeopleSorting } from '#contract/options.ts'
-import type { Db } from '#db/index.ts'
 import { skillKey, skillName } from '#db/reference/skills.ts'
+import type { Context } from '#services/core/context.ts'
 import { configurationOf, unfinished, wordsIn } from '#services/core/full-text.ts'
+import { keepCount, recallCount } from '#services/core/kept-counts.ts'
 import { notBlocked } from './blocks.ts'
 
 /** Matches counted exactly; beyond it the answer says that there are more. */
@@ -102,8 +103,21 @@ export type FoundPeople = {
   next_cursor: string | null
 }
 
+/** How many match; that they are more than are counted is remembered for a moment. */
+async function countMatches(ctx: Context, name: string, where: RawBuilder<unknown>): Promise<number> {
+  const known = recallCount(ctx, name)
+  if (known !== undefined) return known
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total
+    from (select from users person where ${where} limit ${sql.lit(countCap + 1)}) matches`.execute(
+    ctx.searches ?? ctx.db,
+  )
+  const total = rows[0]?.total ?? 0
+  if (total > countCap) keepCount(ctx, name, total)
+  return total
+}
+
 /** One page of people's ids with an honest total. @throws invalid_input for a foreign cursor */
-export async function searchPeople(db: Db, query: PeopleQuery, asker: Asker): Promise<FoundPeople> {
+export async function searchPeople(ctx: Context, query: PeopleQuery, asker: Asker): Promise<FoundPeople> {
   const { filters, sort, pagination } = query
   const { page, per_page, cursor } = pagination
   const where = sql.join(conditions(filters, asker), sql` and `)
@@ -113,10 +127,10 @@ export async function searchPeople(db: Db, query: PeopleQuery, asker: Asker): Pr
   const found = sql<{ id: number; key: number }>`select person.id, ${key}::float8 as key
     from users person where ${where} ${after}
     order by ${key} desc, person.id desc limit ${per_page + 1} offset ${offset}`
-  const count = sql<{ total: number }>`select count(*)::int as total
-    from (select from users person where ${where} limit ${sql.lit(countCap + 1)}) matches`
-  const [{ rows }, counted] = await Promise.all([found.execute(db), count.execute(db)])
-  const matches = counted.rows[0]?.total ?? 0
+  const [{ rows }, matches] = await Promise.all([
+    found.execute(ctx.searches ?? ctx.db),
+    countMatches(ctx, JSON.stringify(['people', filters, asker.language]), where),
+  ])
   const total = Math.min(matches, countCap)
   const last = rows.length > per_page ? rows[per_page - 1] : undefined
   return {

@@ -52,7 +52,7 @@ export const equivalents: Equivalent[] = [
     why: 'A token without a session finds none and is refused with the same code.',
   },
   {
-    file: 'services/listings/counts.ts',
+    file: 'services/core/kept-counts.ts',
     operator: 'double number',
     from: 'const life = { ms: limits.totals.ms, most: 10_000 }',
     to: 'const life = { ms: limits.totals.ms, most: (10_000 * 2) }',

@@ -46,7 +46,7 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
     readAside(ctx, async (from) => {
       const looker = readerOf(from)
       const db = from.searches ?? from.db
-      const { ids, ...rest } = await searchPeople(db, body, looker)
+      const { ids, ...rest } = await searchPeople(from, body, looker)
       return { items: await listUsersByIds(db, ids, looker), ...rest }
     }),
   'GET /api/users/full_user_info': async (ctx, { query }) => {

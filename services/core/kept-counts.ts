@@ -1,10 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
-import type { Context } from '#services/core/context.ts'
-import { createMemory } from '#services/core/memory.ts'
+import type { Context } from './context.ts'
+import { createMemory } from './memory.ts'
 
-/** Matches counted exactly; beyond it the answer says that there are more. */
-export const countCap = 1000
 const life = { ms: limits.totals.ms, most: 10_000 }
 
 type Kept = { found: number; since: number; isRenewed: boolean }
