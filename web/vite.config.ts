@@ -6,6 +6,7 @@ import { firstHtml } from './build/first-html.ts'
 import { guardFirstLoad } from './build/first-load.ts'
 import { inlineLimits } from './build/inline-limits.ts'
 import { lateScripts } from './build/late-scripts.ts'
+import { leanI18next } from './build/lean-i18next.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { leanRouter } from './build/lean-router.ts'
 import { shrinkChunks } from './build/smallest.ts'
@@ -38,6 +39,7 @@ export default defineConfig(({ command }) => ({
     startScript(path('start/main.ts')),
     lateScripts(),
     leanRouter(),
+    leanI18next(),
     leanIcons(path('ui/lucide-icon.ts')),
     inlineLimits(),
     shrinkChunks('vendor', 'feed'),

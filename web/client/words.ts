@@ -8,8 +8,7 @@ export type Say = (keys: string | readonly string[], values?: Values | string) =
 /** The texts of contract/texts/ in one language at a time. */
 export type Words = ReturnType<typeof createWords>
 
-export function createWords() {
-  const spoken = createInstance()
+export function createWords(spoken = createInstance()) {
   void spoken.init({
     lng: defaultLanguage,
     fallbackLng: false,
