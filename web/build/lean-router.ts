@@ -5,7 +5,7 @@ import { type Node, rewrite } from './rewrite.ts'
 const kept =
   /^(objectProtoNames2?|valid\w+Methods(Arr)?|MemoizedDataRoutes|RenderErrorBoundary|AwaitErrorBoundary|RemixErrorBoundary)$/
 /** Names for the developer's tools, and what is said to developers. */
-const told = /^(\w+\.displayName = |warning\(|invariant\(\s*useInRouterContext\(\))/
+const told = /^(\w+\.(displayName|contextType) = |warning\(|invariant\(\s*useInRouterContext\(\))/
 /** Makes that are kept alive only when somebody uses what they make. */
 const maker = /(?<= = )(?=React\d*\.(?:createContext|forwardRef)\()/g
 
