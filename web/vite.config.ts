@@ -8,6 +8,7 @@ import { inlineLimits } from './build/inline-limits.ts'
 import { lateScripts } from './build/late-scripts.ts'
 import { leanI18next } from './build/lean-i18next.ts'
 import { leanIcons } from './build/lean-icons.ts'
+import { leanDrawing } from './build/lean-react.ts'
 import { leanRouter } from './build/lean-router.ts'
 import { shrinkChunks } from './build/smallest.ts'
 import { startScript } from './build/start-script.ts'
@@ -15,7 +16,7 @@ import { typography } from './build/typography.ts'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 /** With the start script and every preload, as thousands. React is the half of it. */
-const firstLoadBytes = 108_000
+const firstLoadBytes = 100_000
 /** The package names its build for development alone, whose warnings are weight without a reader. */
 const router = path('../node_modules/react-router/dist/production/')
 
@@ -35,6 +36,7 @@ export default defineConfig(({ command }) => ({
     react(),
     startScript(path('start/main.ts')),
     lateScripts(),
+    leanDrawing(),
     leanRouter(),
     leanI18next(),
     leanIcons(path('ui/lucide-icon.ts')),
