@@ -1,22 +1,29 @@
 import { stat } from 'node:fs/promises'
-import sharp, { type OutputInfo, type Sharp } from 'sharp'
+import type { OutputInfo, Sharp } from 'sharp'
 import { AppError } from '#contract/errors.ts'
 import type { ImageFormat } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
 import { isDiskFull } from './scratch.ts'
 
-// Of libvips' many decoders only four may read what strangers send, on one thread and without a cache.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegFile',
-    'VipsForeignLoadPngFile',
-    'VipsForeignLoadWebpFile',
-    'VipsForeignLoadNsgifFile',
-  ],
-})
-sharp.concurrency(1)
-sharp.cache(false)
+/** Comes with the first picture: it takes 10 MB of a process, and an API that is asked for lists never draws one. */
+let loaded: ReturnType<typeof loadSharp> | undefined
+
+/** Of libvips' many decoders only four may read what strangers send, on one thread and without a cache. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegFile',
+      'VipsForeignLoadPngFile',
+      'VipsForeignLoadWebpFile',
+      'VipsForeignLoadNsgifFile',
+    ],
+  })
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
 
 const seconds = 5
 const thumbnailSide = 480
@@ -47,8 +54,10 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn
 }
 
-function open(path: string, animated = false): Sharp {
+async function open(path: string, animated = false): Promise<Sharp> {
   const { pixels: limitInputPixels } = limits.files
+  loaded ??= loadSharp()
+  const sharp = await loaded
   return sharp(path, { limitInputPixels, failOn: 'error', sequentialRead: true, animated }).timeout({
     seconds,
   })
@@ -66,7 +75,7 @@ async function draw(image: Sharp, to: string): Promise<OutputInfo> {
 }
 
 async function colourOf(path: string): Promise<string> {
-  const one = open(path).flatten().toColourspace('srgb').resize(1, 1, { fit: 'fill' })
+  const one = (await open(path)).flatten().toColourspace('srgb').resize(1, 1, { fit: 'fill' })
   return `#${(await one.raw().toBuffer()).toString('hex', 0, 3)}`
 }
 
@@ -82,14 +91,10 @@ export async function redraw(path: string, format: ImageFormat): Promise<Picture
   const [full, thumbnail] = [`${path}.full`, `${path}.small`]
   return inTurn(async () => {
     const isAnimated = format === 'gif' || format === 'webp'
-    const drawn = await draw(encoders[format](isAnimated ? open(path, true) : open(path).autoOrient()), full)
+    const image = await open(path, isAnimated)
+    const drawn = await draw(encoders[format](isAnimated ? image : image.autoOrient()), full)
     const small = { width: thumbnailSide, height: thumbnailSide, withoutEnlargement: true }
-    await draw(
-      open(full)
-        .resize({ ...small, fit: 'inside' })
-        .webp(),
-      thumbnail,
-    )
+    await draw((await open(full)).resize({ ...small, fit: 'inside' }).webp(), thumbnail)
     return factsOf(full, thumbnail, drawn)
   })
 }
@@ -98,8 +103,8 @@ export async function redraw(path: string, format: ImageFormat): Promise<Picture
 export async function redrawAvatar(path: string): Promise<Picture> {
   const [full, thumbnail] = [`${path}.full`, `${path}.small`]
   return inTurn(async () => {
-    const drawn = await draw(open(path).autoOrient().resize(avatar.side, avatar.side).png(), full)
-    await draw(open(full).resize(avatar.small, avatar.small).webp(), thumbnail)
+    const drawn = await draw((await open(path)).autoOrient().resize(avatar.side, avatar.side).png(), full)
+    await draw((await open(full)).resize(avatar.small, avatar.small).webp(), thumbnail)
     return factsOf(full, thumbnail, drawn)
   })
 }

@@ -40,6 +40,8 @@ export function firstHtml(entry: string, stubs: string): Plugin {
         build: {
           ssr: entry,
           target: 'node24',
+          // Each process of the API keeps the text of what it runs.
+          minify: true,
           outDir: join(dir, '.server'),
           emptyOutDir: true,
           rolldownOptions: { output: { entryFileNames: 'first-html.js', codeSplitting: false } },
