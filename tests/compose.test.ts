@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { heapBounds } from '#stand-ins/launcher/node-process.ts'
+import { heapBounds, mallocBounds } from '#stand-ins/launcher/node-process.ts'
 import { parseYaml } from './support/yaml.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -95,10 +95,12 @@ test('the password of the owner reaches only those who work as the owner', () =>
   expect(told.map(([name]) => name)).toEqual(['postgres', 'migrate', 'backups', 'restore'])
 })
 
-test('what runs here is given the heap that was measured', () => {
+test('what runs here is given the memory that was measured, and code compiled for it', () => {
   const file = parseYaml(lines.join('\n')) as { services: Record<string, Told> }
+  const NODE_OPTIONS = heapBounds.join(' ')
   for (const name of ['api-1', 'api-2', 'bot', 'workers'])
-    expect(file.services[name]?.environment?.NODE_OPTIONS).toBe(heapBounds.join(' '))
+    expect(file.services[name]?.environment).toMatchObject({ NODE_OPTIONS, ...mallocBounds })
+  expect(read('Dockerfile')).toContain(`NODE_OPTIONS="${NODE_OPTIONS}"`)
 })
 
 test('only the proxy is believed, at an address that nobody else can get', () => {

@@ -31,7 +31,7 @@ const homes: [library: RegExp, home: RegExp][] = [
   [/^npm:grammy$/, /^(services|workers)\//],
   [/^npm:(commander|@inquirer\/.*)$/, /^services\/cli\//],
   [/^npm:(fastify|@fastify\/.*)$/, /^(services\/api|stand-ins)\//],
-  [/^npm:bullmq$/, /^(workers\/|services\/api\/queue-board\.ts)/],
+  [/^npm:bullmq$/, /^(workers\/|services\/api\/queue-pages\.ts)/],
   [/^npm:(kysely|pg)(\/|$)/, /^(db|services|workers|stand-ins\/infra)\//],
 ]
 

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import { listen } from '#db/index.ts'
 import { readConfig } from '#services/core/config.ts'
@@ -29,6 +30,8 @@ const closeOpsServer = await openOpsServer(ctx, {
   }),
 })
 ctx.log.info({ addresses: app.addresses() }, 'ready')
+// Also for the start after an end by force; where nothing is kept it does nothing.
+flushCompileCache()
 
 /** Longest time in which a request that is under way may end. */
 const graceMs = 10_000

@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { heapBounds } from '#stand-ins/launcher/node-process.ts'
+import { compiled, heapBounds, mallocBounds } from '#stand-ins/launcher/node-process.ts'
 import { percentile } from './percentile.ts'
 import { type Market, openStream } from './questions.ts'
 import { ask, type Server } from './rounds.ts'
 import { openServers } from './servers.ts'
 import { api, fill, type Servers, startServer } from './setup.ts'
 
-const [starts, streams, streamsEach] = [7, 5000, 8]
+const [starts, streams, streamsEach, uncounted] = [7, 5000, 8, 1000]
 /** So many people may keep as many streams open as one process allows each. */
 const people = Math.ceil(streams / streamsEach)
 
 const megabyte = 1024 * 1024
+/** As the launcher and the image start it. */
+const more = { NODE_OPTIONS: heapBounds.join(' '), ...mallocBounds, NODE_COMPILE_CACHE: compiled }
 
 /** Bytes of memory that a process holds. */
 function memoryOf(pid: number): number {
@@ -26,7 +28,6 @@ export async function benchStanding(say: (line: string) => void, minutes: number
   const market = await fill(servers, 10_000, people)
   try {
     await timeStarts(say, servers, market)
-    const more = { NODE_OPTIONS: heapBounds.join(' ') }
     const server = await startServer(servers, 'ours', { ...api, more })
     await watchMemory(say, server, servers, market, minutes)
     server.child.kill('SIGKILL')
@@ -44,7 +45,7 @@ async function timeStarts(say: (line: string) => void, servers: Servers, market:
   const { path, authorization, body } = openStream(market, 1).ask('newest')
   for (let n = 0; n < starts; n++) {
     const since = performance.now()
-    const server = await startServer(servers, 'ours', api)
+    const server = await startServer(servers, 'ours', { ...api, more })
     const headers = { authorization, 'content-type': 'application/json' }
     const { ok } = await fetch(`${server.origin}${path}`, {
       method: 'POST',
@@ -97,12 +98,12 @@ async function openStreams(say: (line: string) => void, server: Server, market: 
   const open = async () => {
     for (let one = queue.pop(); one; one = queue.pop()) await openChat(server, one)
   }
-  // The first ones show what any request costs once; they are not counted.
-  for (const one of queue.splice(0, 100)) await openChat(server, one)
+  // The first ones grow what a process has once, its young objects and compiled code; they are not counted.
+  for (const one of queue.splice(0, uncounted)) await openChat(server, one)
   const before = memoryOf(server.pid)
   await Promise.all(Array.from({ length: 16 }, open))
   await sleep(3000)
-  const each = (memoryOf(server.pid) - before) / (count - 100)
+  const each = (memoryOf(server.pid) - before) / (count - uncounted)
   say(`${count} open streams of chats: ${(each / 1024).toFixed(1)} KB each`)
 }
 
