@@ -60,6 +60,7 @@ export const errors = {
   already_invited: 409,
   not_invitable: 409,
   too_many_invitations: 429,
+  words_not_allowed: 422,
   phone_taken: 409,
   decision_effective: 409,
   already_decided: 409,

@@ -14,10 +14,15 @@ export const invitationEnds = {
 } as const satisfies Partial<Record<EndReason, string>>
 export type InvitationEnd = keyof typeof invitationEnds
 
+/** Why somebody who is invited says "not now", where they say it; words `invite.reason.<reason>`. */
+export const inviteDeclines = ['busy', 'category', 'price', 'terms'] as const
+export type InviteDecline = (typeof inviteDeclines)[number]
+
 /** Each move with the states from which it leads to another. */
 export const invitationMoves = {
   see: { from: ['sent'], to: 'seen' },
-  decline: { from: ['sent', 'seen'], to: 'declined' },
+  // Said again it may bring a reason.
+  decline: { from: ['sent', 'seen', 'declined'], to: 'declined' },
   take_back: { from: ['declined'], to: 'seen' },
   end: { from: ['sent', 'seen'], to: 'ended' },
   reopen: { from: ['ended'], to: 'seen' },

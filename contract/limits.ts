@@ -35,9 +35,13 @@ export const limits = {
   review: { length: 1000, ms: 14 * day, replyEditMs: day }, // from completion; after it both sides' words are shown
   /**
    * What is said of a person follows from so many closed listings, or from so much completed work, of the last days;
-   * a share or a time from as many responses. While they are few the share leans to `prior`.
+   * a share or a time from as many responses. While they are few the share leans to `prior`. A chat counts as unanswered
+   * after `replyMs`, an invitation, which may have waited for a digest, after `inviteDays`.
    */
-  record: { least: 5, days: 365, prior: { answered: 4, responses: 6 }, batch: 500, replyMs: day },
+  record: {
+    ...{ least: 5, days: 365, prior: { answered: 4, responses: 6 }, batch: 500 },
+    ...{ replyMs: day, inviteDays: 3 },
+  },
   report: { length: 2000, perDay: 10, unconfirmedPerDay: 2 }, // a day is the last 24 hours
   name: { min: 1, max: 64 },
   files: {
@@ -86,7 +90,7 @@ export const limits = {
   /** Within 24 hours, by what became of the responses of the last days; the help says so. */
   responsesPerDay: { base: 30, least: 15, most: 60, perAnswered: 0.5, perSpam: 5, days: 30 },
   /** Of one listing; shown as fitting, of own ones, and those that come to one person from everybody in 24 hours. */
-  invitations: { count: 10, shown: 30, listed: 50, receivedPerDay: 5 },
+  invitations: { count: 10, shown: 30, listed: 50, receivedPerDay: 5, words: 300 },
   questions: { count: 3, length: 120, option: 40, options: 5, number: 1_000_000, answer: 200 },
   /** Figures of prices are shown only where nobody's own can be read out of them. */
   prices: { least: 20, people: 10, days: 180, countMs: 7 * day, rivals: 8 },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type InvitationEnd, invitationEnds, invitationStates } from '../invitations.ts'
+import { type InvitationEnd, invitationEnds, invitationStates, inviteDeclines } from '../invitations.ts'
 import { limits } from '../limits.ts'
 import { defineCalls } from './call.ts'
+import { ifGiven, text } from './fields.ts'
 import { byId, Id, InvitationId, ListingId } from './ids.ts'
 import { ListedUser } from './people-shapes.ts'
 import { Time } from './scalars.ts'
@@ -22,7 +23,15 @@ const Invitations = z.object({
       skills: z.array(z.string()),
       /** The usual time to an answer, where it is quick. */
       reply_minutes: z.int().nullable(),
-      invitation: z.object({ id: z.int(), state: z.enum(invitationStates), created_at: Time }).nullable(),
+      invitation: z
+        .object({
+          id: z.int(),
+          state: z.enum(invitationStates),
+          /** Why they said "not now", if they said so. */
+          decline_reason: z.enum(inviteDeclines).nullable(),
+          created_at: Time,
+        })
+        .nullable(),
     }),
   ),
 })
@@ -34,11 +43,15 @@ const Received = z.object({
   listing_kind: z.enum(['order', 'vacancy']),
   title: z.string(),
   author: z.object({ id: z.int(), full_name: z.string(), avatar_url: z.string().nullable() }),
+  /** What the author added. */
+  words: z.string().nullable(),
   state: z.enum(invitationStates),
+  decline_reason: z.enum(inviteDeclines).nullable(),
   end_reason: z.enum(Object.keys(invitationEnds) as [InvitationEnd, ...InvitationEnd[]]).nullable(),
   /** Of how many who fitted. */
   among: z.int(),
-  /** Until when the listing is open. */
+  /** The listing takes responses, and until when. */
+  is_open: z.boolean(),
   expires_at: Time.nullable(),
   created_at: Time,
 })
@@ -58,7 +71,11 @@ export const invitationCalls = defineCalls({
   'POST /api/listings/:id/invitations': {
     ...owner,
     /** All of them or, when one cannot be invited, none. */
-    body: z.object({ user_ids: z.array(Id).min(1).max(limits.invitations.count) }),
+    body: z.object({
+      user_ids: z.array(Id).min(1).max(limits.invitations.count),
+      /** Of the author, to all of them; contacts, links and scam are refused. */
+      words: ifGiven(text(0, limits.invitations.words)),
+    }),
     errors: [
       'not_found',
       'not_owner',
@@ -67,10 +84,14 @@ export const invitationCalls = defineCalls({
       'already_invited',
       'not_invitable',
       'too_many_invitations',
+      'words_not_allowed',
     ],
   },
   'GET /api/invitations': { access: 'user', reply: z.array(Received), added },
   'POST /api/invitations/:id/seen': { ...received, reply: Done, errors: ['not_found'] },
-  'POST /api/invitations/:id/decline': received,
+  'POST /api/invitations/:id/decline': {
+    ...received,
+    body: z.object({ reason: ifGiven(z.enum(inviteDeclines)) }),
+  },
   'DELETE /api/invitations/:id/decline': received,
 })

@@ -80,6 +80,8 @@ export const FreelancerRecord = z.object({
       returning_clients: z.int(),
       /** Half of the authors who wrote had an answer within it; null of too few chats, or when half had none. */
       reply_minutes: z.int().nullable(),
+      /** Of the invitations within the year; null of too few. */
+      invites: z.object({ percent: z.int(), answered: z.int(), invited: z.int() }).nullable(),
     })
     .nullable(),
 })

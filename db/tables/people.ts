@@ -125,6 +125,10 @@ export interface PersonRecords {
   /** Chats about work in which an author wrote within the year, and within what half of them were answered. */
   talks: number
   reply_minutes: number | null
+  /** Invitations of the year that were answered or waited long enough, and those among them that were answered. */
+  invited: Generated<number>
+  invites_answered: Generated<number>
+  invites_percent: Generated<number>
 }
 
 /** What is kept of a person who deleted the account. */

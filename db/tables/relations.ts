@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { InvitationEnd, InvitationState } from '#contract/invitations.ts'
+import type { InvitationEnd, InvitationState, InviteDecline } from '#contract/invitations.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { NotForMeReason } from '#contract/not-for-me.ts'
 import type { PaymentFormat, SearchFrequency } from '#contract/options.ts'
@@ -115,6 +115,10 @@ export interface Invitations {
   seen_at: Time | null
   ended_at: Time | null
   end_reason: InvitationEnd | null
+  /** Of the author. */
+  words: string | null
+  /** Of the invited, who said "not now". */
+  decline_reason: InviteDecline | null
 }
 
 /** Public keys that documents were signed with, in base64. */

@@ -1,14 +1,15 @@
 import { Composer } from 'grammy'
+import { type InviteDecline, inviteDeclines } from '#contract/invitations.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText } from '#services/core/i18n.ts'
 import { renderInvitation } from '#services/notifications/invitation-messages.ts'
-import { declineInvitation } from '#services/responses/invitations/answering.ts'
+import { declineInvitation, takeDeclineBack } from '#services/responses/invitations/answering.ts'
 import { answerPress } from './card.ts'
 import { actorOf, type BotContext } from './context.ts'
 import { editMessage, readerIn } from './editing.ts'
 import { catchRefusal } from './refusals.ts'
 
-const press = /^v1:invite:(decline|back):([1-9]\d{0,14})$/
+const press = new RegExp(`^v1:invite:(decline|back):([1-9]\\d{0,14})(?::(${inviteDeclines.join('|')}))?$`)
 
 /** The buttons below an invitation, except the one that responds; afterwards the message says what is true. */
 export function invitations(app: Context): Composer<BotContext> {
@@ -16,8 +17,11 @@ export function invitations(app: Context): Composer<BotContext> {
 
   composer.chatType('private').callbackQuery(press, async (ctx) => {
     const id = Number(ctx.match[2])
-    const isBack = ctx.match[1] === 'back'
-    const refusal = await catchRefusal(() => declineInvitation(actorOf(app, ctx), id, isBack))
+    const reason = ctx.match[3] as InviteDecline | undefined
+    const actor = actorOf(app, ctx)
+    const refusal = await catchRefusal(() =>
+      ctx.match[1] === 'back' ? takeDeclineBack(actor, id) : declineInvitation(actor, id, reason),
+    )
     const drawn = await renderInvitation(app, readerIn(ctx), id, ctx.person.id)
     const { message_id } = ctx.callbackQuery.message ?? {}
     if (drawn && message_id) await editMessage(app, ctx, message_id, drawn)

@@ -1,11 +1,11 @@
 import type { InlineKeyboardButton } from 'grammy/types'
-import { type InvitationState, invitationEnds } from '#contract/invitations.ts'
+import { type InvitationState, invitationEnds, inviteDeclines } from '#contract/invitations.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { openButton, say, withButton } from './format.ts'
+import { escapeHtml, openButton, say, withButton } from './format.ts'
 import { withFooter } from './kind-settings.ts'
 import type { MessageKinds, Outgoing, Recipient } from './kinds.ts'
-import { orderFacts } from './order-messages.ts'
+import { type News, orderFacts } from './order-messages.ts'
 import { findListingNews } from './queries.ts'
 
 /** What somebody is told of an invitation, and what the message of it shows later. */
@@ -16,7 +16,7 @@ async function findInvitation(db: Db, id: number) {
     .innerJoin('listings as listing', 'listing.id', 'invitation.listing_id')
     .innerJoin('users as author', 'author.id', 'listing.author_id')
     .select(['invitation.id', 'invitation.user_id', 'invitation.state', 'invitation.end_reason'])
-    .select('invitation.listing_id')
+    .select(['invitation.listing_id', 'invitation.words', 'invitation.decline_reason'])
     .select(['author.full_name as author', 'listing.title', 'listing.kind', 'listing.status'])
     .select((eb) =>
       eb
@@ -53,7 +53,11 @@ function keyboardOf(ctx: Context, reader: Recipient, invitation: Invitation): In
     ...{ text: say(reader, `invitation.key.${label}`), callback_data: `v1:${data}` },
     ...(style && { style }),
   })
-  if (state === 'declined') return [[key('back', `invite:back:${id}`), open]]
+  if (state === 'declined') {
+    const reasons = inviteDeclines.map((reason) => key(`why.${reason}`, `invite:decline:${id}:${reason}`))
+    const back = [key('back', `invite:back:${id}`), open]
+    return invitation.decline_reason ? [back] : [reasons.slice(0, 2), reasons.slice(2), back]
+  }
   if (!waiting.includes(state) || invitation.status !== 'published') return [[open]]
   return [
     [key('respond', `respond:start:${listing_id}`, 'primary')],
@@ -61,11 +65,21 @@ function keyboardOf(ctx: Context, reader: Recipient, invitation: Invitation): In
   ]
 }
 
-/** What has become of it, below its words; nothing while it waits. */
-function standing({ state, end_reason, status }: Invitation): string | null {
-  if (end_reason) return `invitation.over.${invitationEnds[end_reason]}`
-  if (waiting.includes(state)) return status === 'published' ? null : 'invitation.over.paused'
-  return `invitation.${state}`
+/** What has become of it; nothing while it waits. */
+function standing(reader: Recipient, invitation: Invitation): string | null {
+  const { state, end_reason, decline_reason, status } = invitation
+  if (end_reason) return say(reader, `invitation.over.${invitationEnds[end_reason]}`)
+  if (waiting.includes(state)) return status === 'published' ? null : say(reader, 'invitation.over.paused')
+  if (!decline_reason) return say(reader, `invitation.${state}`)
+  return say(reader, 'invitation.declined.why', { reason: say(reader, `invitation.why.${decline_reason}`) })
+}
+
+/** Who invites and to what, with the author's own words if there are any. */
+function asked(ctx: Context, reader: Recipient, invitation: Invitation, listing: News): string {
+  const { author, kind, words } = invitation
+  const said = words ? `\n<blockquote>${escapeHtml(words)}</blockquote>` : ''
+  const facts = orderFacts(ctx, reader, listing, 'order.title')
+  return `${say(reader, `invitation.${kind}`, { author })}${said}\n\n${facts}`
 }
 
 /**
@@ -82,12 +96,11 @@ export async function renderInvitation(
   if (!invitation || (user_id !== undefined && invitation.user_id !== user_id)) return null
   const listing = await findListingNews(ctx.db, invitation.listing_id)
   if (!listing || invitation.is_blocked) return null
-  const { author, title } = invitation
-  const now = standing(invitation)
-  const said = now
-    ? `${say(reader, 'order.title', { title })}\n\n${say(reader, now, { title })}`
-    : `${say(reader, `invitation.${invitation.kind}`, { author })}\n\n${orderFacts(ctx, reader, listing, 'order.title')}`
-  return withFooter('invitation', { text: said, keyboard: keyboardOf(ctx, reader, invitation) }, reader)
+  const now = standing(reader, invitation)
+  const text = now
+    ? `${say(reader, 'order.title', { title: invitation.title })}\n\n${now}`
+    : asked(ctx, reader, invitation, listing)
+  return withFooter('invitation', { text, keyboard: keyboardOf(ctx, reader, invitation) }, reader)
 }
 
 type Told = Pick<MessageKinds, 'invitation' | 'invitation_ended' | 'invitation_drawn'>
@@ -98,8 +111,7 @@ export const invitationMessages: Told = {
       if (!invitation || !waiting.includes(invitation.state) || invitation.is_blocked) return null
       const listing = await findListingNews(ctx.db, invitation.listing_id)
       if (listing?.status !== 'published') return null
-      const words = say(reader, `invitation.${invitation.kind}`, { author: invitation.author })
-      const text = `${words}\n\n${orderFacts(ctx, reader, listing, 'order.title')}`
+      const text = asked(ctx, reader, invitation, listing)
       return { text, keyboard: keyboardOf(ctx, reader, invitation) }
     },
   },

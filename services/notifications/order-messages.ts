@@ -79,7 +79,8 @@ const digest: MessageKind<'digest'> = {
       const price = priceLine(reader.language, listing)
       const line = say(reader, 'digest.line', { title: listing.title, price })
       const href = botLink(ctx.config, { page: listing.kind, id: listing.id })
-      return `• <a href="${href}">${line}</a>`
+      const { inviter: author } = listing
+      return `• <a href="${href}">${line}</a>${author ? ` ${say(reader, 'digest.invited', { author })}` : ''}`
     })
     const more = listings.length - lines.length
     if (more > 0) lines.push(say(reader, 'digest.more', { count: String(more) }))

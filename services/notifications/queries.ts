@@ -113,7 +113,7 @@ const stillWanted = sql.join(
   sql` `,
 )
 
-/** Listings that a digest tells of and that are still open, the newest first. */
+/** Listings that a digest tells of and that are still open: those to which somebody invites, then the newest first. */
 export async function listDigest(db: Db, digest_id: string) {
   return db
     .selectFrom('deliveries as told')
@@ -122,15 +122,24 @@ export async function listDigest(db: Db, digest_id: string) {
     )
     .innerJoin('currencies as currency', 'currency.id', 'listing.currency_id')
     .innerJoin('users as reader', 'reader.id', 'told.user_id')
+    .leftJoin('users as author', (join) =>
+      join.onRef('author.id', '=', 'listing.author_id').on('told.kind', '=', 'invitation'),
+    )
+    .select((eb) => eb.fn.max('author.full_name').as('inviter'))
     .select(['listing.id', 'listing.kind', 'listing.title', 'currency.code as currency'])
     .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.payment_format'])
-    .distinct()
     .where('told.digest_id', '=', digest_id)
     .where('told.state', '=', 'held')
     .where('listing.status', '=', 'published')
     .where(
       sql<boolean>`not told.kind = any (reader.muted_kinds) and case told.kind ${stillWanted} else true end`,
     )
+    .where(
+      sql<boolean>`(told.kind <> 'invitation' or exists (select from invitations invited
+        where invited.id = (told.payload ->> 'invitation_id')::bigint and invited.state in ('sent', 'seen')))`,
+    )
+    .groupBy(['listing.id', 'currency.code'])
+    .orderBy((eb) => eb(eb.fn.max('author.full_name'), 'is', null))
     .orderBy('listing.id', 'desc')
     .execute()
 }

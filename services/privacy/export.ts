@@ -27,8 +27,10 @@ export async function exportData(ctx: UserContext) {
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const tables: Record<string, Row[]> = {}
+      // A table may stand there more than once: what is the person's in it by one column and by another.
       for (const kept of personalData)
-        if (kept.columns.length) tables[kept.table] = await read(tx, kept, ctx.viewer.id)
+        if (kept.columns.length)
+          tables[kept.table] = [...(tables[kept.table] ?? []), ...(await read(tx, kept, ctx.viewer.id))]
       return { exported_at: ctx.now().toISOString(), tables }
     })
 }

@@ -46,6 +46,7 @@ export const personalData: readonly PersonalRows[] = [
     columns: [
       ...['closed', 'hired', 'responses', 'answered', 'answered_percent', 'wait_minutes', 'paid_placements'],
       ...['completed', 'dated', 'on_time', 'returning_clients', 'talks', 'reply_minutes'],
+      ...['invited', 'invites_answered', 'invites_percent'],
     ],
     on_delete: 'erased',
   },
@@ -130,8 +131,17 @@ export const personalData: readonly PersonalRows[] = [
   {
     table: 'invitations',
     where: own,
-    columns: ['listing_id', 'state', 'created_at', 'seen_at', 'ended_at', 'end_reason'],
+    columns: [
+      ...['listing_id', 'words', 'state', 'decline_reason'],
+      ...['created_at', 'seen_at', 'ended_at', 'end_reason'],
+    ],
     on_delete: 'erased',
+  },
+  {
+    table: 'invitations',
+    where: `listing_id in ${listings} and words is not null`,
+    columns: ['listing_id', 'words', 'created_at'],
+    on_delete: 'kept',
   },
   { table: 'response_templates', where: own, columns: ['body', 'created_at'], on_delete: 'erased' },
   {

@@ -60,7 +60,8 @@ const insertResponse = prepare<NewRow, { id: number }>(
       insert into response_prints (response_id, shingles, sketch)
       select id, ${row.shingles}::int[], ${row.sketch}::int[] from response
     ), invited as (
-      update invitations set state = 'responded', seen_at = coalesce(seen_at, ${row.now}), ended_at = null, end_reason = null
+      update invitations set state = 'responded', seen_at = coalesce(seen_at, ${row.now}), ended_at = null, end_reason = null,
+        decline_reason = null
       where invitations.listing_id = ${row.listing_id} and invitations.user_id = ${row.user_id}
     )
     select id from response`,

@@ -40,18 +40,23 @@ async function countBatch({ db }: Context, after: number, now: string): Promise<
         ${minutes(sql`wait`)} as wait_minutes, coalesce(paid_placements, 0) as paid_placements,
         coalesce(completed, 0) as completed, coalesce(dated, 0) as dated, coalesce(on_time, 0) as on_time,
         coalesce(returning_clients, 0) as returning_clients, coalesce(talks, 0) as talks,
-        ${minutes(sql`reply`)} as reply_minutes
+        ${minutes(sql`reply`)} as reply_minutes, coalesce(invited, 0) as invited,
+        coalesce(invites_answered, 0) as invites_answered,
+        round(100.0 * (coalesce(invites_answered, 0) + ${prior.answered}) / (coalesce(invited, 0) + ${prior.responses}))
+          as invites_percent
       from batch left join closings using (id) left join answers using (id) left join placements using (id)
         left join works using (id) left join returns using (id) left join replies using (id)
+        left join invites using (id)
     ),
     written as (
       insert into person_records as kept select * from counted
       on conflict (user_id) do update set
         (closed, hired, responses, answered, answered_percent, wait_minutes, paid_placements, completed, dated,
-          on_time, returning_clients, talks, reply_minutes) =
+          on_time, returning_clients, talks, reply_minutes, invited, invites_answered, invites_percent) =
         (excluded.closed, excluded.hired, excluded.responses, excluded.answered, excluded.answered_percent,
           excluded.wait_minutes, excluded.paid_placements, excluded.completed, excluded.dated, excluded.on_time,
-          excluded.returning_clients, excluded.talks, excluded.reply_minutes)
+          excluded.returning_clients, excluded.talks, excluded.reply_minutes,
+          excluded.invited, excluded.invites_answered, excluded.invites_percent)
       where kept is distinct from excluded
       returning 1
     )
@@ -113,10 +118,12 @@ function authors(moment: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBu
 /**
  * Work that its author accepted. Its term is the last one that was agreed on; in time is what was handed in, or
  * accepted without that, until then. A question counts from the author's first message in a chat about their listing,
- * and as never answered after a day.
+ * and as never answered after a day. An invitation is answered by a response or by "not now"; without either it counts once
+ * it has waited long enough, whatever ended it.
  */
 function freelancers(moment: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<unknown> {
   const patience = sql`${limits.record.replyMs / 1000} * interval '1 second'`
+  const invitePatience = sql`${limits.record.inviteDays} * interval '1 day'`
   return sql`
     done as materialized (
       select batch.id, listing.author_id, listing.completed_at, coalesce(listing.due_at, listing.deadline) as due_at,
@@ -151,5 +158,13 @@ function freelancers(moment: RawBuilder<unknown>, since: RawBuilder<unknown>): R
       where asked.created_at > ${since}
         and (answer.created_at is not null or asked.created_at <= ${moment} - ${patience})
       group by rooms.id
+    ),
+    invites as (
+      select batch.id, count(*)::int as invited,
+        count(*) filter (where state in ('responded', 'declined'))::int as invites_answered
+      from batch join invitations invitation on invitation.user_id = batch.id
+      where invitation.created_at > ${since} and (state in ('responded', 'declined')
+        or coalesce(ended_at, ${moment}) >= invitation.created_at + ${invitePatience})
+      group by batch.id
     )`
 }

@@ -31,7 +31,11 @@ export function toAuthorRecord(row: RecordRow | null | undefined): AuthorRecordR
 export function toFreelancerRecord(row: RecordRow | undefined): FreelancerRecordReply {
   if (!row) return { completed: 0, figures: null }
   const { completed, dated, on_time, returning_clients, talks, reply_minutes } = row
-  const figures = { dated, on_time, returning_clients, reply_minutes: talks < least ? null : reply_minutes }
+  const { invited, invites_answered: answered, invites_percent: percent } = row
+  const figures = {
+    ...{ dated, on_time, returning_clients, reply_minutes: talks < least ? null : reply_minutes },
+    invites: invited < least ? null : { percent, answered, invited },
+  }
   return { completed, figures: completed < least ? null : figures }
 }
 

@@ -17,6 +17,21 @@ export const tempers = {
 } as const
 export type Temper = keyof typeof tempers
 
+/** What somebody who is invited does about it. */
+export const manners = {
+  responds: 30,
+  declines: 15,
+  says_why: 15,
+  changes_mind: 5,
+  looks: 10,
+  never: 25,
+} as const
+export type Manner = keyof typeof manners
+
+/** How news of the neighbouring speciality come to a freelancer, if they want any. */
+export const paces = { at_once: 60, hourly: 20, daily: 20 } as const
+export type Pace = keyof typeof paces
+
 /** How many leaves of the categories the people of a season work in. */
 const leaves = [101, 102, 201] as const
 
@@ -29,12 +44,16 @@ export class Actor {
   readonly category_id: number
 
   readonly isMuted: boolean
+  readonly manner: Manner
+  /** Of a saved search; null without one. */
+  pace: Pace | null = null
   readonly #world: MoneyWorld
 
   constructor(world: MoneyWorld, chance: Chance, isMuted = false) {
     this.#world = world
     this.isMuted = isMuted
     this.category_id = chance.of(leaves)
+    this.manner = chance.weighed(manners)
   }
 
   async open(): Promise<Caller> {
@@ -48,7 +67,7 @@ export class Actor {
     return call
   }
 
-  async join({ wantsOrders, takesWork }: { wantsOrders: boolean; takesWork: boolean }): Promise<void> {
+  async join({ pace = null, takesWork }: { pace?: Pace | null; takesWork: boolean }): Promise<void> {
     const { api, telegram } = this.#world
     const { id, first_name } = this.account
     await telegram.post('/users', { id, first_name, language_code: 'ru' })
@@ -60,16 +79,27 @@ export class Actor {
       query: { category_id: this.category_id },
     })
     await confirmPhone(api, { ...(await login(api, this.account)) })
-    if (!wantsOrders) await setMuted(api.ctx, this.id, 'new_order', true)
+    if (!pace) await setMuted(api.ctx, this.id, 'new_order', true)
+    else await this.#search(call, pace)
     if (this.isMuted) await setMuted(api.ctx, this.id, 'response_passed', true)
+  }
+
+  /** Asks for news of a speciality that is not their own. */
+  async #search(call: Caller, frequency: Pace): Promise<void> {
+    this.pace = frequency
+    const filters = { category_id: leaves.filter((id) => id !== this.category_id).slice(0, 1) }
+    await call('POST /api/saved_searches', { body: { kind: 'order', name: 'Рядом', filters, frequency } })
   }
 }
 
 export class Author extends Actor {
   readonly temper: Temper
+  /** Does not only wait for responses. */
+  readonly invites: boolean
 
   constructor(world: MoneyWorld, chance: Chance) {
     super(world, chance)
     this.temper = chance.weighed(tempers)
+    this.invites = chance.happens(0.5)
   }
 }

@@ -5,7 +5,9 @@ import { decide } from '#tests/support/order-life.ts'
 import { live, type Placed, place, respond, type Sent, type Standing, withdraw } from './acts.ts'
 import { openBackground } from './background.ts'
 import { Chance } from './chance.ts'
-import { Actor, Author } from './people.ts'
+import type { Hidden } from './invitation-verdict.ts'
+import { answer, type Invited, inviteSome } from './inviting.ts'
+import { Actor, Author, paces } from './people.ts'
 import { type Loop, openLoops, type Verdict, verdict } from './verdict.ts'
 
 export type Size = {
@@ -23,7 +25,7 @@ const tail = 45
 /** Listings that an author places in a season, on average. */
 const perAuthor = 1.6
 /** How many responses wish for a boost or are taken back, and how many freelancers want new orders or mute ends. */
-const shares = { boost: 0.25, withdraw: 0.03, wantsOrders: 0.15, mutes: 0.03 }
+const shares = { boost: 0.25, withdraw: 0.03, wantsOrders: 0.15, mutes: 0.03, hides: 0.002 }
 
 /** A market lives its days on a moved clock, through the calls and the background work of the product. */
 export async function liveSeason(
@@ -40,16 +42,22 @@ export async function liveSeason(
     () => new Actor(world, chance, chance.happens(shares.mutes)),
   )
   await world.telegram.post('/limits', { enabled: false })
-  await inGroups(authors, (one) => one.join({ wantsOrders: false, takesWork: false }))
+  await inGroups(authors, (one) => one.join({ takesWork: false }))
   await inGroups(
-    freelancers.map((one) => ({ one, wantsOrders: chance.happens(shares.wantsOrders) })),
-    ({ one, wantsOrders }) => one.join({ wantsOrders, takesWork: true }),
+    freelancers.map((one) => ({
+      one,
+      pace: chance.happens(shares.wantsOrders) ? chance.weighed(paces) : null,
+    })),
+    ({ one, pace }) => one.join({ pace, takesWork: true }),
   )
   await background.settle()
 
   const placed: Placed[] = []
   const sent: Sent[] = []
   const loops: Loop[] = []
+  const invited: Invited[] = []
+  const hidden: Hidden[] = []
+  const people = new Map(freelancers.map((one) => [one.id, one]))
   for (let day = 0; day < size.days + tail; day += 1) {
     // In the morning nothing is owed to anybody.
     await background.sweep()
@@ -69,11 +77,13 @@ export async function liveSeason(
     }
     world.ahead((day < size.days ? 12 : 24) * hour)
     if (day % 10 === 9)
-      say(`day ${day + 1}: ${placed.length} orders, ${sent.length} responses, ${loops.length} open loops`)
+      say(
+        `day ${day + 1}: ${placed.length} orders, ${sent.length} responses, ${invited.length} invited, ${loops.length} open loops`,
+      )
     if (day >= size.days && (await stillOpen()) === 0) break
   }
   await background.sweep()
-  return verdict(world, { placed, sent, loops, freelancers })
+  return verdict(world, { placed, sent, loops, freelancers, invited, hidden })
 
   /** New orders and new responses of a day. */
   async function trade(day: number): Promise<void> {
@@ -97,6 +107,33 @@ export async function liveSeason(
     await background.settle()
     const leaving = sent.slice(-400).filter((one) => !one.isWithdrawn && chance.happens(shares.withdraw / 4))
     await inGroups(leaving, withdraw)
+    await inviteAndAnswer(fresh)
+  }
+
+  /** Some authors of new orders ask people, who answer on one of the next days or never; a few hide an author. */
+  async function inviteAndAnswer(fresh: Placed[]): Promise<void> {
+    const waiting = invited.filter(({ said }) => said === 'nothing').slice(-600)
+    const turns = [...Map.groupBy(waiting, ({ to }) => to).values()].map((all) =>
+      all.map((one) => ({ one, chance: new Chance(chance.below(2 ** 31)) })),
+    )
+    await inGroups(turns, async (all) => {
+      for (const { one, chance } of all) {
+        const response = await answer(world, one, chance)
+        if (response) sent.push(response)
+      }
+    })
+    const inviting = fresh
+      .filter(({ author }) => author.invites)
+      .map((listing) => ({ listing, chance: new Chance(chance.below(2 ** 31)) }))
+    for (const { listing, chance } of inviting)
+      invited.push(...(await inviteSome(world, listing, people, chance)))
+    await background.settle()
+    for (const by of freelancers.filter(() => chance.happens(shares.hides))) {
+      const { author } = chance.of(placed)
+      const call = await by.open()
+      await call('POST /api/hidden_authors/:user_id', { params: { user_id: author.id } })
+      hidden.push({ by, author, at: ctx.now().getTime() })
+    }
   }
 
   async function readStandings(): Promise<Map<number, Standing>> {
@@ -113,11 +150,9 @@ export async function liveSeason(
   }
 
   async function stillOpen(): Promise<number> {
-    const { open } = await ctx.db
-      .selectFrom('responses')
-      .select((eb) => eb.fn.countAll<number>().as('open'))
-      .where('status', 'in', ['no_show', 'shown', 'shortlisted'])
-      .executeTakeFirstOrThrow()
-    return open
+    const { rows } = await sql<{ open: number }>`
+      select (select count(*) from responses where status in ('no_show', 'shown', 'shortlisted'))::int
+        + (select count(*) from invitations where state in ('sent', 'seen'))::int as open`.execute(ctx.db)
+    return rows[0]?.open ?? 0
   }
 }

@@ -5,15 +5,24 @@ import type { Context } from '#services/core/context.ts'
 import { inGroups } from '#tests/money/groups.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
 import type { Placed, Sent } from './acts.ts'
+import { type Hidden, judgeInvitations } from './invitation-verdict.ts'
+import type { Invited } from './inviting.ts'
 import type { Actor } from './people.ts'
 
-export type Loop = { day: number; loop: string; response_id: number }
+export type Loop = { day: number; loop: string; listing_id: number }
 export type Verdict = { broken: string[]; table: string[]; figures: Record<string, number> }
-type Lived = { placed: Placed[]; sent: Sent[]; loops: Loop[]; freelancers: Actor[] }
+type Lived = {
+  placed: Placed[]
+  sent: Sent[]
+  loops: Loop[]
+  freelancers: Actor[]
+  invited: Invited[]
+  hidden: Hidden[]
+}
 
 export async function openLoops({ db, now }: Context, day: number): Promise<Loop[]> {
-  const { rows } = await sql<{ loop: string; response_id: number }>`
-    select loop, response_id from open_loops_at(${now().toISOString()}::timestamptz)`.execute(db)
+  const { rows } = await sql<{ loop: string; listing_id: number }>`
+    select loop, listing_id from open_loops_at(${now().toISOString()}::timestamptz)`.execute(db)
   return rows.map((row) => ({ ...row, day }))
 }
 
@@ -30,11 +39,13 @@ const words: Record<Exclude<EndReason, 'withdrawn'>, RegExp> = {
 const ends = ['not_chosen', 'declined', 'withdrawn']
 
 /** Looks at what everybody got: the messages in their chats, their credits, and how many came in an hour and a day. */
-export async function verdict({ api: { ctx }, telegram }: MoneyWorld, lived: Lived): Promise<Verdict> {
+export async function verdict(world: MoneyWorld, lived: Lived): Promise<Verdict> {
+  const { ctx } = world.api
+  const { telegram } = world
   const { sent, loops, placed, freelancers } = lived
-  const broken = loops.map(
-    ({ day, loop, response_id }) => `morning ${day}: ${loop} of response ${response_id}`,
-  )
+  const broken = loops.map(({ day, loop, listing_id }) => `morning ${day}: ${loop} of listing ${listing_id}`)
+  const invitations = await judgeInvitations(world, lived)
+  broken.push(...invitations.broken)
   const rows = await ctx.db
     .selectFrom('responses')
     .select([
@@ -144,6 +155,7 @@ export async function verdict({ api: { ctx }, telegram }: MoneyWorld, lived: Liv
       credited: credits.length - late,
       answered,
       loops: loops.length,
+      ...invitations.figures,
     },
     table: [
       `orders                 ${placed.length}`,
@@ -153,6 +165,7 @@ export async function verdict({ api: { ctx }, telegram }: MoneyWorld, lived: Liv
       `median wait            ${median.toFixed(1)} h to the first answer or the end`,
       `ends                   ${[...reasons].map(([name, all]) => `${name} ${all.length}`).join(', ')}`,
       `told of the end        ${told}`,
+      ...invitations.table,
       `boosts                 ${boosts.length} paid, ${credits.length - late} credited unseen, ${late} after the last place was taken`,
       `messages               ${sentNumber}, at most ${most} to one person in a day`,
       `                       ${kinds.map(({ kind, number }) => `${kind} ${number}`).join(', ')}`,

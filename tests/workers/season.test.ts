@@ -11,11 +11,20 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a small market: every response ends and is told, boosts come back unseen, nobody is flooded', async () => {
+test('a small market: every response and invitation ends and is told, boosts come back unseen, nobody is flooded', async () => {
   const size = { days: 4, seed: 12, authors: 8, freelancers: 8, responding: 0.8 }
   const { broken, figures, table } = await liveSeason(world, size, () => {})
   expect({ broken, table }).toMatchObject({ broken: [] })
   // It means something only where all of it happens.
-  for (const name of ['responses', 'told', 'boosts', 'credited', 'answered'])
+  for (const name of [
+    'responses',
+    'told',
+    'boosts',
+    'credited',
+    'answered',
+    'invited',
+    'inviteAnswers',
+    'inviteEnds',
+  ])
     expect({ [name]: figures[name] }).toEqual({ [name]: expect.toSatisfy((number: number) => number > 0) })
 }, 120_000)

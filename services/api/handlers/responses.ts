@@ -9,7 +9,11 @@ import { getVisibleFacts } from '#services/listings/access.ts'
 import { countView } from '#services/listings/views.ts'
 import { markLookedAt, markShown, respond } from '#services/responses/actions.ts'
 import { countResponsesToday } from '#services/responses/admission.ts'
-import { declineInvitation, seeInvitation } from '#services/responses/invitations/answering.ts'
+import {
+  declineInvitation,
+  seeInvitation,
+  takeDeclineBack,
+} from '#services/responses/invitations/answering.ts'
 import { invite } from '#services/responses/invitations/inviting.ts'
 import { getReceived, listInvitations, listReceived } from '#services/responses/invitations/queries.ts'
 import { listLatest, listResponses, type Wanted } from '#services/responses/listing.ts'
@@ -70,7 +74,7 @@ export const responseHandlers: Handlers<
 > = {
   'GET /api/listings/:id/invitations': (ctx, { params }) => listInvitations(ctx, params.id),
   'POST /api/listings/:id/invitations': async (ctx, { params, body }) => {
-    await invite(ctx, params.id, body.user_ids)
+    await invite(ctx, params.id, body.user_ids, body.words)
     return listInvitations(ctx, params.id)
   },
   'GET /api/invitations': (ctx) => listReceived(ctx),
@@ -78,12 +82,12 @@ export const responseHandlers: Handlers<
     await seeInvitation(ctx, params.id)
     return { ok: true }
   },
-  'POST /api/invitations/:id/decline': async (ctx, { params }) => {
-    await declineInvitation(ctx, params.id)
+  'POST /api/invitations/:id/decline': async (ctx, { params, body }) => {
+    await declineInvitation(ctx, params.id, body.reason)
     return getReceived(ctx, params.id)
   },
   'DELETE /api/invitations/:id/decline': async (ctx, { params }) => {
-    await declineInvitation(ctx, params.id, true)
+    await takeDeclineBack(ctx, params.id)
     return getReceived(ctx, params.id)
   },
   'POST /api/projects/add_resp': (ctx, { body }) => send(ctx, 'order', body),

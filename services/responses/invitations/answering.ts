@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import type { InviteDecline } from '#contract/invitations.ts'
 import type { Tx } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { drawInvitations } from './drawing.ts'
@@ -14,16 +15,34 @@ export async function seeInvitation(ctx: ActorContext, id: number): Promise<void
 }
 
 /**
- * "Not now", or taking that back. Saying it again changes nothing; the author sees it in their list.
+ * "Not now", at once or later with the reason; the author sees both in their list. Saying it again changes nothing.
+ * @throws not_found, wrong_state once it was answered otherwise or is over
+ */
+export async function declineInvitation(
+  ctx: ActorContext,
+  id: number,
+  decline_reason?: InviteDecline,
+): Promise<void> {
+  const { state, ...said } = await findOwn(ctx, id)
+  if (state === 'declined' && (decline_reason ?? said.decline_reason) === said.decline_reason) return
+  await ctx.db.transaction().execute(async (tx) => {
+    const moved = await moveInvitations(ctx, tx, 'decline', { id }, { decline_reason })
+    if (moved.length === 0) throw new AppError('wrong_state', { state })
+    await drawInvitations(ctx, tx, [id])
+  })
+}
+
+/**
+ * Takes "not now" back, and its reason with it.
  * @throws not_found, wrong_state once it was answered otherwise or is over, or the listing is open no more
  */
-export async function declineInvitation(ctx: ActorContext, id: number, isBack = false): Promise<void> {
+export async function takeDeclineBack(ctx: ActorContext, id: number): Promise<void> {
   const { state, listing_id } = await findOwn(ctx, id)
-  if (isBack ? state === 'seen' || state === 'sent' : state === 'declined') return
+  if (state === 'seen' || state === 'sent') return
   await ctx.db.transaction().execute(async (tx) => {
-    if (isBack && !(await isOpen(tx, listing_id))) throw new AppError('wrong_state', { state })
-    const moved = await moveInvitations(ctx, tx, isBack ? 'take_back' : 'decline', { id })
-    if (moved.length === 0) throw new AppError('wrong_state', { state })
+    const isTaken =
+      (await isOpen(tx, listing_id)) && (await moveInvitations(ctx, tx, 'take_back', { id })).length > 0
+    if (!isTaken) throw new AppError('wrong_state', { state })
     await drawInvitations(ctx, tx, [id])
   })
 }
@@ -31,7 +50,7 @@ export async function declineInvitation(ctx: ActorContext, id: number, isBack = 
 async function findOwn({ db, viewer }: ActorContext, id: number) {
   const row = await db
     .selectFrom('invitations')
-    .select(['state', 'listing_id'])
+    .select(['state', 'listing_id', 'decline_reason'])
     .where('id', '=', id)
     .where('user_id', '=', viewer.id)
     .executeTakeFirst()

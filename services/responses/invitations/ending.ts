@@ -17,7 +17,7 @@ export async function endInvitations(
   reason: EndReason,
 ): Promise<void> {
   if (!endsInvitations(reason)) return
-  const ended = await moveInvitations(ctx, tx, 'end', { listing_id }, reason)
+  const ended = await moveInvitations(ctx, tx, 'end', { listing_id }, { end_reason: reason })
   if (ended.length === 0) return
   const ids = ended.map(({ id }) => id)
   const now = ctx.now().toISOString()

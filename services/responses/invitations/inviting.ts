@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { lockOwn } from '#services/listings/access.ts'
+import { review } from '#services/moderation/rules.ts'
 import { wakeSender } from '#services/notifications/delivery-queue.ts'
 import { matchPeople } from './matching.ts'
 
@@ -11,10 +12,17 @@ const { count, receivedPerDay } = limits.invitations
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Invites people to the caller's open listing and tells them, all or none.
- * @throws not_found, listing_closed, invitations_over, already_invited, too_many_invitations, not_invitable
+ * Invites people to the caller's open listing and tells them, all or none, in the author's own words if there are any.
+ * @throws not_found, listing_closed, invitations_over, already_invited, too_many_invitations, not_invitable,
+ * words_not_allowed
  */
-export async function invite(ctx: ActorContext, listing_id: number, user_ids: number[]): Promise<void> {
+export async function invite(
+  ctx: ActorContext,
+  listing_id: number,
+  user_ids: number[],
+  words = '',
+): Promise<void> {
+  checkWords(words)
   const wanted = [...new Set(user_ids)].sort((one, other) => one - other)
   await ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, listing_id)
@@ -25,8 +33,14 @@ export async function invite(ctx: ActorContext, listing_id: number, user_ids: nu
     const found = new Map(matches.map((match) => [match.id, match.among]))
     const missing = wanted.find((id) => !found.has(id))
     if (missing !== undefined) throw new AppError('not_invitable', { user_id: missing })
-    await store(ctx, tx, listing_id, wanted, matches[0]?.among ?? 1)
+    await store(ctx, tx, { listing_id, among: matches[0]?.among ?? 1, words: words || null }, wanted)
   })
+}
+
+/** Nobody reads them before they come to a stranger, so what would be folded or go to the moderators is not sent. */
+function checkWords(words: string): void {
+  const noticed = review({ texts: [words], is_known_author: true })
+  if (noticed.length > 0) throw new AppError('words_not_allowed', { noticed })
 }
 
 /** Ten for a listing, and nobody twice. */
@@ -53,12 +67,14 @@ async function checkReceived(ctx: ActorContext, tx: Tx, wanted: number[]): Promi
   if (rows[0]) throw new AppError('too_many_invitations', { user_id: rows[0].user_id })
 }
 
-async function store(ctx: ActorContext, tx: Tx, listing_id: number, user_ids: number[], among: number) {
+type Sent = { listing_id: number; among: number; words: string | null }
+
+async function store(ctx: ActorContext, tx: Tx, { listing_id, among, words }: Sent, user_ids: number[]) {
   const now = ctx.now().toISOString()
   await sql`
     with made as (
-      insert into invitations (listing_id, user_id, among, created_at)
-      select ${listing_id}::bigint, id, ${among}::int, ${now} from unnest(${user_ids}::bigint[]) id
+      insert into invitations (listing_id, user_id, among, words, created_at)
+      select ${listing_id}::bigint, id, ${among}::int, ${words}, ${now} from unnest(${user_ids}::bigint[]) id
       returning id, user_id
     )
     insert into deliveries (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)

@@ -5,6 +5,7 @@ import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { isFitting } from '#services/listings/ranking.ts'
 import { author, matched, reason, total } from '#services/listings/score.ts'
+import { hiddenBy } from '#services/users/hidden-authors.ts'
 
 /** How many of each source are weighed, the best rated first. */
 const considered = { speciality: 100, neighbour: 20, skills: 200 }
@@ -41,10 +42,10 @@ const mayBeAsked = (now: unknown) => sql<boolean>`(person.id <> listing.author_i
   and not exists (select from user_blocks where (user_id, blocked_id) in
     ((person.id, listing.author_id), (listing.author_id, person.id)))
   and not exists (select from responses where listing_id = listing.id and user_id = person.id and status <> 'withdrawn')
-  and not exists (select from not_for_me mark join listings seen on seen.id = mark.listing_id
+  and listing.author_id <> all (array(${hiddenBy(sql`person.id`)}))
+  and not exists (select from not_for_me mark
     where mark.user_id = person.id and (mark.until is null or mark.until > ${now}::timestamptz)
-      and (mark.listing_id = listing.id or mark.reason = 'busy'
-        or mark.reason = 'author' and seen.author_id = listing.author_id)))`
+      and (mark.listing_id = listing.id or mark.reason = 'busy')))`
 
 type Asked = { listing_id: number; now: string; limit: number; user_ids: number[] }
 const matches = prepare<Asked, Match>((db, { listing_id, now, limit, user_ids }) => {

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
-import { type InvitationEnd, type InvitationMove, invitationMoves } from '#contract/invitations.ts'
+import {
+  type InvitationEnd,
+  type InvitationMove,
+  type InviteDecline,
+  invitationMoves,
+} from '#contract/invitations.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
 type Which = { id: number } | { listing_id: number; end_reason?: InvitationEnd }
+type Why = { end_reason?: InvitationEnd; decline_reason?: InviteDecline | undefined }
 
 /**
  * Moves the invitations whose state allows it; a response moves its own (storing.ts). Nothing of an end is left on one
@@ -15,7 +21,7 @@ export async function moveInvitations(
   tx: Tx,
   move: InvitationMove,
   which: Which,
-  reason: InvitationEnd | null = null,
+  { end_reason, decline_reason }: Why = {},
 ) {
   const now = ctx.now().toISOString()
   const { from, to } = invitationMoves[move]
@@ -26,7 +32,8 @@ export async function moveInvitations(
       state: move === 'reopen' ? sql`case when seen_at is null then 'sent' else 'seen' end` : (to as never),
       seen_at: isSeen ? sql<string>`coalesce(seen_at, ${now})` : sql`seen_at`,
       ended_at: move === 'end' ? now : null,
-      end_reason: reason,
+      end_reason: end_reason ?? null,
+      decline_reason: move === 'decline' ? sql`coalesce(${decline_reason ?? null}, decline_reason)` : null,
     })
     .where((eb) => eb.and(which))
     .where('state', 'in', [...from])

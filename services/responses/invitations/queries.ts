@@ -15,7 +15,7 @@ export type ReceivedReply = z.output<(typeof invitationCalls)['GET /api/invitati
 export async function listInvitations(ctx: UserContext, listing_id: number): Promise<List> {
   const sent = await ctx.db
     .selectFrom('invitations')
-    .select(['id', 'user_id', 'state', 'created_at'])
+    .select(['id', 'user_id', 'state', 'decline_reason', 'created_at'])
     .where('listing_id', '=', listing_id)
     .orderBy('id', 'desc')
     .execute()
@@ -51,6 +51,8 @@ export async function listReceived(ctx: UserContext, id?: number): Promise<Recei
     .innerJoin('users as author', 'author.id', 'listing.author_id')
     .select(['invitation.id', 'invitation.listing_id', 'invitation.state', 'invitation.end_reason'])
     .select(['invitation.among', 'invitation.created_at', 'listing.title', 'listing.expires_at'])
+    .select(['invitation.words', 'invitation.decline_reason'])
+    .select(sql<boolean>`listing.status = 'published'`.as('is_open'))
     .select('listing.kind as listing_kind')
     .select(
       sql<ReceivedReply['author']>`json_build_object('id', author.id, 'full_name', author.full_name,
