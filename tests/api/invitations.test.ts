@@ -74,6 +74,8 @@ describe('who is proposed', () => {
     const blocked = await freelancer(api, { category_id: 1301 })
     await blocked.call('POST /api/blocks/:user_id', { params: { user_id: anna.id } })
     const unwilling = await freelancer(api, { category_id: 1301 })
+    const hiding = await freelancer(api, { category_id: 1301 })
+    await hiding.call('POST /api/hidden_authors/:user_id', { params: { user_id: anna.id } })
     const answered = await freelancer(api, { category_id: 1301 })
     await answered.call('POST /api/projects/add_resp', responseTo(order.id))
     await unwilling.call('POST /api/listings/:id/not_for_me', {
@@ -88,7 +90,7 @@ describe('who is proposed', () => {
       [skilled.id, 'skills', ['Figma', 'React']],
       [near.id, 'group', []],
     ])
-    for (const person of [busy, blocked, unwilling, answered, anna])
+    for (const person of [busy, blocked, unwilling, hiding, answered, anna])
       expect(await code(invite(anna, order.id, person))).toBe('not_invitable')
     // One who cannot be invited keeps the others back.
     expect(await code(invite(anna, order.id, own, busy))).toBe('not_invitable')
@@ -129,6 +131,57 @@ describe('an invitation', () => {
     expect(await listed(anna, id)).toMatchObject({ invited: 1, responded: 1 })
     expect(await stateOf(anna, id, boris)).toBe('responded')
     expect(await code(boris.call('POST /api/invitations/:id/decline', one))).toBe('wrong_state')
+  })
+
+  test('says in one press why not, and another press says otherwise; what is taken back was never said', async () => {
+    const { anna, order } = await publishedOrder(api, { title: 'Why not' })
+    const person = await freelancer(api, { category_id: categories.own })
+    await invite(anna, order.id, person)
+    const { id: invitation } = await newest(person)
+    const params = { id: invitation }
+    const decline = (reason?: 'busy' | 'price') =>
+      person.call('POST /api/invitations/:id/decline', { params, body: { reason } })
+    const seenByAuthor = async () => (await listed(anna, order.id)).people[0]?.invitation?.decline_reason
+    expect(await decline()).toMatchObject({ state: 'declined', decline_reason: null })
+    expect(await decline('busy')).toMatchObject({ state: 'declined', decline_reason: 'busy' })
+    expect(await seenByAuthor()).toBe('busy')
+    // Without a reason it is said again, and nothing changes.
+    expect(await decline()).toMatchObject({ decline_reason: 'busy' })
+    expect(await decline('price')).toMatchObject({ decline_reason: 'price' })
+    expect(await seenByAuthor()).toBe('price')
+    const back = await person.call('DELETE /api/invitations/:id/decline', { params })
+    expect(back).toMatchObject({ state: 'seen', decline_reason: null })
+    await decline('busy')
+    await person.call('POST /api/projects/add_resp', responseTo(order.id))
+    expect(await newest(person)).toMatchObject({ state: 'responded', decline_reason: null })
+    expect(await seenByAuthor()).toBe(null)
+    expect(await code(decline('price'))).toBe('wrong_state')
+  })
+
+  test('carries the words of the author, and no contacts, links or scam', async () => {
+    const { anna, order } = await publishedOrder(api, { title: 'In words' })
+    const [one, other] = [
+      await freelancer(api, { category_id: categories.own }),
+      await freelancer(api, { category_id: categories.own }),
+    ]
+    const say = (words: string | undefined, person: Person) =>
+      anna.call('POST /api/listings/:id/invitations', {
+        params: { id: order.id },
+        body: { user_ids: [person.id], words },
+      })
+    for (const words of [
+      'Пишите мне на anna@example.com',
+      'Мой телеграм @anna_zerno, жду',
+      'Подробности на https://example.com/zadanie',
+      'Лёгкие деньги: переведите деньги за доступ, и начнём',
+    ])
+      expect([words, await code(say(words, one))]).toEqual([words, 'words_not_allowed'])
+    expect(await code(say('я'.repeat(301), one))).toBe('invalid_input')
+    expect(await received(one)).toEqual([])
+    await say('  Видели ваш заказ для пекарни, нужен такой же. ', one)
+    expect(await newest(one)).toMatchObject({ words: 'Видели ваш заказ для пекарни, нужен такой же.' })
+    await say('  ', other)
+    expect(await newest(other)).toMatchObject({ words: null, is_open: true })
   })
 
   test('belongs to who got it and to the author of the listing', async () => {

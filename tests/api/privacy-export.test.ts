@@ -32,6 +32,7 @@ const kept: Record<string, [string, string]> = {
   orders: ['тексты объявлений', 'texts of listings'],
   vacancies: ['тексты объявлений', 'texts of listings'],
   responses: ['объявлений и откликов', 'listings and responses'],
+  invitations: ['ваши слова в приглашениях', 'your words in invitations'],
   deal_steps: ['сданные работы', 'work you handed in'],
   payments: ['и о платежах', 'logins and payments'],
   credits: ['и о платежах', 'logins and payments'],
@@ -58,6 +59,21 @@ test('the privacy policy names everything that a deletion leaves, in both langua
 })
 
 describe('an export', () => {
+  test('holds what is the person’s in a table by one column and by another', async () => {
+    const { anna, boris, order } = await assignedOrder(api)
+    const review = (author_id: number, subject_id: number, reply_text: string | null) => ({
+      ...{ listing_id: order.id, author_id, subject_id, rating: 5, review_text: `Of ${author_id}` },
+      ...{ published_at: api.ctx.now().toISOString(), reply_text },
+      replied_at: reply_text && api.ctx.now().toISOString(),
+    })
+    await api.owner
+      .insertInto('reviews')
+      .values([review(boris.id, anna.id, null), review(anna.id, boris.id, 'Спасибо')])
+      .execute()
+    const { tables } = await boris.call('GET /api/users/export')
+    expect(tables.reviews).toMatchObject([{ review_text: `Of ${boris.id}` }, { reply_text: 'Спасибо' }])
+  })
+
   test('holds what is the person’s and nothing of others', async () => {
     const { anna, boris, order } = await assignedOrder(api)
     const { tables } = await boris.call('GET /api/users/export')

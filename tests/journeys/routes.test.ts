@@ -61,6 +61,7 @@ const rowsOf = (order: number, vacancy: number): Row[] => [
   { path: `/payment/check?vacancy=${vacancy}`, title: 'Оплата прошла', closes: true },
   { path: '/listings', title: 'Мои заказы', menu: true, closes: true },
   { path: '/responses', title: 'Мои отклики', menu: true, closes: true },
+  { path: '/responses/invitations', title: 'Приглашения' },
   { path: '/chat', title: 'Чаты', menu: true, closes: true },
   { path: '/profile', title: 'Дмитрий Ковалёв', menu: true, closes: true },
   { path: '/profile/edit', title: /./ },

@@ -6,7 +6,7 @@ import { inGroups } from '#tests/money/groups.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
 import type { Sent } from './acts.ts'
 import type { Invited } from './inviting.ts'
-import type { Actor, Author } from './people.ts'
+import { type Actor, type Author, sleepMinutes } from './people.ts'
 
 /** Somebody has hidden an author at a moment. */
 export type Hidden = { by: Actor; author: Author; at: number }
@@ -18,6 +18,8 @@ type News = {
   author_id: number
   isAlone: boolean
   isSearch: boolean
+  /** On the clock in Moscow; null while it was not sent by itself. */
+  sent_minute: number | null
 }
 
 /** What the invited person reads of each end. */
@@ -99,23 +101,28 @@ async function deliveredTo({ db }: Context): Promise<Set<string>> {
   return new Set(rows.map(({ user_id, payload }) => pair(Number(payload.listing_id), Number(user_id))))
 }
 
-/** Nothing of a hidden author comes to who has hidden them, and what a search tells later never comes by itself. */
+/** Nothing comes of an author to who has hidden them, nor by itself at night or what a search is to tell later. */
 async function judgeNews({ db }: Context, { hidden, freelancers }: Lived): Promise<string[]> {
   const { rows: news } = await sql<News>`
     select told.user_id, told.kind, told.created_at, listing.author_id, told.digest_id is null as "isAlone",
-      coalesce(told.payload ->> 'why' = 'search', false) as "isSearch"
+      coalesce(told.payload ->> 'why' = 'search', false) as "isSearch",
+      case when told.state = 'sent' and told.digest_id is null
+        then extract(epoch from (told.sent_at at time zone 'Europe/Moscow')::time)::int / 60 end as sent_minute
     from deliveries told join listings listing on listing.id = (told.payload ->> 'listing_id')::bigint
     where told.kind in ('new_order', 'hot_order', 'invitation')`.execute(db)
   const since = new Map(hidden.map(({ by, author, at }) => [pair(author.id, by.id), at]))
-  const paces = new Map(freelancers.map(({ id, pace }) => [id, pace]))
-  return news.flatMap(({ user_id, author_id, created_at, kind, isAlone, isSearch }) => {
+  const people = new Map(freelancers.map((one) => [one.id, one]))
+  return news.flatMap(({ user_id, author_id, created_at, kind, isAlone, isSearch, sent_minute }) => {
     const at = since.get(pair(author_id, user_id))
-    const pace = paces.get(user_id) ?? 'at_once'
+    const { pace = 'at_once', quietFrom = null } = people.get(user_id) ?? {}
+    const isAsleep =
+      quietFrom !== null && sent_minute !== null && (sent_minute - quietFrom + 1440) % 1440 < sleepMinutes
     const isEarly = kind === 'new_order' && isSearch && isAlone && pace !== 'at_once'
     return [
       ...(at !== undefined && Date.parse(created_at) > at
         ? [`${kind} of a hidden author came to ${user_id}`]
         : []),
+      ...(isAsleep ? [`${kind} came to ${user_id} at night`] : []),
       ...(isEarly ? [`${user_id} was told at once, and wanted it ${pace}`] : []),
     ]
   })

@@ -32,6 +32,9 @@ export type Manner = keyof typeof manners
 export const paces = { at_once: 60, hourly: 20, daily: 20 } as const
 export type Pace = keyof typeof paces
 
+/** How long people want no sound. */
+export const sleepMinutes = 9 * 60
+
 /** How many leaves of the categories the people of a season work in. */
 const leaves = [101, 102, 201] as const
 
@@ -47,6 +50,8 @@ export class Actor {
   readonly manner: Manner
   /** Of a saved search; null without one. */
   pace: Pace | null = null
+  /** Minutes after midnight in Moscow from which this person sleeps, for `sleepMinutes`. */
+  readonly quietFrom: number | null
   readonly #world: MoneyWorld
 
   constructor(world: MoneyWorld, chance: Chance, isMuted = false) {
@@ -54,6 +59,7 @@ export class Actor {
     this.isMuted = isMuted
     this.category_id = chance.of(leaves)
     this.manner = chance.weighed(manners)
+    this.quietFrom = chance.happens(0.1) ? chance.below(24) * 60 : null
   }
 
   async open(): Promise<Caller> {
@@ -74,6 +80,10 @@ export class Actor {
     await telegram.patch(`/users/${id}`, { started: true })
     const call = await this.open()
     if (!takesWork) return
+    if (this.quietFrom !== null) {
+      const quiet_to = (this.quietFrom + sleepMinutes) % (24 * 60)
+      await call('POST /api/users/notification_settings', { body: { quiet_from: this.quietFrom, quiet_to } })
+    }
     await call('POST /api/users/change_user_spec/:id', {
       params: { id: this.id },
       query: { category_id: this.category_id },
@@ -87,6 +97,8 @@ export class Actor {
   /** Asks for news of a speciality that is not their own. */
   async #search(call: Caller, frequency: Pace): Promise<void> {
     this.pace = frequency
+    // News come only to who has let the bot write.
+    await call('POST /api/app/write_access')
     const filters = { category_id: leaves.filter((id) => id !== this.category_id).slice(0, 1) }
     await call('POST /api/saved_searches', { body: { kind: 'order', name: 'Рядом', filters, frequency } })
   }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { giveFunnel } from './funnel-scene.ts'
+import { answerInvitations, inviteOften, inviteTo } from './invitation-scenes.ts'
 import { judgedTasks } from './judged-tasks.ts'
 import { draw } from './portfolios.ts'
 import type { Showroom } from './showroom.ts'
@@ -110,13 +111,14 @@ const recorded = (path: (showroom: Showroom) => Promise<string>) => async (showr
     wait_minutes: 180,
   }
   const worker = { completed: 31, dated: 29, on_time: 27, returning_clients: 9, talks: 40, reply_minutes: 20 }
+  const asked = { invited: 14, invites_answered: 13, invites_percent: 85 }
   const none = { closed: 0, hired: 0, responses: 0, answered: 0, answered_percent: 67, wait_minutes: null }
   const idle = { completed: 0, dated: 0, on_time: 0, returning_clients: 0, talks: 0, reply_minutes: null }
   await showroom.api.ctx.db
     .insertInto('person_records')
     .values([
       { user_id: await showroom.person(shop), ...author, paid_placements: 12, ...idle },
-      { user_id: await showroom.person(executor), ...none, paid_placements: 0, ...worker },
+      { user_id: await showroom.person(executor), ...none, paid_placements: 0, ...worker, ...asked },
     ])
     .onConflict((on) => on.doNothing())
     .execute()
@@ -137,12 +139,23 @@ const endedResponse = async ({ api, person }: Showroom) => {
 /** An order to which the freelancer is invited. */
 const inviting = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
-  await showroom.api.ctx.db
-    .insertInto('invitations')
-    .values({ listing_id, user_id: await showroom.person(freelancer), among: 40 })
-    .onConflict((on) => on.doNothing())
-    .execute()
+  await inviteTo(showroom.api, listing_id, await showroom.person(freelancer))
   return `/order/${listing_id}`
+}
+/** A list of what came to the freelancer. */
+const invitedOften = async (showroom: Showroom) => {
+  await inviting('Карточки для Ozon')(showroom)
+  const titles = ['иконок для приложения', 'Связать сайт', 'отзывов гостей']
+  const ids = await Promise.all(titles.map((words) => showroom.listing(words)))
+  await inviteOften(showroom.api, await showroom.person(freelancer), ids)
+  return '/responses/invitations'
+}
+/** People who fit an own order, of whom some were asked. */
+const invitingPeople = (words: string) => async (showroom: Showroom) => {
+  const listing_id = await showroom.listing(words)
+  const people = await Promise.all([executor, shop].map((person) => showroom.person(person)))
+  await answerInvitations(showroom.api, listing_id, people)
+  return `/order/${listing_id}/invite`
 }
 /** Puts the first card of the feed away. */
 async function putAway(page: Page): Promise<void> {
@@ -218,7 +231,13 @@ export const screens: Screen[] = [
   },
   { name: 'order-responded', person: freelancer, path: order('сети кофеен') },
   { name: 'order-own-published', person: client, path: order('сети кофеен') },
-  { name: 'order-invite', person: client, path: order('сети кофеен', '/invite') },
+  { name: 'order-invite', person: client, path: invitingPeople('сети кофеен') },
+  {
+    name: 'order-invite-words',
+    person: client,
+    path: order('сети кофеен', '/invite'),
+    act: press(/^(Пригласить|Invite): /),
+  },
   { name: 'order-invited', person: freelancer, path: inviting('Карточки для Ozon') },
   { name: 'order-own-draft', person: client, path: order('осеннего меню') },
   { name: 'order-own-unpaid', person: shop, path: order('Яндекс Директ') },
@@ -262,6 +281,7 @@ export const screens: Screen[] = [
   { name: 'vacancy-create', person: employer, path: '/vacancy/create' },
   { name: 'listings', person: client, path: '/listings' },
   { name: 'responses', person: freelancer, path: '/responses' },
+  { name: 'invitations', person: freelancer, path: invitedOften },
   { name: 'response-story', person: freelancer, path: endedResponse },
   { name: 'chats', person: client, path: '/chat' },
   { name: 'chat-room', person: client, path: async (room) => `/chat/${await room.room('отзывов гостей')}` },

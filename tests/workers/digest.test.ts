@@ -114,6 +114,53 @@ test('orders of the night come together at ten; what cannot wait comes at once w
   expect((await states(sleeper)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent', 'sent'])
 })
 
+test('an invitation of the night stands first in the digest, with who invites; an answered one stands there no more', async () => {
+  const sleeper = await reader(night)
+  await send(midnight)
+  const invited = [
+    await insertOrder(setup, author.id, { title: 'Приглашение' }),
+    await insertOrder(setup, author.id, { title: 'Уже ответили' }),
+  ]
+  for (const [n, listing_id] of invited.entries()) {
+    const { id: invitation_id } = await setup.owner
+      .insertInto('invitations')
+      .values({ listing_id, user_id: sleeper.id, among: 3 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const told = { kind: 'invitation', lane: 'bulk', payload: { invitation_id, listing_id } } as const
+    await setup.ctx.db
+      .transaction()
+      .execute((tx) =>
+        queueDelivery(setup.ctx, tx, {
+          ...told,
+          to: { user_id: sleeper.id },
+          dedupe_key: `invitation:${listing_id}`,
+        }),
+      )
+    if (n === 1)
+      await setup.owner
+        .updateTable('invitations')
+        .set({ state: 'declined' })
+        .where('id', '=', invitation_id)
+        .execute()
+  }
+  await announce(sleeper, 1)
+  await send(midnight)
+  expect(await received(sleeper)).toEqual([])
+  await send(morning)
+  const [digest] = await received(sleeper)
+  const { full_name } = await setup.owner
+    .selectFrom('users')
+    .select('full_name')
+    .where('id', '=', author.id)
+    .executeTakeFirstOrThrow()
+  const lines = digest?.text.split('\n').filter((line) => line.startsWith('•'))
+  expect(lines).toEqual([
+    expect.stringMatching(new RegExp(`Приглашение.*\\(вас приглашает ${full_name}\\)$`)),
+    expect.stringMatching(/Заказ &lt;1&gt;.*<\/a>$/),
+  ])
+})
+
 /** Listings of which somebody was told one by one, and those that a digest keeps. */
 async function fates({ id }: Reader) {
   const rows = await setup.ctx.db

@@ -100,6 +100,10 @@ export const routes: Route[] = [
     root: true,
   },
   {
+    path: '/responses/invitations',
+    ...screen(() => import('#web/screens/invitations.tsx'), 'rest', 'errors', 'deals'),
+  },
+  {
     path: '/responses/:id',
     ...screen(() => import('#web/screens/response-story.tsx'), 'rest', 'errors', 'deals'),
   },

@@ -1,15 +1,22 @@
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { Send } from 'lucide-react'
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
+import { Mail, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ReplyOf } from '#web/client/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { PagedList } from '#web/features/listings/paged-list.tsx'
+import { isWaiting, receivedInvitations } from '#web/features/responses/invitations.ts'
 import { OwnResponseCard } from '#web/features/responses/own-response-card.tsx'
 import { ownResponses } from '#web/features/responses/queries.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Cell, List } from '#web/ui/list.tsx'
 import { Page, PageTitle } from '#web/ui/page.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 
@@ -34,6 +41,7 @@ export default function ResponsesScreen() {
   return (
     <Page bar busy={orders.isPending}>
       <PageTitle>{t('myResponses.title')}</PageTitle>
+      <Invitations />
       <Segment<Kind>
         onPage
         label={t('myResponses.kind')}
@@ -49,6 +57,24 @@ export default function ResponsesScreen() {
       />
       <Responses key={kind} kind={kind} current={kind === 'orders' ? orders : vacancies} />
     </Page>
+  )
+}
+
+/** The way to those that came; how many wait for an answer. */
+function Invitations() {
+  const { t } = useTranslation()
+  const { data = [] } = useQuery(receivedInvitations())
+  const count = data.filter(isWaiting).length
+  if (data.length === 0) return null
+  return (
+    <List icons>
+      <Cell
+        icon={Mail}
+        to="/responses/invitations"
+        title={t('invited.list')}
+        end={count > 0 && <span className="accent num">{count}</span>}
+      />
+    </List>
   )
 }
 

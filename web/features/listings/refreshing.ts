@@ -33,9 +33,9 @@ export async function refreshListings(id?: number): Promise<void> {
   )
 }
 
-/** What a change of a response makes stale: own responses, and those of a listing when it is named. */
+/** What a change of a response makes stale: own ones, invitations answered by it, those of a listing when it is named. */
 export async function refreshResponses(listing?: Pick<Listing, 'id'>): Promise<void> {
-  const own = ['GET /api/responses']
-  const keys = listing ? [own, ['GET /api/listings/:id/responses', listing.id]] : [own]
+  const own = [['GET /api/responses'], ['GET /api/invitations']]
+  const keys = listing ? [...own, ['GET /api/listings/:id/responses', listing.id]] : own
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }

@@ -10,7 +10,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Standing } from './freelancer-card.tsx'
 import styles from './invite-card.module.css'
 
-type InviteCardProps = { person: Invited; canInvite: boolean; isInviting: boolean; onInvite: () => void }
+type InviteCardProps = { person: Invited; canInvite: boolean; onInvite: () => void }
 
 const states: Record<InvitationState, { icon: LucideIcon; tone?: BadgeTone }> = {
   sent: { icon: Send, tone: 'accent' },
@@ -21,7 +21,7 @@ const states: Record<InvitationState, { icon: LucideIcon; tone?: BadgeTone }> = 
 }
 
 /** Somebody who fits and why; a state stands where the button was. */
-export function InviteCard({ person, canInvite, isInviting, onInvite }: InviteCardProps) {
+export function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
   const { t } = useFormats()
   const navigate = useNavigate()
   const { user, invitation } = person
@@ -49,7 +49,6 @@ export function InviteCard({ person, canInvite, isInviting, onInvite }: InviteCa
           <Button
             small
             variant="soft"
-            loading={isInviting}
             aria-label={t('invite.whom', { name: user.full_name })}
             onClick={onInvite}
           >
@@ -69,9 +68,11 @@ export function InviteCard({ person, canInvite, isInviting, onInvite }: InviteCa
   )
 }
 
-/** «Figma, React. Отвечает за час». */
-function useWhy({ reason, skills, reply_minutes }: Invited): string {
+/** «Figma, React. Отвечает за час»; of who said "not now" and why, that. */
+function useWhy({ reason, skills, reply_minutes, invitation }: Invited): string {
   const { t } = useFormats()
+  const said = invitation?.decline_reason
+  if (said) return t('invite.declined.why', { reason: t(`invite.reason.${said}`) })
   const fits = skills.length > 0 ? skills.join(', ') : reason && t(`invite.why.${reason}`)
   const soon = reply_minutes && t('invite.why.soon', { count: Math.ceil(reply_minutes / 60) })
   return [fits, soon].filter(Boolean).join('. ')

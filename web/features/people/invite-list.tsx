@@ -1,23 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserSearch } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { listingPage } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
-import { invitationsOf, useInviting } from '#web/features/responses/invitations.ts'
+import { type Invited, invitationsOf } from '#web/features/responses/invitations.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
 import { InviteCard } from './invite-card.tsx'
+
+const InviteSheet = lazy(() => import('./invite-sheet.tsx'))
 
 /** People who fit an own listing, of whom its author asks a few. */
 export function InviteList({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
   const { t } = useFormats()
   const listing = useQuery(listingPage(kind, id))
   const list = useQuery(invitationsOf(id))
-  const inviting = useInviting(id)
+  const sheet = useSheet()
+  const [wanted, setWanted] = useState<Invited['user'] | null>(null)
   const failed = listing.error ?? list.error
   if (failed && !list.data)
     return (
@@ -53,12 +59,19 @@ export function InviteList({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
           key={person.user.id}
           person={person}
           canInvite={isOpen && invited < limit}
-          isInviting={inviting.isPending && inviting.variables === person.user.id}
-          onInvite={() => inviting.mutate(person.user.id)}
+          onInvite={() => {
+            setWanted(person.user)
+            sheet.open()
+          }}
         />
       ))}
       {people.length === 0 && (
         <EmptyState icon={UserSearch} title={t('invite.none.title')} text={t('invite.none.text')} />
+      )}
+      {wanted && sheet.isMounted && (
+        <Suspense fallback={<SheetOnTheWay />}>
+          <InviteSheet key={wanted.id} listing_id={id} user={wanted} {...sheet.props} />
+        </Suspense>
       )}
     </Page>
   )

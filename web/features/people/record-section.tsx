@@ -1,4 +1,4 @@
-import { CalendarCheck, CircleCheck, MessageCircle, Repeat } from 'lucide-react'
+import { CalendarCheck, CircleCheck, MailCheck, MessageCircle, Repeat } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { AuthorFigures } from '#web/features/listings/author-figures.tsx'
@@ -7,7 +7,7 @@ import { type Figure, useFigures } from '#web/features/listings/use-figures.ts'
 import { Card } from '#web/ui/card.tsx'
 import type { PersonPage, PersonRecord } from './queries.ts'
 
-const { least } = limits.record
+const { least, prior, inviteDays: days } = limits.record
 
 /** What is said of a person in each part that they play. */
 export function RecordSection({ person, record }: { person: PersonPage; record: PersonRecord }) {
@@ -33,7 +33,7 @@ export function RecordSection({ person, record }: { person: PersonPage; record: 
 
 /** How somebody works. */
 function FreelancerFigures({ record: { completed, figures } }: { record: PersonRecord['freelancer'] }) {
-  const { t, duration } = useFigures()
+  const { t, percent, duration } = useFigures()
   const shown: Figure[] = [
     {
       ...{ icon: CircleCheck, value: String(completed), note: t('record.done', { count: completed }) },
@@ -57,6 +57,13 @@ function FreelancerFigures({ record: { completed, figures } }: { record: PersonR
       ...{ icon: MessageCircle, value: duration(figures.reply_minutes), note: t('record.reply') },
       how: t('record.how.reply'),
     })
+  if (figures?.invites) {
+    const { percent: share, answered: part, invited: total } = figures.invites
+    shown.push({
+      ...{ icon: MailCheck, value: percent(share), note: t('record.invites') },
+      how: t('record.how.invites', { part, total, days, ...prior }),
+    })
+  }
   return (
     <Figures
       figures={shown}

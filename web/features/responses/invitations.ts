@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { InviteDecline } from '#contract/invitations.ts'
 import { api, type ReplyOf } from '#web/client/api.ts'
 import { query, queryClient } from '#web/client/query.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -11,17 +12,21 @@ export type Received = ReplyOf<'GET /api/invitations'>[number]
 export const invitationsOf = (id: number) => query('GET /api/listings/:id/invitations', { params: { id } })
 export const receivedInvitations = () => query('GET /api/invitations')
 
+/** One that can still be answered. */
+export const isWaiting = ({ state }: Received) => state === 'sent' || state === 'seen'
+
 /** The list comes back with each invitation. */
-export function useInviting(listing_id: number) {
+export function useInviting(listing_id: number, onSent: () => void) {
   return useMutation({
-    mutationFn: (user_id: number) =>
+    mutationFn: ({ user_id, words }: { user_id: number; words: string }) =>
       api('POST /api/listings/:id/invitations', {
         params: { id: listing_id },
-        body: { user_ids: [user_id] },
+        body: { user_ids: [user_id], words },
       }),
     onSuccess: (list) => {
       haptic('success')
       queryClient.setQueryData(invitationsOf(listing_id).queryKey, list)
+      onSent()
     },
     onError: (failure) => {
       void queryClient.invalidateQueries({ queryKey: invitationsOf(listing_id).queryKey })
@@ -30,14 +35,14 @@ export function useInviting(listing_id: number) {
   })
 }
 
-/** «Not now» and back, each one press. */
+/** «Not now», why, and back, each one press. */
 export function useDeclining(id: number) {
   return useMutation({
-    mutationFn: (isBack: boolean) => {
-      const one = { params: { id } }
-      return isBack
-        ? api('DELETE /api/invitations/:id/decline', one)
-        : api('POST /api/invitations/:id/decline', one)
+    mutationFn: (said: 'not now' | 'back' | InviteDecline) => {
+      const params = { id }
+      if (said === 'back') return api('DELETE /api/invitations/:id/decline', { params })
+      const body = said === 'not now' ? {} : { reason: said }
+      return api('POST /api/invitations/:id/decline', { params, body })
     },
     onSuccess: (changed) => {
       haptic('light')

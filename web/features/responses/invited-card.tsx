@@ -7,6 +7,8 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { glue } from '#web/ui/typeset.tsx'
+import { DeclineReasons } from './decline-reasons.tsx'
 import { type Received, receivedInvitations, useDeclining } from './invitations.ts'
 import styles from './invited-card.module.css'
 
@@ -20,7 +22,7 @@ export function InvitedCard({ listing }: { listing: Listing }) {
 
 function Invitation({ invitation }: { invitation: Received }) {
   const { t, date } = useFormats()
-  const { id, state, author, among, expires_at, end_reason } = invitation
+  const { id, state, author, among, words, expires_at, decline_reason, end_reason } = invitation
   const declining = useDeclining(id)
   const isNew = state === 'sent'
   useEffect(() => {
@@ -38,6 +40,7 @@ function Invitation({ invitation }: { invitation: Received }) {
           <p className="cap muted">{t('invited.from', { name: author.full_name, count: among })}</p>
         </div>
       </div>
+      {words && <p className="sub">{glue(words)}</p>}
       {end_reason ? (
         <p className="sub">{t(`invited.over.${invitationEnds[end_reason]}`)}</p>
       ) : (
@@ -46,11 +49,12 @@ function Invitation({ invitation }: { invitation: Received }) {
             {expires_at && !isDeclined && `${t('invited.until', { date: date(expires_at) })} `}
             {t('invited.free')}
           </p>
+          {isDeclined && <DeclineReasons {...{ decline_reason, declining }} />}
           <Button
             wide
             variant="fill"
             loading={declining.isPending}
-            onClick={() => declining.mutate(isDeclined)}
+            onClick={() => declining.mutate(isDeclined ? 'back' : 'not now')}
           >
             {t(isDeclined ? 'invited.back' : 'invited.decline')}
           </Button>

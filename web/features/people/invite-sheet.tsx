@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { type Invited, useInviting } from '#web/features/responses/invitations.ts'
+import { useUnsaved } from '#web/features/session/use-unsaved.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Counter, Textarea } from '#web/ui/input.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+
+type InviteSheetProps = {
+  listing_id: number
+  user: Invited['user']
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+}
+
+const { words: max } = limits.invitations
+
+/** Somebody is invited, in the author's own words if they have any; what is typed is kept until it is sent. */
+export default function InviteSheet({ listing_id, user, ...sheet }: InviteSheetProps) {
+  const { t } = useTranslation()
+  const [words, setWords] = useState('')
+  const inviting = useInviting(listing_id, sheet.onClose)
+  useUnsaved(sheet.open && words !== '')
+  const announce = t('respond.counterLabel', { count: max - words.length })
+  return (
+    <Sheet
+      {...sheet}
+      title={user.full_name}
+      gripLabel={t('a11y.sheetGrip')}
+      footer={
+        <Button
+          wide
+          loading={inviting.isPending}
+          onClick={() => inviting.mutate({ user_id: user.id, words: words.trim() })}
+        >
+          {t('invite.send')}
+        </Button>
+      }
+    >
+      <Field
+        label={t('invite.words')}
+        hint={t('invite.words.hint')}
+        counter={<Counter count={words.length} max={max} warn={max - 30} announce={announce} />}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={4}
+            maxLength={max}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        )}
+      </Field>
+    </Sheet>
+  )
+}

@@ -1,0 +1,32 @@
+import { inviteDeclines } from '#contract/invitations.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { Chip, Chips } from '#web/ui/chip.tsx'
+import { glue } from '#web/ui/typeset.tsx'
+import type { Received, useDeclining } from './invitations.ts'
+
+type DeclineReasonsProps = {
+  decline_reason: Received['decline_reason']
+  declining: ReturnType<typeof useDeclining>
+}
+
+/** Why somebody has said "not now", one press; another press is another reason. */
+export function DeclineReasons({ decline_reason, declining }: DeclineReasonsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="stack stack-2">
+      <p className="cap muted">{glue(t('invited.why'))}</p>
+      <Chips label={t('invited.why')}>
+        {inviteDeclines.map((reason) => (
+          <Chip
+            key={reason}
+            pressed={reason === decline_reason}
+            disabled={declining.isPending}
+            onClick={() => declining.mutate(reason)}
+          >
+            {t(`invited.why.${reason}`)}
+          </Chip>
+        ))}
+      </Chips>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { MailOpen } from 'lucide-react'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { ListFailure } from '#web/features/listings/list-failure.tsx'
+import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
+import { isWaiting, type Received, receivedInvitations } from '#web/features/responses/invitations.ts'
+import { ReceivedCard } from '#web/features/responses/received-card.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
+
+/** The invitations that somebody has received, those that wait for an answer first. */
+export default function InvitationsScreen() {
+  const { t } = useTranslation()
+  const { data, error, isPending, refetch } = useQuery(receivedInvitations())
+  const groups = Object.entries(Object.groupBy(data ?? [], (one) => (isWaiting(one) ? 'open' : 'over')))
+  return (
+    <Page busy={isPending}>
+      <PageTitle>{t('invited.list')}</PageTitle>
+      {isPending && <ListingSkeletons />}
+      {error && !data && <ListFailure error={error} onRetry={() => void refetch()} />}
+      {groups.length > 0 && <PageLead>{t('invited.list.lead')}</PageLead>}
+      {groups
+        .toSorted(([one], [other]) => one.localeCompare(other))
+        .map(([name, all]) => (
+          <Group key={name} title={t(`invited.list.${name}`)} invitations={all} />
+        ))}
+      {data?.length === 0 && (
+        <EmptyState
+          icon={MailOpen}
+          title={t('invited.list.none.title')}
+          text={t('invited.list.none.text')}
+          action={<ButtonLink to="/profile/edit">{t('invited.list.none.action')}</ButtonLink>}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Group({ title, invitations }: { title: string; invitations: Received[] }) {
+  return (
+    <>
+      <h2 className="head">{title}</h2>
+      {invitations.map((invitation) => (
+        <ReceivedCard key={invitation.id} invitation={invitation} />
+      ))}
+    </>
+  )
+}
