@@ -40,6 +40,7 @@ const hidden: IdKind[] = [
   'service',
   'saved_search',
   'invitation',
+  'template',
   'confirmation',
 ]
 

@@ -67,6 +67,11 @@ export const rows: Record<string, Row> = {
     body: () => ({ rating: 5 }),
     foreign: { counterpart: 'accepted', others: 'not_found' },
   },
+  // The seed's reviews wait for the other side's, and until then nobody answers them.
+  'POST /api/reviews/:id/reply': { own: 'not_found', foreign: 'not_found' },
+  'POST /api/deals/check': {
+    body: () => ({ story: {}, signature: `${'0'.repeat(16)}.${'0'.repeat(128)}` }),
+  },
   'POST /api/reports': { body: () => ({ subject_type: 'user' }), own: 'not_found' },
   'POST /api/blocks/:user_id': oneself,
   'POST /api/listings/:id/not_for_me': { body: () => ({ reason: 'author' }), own: 'own_listing' },
@@ -74,6 +79,7 @@ export const rows: Record<string, Row> = {
   // Nobody of the seed fits an own order that others have not answered.
   'POST /api/listings/:id/invitations': { body: () => ({ user_ids: [999_999] }), own: 'not_invitable' },
   'POST /api/hidden_authors/:user_id': oneself,
+  'DELETE /api/hidden_authors/:user_id': retry,
   'DELETE /api/blocks/:user_id': retry,
   'POST /favorites/add_user': oneself,
   'DELETE /favorites/delete_user': retry,
