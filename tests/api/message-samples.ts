@@ -118,7 +118,12 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   const [invited, over] = await api.ctx.db
     .insertInto('invitations')
     .values([
-      { listing_id, user_id: boris.id, among: 7 },
+      {
+        listing_id,
+        user_id: boris.id,
+        among: 7,
+        words: 'Видели ваш <b>сайт</b> для пекарни, нужен такой же.',
+      },
       {
         ...{ listing_id, user_id: anna.id, among: 7, state: 'ended', end_reason: 'chosen_other' },
         ended_at: '2026-02-28T09:00:00Z',

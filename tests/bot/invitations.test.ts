@@ -10,6 +10,9 @@ beforeAll(async () => {
   return setup.close
 })
 
+/** Of the author. */
+const own = 'Видели вашу <вывеску>, нужна такая же.'
+
 const words = {
   ru: {
     heading: 'Игорь приглашает вас на заказ Отказ не влияет на ваши показатели.',
@@ -17,6 +20,12 @@ const words = {
     keys: [['Откликнуться'], ['Открыть заказ', 'Не сейчас'], ['Выключить такие уведомления']],
     decline: 'Не сейчас',
     declined: 'Вы ответили «Не сейчас». Автор это увидит, на ваши показатели отказ не влияет.',
+    whyKeys: [
+      ['Нет времени', 'Не моя специальность'],
+      ['Мало платят', 'Не те условия'],
+      ['Вернуть', 'Открыть заказ'],
+    ],
+    because: 'Вы ответили «Не сейчас»: не подходят условия. Автор это увидит',
     back: 'Вернуть',
     over: 'Приглашение больше не действует. Автор закрыл объявление.',
     ended: 'Приглашение в «Вывеска <b>» больше не действует. Автор закрыл объявление.',
@@ -28,6 +37,12 @@ const words = {
     keys: [['Respond'], ['Open the order', 'Not now'], ['Turn these off']],
     decline: 'Not now',
     declined: 'You answered “Not now”. The client will see it; declining does not affect your record.',
+    whyKeys: [
+      ['No time', 'Not my speciality'],
+      ['Low pay', 'Not these terms'],
+      ['Undo', 'Open the order'],
+    ],
+    because: 'You answered “Not now”: the terms do not suit. The client will see it',
     back: 'Undo',
     over: 'The invitation is over. The client closed the listing.',
     ended: 'The invitation to “Вывеска <b>” is over. The client closed the listing.',
@@ -42,7 +57,7 @@ describe.each(['ru', 'en'] as const)('the message of an invitation, %s', (langua
   async function invited() {
     const scene = await setup.told(language)
     const actor = { ...setup.ctx, viewer: { id: setup.author } }
-    await invite(actor, scene.listing_id, [scene.user_id])
+    await invite(actor, scene.listing_id, [scene.user_id], own)
     const { message_id } = await scene.says(w.heading)
     const now = async () => (await scene.all()).find((one) => one.message_id === message_id)
     const state = async () =>
@@ -53,12 +68,21 @@ describe.each(['ru', 'en'] as const)('the message of an invitation, %s', (langua
           .where('user_id', '=', scene.user_id)
           .executeTakeFirst()
       )?.state
-    return { ...scene, actor, now, state, press: (text: string) => scene.tap(text, message_id) }
+    const reason = async () =>
+      (
+        await setup.ctx.db
+          .selectFrom('invitations')
+          .select('decline_reason')
+          .where('user_id', '=', scene.user_id)
+          .executeTakeFirst()
+      )?.decline_reason
+    return { ...scene, actor, now, state, reason, press: (text: string) => scene.tap(text, message_id) }
   }
 
   test('says who invites and to what; "not now" is one tap, and can be taken back', async () => {
     const { now, press, state } = await invited()
     expect(await now()).toMatchObject({ keys: w.keys, text: expect.stringContaining('Вывеска <b>') })
+    expect((await now())?.text).toContain(own)
     expect((await now())?.text.endsWith(plain(w.why))).toBe(true)
     await press(w.decline)
     expect((await now())?.text).toContain(w.declined)
@@ -66,6 +90,19 @@ describe.each(['ru', 'en'] as const)('the message of an invitation, %s', (langua
     await press(w.back)
     expect(await now()).toMatchObject({ keys: w.keys, text: expect.stringContaining(w.heading) })
     expect(await state()).toBe('seen')
+  })
+
+  test('after "not now" says why not in one press, which stands on the message until it is taken back', async () => {
+    const { now, press, reason } = await invited()
+    await press(w.decline)
+    expect((await now())?.keys?.slice(0, 3)).toEqual(w.whyKeys)
+    await press(w.whyKeys[1][1])
+    expect((await now())?.text).toContain(w.because)
+    expect((await now())?.keys?.slice(0, 1)).toEqual(w.whyKeys.slice(2))
+    expect(await reason()).toBe('terms')
+    await press(w.back)
+    expect(await now()).toMatchObject({ keys: w.keys, text: expect.stringContaining(own) })
+    expect(await reason()).toBe(null)
   })
 
   test('its end is told with the reason, and the message of it has no way to answer left', async () => {

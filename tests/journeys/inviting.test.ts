@@ -5,7 +5,7 @@ import { album, category, chooseRussian } from './steps.ts'
 
 const setup = setUpJourneys()
 
-test('an author invites somebody who fits, who says "not now" in the chat and in the app, and hears of the end', async () => {
+test('an author invites somebody who fits, who says "not now" and why in the chat and in the app, and hears of the end', async () => {
   const { world, db } = setup
   const take = album('inviting')
   const anna = await newPerson(world, 'Анна', 'Орлова')
@@ -56,6 +56,15 @@ test('an author invites somebody who fits, who says "not now" in the chat and in
         .executeTakeFirst()
     )?.state
 
+  const reasonOf = async (listing_id: number) =>
+    (
+      await db
+        .selectFrom('invitations')
+        .select('decline_reason')
+        .where('listing_id', '=', listing_id)
+        .executeTakeFirst()
+    )?.decline_reason
+
   const [first, second] = [await publish('Бот для записи'), await publish('Бот для кофейни')]
   const client = await setup.phoneOf(anna, { tme: `otklik_demo_bot?startapp=page_order___orderId_${first}` })
   await client.appStarted()
@@ -63,16 +72,26 @@ test('an author invites somebody who fits, who says "not now" in the chat and in
   await client.app.getByRole('link', { name: 'Пригласить исполнителей' }).click()
   await client.app.getByRole('heading', { name: 'Пригласить' }).waitFor()
   await client.app.getByRole('button', { name: 'Пригласить: Борис Титов' }).click()
+  const words = client.app.getByLabel('Несколько слов от вас')
+  await words.fill('Пишите сразу на anna@example.com')
+  await client.app.getByRole('button', { name: 'Отправить приглашение' }).click()
+  await client.app.getByText(/Уберите из приглашения контакты и ссылки/).waitFor()
+  expect(await stateOf(first)).toBe(undefined)
+  await words.fill('Видели вашу работу для пекарни, нужна такая же.')
+  await client.app.getByRole('button', { name: 'Отправить приглашение' }).click()
   await client.app.getByText('Приглашено 1 из 10').waitFor()
   await take(client, 'invited')
 
   const phone = await setup.phoneOf(boris)
   await phone.openChat()
   await phone.message('Анна Орлова приглашает вас на заказ').waitFor()
+  await phone.message('Видели вашу работу для пекарни, нужна такая же.').waitFor()
   await take(phone, 'message')
   await phone.press('Анна Орлова приглашает вас на заказ', 'Не сейчас')
   await phone.message('Вы ответили «Не сейчас»').waitFor()
   expect(await stateOf(first)).toBe('declined')
+  await phone.press('Вы ответили «Не сейчас»', 'Нет времени')
+  await phone.message('Вы ответили «Не сейчас»: сейчас нет времени').waitFor()
   await take(phone, 'declined')
 
   await world.telegram.post(`/users/${anna.id}/start`)
@@ -85,10 +104,24 @@ test('an author invites somebody who fits, who says "not now" in the chat and in
   await take(app, 'in-the-app')
   await expect.poll(() => stateOf(second)).toBe('seen')
   await app.app.getByRole('button', { name: 'Не сейчас' }).click()
+  await app.app.getByRole('button', { name: 'Мало платят' }).click()
+  await expect.poll(() => reasonOf(second)).toBe('price')
   await app.app.getByRole('button', { name: 'Вернуть приглашение' }).click()
   await app.app.getByRole('heading', { name: 'Вас приглашают' }).waitFor()
   await call('POST', `/api/projects/close/${second}`)
   await phone.message('Приглашение в «Бот для кофейни» больше не действует').waitFor()
   expect(await stateOf(second)).toBe('ended')
   await take(phone, 'ended')
+
+  const list = await setup.phoneOf(boris, { tme: 'otklik_demo_bot?startapp=page_chat' })
+  await list.appStarted()
+  await chooseRussian(list)
+  await list.app.getByRole('link', { name: 'Отклики' }).click()
+  await list.app.getByRole('link', { name: /Приглашения/ }).click()
+  await list.app.getByText('Автор закрыл объявление.').waitFor()
+  await list.app.getByRole('button', { name: 'Нет времени', pressed: true }).waitFor()
+  await list.app.getByRole('button', { name: 'Вернуть приглашение' }).click()
+  await list.app.getByText('Ждёт ответа').waitFor()
+  await take(list, 'list')
+  expect(await stateOf(first)).toBe('seen')
 })

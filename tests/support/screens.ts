@@ -136,19 +136,14 @@ const endedResponse = async ({ api, person }: Showroom) => {
     .limit(1)
   return `/responses/${(await own.executeTakeFirstOrThrow()).id}`
 }
-/** An order to which the freelancer is invited. */
-const inviting = (words: string) => async (showroom: Showroom) => {
-  const listing_id = await showroom.listing(words)
-  await inviteTo(showroom.api, listing_id, await showroom.person(freelancer))
-  return `/order/${listing_id}`
-}
-/** A list of what came to the freelancer. */
-const invitedOften = async (showroom: Showroom) => {
-  await inviting('Карточки для Ozon')(showroom)
-  const titles = ['иконок для приложения', 'Связать сайт', 'отзывов гостей']
-  const ids = await Promise.all(titles.map((words) => showroom.listing(words)))
-  await inviteOften(showroom.api, await showroom.person(freelancer), ids)
-  return '/responses/invitations'
+/** An order to which the freelancer is invited, as to others before. */
+const inviting = async (showroom: Showroom) => {
+  const titles = ['Локализация приложения', 'Логотип и стиль', 'записи в мастерскую', '120 товаров']
+  const [waiting = 0, ...others] = await Promise.all(titles.map((words) => showroom.listing(words)))
+  const person = await showroom.person(freelancer)
+  await inviteOften(showroom.api, person, others)
+  await inviteTo(showroom.api, waiting, person)
+  return `/order/${waiting}`
 }
 /** People who fit an own order, of whom some were asked. */
 const invitingPeople = (words: string) => async (showroom: Showroom) => {
@@ -221,6 +216,8 @@ export const screens: Screen[] = [
     path: '/search/freelancer',
     act: press(/^(Фильтры|Filters)/),
   },
+  // Before any other page of a listing, which keeps what it has read of invitations for a while.
+  { name: 'order-invited', person: freelancer, path: inviting },
   { name: 'order', person: freelancer, path: order('иконок для приложения') },
   { name: 'order-record', person: freelancer, path: recorded(order('Карточки для Ozon')) },
   {
@@ -238,7 +235,6 @@ export const screens: Screen[] = [
     path: order('сети кофеен', '/invite'),
     act: press(/^(Пригласить|Invite): /),
   },
-  { name: 'order-invited', person: freelancer, path: inviting('Карточки для Ozon') },
   { name: 'order-own-draft', person: client, path: order('осеннего меню') },
   { name: 'order-own-unpaid', person: shop, path: order('Яндекс Директ') },
   { name: 'order-own-moderation', person: client, path: order('картой лояльности') },
@@ -281,7 +277,7 @@ export const screens: Screen[] = [
   { name: 'vacancy-create', person: employer, path: '/vacancy/create' },
   { name: 'listings', person: client, path: '/listings' },
   { name: 'responses', person: freelancer, path: '/responses' },
-  { name: 'invitations', person: freelancer, path: invitedOften },
+  { name: 'invitations', person: freelancer, path: '/responses/invitations' },
   { name: 'response-story', person: freelancer, path: endedResponse },
   { name: 'chats', person: client, path: '/chat' },
   { name: 'chat-room', person: client, path: async (room) => `/chat/${await room.room('отзывов гостей')}` },

@@ -128,15 +128,13 @@ test('an invitation of the night stands first in the digest, with who invites; a
       .returning('id')
       .executeTakeFirstOrThrow()
     const told = { kind: 'invitation', lane: 'bulk', payload: { invitation_id, listing_id } } as const
-    await setup.ctx.db
-      .transaction()
-      .execute((tx) =>
-        queueDelivery(setup.ctx, tx, {
-          ...told,
-          to: { user_id: sleeper.id },
-          dedupe_key: `invitation:${listing_id}`,
-        }),
-      )
+    await setup.ctx.db.transaction().execute((tx) =>
+      queueDelivery(setup.ctx, tx, {
+        ...told,
+        to: { user_id: sleeper.id },
+        dedupe_key: `invitation:${listing_id}`,
+      }),
+    )
     if (n === 1)
       await setup.owner
         .updateTable('invitations')

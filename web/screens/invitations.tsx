@@ -12,7 +12,10 @@ import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 /** The invitations that somebody has received, those that wait for an answer first. */
 export default function InvitationsScreen() {
   const { t } = useTranslation()
-  const { data, error, isPending, refetch } = useQuery(receivedInvitations())
+  const { data, error, isPending, refetch } = useQuery({
+    ...receivedInvitations(),
+    refetchOnMount: 'always',
+  })
   const groups = Object.entries(Object.groupBy(data ?? [], (one) => (isWaiting(one) ? 'open' : 'over')))
   return (
     <Page busy={isPending}>

@@ -28,7 +28,7 @@ export default function InviteSheet({ listing_id, user, ...sheet }: InviteSheetP
   return (
     <Sheet
       {...sheet}
-      title={user.full_name}
+      title={t('invite.whom', { name: user.full_name })}
       gripLabel={t('a11y.sheetGrip')}
       footer={
         <Button
