@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailOpen } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { Section } from '#web/features/home/section.tsx'
 import { ListFailure } from '#web/features/listings/list-failure.tsx'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
-import { isWaiting, type Received, receivedInvitations } from '#web/features/responses/invitations.ts'
+import { isWaiting, receivedInvitations } from '#web/features/responses/invitations.ts'
 import { ReceivedCard } from '#web/features/responses/received-card.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -26,7 +27,11 @@ export default function InvitationsScreen() {
       {groups
         .toSorted(([one], [other]) => one.localeCompare(other))
         .map(([name, all]) => (
-          <Group key={name} title={t(`invited.list.${name}`)} invitations={all} />
+          <Section key={name} title={t(`invited.list.${name}`)} count={all.length}>
+            {all.map((invitation) => (
+              <ReceivedCard key={invitation.id} invitation={invitation} />
+            ))}
+          </Section>
         ))}
       {data?.length === 0 && (
         <EmptyState
@@ -37,16 +42,5 @@ export default function InvitationsScreen() {
         />
       )}
     </Page>
-  )
-}
-
-function Group({ title, invitations }: { title: string; invitations: Received[] }) {
-  return (
-    <>
-      <h2 className="head">{title}</h2>
-      {invitations.map((invitation) => (
-        <ReceivedCard key={invitation.id} invitation={invitation} />
-      ))}
-    </>
   )
 }

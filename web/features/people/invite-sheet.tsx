@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { type Invited, useInviting } from '#web/features/responses/invitations.ts'
+import { type Invited, isAboutWords, useInviting } from '#web/features/responses/invitations.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -43,6 +43,7 @@ export default function InviteSheet({ listing_id, user, ...sheet }: InviteSheetP
       <Field
         label={t('invite.words')}
         hint={t('invite.words.hint')}
+        error={isAboutWords(inviting.error) ? t('errors.words_not_allowed') : undefined}
         counter={<Counter count={words.length} max={max} warn={max - 30} announce={announce} />}
       >
         {(control) => (
@@ -51,7 +52,10 @@ export default function InviteSheet({ listing_id, user, ...sheet }: InviteSheetP
             rows={4}
             maxLength={max}
             value={words}
-            onChange={(event) => setWords(event.target.value)}
+            onChange={(event) => {
+              setWords(event.target.value)
+              inviting.reset()
+            }}
           />
         )}
       </Field>

@@ -13,7 +13,7 @@ type DeclineReasonsProps = {
 export function DeclineReasons({ decline_reason, declining }: DeclineReasonsProps) {
   const { t } = useTranslation()
   return (
-    <div className="stack stack-2">
+    <div className="stack stack-2 grow">
       <p className="cap muted">{glue(t('invited.why'))}</p>
       <Chips label={t('invited.why')}>
         {inviteDeclines.map((reason) => (

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { InviteDecline } from '#contract/invitations.ts'
 import { api, type ReplyOf } from '#web/client/api.ts'
+import { ApiError } from '#web/client/http.ts'
 import { query, queryClient } from '#web/client/query.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
@@ -14,6 +15,10 @@ export const receivedInvitations = () => query('GET /api/invitations')
 
 /** One that can still be answered. */
 export const isWaiting = ({ state }: Received) => state === 'sent' || state === 'seen'
+
+/** The words of the author are at fault, which is said where they stand. */
+export const isAboutWords = (failure: unknown) =>
+  failure instanceof ApiError && failure.code === 'words_not_allowed'
 
 /** The list comes back with each invitation. */
 export function useInviting(listing_id: number, onSent: () => void) {
@@ -29,6 +34,7 @@ export function useInviting(listing_id: number, onSent: () => void) {
       onSent()
     },
     onError: (failure) => {
+      if (isAboutWords(failure)) return haptic('error')
       void queryClient.invalidateQueries({ queryKey: invitationsOf(listing_id).queryKey })
       void showFailure(failure)
     },

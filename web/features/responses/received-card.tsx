@@ -48,7 +48,11 @@ export function ReceivedCard({ invitation }: { invitation: Received }) {
           {is_open ? expires_at && t('invited.until', { date: date(expires_at) }) : t('invited.paused')}
         </p>
       )}
-      {isDeclined && is_open && <DeclineReasons {...{ decline_reason, declining }} />}
+      {isDeclined && is_open && (
+        <CardActions>
+          <DeclineReasons {...{ decline_reason, declining }} />
+        </CardActions>
+      )}
       {decline_reason && !is_open && (
         <p className="cap muted">{t('invited.reason', { reason: t(`invited.why.${decline_reason}`) })}</p>
       )}
