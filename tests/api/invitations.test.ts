@@ -184,6 +184,20 @@ describe('an invitation', () => {
     expect(await newest(other)).toMatchObject({ words: null, is_open: true })
   })
 
+  test('waits before all that is over, however much came later', async () => {
+    const { anna, order } = await publishedOrder(api, { title: 'The first' })
+    const person = await freelancer(api, { category_id: categories.own })
+    await invite(anna, order.id, person)
+    const later = await publishedOrder(api, { title: 'The second' })
+    await invite(later.anna, later.order.id, person)
+    const { id } = await newest(person)
+    await person.call('POST /api/invitations/:id/decline', { params: { id } })
+    expect((await received(person)).map(({ title, state }) => [title, state])).toEqual([
+      ['The first', 'sent'],
+      ['The second', 'declined'],
+    ])
+  })
+
   test('belongs to who got it and to the author of the listing', async () => {
     const [, vera, gleb] = crowd as [Person, Person, Person]
     await invite(anna, id, vera)

@@ -42,7 +42,7 @@ function whyOf(match: Match | undefined) {
   return { reason, skills: skills.slice(0, 3), reply_minutes }
 }
 
-/** What came to the caller, the latest first; of people with whom they do not meet nothing is shown. */
+/** What came to the caller, what waits before what is over, each the latest first; of people with whom they do not meet nothing is shown. */
 export async function listReceived(ctx: UserContext, id?: number): Promise<ReceivedReply[]> {
   const viewer_id = ctx.viewer.id
   return ctx.db
@@ -64,6 +64,7 @@ export async function listReceived(ctx: UserContext, id?: number): Promise<Recei
         ((${viewer_id}, author.id), (author.id, ${viewer_id})))`,
     )
     .$if(id !== undefined, (query) => query.where('invitation.id', '=', id ?? 0))
+    .orderBy(sql`invitation.state in ('sent', 'seen')`, 'desc')
     .orderBy('invitation.id', 'desc')
     .limit(limits.invitations.listed)
     .execute()
