@@ -11,8 +11,8 @@ import { queueEnds } from '#services/notifications/response-ends.ts'
 import {
   findLetterOf,
   findLettersAbout,
+  findReminder,
   findReminderOf,
-  findRemindersAbout,
 } from '#services/responses/letter-queries.ts'
 import { findOrderMessages } from '#services/responses/order-message.ts'
 import { defineWorker, type EventFor } from './worker.ts'
@@ -115,13 +115,14 @@ async function tellShown(ctx: Context, tx: Tx, listing_id: number): Promise<void
 /** Everybody whose response was passed over by the event, each once; the author's messages show it. */
 async function tellPassed(ctx: Context, tx: Tx, event_id: string, listing_id: number): Promise<void> {
   const letters = await findLettersAbout(tx, listing_id)
-  const reminders = await findRemindersAbout(tx, listing_id)
-  for (const { author_id, ...letter } of [...letters, ...reminders]) {
-    const { response_id, message_id } = letter
+  const reminder = await findReminder(tx, listing_id)
+  for (const { author_id: user_id, message_id, response_id } of [
+    ...letters,
+    ...(reminder ? [reminder] : []),
+  ]) {
+    const payload = message_id === reminder?.message_id ? { response_id, message_id } : { response_id }
     const dedupe_key = `response_drawn:${event_id}:${message_id}`
-    const payload = 'isReminder' in letter && message_id ? { response_id, message_id } : { response_id }
-    const to = { user_id: author_id }
-    await queueDelivery(ctx, tx, { to, kind: 'response_drawn', payload, dedupe_key })
+    await queueDelivery(ctx, tx, { to: { user_id }, kind: 'response_drawn', payload, dedupe_key })
   }
   await queueEnds(ctx, tx, 'response_passed', { listing_id })
 }

@@ -174,7 +174,10 @@ function isRefusedEffect(error: unknown): boolean {
 
 /** The person has deleted the message, or Telegram lets nobody change it any more. */
 function isGone(error: unknown): boolean {
-  return error instanceof GrammyError && /message to edit not found|can't be edited/.test(error.description)
+  return (
+    error instanceof GrammyError &&
+    /message to edit not found|can't be edited|MESSAGE_ID_INVALID/.test(error.description)
+  )
 }
 
 /** An edit that was already made says so: a repeated edit is as good as the first. */

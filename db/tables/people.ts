@@ -67,6 +67,8 @@ export interface Users {
   /** The newest update that said whether the bot reaches them; an older one that comes late changes nothing. */
   reach_told_at: Time | null
   reach_update_id: number | null
+  /** The newest message in the chat with the bot that is no delivery: their own, or an answer of the bot. */
+  last_message_id: number | null
   last_seen_at: Time | null
   /** The last day in the product, `2026-11-16`; null of those who hide it. */
   seen_on: Day | null

@@ -8,6 +8,7 @@ import { timedCalls } from '#services/notifications/telegram.ts'
 import { countUpdate } from '#services/operations/metrics.ts'
 import { markBotBlocked } from '#services/users/bot-reachability.ts'
 import { appeals } from './appeals.ts'
+import { answered, heard } from './chat-end.ts'
 import { closing } from './closing.ts'
 import { confirm } from './confirm.ts'
 import type { BotContext } from './context.ts'
@@ -51,6 +52,7 @@ export function createBot(world: Context): Bot<BotContext> {
   // First, so that each try is timed by itself.
   bot.api.config.use(timedCalls)
   bot.api.config.use(autoRetry({ maxRetryAttempts: 2, maxDelaySeconds: 5, rethrowHttpErrors: true }))
+  bot.api.config.use(answered(app))
   bot.use((_, next) => {
     countUpdate('received')
     return next()
@@ -61,6 +63,7 @@ export function createBot(world: Context): Bot<BotContext> {
     .errorBoundary((error) => apologise(app, error))
     .use(
       handleOnce(app),
+      heard(app),
       stars(app),
       inline(app),
       people(app),

@@ -54,6 +54,8 @@ export type Letter = {
   open: number | null
   /** Of a reminder: the listing, how many wait under it, and for how many hours. */
   waiting?: Waiting
+  /** Of a reminder: another one about the same listing stands below it. */
+  isFollowed?: boolean
 }
 export type Waiting = { listing_id: number; total: number; hours: number }
 
@@ -62,17 +64,23 @@ type Row = {
   message_id: number
   payload: { response_id: number } | (Waiting & { response_ids: number[] })
   open: number | null
+  isFollowed: boolean
 }
 
 /** The responses in a message that was sent to a person. */
 export async function findLetter(db: Db, user_id: number, message_id: number): Promise<Letter | undefined> {
-  const { rows } = await sql<Row>`select user_id, message_id, payload, (payload ->> 'open')::bigint as open
-    from deliveries where user_id = ${user_id} and message_id = ${message_id}
+  const { rows } = await sql<Row>`select user_id, message_id, payload, (payload ->> 'open')::bigint as open,
+      told.kind = 'responses_waiting' and exists (select from deliveries later
+        where later.user_id = told.user_id and later.kind = 'responses_waiting' and later.state = 'sent'
+          and later.message_id > told.message_id
+          and later.payload -> 'listing_id' = told.payload -> 'listing_id') as "isFollowed"
+    from deliveries told where user_id = ${user_id} and message_id = ${message_id}
       and kind in ('new_response', 'responses_waiting') and state = 'sent' order by id`.execute(db)
-  const [first] = rows
-  if (!first) return undefined
-  const { payload, ...place } = first
-  if ('response_ids' in payload) return { ...place, ids: payload.response_ids, waiting: payload }
+  // A reminder that was edited is what it was edited to.
+  const last = rows.at(-1)
+  if (!last) return undefined
+  const { payload, isFollowed, ...place } = last
+  if ('response_ids' in payload) return { ...place, isFollowed, ids: payload.response_ids, waiting: payload }
   return {
     ...place,
     ids: rows.flatMap((row) => ('response_id' in row.payload ? row.payload.response_id : [])),
@@ -119,21 +127,33 @@ export async function findLettersAbout(db: Db, listing_id: number) {
     .execute()
 }
 
-/** Of the last reminder about a listing, one response in it. */
-export async function findRemindersAbout(db: Db, listing_id: number) {
+/**
+ * The last reminder about a listing, with one response in it, and whether nothing has come below it in the author's chat.
+ * @param above only those that stand above this message
+ */
+export async function findReminder(db: Db, listing_id: number, above: number | null = null) {
   const { rows } = await sql<{
     author_id: number
     message_id: number
     response_id: number
-    isReminder: true
+    isLast: boolean
   }>`
     select listing.author_id, told.message_id, (told.payload -> 'response_ids' ->> 0)::bigint as response_id,
-      true as "isReminder"
-    from listings listing join deliveries told on told.user_id = listing.author_id
+      coalesce(author.last_message_id, 0) < told.message_id and not exists (
+        select from deliveries later where later.user_id = told.user_id
+          -- A message may have waited for its turn, but not for days.
+          and later.created_at > told.created_at - interval '3 days'
+          and (later.message_id > told.message_id
+            -- It may have arrived.
+            or later.message_id is null and later.attempts > 0 and later.state in ('unknown', 'pending'))
+      ) as "isLast"
+    from listings listing join users author on author.id = listing.author_id
+    join deliveries told on told.user_id = author.id
       and told.kind = 'responses_waiting' and told.state = 'sent' and told.message_id is not null
     where listing.id = ${listing_id} and (told.payload ->> 'listing_id')::bigint = listing.id
-    order by told.message_id desc limit 1`.execute(db)
-  return rows
+      and told.message_id < coalesce(${above}::bigint, told.message_id + 1)
+    order by told.message_id desc, told.id desc limit 1`.execute(db)
+  return rows[0]
 }
 
 /** The message that still takes new responses to a listing: the last one, if it rang after `since`. */

@@ -22,7 +22,7 @@ import { type Asked, drawWaiting, responsesWaiting } from './waiting-letter.ts'
  * hour, their list, in which each is opened by its number. It is drawn anew after everything that happens to them.
  */
 
-type View = Pick<Letter, 'ids' | 'open' | 'waiting'> & {
+type View = Pick<Letter, 'ids' | 'open' | 'waiting' | 'isFollowed'> & {
   /** Asks why the open response is declined. */
   asksWhy?: boolean
   /** Asks whether all that wait shall be answered so. */
@@ -33,9 +33,10 @@ type View = Pick<Letter, 'ids' | 'open' | 'waiting'> & {
 export async function drawLetter(
   ctx: Context,
   reader: Recipient,
-  { ids, open, asksWhy = false, waiting, asked }: View,
+  { ids, open, asksWhy = false, waiting, isFollowed = false, asked }: View,
 ): Promise<Outgoing | null> {
-  if (waiting && open === null) return drawWaiting(ctx, reader, { ids, waiting, asked })
+  if (waiting && (open === null || isFollowed))
+    return drawWaiting(ctx, reader, { ids, waiting, isFollowed, asked })
   const now = ctx.now()
   const cards = await findCards(ctx.db, ids, now.toISOString())
   const [first] = cards

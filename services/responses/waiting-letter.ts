@@ -1,11 +1,13 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { say } from '#services/notifications/format.ts'
 import type { MessageKind, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { actKeys, allKey, numberKeys } from './letter-keyboard.ts'
-import { type Card, findCards, type Waiting } from './letter-queries.ts'
+import { type Card, findCards, findReminder, type Letter, type Waiting } from './letter-queries.ts'
 import { cardText, isDecided, person, priceOf, stateOf, stateOfAll } from './letter-text.ts'
 
 /**
@@ -81,11 +83,13 @@ function askedKeys(look: Look, asked: Asked): InlineKeyboardButton[][] {
   return [[key(look, asked, `${asked}.sure`, 'danger'), key(look, 'list', 'back')]]
 }
 
+type Drawn = Pick<Letter, 'ids' | 'isFollowed'> & { waiting: Waiting; asked?: Asked | undefined }
+
 /** @returns null when none of the responses is there any more */
 export async function drawWaiting(
   ctx: Context,
   reader: Recipient,
-  { ids, waiting, asked }: { ids: number[]; waiting: Waiting; asked?: Asked | undefined },
+  { ids, waiting, isFollowed = false, asked }: Drawn,
 ): Promise<Outgoing | null> {
   const now = ctx.now()
   const cards = await findCards(ctx.db, ids, now.toISOString())
@@ -95,10 +99,15 @@ export async function drawWaiting(
   const look: Look = { reader, cards, waiting }
   const all = allKey(ctx, { reader, card })
   if (facts.status === 'archived')
-    return { text: closedText(reader, facts), keyboard: [[key(look, 'reopen', 'reopen')], [all]] }
+    return {
+      text: closedText(reader, facts),
+      keyboard: [...(isFollowed ? [] : [[key(look, 'reopen', 'reopen')]]), [all]],
+    }
   const isAlone = cards.length === 1 && waiting.total === 1
   const heading = headingOf(reader, facts, waiting, now)
   const text = isAlone ? cardText(reader, card, now, `${heading}\n\n`) : listText(look, facts, now)
+  if (isFollowed)
+    return { text: `${text}\n\n${say(reader, 'responses_waiting.followed')}`, keyboard: [[all]] }
   if (asked) {
     const words = say(
       reader,
@@ -116,11 +125,30 @@ export async function drawWaiting(
   return { text, keyboard: [...numberKeys(cards), [...decline, ...close], [all]].filter((row) => row.length) }
 }
 
-/** Said only while somebody waits. */
+const [, second] = limits.nudge.hours
+
+/**
+ * Said only while somebody waits. The second time it takes the place of the first, if that is still the last message
+ * of the chat; otherwise it is sent, and the one above gives its buttons up.
+ */
 export const responsesWaiting: MessageKind<'responses_waiting'> = {
   async compose(ctx, { response_ids: ids, ...waiting }, reader) {
     const cards = await findCards(ctx.db, ids, ctx.now().toISOString())
     if (cards.every(isDecided)) return null
-    return drawWaiting(ctx, reader, { ids, waiting })
+    const drawn = await drawWaiting(ctx, reader, { ids, waiting })
+    if (!drawn || waiting.hours !== second) return drawn
+    const before = await findReminder(ctx.db, waiting.listing_id)
+    return before?.isLast ? { ...drawn, edit_message_id: before.message_id, instead: drawn } : drawn
+  },
+  async sent(ctx, tx, { listing_id }, { message_id: below }) {
+    const before = await findReminder(tx, listing_id, below)
+    if (!before) return
+    const { author_id: user_id, response_id, message_id } = before
+    await queueDelivery(ctx, tx, {
+      to: { user_id },
+      kind: 'response_drawn',
+      payload: { response_id, message_id },
+      dedupe_key: `response_drawn:followed:${user_id}:${message_id}`,
+    })
   },
 }

@@ -20,6 +20,7 @@ const words = {
     all: 'Ответили всем.',
     second: 'В коротком списке',
     card: '1 из 2. Заказ «Сайт для кофейни»',
+    other: '2 из 2. Заказ',
     shortlist: 'В короткий список',
     list: 'К списку',
     one: 'Решили 1 из 2. Остальные ждут ответа.',
@@ -28,6 +29,8 @@ const words = {
     closed: 'Заказ закрыт. Ответ получили 2 человека.',
     news: 'На «Сайт для кофейни» исполнителя больше не ищут: автор закрыл объявление.',
     again: 'Открыть снова',
+    third: 'Ждут ответа третий день: 2 отклика',
+    below: 'Новое напоминание ниже.',
   },
   en: {
     waits: 'Waiting for 24 hours: 2 responses',
@@ -37,6 +40,7 @@ const words = {
     all: 'Everyone has an answer.',
     second: 'Shortlisted',
     card: '1 of 2. The order “Сайт для кофейни”',
+    other: '2 of 2. The order',
     shortlist: 'Shortlist',
     list: 'To the list',
     one: '1 of 2 decided. The rest are waiting for an answer.',
@@ -45,6 +49,8 @@ const words = {
     closed: 'The order is closed. 2 people have an answer.',
     news: '“Сайт для кофейни” is closed: the author is no longer looking for anyone.',
     again: 'Open again',
+    third: 'Waiting for three days: 2 responses',
+    below: 'There is a newer reminder below.',
   },
 }
 
@@ -65,14 +71,26 @@ async function reminded(language: 'ru' | 'en') {
   expect(await nudgeAuthors(later(23 * hour))).toBe(0)
   expect(await nudgeAuthors(later(25 * hour))).toBe(1)
   expect(await nudgeAuthors(later(26 * hour))).toBe(0)
-  // The message is due tomorrow; here it goes today.
-  await ctx.db
+  await sendToday()
+  const letter = await anna.told(words[language].waits)
+  /** On the fourth day, what still waits is said once more. */
+  const remindAgain = async () => {
+    expect(await nudgeAuthors(later(73 * hour))).toBe(1)
+    await sendToday()
+  }
+  const reminders = async () =>
+    (await anna.seen()).filter(({ text = '' }) => /^(Жд[ёу]т ответа|Waiting for)/.test(text))
+  return { anna, boris, vera, order, ids, later, letter, remindAgain, reminders }
+}
+
+/** A reminder that is due in some days goes today. */
+async function sendToday() {
+  await market.setup.ctx.db
     .updateTable('deliveries')
     .set({ next_at: new Date().toISOString() })
     .where('kind', '=', 'responses_waiting')
     .where('state', '=', 'pending')
     .execute()
-  return { anna, boris, vera, order, ids, later, letter: await anna.told(words[language].waits) }
 }
 
 describe.each(['ru', 'en'] as const)('%s', (language) => {
@@ -119,4 +137,54 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     const reminders = market.setup.ctx.db.selectFrom('deliveries').select('id').where('user_id', '=', anna.id)
     expect(await reminders.where('kind', '=', 'responses_waiting').execute()).toHaveLength(1)
   }, 60_000)
+
+  test('the second reminder takes the place of the first, and is one message from then on', async () => {
+    const { anna, ids, letter, remindAgain, reminders } = await reminded(language)
+    await anna.press(letter, '1')
+    await anna.nowSays(letter, say.card)
+    await remindAgain()
+    const third = await anna.nowSays(letter, say.third)
+    expect(buttons(third)?.slice(0, 5)).toEqual(say.keys)
+    expect(await reminders()).toHaveLength(1)
+    // What happens in the app and under its buttons is drawn into what it says by now.
+    await anna.call('POST /api/responses/:id/shortlist', { params: { id: ids[0] ?? 0 } })
+    const listed = await anna.nowSays(letter, say.second)
+    expect(listed.text).toContain(say.third)
+    await anna.press(listed, '2')
+    await anna.press(await anna.nowSays(letter, say.other), say.list)
+    expect((await anna.nowSays(letter, say.one)).text).toContain(say.third)
+  }, 60_000)
+
+  test('what stands no longer at the end of the chat is said anew, and gives its buttons up', async () => {
+    const { anna, letter, remindAgain, reminders } = await reminded(language)
+    await anna.write({ text: '/help' })
+    await remindAgain()
+    const anew = await anna.told(say.third)
+    expect(anew.message_id).toBeGreaterThan(letter.message_id)
+    const above = await anna.nowSays(letter, say.below)
+    expect(buttons(above)?.[0]).toBe(say.keys[4])
+    expect(buttons(above)).not.toContain(say.keys[3])
+    expect(buttons(anew)?.slice(0, 5)).toEqual(say.keys)
+    expect(await reminders()).toHaveLength(2)
+  }, 60_000)
 })
+
+test('another message of the sender stands below the first reminder', async () => {
+  const { letter, anna, remindAgain } = await reminded('ru')
+  const greta = await market.freelancer('Грета', 'ru')
+  const id = await market.respond(greta, await market.orderOf(anna))
+  await anna.told('Грета')
+  await anna.call('POST /api/responses/:id/shortlist', { params: { id } })
+  await remindAgain()
+  expect((await anna.told(words.ru.third)).message_id).toBeGreaterThan(letter.message_id)
+}, 60_000)
+
+test('a reminder that its reader has deleted is said anew', async () => {
+  const { letter, anna, remindAgain } = await reminded('ru')
+  await market.setup.bot.api.deleteMessage(anna.telegram_id, letter.message_id)
+  await remindAgain()
+  const anew = await anna.told(words.ru.third)
+  expect(anew.message_id).toBeGreaterThan(letter.message_id)
+  await anna.press(anew, '1')
+  await anna.nowSays(anew, words.ru.card)
+}, 60_000)
