@@ -6,7 +6,7 @@ import { errorText, translate } from '#services/core/i18n.ts'
 import { completeListing } from '#services/lifecycle/assign.ts'
 import { remindAuthor } from '#services/lifecycle/hand-over.ts'
 import { type DealPress, dealPress, readDealPress } from '#services/notifications/deal-keyboard.ts'
-import { findDealLetter, redrawDeal } from '#services/notifications/deal-messages.ts'
+import { findDealLetter, noteStars, redrawDeal } from '#services/notifications/deal-messages.ts'
 import { type Deal, findDeal, reviewUntil } from '#services/notifications/deal-queries.ts'
 import { answerPress } from './card.ts'
 import { actorOf, type BotContext } from './context.ts'
@@ -99,8 +99,9 @@ function refusalWords({ person }: BotContext, { code }: AppError): string {
 
 /** Draws the pressed message as the deal is now; a question of the bot is no such message. */
 async function redraw(app: Context, ctx: BotContext, message_id: number, given?: string): Promise<void> {
-  const letter = await findDealLetter(app.db, ctx.person.id, message_id)
-  const reader = { ...readerIn(ctx), user_id: ctx.person.id }
-  const drawn = letter && (await redrawDeal(app, letter, reader, given))
+  const user_id = ctx.person.id
+  await noteStars(app.db, { user_id, message_id }, given)
+  const letter = await findDealLetter(app.db, user_id, message_id)
+  const drawn = letter && (await redrawDeal(app, letter, { ...readerIn(ctx), user_id }))
   if (drawn) await editMessage(app, ctx, message_id, drawn)
 }

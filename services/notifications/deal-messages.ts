@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { starKeys } from './deal-keyboard.ts'
-import { type Deal, findDeal } from './deal-queries.ts'
+import { type Deal, findDeal, reviewUntil } from './deal-queries.ts'
 import { axisLines, forAuthor, forExecutor } from './deal-state.ts'
 import { wakeSender } from './delivery-queue.ts'
 import { nameFiles } from './file-lines.ts'
@@ -29,7 +29,10 @@ const sides = {
 } as const
 export type DealKind = keyof typeof sides
 export const dealKinds = Object.keys(sides) as DealKind[]
-type Payload = Partial<DeliveryPayloads['work_handed_in'] & DeliveryPayloads['response_chosen']>
+type Payload = Partial<DeliveryPayloads['work_handed_in'] & DeliveryPayloads['response_chosen']> & {
+  /** Stars of a review that is being given in the message, such as 53. */
+  given?: string
+}
 
 const wordsLength = 500
 const quote = (words: string) => `<blockquote>${escapeHtml(shorten(words, wordsLength))}</blockquote>`
@@ -83,14 +86,16 @@ async function dealOf(db: Db, payload: Payload): Promise<Deal | undefined> {
   return id === undefined ? undefined : findDeal(db, id, payload.step_id)
 }
 
-/** @param given instead of what may be done, stars for the axis of a review behind those given already */
+/** @param stars of a review that is being given: instead of what may be done, those for the axis behind them */
 async function draw(
   ctx: Context,
   { kind, deal, reader }: { kind: DealKind; deal: Deal; reader: Recipient },
-  given?: string,
+  stars?: string,
 ): Promise<Outgoing> {
   const side = sides[kind]
   const viewer_id = reader.user_id ?? (side === 'author' ? deal.author_id : deal.executor_id)
+  const isAsked = viewer_id !== null && reviewUntil(deal, viewer_id, ctx.now()) !== null
+  const given = isAsked ? stars : undefined
   const isTold = kind === 'listing_completed' || kind === 'work_accepted'
   const reading = { ctx, reader, deal, isTold }
   const { line, keyboard } = side === 'author' ? forAuthor(reading) : await forExecutor(reading, viewer_id)
@@ -143,15 +148,34 @@ export function findDealLetter(db: Db, user_id: number, message_id: number): Pro
     .executeTakeFirst()
 }
 
+/** Notes the stars of a review that is being given in a message, so that whatever draws it anew shows them. */
+export async function noteStars(
+  db: Db,
+  { user_id, message_id }: Pick<DealLetter, 'user_id' | 'message_id'>,
+  given: string | undefined,
+): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({
+      payload:
+        given === undefined
+          ? sql`payload - 'given'`
+          : sql`payload || jsonb_build_object('given', ${given}::text)`,
+    })
+    .where('user_id', '=', user_id)
+    .where('message_id', '=', message_id)
+    .where('kind', 'in', dealKinds)
+    .execute()
+}
+
 /** The message as it is now, with the line that says why it came. */
 export async function redrawDeal(
   ctx: Context,
   { kind, payload }: Pick<DealLetter, 'kind' | 'payload'>,
   reader: Recipient,
-  given?: string,
 ): Promise<Outgoing | null> {
   const deal = await dealOf(ctx.db, payload)
-  return deal ? withFooter(kind, await draw(ctx, { kind, deal, reader }, given), reader) : null
+  return deal ? withFooter(kind, await draw(ctx, { kind, deal, reader }, payload.given), reader) : null
 }
 
 const dealDrawn: MessageKind<'deal_drawn'> = {

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { openMarket } from './author-scenes.ts'
 
 /** What is said to the two sides of a deal. */
@@ -119,5 +120,17 @@ export async function openDeals() {
       .orderBy('id')
       .execute()
 
-  return { market, assigned, handIn, listing, steps, reviews }
+  /** Every message about a deal in somebody's chat is as the last step has left it. */
+  const drawn = (user_id: number) =>
+    eventually(async () => {
+      const all = await market.setup.ctx.db
+        .selectFrom('deliveries')
+        .select('state')
+        .where('kind', '=', 'deal_drawn')
+        .where('user_id', '=', user_id)
+        .execute()
+      return all.length > 0 && all.every(({ state }) => state === 'sent')
+    })
+
+  return { market, assigned, handIn, listing, steps, reviews, drawn }
 }

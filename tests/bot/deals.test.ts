@@ -180,3 +180,32 @@ test('steps are refused to strangers, to the blocked and from forged buttons; a 
   })
   expect((await deals.listing(order)).status).toBe('in_progress')
 }, 30_000)
+
+test('stars of a review that is being given outlast what the other side does meanwhile', async () => {
+  const say = words.ru
+  const scene = await deals.assigned('ru')
+  const { anna, boris, order, params } = scene
+  const received = await deals.handIn('ru', scene)
+  await anna.call('POST /api/projects/complete/:id', { params })
+  await anna.press(await anna.nowSays(received, say.accepted), say.review)
+  await anna.press(await anna.nowSays(received, say.axesOfWork[0]), '5 ★')
+  await anna.nowSays(received, say.axesOfWork[1])
+  const axes = { task: 5, payment: 5, communication: 5 }
+  await boris.call('POST /api/reviews', { body: { listing_id: order, axes, text: null } })
+  await deals.drawn(anna.id)
+  await anna.press(await anna.nowSays(received, say.axesOfWork[1]), '3 ★')
+  const third = await anna.nowSays(received, say.axesOfWork[2])
+  expect(third.text).toContain('Качество: ★★★★★')
+  // Who goes back begins anew.
+  await anna.press(third, 'Назад')
+  const back = await anna.nowBegins(received, say.review)
+  await anna.press(back, say.review)
+  for (const axis of ['Качество: нажмите', 'Срок: нажмите', 'Общение: нажмите'])
+    await anna.press(await anna.nowSays(received, axis), '4 ★')
+  await anna.press(await anna.told(say.askWords), say.without)
+  await anna.nowSays(received, say.own)
+  expect(await deals.reviews(order)).toMatchObject([
+    { author_id: boris.id, rating: 5 },
+    { author_id: anna.id, quality: 4, term: 4, communication: 4 },
+  ])
+}, 30_000)

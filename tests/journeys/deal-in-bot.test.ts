@@ -48,21 +48,6 @@ const axes: Record<Language, { work: string[]; client: string[] }> = {
   },
 }
 
-/** Messages are as the last step has left them: one that is drawn anew asks for stars from the beginning. */
-const drawn = () =>
-  expect
-    .poll(
-      () =>
-        setup.db
-          .selectFrom('deliveries')
-          .select('id')
-          .where('kind', '=', 'deal_drawn')
-          .where('state', 'in', ['pending', 'sending'])
-          .execute(),
-      { timeout: 15_000 },
-    )
-    .toEqual([])
-
 /** Somebody who has begun with the bot and reads this language. */
 async function reader(person: Person, language: Language) {
   const { db, world } = setup
@@ -158,7 +143,6 @@ test.each(['ru', 'en'] as const)(
     await take(hers, 'work-received')
     await hers.press(say.received, say.accept)
     await hers.message(say.accepted).waitFor()
-    await drawn()
     await hers.press(say.accepted, say.review)
     await hers.message(say.rateWork).waitFor()
     await take(hers, 'stars')
@@ -170,7 +154,6 @@ test.each(['ru', 'en'] as const)(
     await hers.message(say.own).waitFor()
 
     await his.message(say.completed).waitFor()
-    await drawn()
     await his.press(say.completed, say.review)
     for (const axis of axes[language].client) {
       await his.message(axis).waitFor()
