@@ -1,9 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
+import { claimTasks } from '#db/outbox.ts'
 import { applyDecision } from '#services/lifecycle/decide.ts'
 import { approve } from '#services/moderation/actions.ts'
 import { findCard } from '#services/moderation/card-queries.ts'
 import { messages } from '#services/notifications/messages.ts'
+import { claimDeliveries } from '#services/notifications/sending.ts'
+import { paidOrder } from '#tests/support/order-life.ts'
+import { freelancer, login, type Person } from '#tests/support/people.ts'
 import { categories } from '#tests/support/sample.ts'
+import { moderation } from '#workers/moderation.ts'
 import { type Edits, openEdits, page, patch, suspicious } from './revision-scenes.ts'
 
 /** What becomes of edits that somebody looks at. */
@@ -124,4 +129,44 @@ test('an edit that is being decided gives way to a newer one', async () => {
   await edits.api.ctx.db.transaction().execute((tx) => applyDecision(edits.api.ctx, tx, first?.id ?? 0))
   expect(await seen()).toMatchObject({ subtitle: order.subtitle })
   expect(await edits.tasks(order.id)).toMatchObject([{ revision: 'superseded' }, { revision: 'pending' }])
+})
+
+test('its card goes behind what was paid for, and before complaints', async () => {
+  const { ctx } = edits.api
+  const { anna, order, params } = await edits.published()
+  const report = (who: Person, { id: subject_id }: Person) =>
+    who.call('POST /api/reports', { body: { subject_type: 'user', subject_id, reason: 'spam' } })
+  const [gleb, vera] = [await login(edits.api), await freelancer(edits.api)]
+  const slow = await report(gleb, anna)
+  const heard = await report(vera, gleb)
+  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  const paid = await paidOrder(edits.api)
+  // An edit is shown once its author has gone on to something else.
+  edits.api.ahead(3_600_000)
+  const now = () => ctx.now().toISOString()
+  for (const task of await claimTasks(ctx.db, { limit: 1000, now: now(), waits: [60_000] }))
+    if (task.consumer === 'moderation') await moderation.handle(ctx, task)
+  const [edit] = await edits.tasks(order.id)
+  const tasks = await ctx.db
+    .selectFrom('moderation_tasks')
+    .select(['id', 'listing_id', 'report_id'])
+    .execute()
+  const idOf = (about: object) =>
+    tasks.find((task) => Object.entries(about).every(([name, id]) => task[name as 'id'] === id))?.id
+  const own = [
+    ...[idOf({ listing_id: paid.order.id }), edit?.id],
+    ...[idOf({ report_id: heard.id }), idOf({ report_id: slow.id })],
+  ]
+  const sent: unknown[] = []
+  for (;;) {
+    const [card] = await claimDeliveries(ctx.db, { limit: 1, bulk: 0, now: now(), lease_until: now() })
+    if (!card) break
+    if (card.kind === 'moderation_card') sent.push(card.payload.task_id)
+    await ctx.db
+      .updateTable('deliveries')
+      .set({ state: 'failed', lease_until: null })
+      .where('id', '=', card.id)
+      .execute()
+  }
+  expect(sent.filter((id) => own.includes(id as number))).toEqual(own)
 })
