@@ -125,4 +125,9 @@ export async function countPeople(tx: Tx, ids: number[]): Promise<void> {
       rating = (select round(avg(rating), 2) from reviews where subject_id = users.id and published_at is not null)
     where id = any(${ids})
   `.execute(tx)
+  await sql`
+    update listings set is_first = true from users author
+    where author.id = listings.author_id and author.id = any(${ids}) and author.posted_count = 1
+      and listings.published_at is not null
+  `.execute(tx)
 }

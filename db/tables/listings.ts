@@ -60,6 +60,8 @@ export interface Listings {
   renewed_at: Time | null
   /** The later of the two above: what "newest" sorts by. */
   listed_at: Derived<Time | null>
+  /** The first that its author ever published. */
+  is_first: Generated<boolean>
   expires_at: Time | null
   /** Facts of work in progress; null for what was chosen before they were kept. */
   chosen_at: Time | null

@@ -183,13 +183,19 @@ async function publish(ctx: Context, tx: Tx, listing: LockedListing, isActive: b
     },
   )
   await allowContent(tx, listing.kind, listing.id)
-  if (!listing.published_at)
-    await tx
-      .updateTable('users')
-      .set((eb) => ({ posted_count: eb('posted_count', '+', 1) }))
-      .where('id', '=', listing.author_id)
-      .execute()
+  if (!listing.published_at) await countPosted(tx, listing)
   return true
+}
+
+async function countPosted(tx: Tx, { id, author_id }: LockedListing): Promise<void> {
+  const { posted_count } = await tx
+    .updateTable('users')
+    .set((eb) => ({ posted_count: eb('posted_count', '+', 1) }))
+    .where('id', '=', author_id)
+    .returning('posted_count')
+    .executeTakeFirstOrThrow()
+  if (posted_count === 1)
+    await tx.updateTable('listings').set({ is_first: true }).where('id', '=', id).execute()
 }
 
 /** The tariff of a boost today: the category's own when it has one. */

@@ -45,8 +45,13 @@ export const isFitting = sql<boolean>`reason in (${sql.join(fittingReasons.map((
 /** Over the `why` of `old`. */
 const isFirst = sql<boolean>`coalesce(old.why::jsonb ->> 'is_first' = 'true', false)`
 
-/** Where candidates come from: the own speciality, its neighbours, each own skill, and the whole market. */
-function candidatesOf(kind: ListingKind): RawBuilder<unknown> {
+type Asked = { viewer_id: number; now: string }
+
+/**
+ * Where candidates come from: the own speciality, its neighbours, each own skill, and the whole market, and of what new
+ * authors have in it as much as stands by for the first ten, whenever it was listed.
+ */
+function candidatesOf(kind: ListingKind, { viewer_id }: Asked): RawBuilder<unknown> {
   const newest = (
     condition: RawBuilder<unknown>,
     most: number,
@@ -65,10 +70,14 @@ function candidatesOf(kind: ListingKind): RawBuilder<unknown> {
           and listed_at > since.at
         order by listed_at desc, listing_id desc
         limit (select 1 + ${sql.lit(considered.skills)} / greatest(1, cardinality(person.skills)))) found
-    union select found.id from person, since, lateral ${newest(sql`true`, considered.market)} found`
+    union select found.id from person, since, lateral ${newest(sql`true`, considered.market)} found
+    union select found.id from person, lateral (
+      select listing.id from listings listing join users author on author.id = listing.author_id
+      where listing.kind = ${sql.lit(kind)} and listing.is_first and author.posted_count <= 1
+        and listing.author_id <> person.id and ${isShown(viewer_id)}
+      order by listing.listed_at desc, listing.id desc limit ${sql.lit(standBy.first)}) found`
 }
 
-type Asked = { viewer_id: number; now: string }
 /** Arrays as Postgres writes them: they are only handed on. */
 type Ranking = {
   ranked_for: string
@@ -103,7 +112,7 @@ function rankingOf(kind: ListingKind) {
             and collection.ranked_at >= person.today),
         since as materialized (
           select coalesce((select weighed_until from kept), '-infinity'::timestamptz) as at),
-        candidates as (${candidatesOf(kind)}),
+        candidates as (${candidatesOf(kind, asked)}),
         weighed as materialized (
           select listing.id, ${band} as band, ${reason} as reason, ${why}::text as why, author.is_new as is_first
           from person, listings listing

@@ -53,6 +53,7 @@ async function list(market: Listing[]): Promise<number[]> {
     skills: one.fits === 'skills' ? ['figma'] : [],
     location: one.inTown ? 'Казань' : null,
     urgent: one.urgent,
+    is_first: one.author === 'first',
     content_hash: String(Math.random()),
     published_at: new Date(api.ctx.now().getTime() - one.age * 86_400_000).toISOString(),
   }))
@@ -86,6 +87,40 @@ async function check(open: Map<number, Listing>): Promise<void> {
   const pages = [...(await read(0, 7)), ...(await read(7, 7)), ...(await read(14, 7))]
   expect(pages.map(({ id }) => id)).toEqual(all.slice(0, 21).map(({ id }) => id))
 }
+
+test('new authors are found behind everything that is newer, those that the person may see', async () => {
+  const { db } = api.ctx
+  const known = { fits: null, author: 'known', inTown: false, urgent: false, age: 1, later: 'stays' } as const
+  const old = await list(Array.from({ length: 4 }, () => ({ ...known, author: 'first' as const, age: 30 })))
+  await list(Array.from({ length: 170 }, () => known))
+  const [mine, hidden, one, other] = old
+  await boris.call('POST /api/hidden_authors/:user_id', { params: { user_id: authors.first[1] ?? 0 } })
+  await db
+    .insertInto('not_for_me')
+    .values(busy(mine ?? 0))
+    .execute()
+  expect(old).toContain(hidden)
+  const head = (await read(0, 10)).filter(({ why }) => why?.is_first).map(({ id }) => id)
+  expect(new Set(head)).toEqual(new Set([one, other]))
+  // Somebody whose second listing is out is no new author, and stands in no new one's way.
+  const posted = (posted_count: number) =>
+    db
+      .updateTable('users')
+      .set({ posted_count })
+      .where('id', '=', authors.first[0] ?? 0)
+      .execute()
+  await posted(2)
+  const later = await list(Array.from({ length: 9 }, () => ({ ...known, author: 'first' as const, age: 20 })))
+  await db
+    .updateTable('listings')
+    .set({ author_id: authors.first[0] ?? 0 })
+    .where('id', 'in', later)
+    .execute()
+  await db.deleteFrom('collections').execute()
+  expect((await read(0, 10)).filter(({ why }) => why?.is_first).map(({ id }) => id)).toEqual([one])
+  await posted(1)
+  await boris.call('DELETE /api/hidden_authors/:user_id', { params: { user_id: authors.first[1] ?? 0 } })
+})
 
 test('the first ten', async () => {
   await fc.assert(

@@ -70,17 +70,19 @@ async function fillListings(tx: Tx, kind: 'order' | 'vacancy', rows: number): Pr
   await sql`
     insert into listings (id, kind, author_id, status, category_id, title, price, price_base, payment_format, job_type,
       experience, is_remote, location, language, deadline, created_at, published_at, expires_at, responses_count,
-      response_stake, skills, urgent, content_hash, search)
-    select drafts.id, ${kind}, authors.ids[1 + floor(power(pg_temp.part(n, 'author'), 2) * cardinality(authors.ids))::int],
+      response_stake, skills, urgent, is_first, content_hash, search)
+    select drafts.id, ${kind}, authors.ids[author.at],
       'published', ${leaf('category')}, title, price, price,
       case when n % 4 = 0 then 'hourly' else 'fixed' end, (array['project', 'part_time', 'full_day'])[1 + n % 3],
       (array['none', 'lt1', 'y1_2', 'y1_3', 'y3_6', 'gt6'])[1 + n % 6], n % 3 > 0, ${drawn(towns, 'place', 2)}, 'ru',
       now() + (n % 60 + 1) * interval '1 day', now() - (n % 43200) * interval '61 s',
       now() - (n % 43200) * interval '60 s', now() + interval '30 days', floor(power(pg_temp.part(n, 'answers'), 3) * 40),
       15000, array(select distinct ${oneOf(skills, sql`power(pg_temp.part(n, 'skill ' || k), 2)`)} from generate_series(1, 4) k),
-      n % 20 = 0, md5(${kind} || n), listing_document(title, body)
+      n % 20 = 0, authors.are_new[author.at], md5(${kind} || n), listing_document(title, body)
     from drafts, ${leaves} leaves,
-      (select array_agg(id order by id) as ids from users where telegram_id > ${firstPerson}) authors`.execute(
+      (select array_agg(id order by id) as ids, array_agg(posted_count <= 1 order by id) as are_new
+        from users where telegram_id > ${firstPerson}) authors,
+      lateral (select 1 + floor(power(pg_temp.part(n, 'author'), 2) * cardinality(authors.ids))::int as at) author`.execute(
     tx,
   )
   await (kind === 'order'

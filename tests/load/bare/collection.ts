@@ -30,6 +30,12 @@ const newest = (kind: Kind, condition: string, most: number) => `(select id from
   where kind = '${kind}' and status = 'published' and ${condition} and listed_at > $2 and author_id <> me.id
   order by listed_at desc, id desc limit ${most})`
 
+/** Of `l`, what is still for `$1`. */
+const isShown = `l.status = 'published' and ${notBlocked('l.author_id', '$1')}
+  and l.id <> all (me.marked) and l.author_id <> all (me.unwanted)
+  and not exists (select from responses mine where mine.listing_id = l.id and mine.user_id = $1
+    and mine.status <> 'withdrawn' and mine.created_at < me.today)`
+
 const when = (points: number, holds: string) => `(case when ${holds} then ${points} else 0 end)`
 const speciality = when(60, 'l.category_id = me.category_id')
 const skills = '(15 * least(3, matched.skills))'
@@ -71,7 +77,11 @@ const ranking = (kind: Kind) => `
     union select near.listing_id from me, unnest(me.skills) skill (key), lateral (
       select listing_id from listing_skills where kind = '${kind}' and skill_key = skill.key and listed_at > $2
       order by listed_at desc, listing_id desc limit (select 1 + 100 / greatest(1, cardinality(me.skills)))) near
-    union select near.id from me, lateral ${newest(kind, 'true', 150)} near),
+    union select near.id from me, lateral ${newest(kind, 'true', 150)} near
+    union select near.id from me, lateral (
+      select l.id from listings l join users author on author.id = l.author_id
+      where l.kind = '${kind}' and l.is_first and author.posted_count <= 1 and l.author_id <> me.id and ${isShown}
+      order by l.listed_at desc, l.id desc limit ${standBy.first}) near),
   weighed as materialized (
     select l.id, ${speciality} as speciality, ${skills} as skills, ${group} as "group", ${city} as city,
       ${silent.join(' + ')} as silent, ${why} as why, md5(concat_ws(' ', l.id, me.id, me.today)) as chance
@@ -98,10 +108,7 @@ const pages = (kind: Kind) => `
   open as (
     select item.* from me, unnest($2::bigint[], $5::boolean[], $6::boolean[])
       with ordinality item (id, is_fitting, is_first, n) join listings l on l.id = item.id
-    where l.status = 'published' and ${notBlocked('l.author_id', '$1')}
-      and l.id <> all (me.marked) and l.author_id <> all (me.unwanted)
-      and not exists (select from responses mine where mine.listing_id = l.id and mine.user_id = $1
-        and mine.status <> 'withdrawn' and mine.created_at < date_trunc('day', now()))),
+    where ${isShown}),
   counted as (
     select *, is_fitting and row_number() over (partition by is_fitting order by n) <= ${head.fitting}
       or is_first and row_number() over (partition by is_first order by n) <= ${head.first} as is_due from open),

@@ -233,7 +233,11 @@ export class ListingsService {
             order by listed_at desc, listing_id desc limit (select 1 + 100 / greatest(1, cardinality(me.skills)))) near
         union select near.id from me, lateral (select id from listings
             where kind = ${kind} and status = 'published' and author_id <> me.id
-            order by listed_at desc, id desc limit 150) near),
+            order by listed_at desc, id desc limit 150) near
+        union select near.id from me, lateral (select l.id from listings l join users author on author.id = l.author_id
+            where l.kind = ${kind} and l.status = 'published' and l.is_first and author.posted_count <= 1
+              and l.author_id <> me.id and l.author_id <> all (me.unwanted)
+            order by l.listed_at desc, l.id desc limit 8) near),
       weighed as materialized (
         select l.id, case when l.category_id = me.category_id then 60 else 0 end as speciality,
           15 * least(3, matched.skills) as skills,
