@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { people, screens } from '#tests/support/screens.ts'
+import { people } from '#tests/support/screen-scenes.ts'
+import { screens } from '#tests/support/screens.ts'
 import { openShowroom } from '#tests/support/showroom.ts'
 
 const showroom = await openShowroom()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openConfirmations } from '#tests/support/confirming.ts'
 import { login } from '#tests/support/people.ts'
-import { people } from '#tests/support/screens.ts'
+import { people } from '#tests/support/screen-scenes.ts'
 import { openShowroom } from '#tests/support/showroom.ts'
 import { leaveTraces } from '#tests/support/staff-traces.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listEntries } from '#services/admin/queue-entries.ts'
 import { photograph } from '#tests/support/browser.ts'
 import { lengthenQueue } from '#tests/support/long-queue.ts'
-import { people } from '#tests/support/screens.ts'
+import { people } from '#tests/support/screen-scenes.ts'
 import { openShowroom } from '#tests/support/showroom.ts'
 
 const showroom = await openShowroom({ MODERATION_UNDO_MS: '60000' })

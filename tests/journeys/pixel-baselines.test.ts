@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { differenceFrom } from '#tests/support/pictures.ts'
-import { people, screens } from '#tests/support/screens.ts'
+import { people } from '#tests/support/screen-scenes.ts'
+import { screens } from '#tests/support/screens.ts'
 import { openShowroom } from '#tests/support/showroom.ts'
 
 /** The screens people spend their time on; a change of one of them is looked at before it is approved. */

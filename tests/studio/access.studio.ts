@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { themes } from '#stand-ins/telegram/themes.ts'
 import { bringAxe, violations } from '#tests/support/axe.ts'
-import { people, type Screen, screens } from '#tests/support/screens.ts'
+import { people } from '#tests/support/screen-scenes.ts'
+import { type Screen, screens } from '#tests/support/screens.ts'
 import { openShowroom } from '#tests/support/showroom.ts'
 
 const showroom = await openShowroom()

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { people, screens } from '#tests/support/screens.ts'
+import { people } from '#tests/support/screen-scenes.ts'
+import { screens } from '#tests/support/screens.ts'
 import { type Look, openShowroom } from '#tests/support/showroom.ts'
 
 const folder = 'test-output/gallery'
