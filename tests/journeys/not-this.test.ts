@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { markApp, type Phone } from '#tests/support/desk.ts'
+import { openAt } from './navigation.ts'
+import { newFreelancer, newPerson, signIn } from './people.ts'
+import { setUpJourneys } from './setup.ts'
+import { album, category, sayWhatFor } from './steps.ts'
+
+const setup = setUpJourneys()
+/** Another speciality of the same group. */
+const neighbour = 202
+
+/** Titles in the feed, from the top; read again from the server. */
+async function readAgain(phone: Phone): Promise<string[]> {
+  const isThere = await markApp(phone)
+  await phone.page.getByTestId('app-menu').click()
+  await phone.page.getByTestId('app-reload').click()
+  await expect.poll(isThere).toBe(false)
+  await phone.appStarted()
+  await phone.app.getByRole('article').first().waitFor()
+  const titles = await phone.app.getByRole('article').getByRole('heading').allTextContents()
+  return titles.map((title) => title.replace(/\s/g, ' '))
+}
+
+test('a freelancer puts a card away for its pay: it goes, what pays no more stands behind, and both are taken back', async () => {
+  const { world, db } = setup
+  const take = album('not-this')
+  const anna = await newPerson(world, 'Анна', 'Орлова')
+  const { user: author } = await signIn(world, anna)
+  const boris = await newFreelancer(world, 'Борис', 'Титов', category.id)
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const publish = async (title: string, price: number, category_id = category.id) => {
+    const { id } = await db
+      .insertInto('listings')
+      .values({
+        ...{ kind: 'order', author_id: author.id, status: 'published' as never, title },
+        ...{ category_id, content_hash: crypto.randomUUID(), payment_format: 'fixed' },
+        ...{ price: price * 100, price_base: price * 100 },
+        ...{ published_at: inDays(0), expires_at: inDays(30), deadline: inDays(20) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('orders').values({ listing_id: id, subtitle: 'Бот для записи гостей.' }).execute()
+  }
+  await publish('Бот дёшево', 1000)
+  await publish('Бот ещё дешевле', 900)
+  await publish('Бот за хорошие деньги', 90_000)
+  await publish('Сайт по соседству', 90_000, neighbour)
+
+  const phone = await openAt(setup, boris, '/search/personal')
+  const { app } = phone
+  await sayWhatFor(phone, 'Ищу работу')
+  const choice = db.selectFrom('users').select('start_choice').where('telegram_id', '=', boris.id)
+  await expect.poll(() => choice.executeTakeFirst()).toEqual({ start_choice: 'work' })
+  const cheap = app.getByRole('article').filter({ hasText: 'Бот дёшево' })
+  const sheet = app.getByRole('dialog')
+  const putAway = async () => {
+    await cheap.getByRole('button', { name: /Не то$/ }).click()
+    await sheet.getByText('Мало платят').click()
+    await sheet.getByText('Дешевле этого будем показывать реже.').waitFor()
+    await take(phone, 'asked')
+    await sheet.getByRole('button', { name: 'Убрать из ленты' }).click()
+    await app.getByText(/^Убрали\. Похожих дешевле/).waitFor()
+  }
+
+  // Taken back where the card stood, nothing has changed.
+  await putAway()
+  expect(await cheap.count()).toBe(0)
+  await take(phone, 'put-away')
+  await app.getByRole('button', { name: 'Вернуть', exact: true }).click()
+  await cheap.waitFor()
+  const before = await readAgain(phone)
+  expect(before).toHaveLength(4)
+  expect(before.at(-1)).toBe('Сайт по соседству')
+
+  await putAway()
+  const after = await readAgain(phone)
+  await take(phone, 'read-again')
+  // Forty-five points less than its like, and less than a neighbouring speciality.
+  expect(after).toEqual(['Бот за хорошие деньги', 'Сайт по соседству', 'Бот ещё дешевле'])
+
+  await app.getByRole('button', { name: 'Почему так' }).click()
+  await take(phone, 'settings')
+  await sheet.getByRole('button', { name: /^Вернуть: Реже: дешевле/ }).click()
+  await sheet.getByText('Бот дёшево').waitFor({ state: 'detached' })
+  expect(await db.selectFrom('not_for_me').selectAll().execute()).toEqual([])
+  expect(await readAgain(phone)).toContain('Бот дёшево')
+})
