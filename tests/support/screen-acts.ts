@@ -62,3 +62,13 @@ export async function putAway(page: Page): Promise<void> {
 }
 /** The newest entry of the audit log, with what was before and after it. */
 export const unfold = (page: Page) => page.locator('main li > button').first().click()
+/** Opens the letters that are kept, under one that is not kept yet. */
+export async function openTemplates(page: Page): Promise<void> {
+  await press(/^(Откликнуться|Respond)/)(page)
+  await page.getByRole('textbox').first().fill('Сделаю пять карточек за три дня.')
+  await page.getByRole('button', { name: /^(Шаблоны|Templates)$/ }).click()
+  await page
+    .getByRole('button', { name: /^(Удалить\sшаблон|Delete\sthe\stemplate)$/ })
+    .first()
+    .waitFor()
+}

@@ -101,6 +101,22 @@ export const asking = (words: string) => async (showroom: Showroom) => {
   await db.updateTable('orders').set({ questions }).where('listing_id', '=', listing_id).execute()
   return `/order/${listing_id}`
 }
+/** An order that is answered by somebody who keeps letters. */
+export const templated = (words: string) => async (showroom: Showroom) => {
+  const user_id = await showroom.person(freelancer)
+  const { db } = showroom.api.ctx
+  const letters = [
+    'Здравствуйте! Делаю карточки для маркетплейсов пятый год. Посмотрел ваш товар: главное фото стоит переснять, инфографику собрать заново.',
+    'Возьмусь на этой неделе. Портфолио в профиле, два похожих проекта пришлю сразу.',
+  ]
+  const kept = await db.selectFrom('response_templates').select('id').where('user_id', '=', user_id).execute()
+  if (kept.length === 0)
+    await db
+      .insertInto('response_templates')
+      .values(letters.map((body) => ({ user_id, body, shingles: [] })))
+      .execute()
+  return `/order/${await showroom.listing(words)}`
+}
 /** Responses of which one repeats what its sender said elsewhere. */
 export const copied = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)

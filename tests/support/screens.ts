@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core'
-import { attachFiles, compareBoth, hire, press, putAway, quoteLast, unfold } from './screen-acts.ts'
+import {
+  attachFiles,
+  compareBoth,
+  hire,
+  openTemplates,
+  press,
+  putAway,
+  quoteLast,
+  unfold,
+} from './screen-acts.ts'
 import {
   asking,
   copied,
@@ -13,6 +22,7 @@ import {
   people,
   recorded,
   talked,
+  templated,
   traced,
   vacancy,
 } from './screen-scenes.ts'
@@ -158,6 +168,12 @@ export const screens: Screen[] = [
     person: freelancer,
     path: vacancy('Node.js'),
     act: press(/^(Откликнуться|Respond|Apply)/),
+  },
+  {
+    name: 'respond-templates',
+    person: freelancer,
+    path: templated('Карточки для Ozon'),
+    act: openTemplates,
   },
   {
     name: 'user-client',
