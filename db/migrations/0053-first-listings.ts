@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which listings were the first of their authors, and a walk through those in the feed: new authors are shown by it. */
+/** Which listings are the first of new authors, and a walk through those in the feed, by which they are found. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table listings add column is_first boolean not null default false;

@@ -60,7 +60,7 @@ export interface Listings {
   renewed_at: Time | null
   /** The later of the two above: what "newest" sorts by. */
   listed_at: Derived<Time | null>
-  /** The first that its author ever published. */
+  /** The first that its author published, until the second. */
   is_first: Generated<boolean>
   expires_at: Time | null
   /** Facts of work in progress; null for what was chosen before they were kept. */

@@ -196,6 +196,13 @@ async function countPosted(tx: Tx, { id, author_id }: LockedListing): Promise<vo
     .executeTakeFirstOrThrow()
   if (posted_count === 1)
     await tx.updateTable('listings').set({ is_first: true }).where('id', '=', id).execute()
+  // The first one leaves the walk of new authors. Where somebody holds it just now it stays: readers count as well.
+  if (posted_count === 2)
+    await sql`
+      update listings set is_first = false where id in (
+        select id from listings where author_id = ${author_id} and is_first for update skip locked)`.execute(
+      tx,
+    )
 }
 
 /** The tariff of a boost today: the category's own when it has one. */

@@ -94,7 +94,16 @@ test('an order is well paid from the upper quarter of its speciality on', async 
   ]
   const said = await whys()
   expect(ids.map((id) => said.get(id)?.is_well_paid)).toEqual([true, false, false, false, false])
-  const firsts = await api.ctx.db.selectFrom('listings').select('id').where('is_first', '=', true).execute()
-  const isFirst = new Set(firsts.map(({ id }) => id))
-  expect(ids.map((id) => isFirst.has(id))).toEqual([true, false, false, false, true])
+})
+
+test('an author is new until the second listing is out', async () => {
+  const anna = await client(api)
+  const marked = async () => {
+    const own = api.ctx.db.selectFrom('listings').select('is_first').where('author_id', '=', anna.id)
+    return (await own.orderBy('id').execute()).map(({ is_first }) => is_first)
+  }
+  await publishedOrder(api, {}, anna)
+  expect(await marked()).toEqual([true])
+  await publishedVacancy(api, {}, anna)
+  expect(await marked()).toEqual([false, false])
 })
