@@ -52,13 +52,6 @@ export const equivalents: Equivalent[] = [
     why: 'A token without a session finds none and is refused with the same code.',
   },
   {
-    file: 'services/core/kept-counts.ts',
-    operator: 'double number',
-    from: 'const life = { ms: limits.totals.ms, most: 10_000 }',
-    to: 'const life = { ms: limits.totals.ms, most: (10_000 * 2) }',
-    why: 'The bound keeps memory small; a count serves two seconds whatever the bound is.',
-  },
-  {
     file: 'services/listings/filters.ts',
     operator: 'number minus one',
     from: 'const low = below ? competitionUpTo[below] + 1 : 0',
