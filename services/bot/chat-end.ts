@@ -23,8 +23,8 @@ export function answered(app: Context): Transformer {
     if (!answer.ok || !method.startsWith('send')) return answer
     const { chat, message_id } = answer.result as Partial<Message>
     if (chat?.type === 'private' && message_id)
-      // What was said is said.
-      await noteMessage(app.db, chat.id, message_id).catch((error) =>
+      // What was said is said, and what follows upon it does not wait.
+      noteMessage(app.db, chat.id, message_id).catch((error) =>
         app.log.warn({ err: error, message_id }, 'an answer is not noted'),
       )
     return answer
