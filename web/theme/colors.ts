@@ -28,11 +28,11 @@ export function luminance(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
+/** Contrast ratio of WCAG between two luminances, 1 to 21. */
+const ratio = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+
 /** Contrast ratio of WCAG, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
-}
+export const contrast = (one: string, other: string) => ratio(luminance(one), luminance(other))
 
 /** `share` of `other` over `one`. */
 export function mix(one: string, other: string, share: number): string {
@@ -63,9 +63,8 @@ function fromLab([lightness, a, b]: Triple): Triple {
   ]
 }
 
-/** The colour with another lightness; chroma shrinks until the screen can show it. */
-function withLightness(color: string, lightness: number): string {
-  const [, a, b] = toLab(color)
+/** The colour of a lightness and a hue; chroma shrinks until the screen can show it. */
+function shown(lightness: number, a: number, b: number): string {
   for (let chroma = 1; chroma >= 0; chroma -= 0.05) {
     const channels = fromLab([lightness, a * chroma, b * chroma])
     if (channels.every((value) => value >= -0.002 && value <= 1.002)) return hex(channels)
@@ -74,20 +73,25 @@ function withLightness(color: string, lightness: number): string {
 }
 
 /** A background this bright needs darker text. */
-const isLight = (color: string) => luminance(color) > 0.18
+const isLight = (luminance: number) => luminance > 0.18
 
 /** The nearest colour of the same hue whose contrast with every background reaches `minimum`. */
 export function ensureContrast(color: string, backgrounds: [string, ...string[]], minimum = 4.5): string {
-  const enough = (candidate: string) => backgrounds.every((ground) => contrast(candidate, ground) >= minimum)
+  // The first paint waits for this, so nothing is reckoned twice.
+  const grounds = backgrounds.map(luminance) as [number, ...number[]]
+  const enough = (candidate: string) => {
+    const own = luminance(candidate)
+    return grounds.every((ground) => ratio(own, ground) >= minimum)
+  }
   if (enough(color)) return color
-  const start = toLab(color)[0]
-  const darker = isLight(backgrounds[0])
+  const [start, a, b] = toLab(color)
+  const darker = isLight(grounds[0])
   for (let step = 1; step <= 100; step++) {
     const lightness = darker ? start * (1 - step / 100) : start + (1 - start) * (step / 100)
-    const candidate = withLightness(color, lightness)
+    const candidate = shown(lightness, a, b)
     if (enough(candidate)) return candidate
   }
-  return backgrounds.every(isLight) ? '#000000' : '#ffffff'
+  return grounds.every(isLight) ? '#000000' : '#ffffff'
 }
 
 export const isDark = (color: string) => luminance(color) < 0.18
