@@ -155,6 +155,8 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
   await expect.poll(kept).toEqual({ logo_url: null })
   await app.getByRole('link', { name: 'Редактировать профиль' }).waitFor()
   await app.locator(`main img[data-shown][src="${photo_url}"]`).waitFor()
+  // Others see it as well, and their phones would ask Telegram for it.
+  await setup.db.updateTable('users').set({ photo_url: null }).where('id', '=', user.id).execute()
 })
 
 test('pictures of a portfolio are sent as they are chosen, put in order, and shown large to others', async () => {

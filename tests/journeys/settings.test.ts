@@ -21,7 +21,7 @@ test('a person chooses what the bot tells and when', async () => {
   await expect.poll(async () => (await rowOf(id)).is_notify_hot_orders).toBe(false)
   const muted = ['digest', 'response_shown', 'response_shortlisted']
   expect((await rowOf(id)).muted_kinds.toSorted()).toEqual(muted.toSorted())
-  await app.getByText('Включено 23 из 28').waitFor()
+  await app.getByText('Включено 25 из 30').waitFor()
   await take(phone, 'important')
   await app.getByRole('radio', { name: /^Всё/ }).click()
   await expect.poll(() => rowOf(id)).toMatchObject({ is_notify_hot_orders: true, muted_kinds: [] })
