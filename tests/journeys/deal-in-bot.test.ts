@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Language } from '#contract/languages.ts'
-import { newFreelancer, newPerson, type Person, signIn } from './people.ts'
+import { botPeople } from './bot-people.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, category } from './steps.ts'
+import { album } from './steps.ts'
 
 const setup = setUpJourneys()
+const { client, freelancer, publish, respond } = botPeople(setup)
 
 const words = {
   ru: {
@@ -48,56 +49,13 @@ const axes: Record<Language, { work: string[]; client: string[] }> = {
   },
 }
 
-/** Somebody who has begun with the bot and reads this language. */
-async function reader(person: Person, language: Language) {
-  const { db, world } = setup
-  const { user, call } = await signIn(world, person)
-  await db
-    .updateTable('users')
-    .set({ ui_language: language, can_write: true })
-    .where('id', '=', user.id)
-    .execute()
-  return { ...person, user_id: user.id, call }
-}
-
-async function freelancer(name: string, language: Language) {
-  const person = await newFreelancer(setup.world, name, 'Титов', category.id)
-  await setup.world.telegram.post(`/users/${person.id}/contact`)
-  return reader(person, language)
-}
-type Reader = Awaited<ReturnType<typeof reader>>
-
-async function publish({ user_id }: Reader, title: string): Promise<number> {
-  const now = Date.now()
-  const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString()
-  const { id } = await setup.db
-    .insertInto('listings')
-    .values({
-      ...{ kind: 'order', author_id: user_id, status: 'published', title, category_id: category.id },
-      ...{ content_hash: crypto.randomUUID(), payment_format: 'fixed', price_base: 6_000_000 },
-      ...{ published_at: inDays(0), expires_at: inDays(30), deadline: inDays(6) },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const order = { listing_id: id, subtitle: 'Нужен сайт с меню и доставкой.' }
-  await setup.db.insertInto('orders').values(order).execute()
-  return id
-}
-
-const respond = ({ call }: Reader, project_id: number, response_text: string) =>
-  call<{ id: number }>('POST', '/api/projects/add_resp', {
-    ...{ project_id, response_text, price: 20_000, currency: 'RUB', response_type: 200 },
-  })
-
 test.each(['ru', 'en'] as const)(
   'responses are judged, work is handed in, accepted and reviewed in the chat, %s',
   async (language) => {
     const { world, db } = setup
     const say = words[language]
     const take = album(`deal-in-bot-${language}`)
-    const client = await newPerson(world, 'Анна', 'Орлова')
-    await world.telegram.post(`/users/${client.id}/start`)
-    const anna = await reader(client, language)
+    const anna = await client(language)
     const [boris, vera] = [await freelancer('Борис', language), await freelancer('Вера', language)]
     const title = `Сайт для кофейни ${language}`
     const order = await publish(anna, title)

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Language } from '#contract/languages.ts'
+import type { Context } from '#services/core/context.ts'
+import { nudgeAuthors } from '#services/responses/nudging.ts'
+import { botPeople } from './bot-people.ts'
+import { setUpJourneys } from './setup.ts'
+import { album } from './steps.ts'
+
+const setup = setUpJourneys()
+const { client, freelancer, publish, respond } = botPeople(setup)
+
+const words = {
+  ru: {
+    ...{ waits: /Ждут\s+ответа\s+24\s+часа/, third: /Ждут\s+ответа\s+третий\s+день/, card: /^1\s+из\s+2/ },
+    ...{ shortlist: 'В короткий список', listed: 'В коротком списке', list: 'К списку' },
+    ...{
+      decided: /Решили\s+1\s+из\s+2/,
+      close: 'Закрыть заказ',
+      sure: /Закрыть\s+заказ\?/,
+      yes: 'Да, закрыть',
+    },
+    ...{ closed: /Ответ\s+получили\s+2/, told: 'в коротком списке', ended: 'автор закрыл объявление' },
+  },
+  en: {
+    ...{ waits: /Waiting\s+for\s+24\s+hours/, third: /Waiting\s+for\s+three\s+days/, card: /^1\s+of\s+2/ },
+    ...{ shortlist: 'Shortlist', listed: 'Shortlisted', list: 'To the list' },
+    ...{
+      decided: /1\s+of\s+2\s+decided/,
+      close: 'Close the order',
+      sure: /Close\s+the\s+order\?/,
+      yes: 'Yes, close',
+    },
+    ...{
+      closed: /2\s+people\s+have\s+an\s+answer/,
+      told: 'is shortlisted',
+      ended: 'no longer looking for anyone',
+    },
+  },
+} satisfies Record<Language, Record<string, string | RegExp>>
+
+/** What waits has waited so much longer, and its author is reminded as the round of the minute does it. */
+async function waitLonger(listing_id: number, hours: number): Promise<void> {
+  const back = (column: string) => sql`${sql.ref(column)} - ${hours} * interval '1 hour'`
+  const { db } = setup
+  await sql`update responses set created_at = ${back('created_at')}, waits_since = ${back('waits_since')}
+    where listing_id = ${listing_id}`.execute(db)
+  await sql`update listings set nudged_at = ${back('nudged_at')} where id = ${listing_id}`.execute(db)
+  await sql`update deliveries set created_at = ${back('created_at')}
+    where kind = 'responses_waiting' and state = 'sent'`.execute(db)
+  await nudgeAuthors({ db, now: () => new Date() } as Context)
+  await sql`update deliveries set next_at = now() where kind = 'responses_waiting' and state = 'pending'`.execute(
+    db,
+  )
+}
+
+test.each(['ru', 'en'] as const)(
+  'an author is reminded of what waits, once more in the same message, and answers everybody in it, %s',
+  async (language) => {
+    const say = words[language]
+    const take = album(`waiting-in-bot-${language}`)
+    const anna = await client(language)
+    const [boris, vera] = [await freelancer('Борис', language), await freelancer('Вера', language)]
+    const order = await publish(anna, `Сайт для пекарни ${language}`)
+    const first = await respond(boris, order, 'Сделаю за неделю, вот три похожие работы.')
+    const second = await respond(vera, order, 'Возьмусь, но через месяц, сайт с меню уже делала.')
+    const [hers, his, other] = [
+      await setup.phoneOf(anna),
+      await setup.phoneOf(boris),
+      await setup.phoneOf(vera),
+    ]
+    for (const phone of [hers, his, other]) await phone.openChat()
+
+    await waitLonger(order, 25)
+    await hers.message(say.waits).waitFor()
+    await take(hers, 'a-day')
+    await waitLonger(order, 48)
+    await hers.message(say.third).waitFor()
+    await take(hers, 'three-days')
+    expect(await hers.message(say.waits).count()).toBe(0)
+
+    await hers.press(say.third, '1')
+    await hers.press(say.card, say.shortlist)
+    await his.message(say.told).waitFor()
+    await hers.press(say.listed, say.list)
+    await hers.message(say.decided).waitFor()
+    await hers.press(say.decided, say.close)
+    await hers.press(say.sure, say.yes)
+    await hers.message(say.closed).waitFor()
+    await take(hers, 'answered')
+    await other.message(say.ended).waitFor()
+    await take(other, 'told')
+    const ends = setup.db.selectFrom('responses').select(['id', 'status', 'end_reason']).orderBy('id')
+    expect(await ends.where('listing_id', '=', order).execute()).toEqual([
+      expect.objectContaining({ id: first.id, end_reason: 'listing_closed' }),
+      expect.objectContaining({ id: second.id, end_reason: 'listing_closed' }),
+    ])
+    const { rows } = await sql`select from open_loops`.execute(setup.db)
+    expect(rows).toHaveLength(0)
+  },
+  60_000,
+)
