@@ -65,7 +65,10 @@ export function openCounters(ctx: Context): FastifyRateLimitStoreCtor {
   function ownOf(key: string, ms: number): Own {
     const known = own.get(key)
     if (known && known.until > Date.now()) return known
-    if (own.size >= remembered) own.clear()
+    if (own.size >= remembered) {
+      tell()
+      own.clear()
+    }
     const begun = { current: 0, untold: 0, until: Date.now() + ms }
     own.set(key, begun)
     return begun
@@ -91,10 +94,10 @@ export function openCounters(ctx: Context): FastifyRateLimitStoreCtor {
 
   /** Tells what was not told yet, and `more`. */
   async function ask(key: string, ms: number, more: number): Promise<Count> {
+    unheard.delete(key)
     const one = ownOf(key, ms)
     const { untold } = one
     one.untold = 0
-    unheard.delete(key)
     try {
       const { current, ttl } = await countTogether(`rate-${key}`, ms, more + untold)
       one.current = current + one.untold

@@ -51,11 +51,13 @@ type Beginnings = (depth: Count, columns: RawBuilder<unknown>) => RawBuilder<unk
 
 /**
  * What is in several specialities, or asks for one of several experiences, is several walks: a single one would read all
- * that lies between. Undefined where a single one does.
+ * that lies between. Undefined where a single one does, and where words or skills lead to the rows: each walk would look
+ * all of those up anew.
  */
 function beginningsOf(wish: Wish): Beginnings | undefined {
   const { sort, from, query } = wish
   const { category_id: leaves = [], experience: asked, ...filters } = query.filters
+  if (filters.search || filters.tags?.length) return undefined
   const further = from ? sql`and ${behind(from, sort)}` : sql``
   const walk = (parted: Wish['query']['filters'], condition: RawBuilder<unknown>) => {
     const others = matching({ ...wish, query: { ...query, filters: parted } })

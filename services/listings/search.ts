@@ -20,7 +20,7 @@ export type Found = { ids: number[]; rows: CardRow[] | undefined; is_own: boolea
 /** Filters for which one plan serves all values: those that the walks have in their indexes. */
 const walked = new Set(['category_id', 'price_from', 'price_to', 'currency_id', 'is_remote', 'experience'])
 /** Of these the walks have an order of their own, by which matches are counted without reading others. */
-const found = ['category_id', 'price_from', 'price_to', 'experience'] as const
+const ordered = ['category_id', 'price_from', 'price_to', 'experience'] as const
 
 async function look(ctx: Context, wish: Wish, known: number | undefined, isApart: boolean): Promise<Seen> {
   const { filters } = wish.query
@@ -28,8 +28,8 @@ async function look(ctx: Context, wish: Wish, known: number | undefined, isApart
   if (known !== undefined && isApart) return choose(ctx, wish)
   const asked = Object.entries(filters).filter(([, value]) => value !== undefined)
   if (wish.sort === 'own' || asked.some(([name]) => !walked.has(name))) return count(ctx, wish, isApart)
-  const isFound = found.some((name) => filters[name] !== undefined)
-  const seen = await walk(ctx, wish, isApart || isFound ? 'apart' : 'onward')
+  const isOrdered = ordered.some((name) => filters[name] !== undefined)
+  const seen = await walk(ctx, wish, isApart || isOrdered ? 'apart' : 'onward')
   if (seen.page.length > 0) return seen
   // A page behind the end comes without the number of matches.
   return wish.offset === 0 && !wish.from ? { ...seen, found: 0 } : count(ctx, wish, isApart)

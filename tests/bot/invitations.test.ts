@@ -60,22 +60,14 @@ describe.each(['ru', 'en'] as const)('the message of an invitation, %s', (langua
     await invite(actor, scene.listing_id, [scene.user_id], own)
     const { message_id } = await scene.says(w.heading)
     const now = async () => (await scene.all()).find((one) => one.message_id === message_id)
-    const state = async () =>
-      (
-        await setup.ctx.db
-          .selectFrom('invitations')
-          .select('state')
-          .where('user_id', '=', scene.user_id)
-          .executeTakeFirst()
-      )?.state
-    const reason = async () =>
-      (
-        await setup.ctx.db
-          .selectFrom('invitations')
-          .select('decline_reason')
-          .where('user_id', '=', scene.user_id)
-          .executeTakeFirst()
-      )?.decline_reason
+    const kept = () =>
+      setup.ctx.db
+        .selectFrom('invitations')
+        .select(['state', 'decline_reason'])
+        .where('user_id', '=', scene.user_id)
+        .executeTakeFirst()
+    const state = async () => (await kept())?.state
+    const reason = async () => (await kept())?.decline_reason
     return { ...scene, actor, now, state, reason, press: (text: string) => scene.tap(text, message_id) }
   }
 

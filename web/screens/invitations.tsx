@@ -17,16 +17,19 @@ export default function InvitationsScreen() {
     ...receivedInvitations(),
     refetchOnMount: 'always',
   })
-  const groups = Object.entries(Object.groupBy(data ?? [], (one) => (isWaiting(one) ? 'open' : 'over')))
+  const groups = (['open', 'over'] as const).map((name) => ({
+    name,
+    all: (data ?? []).filter((one) => isWaiting(one) === (name === 'open')),
+  }))
   return (
     <Page busy={isPending}>
       <PageTitle>{t('invited.list')}</PageTitle>
       {isPending && <ListingSkeletons />}
       {error && !data && <ListFailure error={error} onRetry={() => void refetch()} />}
-      {groups.length > 0 && <PageLead>{t('invited.list.lead')}</PageLead>}
+      {data && data.length > 0 && <PageLead>{t('invited.list.lead')}</PageLead>}
       {groups
-        .toSorted(([one], [other]) => one.localeCompare(other))
-        .map(([name, all]) => (
+        .filter(({ all }) => all.length > 0)
+        .map(({ name, all }) => (
           <Section key={name} title={t(`invited.list.${name}`)} count={all.length}>
             {all.map((invitation) => (
               <ReceivedCard key={invitation.id} invitation={invitation} />
