@@ -1,119 +1,37 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Written } from '#contract/calls/call.ts'
 import { Order, Vacancy } from '#contract/calls/listing-shapes.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
+import { writeList } from '#services/core/written.ts'
 import { type FileReply, type FileRow, filesJson, toFile } from '#services/files/queries.ts'
 import { hasBlocked } from '#services/users/blocks.ts'
 import { type AuthorRecordReply, type RecordRow, recordOf, toAuthorRecord } from '#services/users/records.ts'
-import { nameOf, partsOf } from './card-parts.ts'
+import { findBodies } from './card-bodies.ts'
+import { type CardRow, cardColumns, findCardRows } from './card-rows.ts'
 import type { Reader } from './projections.ts'
 import {
   boostOffer,
   listOrdersByIds,
-  listPublic,
   listVacanciesByIds,
   type OrderReply,
   type VacancyReply,
 } from './queries.ts'
-import { boosts, versions } from './selection.ts'
 
 /**
  * Cards of listings as JSON that is put together and not written anew: what a card says to everybody is kept by each
- * process (card-parts.ts), and one row per card brings the versions of that, what is counted, and what is the
- * viewer's own. A side of a listing is shown more than others are, and gets a card of their own.
+ * process (card-bodies.ts), and one row per card brings the rest. The two sides of a deal are shown more than others
+ * are, and get a card of their own.
  */
 
-/** What the parts leave out: it moves without the listing, or is the viewer's. */
-const moving = {
-  author: true,
-  responses_count: true,
-  views_count: true,
-  is_favorite: true,
-  reason: true,
-  why: true,
-  author_record: true,
-  files: true,
-  chats: true,
-} as const
-const forEverybody = {
-  order: Order.omit({ ...moving, boost_slots_free: true, boost_place: true }),
-  vacancy: Vacancy.omit(moving),
-}
-const authorAlone = Order.pick({ author: true })
 const whole = { order: Order, vacancy: Vacancy }
-
 type Cards = { order: OrderReply; vacancy: VacancyReply }
-
-export type CardRow = {
-  id: number
-  version: string
-  author_id: number
-  author_version: string
-  responses_count: number
-  views_count: number
-  /** Paid places that are taken; null where they are not offered. */
-  boosts: number | null
-  is_favorite: boolean
-  /** The viewer wrote it, does its work or has responded. */
-  is_side: boolean
-}
-
-/** The columns of a `CardRow` over `listing`. */
-export function cardColumns(viewer_id: number): RawBuilder<unknown> {
-  return sql`listing.id, ${sql.join(versions)}, listing.author_id, listing.responses_count,
-    coalesce((select views_count from listing_views where listing_id = listing.id), 0) as views_count,
-    case when listing.response_stake > 0 then ${boosts} end as boosts,
-    exists (select from favorite_listings where listing_id = listing.id and user_id = ${viewer_id}) as is_favorite,
-    listing.author_id = ${viewer_id} or coalesce(listing.executor_id = ${viewer_id}, false)
-      or exists (select from responses mine where mine.listing_id = listing.id
-        and mine.user_id = ${viewer_id} and mine.status <> 'withdrawn') as is_side`
-}
-
-/**
- * A page of `id` and `key` with the rows of its cards, by one statement. The ids go in as a list: of a page whose
- * length is a parameter Postgres believes that it is a tenth of the market, and would read all of it. They come in no
- * order: `place` says it.
- * @param more columns besides
- * @param before what the page is read from, each with a comma behind it
- */
-export function withCards(
-  page: RawBuilder<unknown>,
-  viewer_id: number,
-  more: RawBuilder<unknown>,
-  before: RawBuilder<unknown> = sql``,
-): RawBuilder<CardRow & { id: number; key: string | null; place: number }> {
-  return sql`with ${before}page as materialized (${page})
-    select ${cardColumns(viewer_id)}, (select key::text from page where page.id = listing.id) as key,
-      array_position(array(select id from page), listing.id) as place${more}
-    from listings listing where listing.id = any(array(select id from page))`
-}
-
-type Asked = { ids: number[]; viewer_id: number }
-const rowsByIds = prepare((db, { ids, viewer_id }: Asked) => ({
-  compile: () =>
-    sql<CardRow>`select ${cardColumns(viewer_id)} from listings listing
-      where listing.id = any(${ids})`.compile(db),
-}))
 
 /** Why each is recommended, by id. */
 type Reasons = Map<number, Why>
 type Why = Pick<OrderReply, 'reason' | 'why'>
 const unexplained: Why = { reason: null, why: null }
-
-/** By id, in the order of the ids. */
-export async function findCardRows(
-  ctx: Context,
-  ids: number[],
-  viewer_id: number,
-): Promise<Map<number, CardRow>> {
-  if (ids.length === 0) return new Map()
-  const rows = await rowsByIds(ctx.lists, { ids, viewer_id })
-  const places = new Map(ids.map((id, place) => [id, place]))
-  const placeOf = ({ id }: CardRow) => places.get(id) ?? 0
-  return new Map(rows.sort((one, other) => placeOf(one) - placeOf(other)).map((row) => [row.id, row]))
-}
 
 /** A JSON list of cards by ids, in the order of the ids. */
 export async function writeCardsByIds<Kind extends ListingKind>(
@@ -134,60 +52,31 @@ export async function writeCards<Kind extends ListingKind>(
   reader: Reader,
   reasons?: Reasons,
 ): Promise<Written<Cards[Kind][]>> {
-  const [bodies, own] = await Promise.all([
-    findBodies(ctx, kind, rows, reader),
-    writeOwn(ctx, kind, rows, reader, reasons),
-  ])
-  const pieces: Uint8Array[] = []
-  for (const [place, row] of rows.entries()) {
-    const card = own?.get(row.id)
-    const body = bodies[place]
-    const between = pieces.length === 0 ? opening : comma
-    if (card) pieces.push(between, card)
-    else if (body)
-      pieces.push(between, ...body, tail(kind, row, { ...inLists, ...(reasons?.get(row.id) ?? unexplained) }))
-  }
-  return new Written(pieces.length === 0 ? empty : Buffer.concat([...pieces, closing]))
+  return writeList([...(await assembleCards(ctx, kind, rows, reader, reasons)).values()])
 }
 
-const [empty, opening, comma, closing] = [
-  Buffer.from('[]'),
-  Buffer.from('['),
-  Buffer.from(','),
-  Buffer.from(']'),
-]
-
-/** The listing and its author, as they are kept: the first fields of a card, which `tail` ends. */
-type Body = [listing: Buffer, author: Buffer]
-
-/** What everybody is shown, made now where it is not kept. Nothing for rows of sides. */
-async function findBodies(
+/** The cards that rows stand for, by id and in their order, each in pieces of JSON. */
+export async function assembleCards(
   ctx: Context,
   kind: ListingKind,
   rows: CardRow[],
   reader: Reader,
-): Promise<(Body | undefined)[]> {
-  const { listings, authors } = partsOf(ctx)
-  const name = (id: number) => nameOf(reader, id)
-  const found = rows.map((row): Body | undefined => {
-    const listing = listings.find(name(row.id), row.version)
-    const author = listing && authors.find(name(row.author_id), row.author_version)
-    return author && [listing, author]
-  })
-  const missing = rows.filter((row, place) => !row.is_side && !found[place]).map(({ id }) => id)
-  if (missing.length === 0) return found
-  const made = new Map<number, Body>()
-  for (const { reply, version, author_version } of await listPublic(ctx.lists, kind, missing, reader))
-    made.set(reply.id, [
-      listings.keep(name(reply.id), version, fieldsOf(forEverybody[kind].parse(reply), '{')),
-      authors.keep(name(reply.author.id), author_version, fieldsOf(authorAlone.parse(reply), ',')),
-    ])
-  return found.map((body, place) => body ?? made.get(rows[place]?.id ?? 0))
+  reasons?: Reasons,
+): Promise<Map<number, Uint8Array[]>> {
+  const [bodies, inDeals] = await Promise.all([
+    findBodies(ctx, kind, rows, reader),
+    writeInDeals(ctx, kind, rows, reader, reasons),
+  ])
+  const cards = new Map<number, Uint8Array[]>()
+  for (const [place, row] of rows.entries()) {
+    const card = inDeals?.get(row.id)
+    const body = bodies[place]
+    const why = reasons?.get(row.id) ?? unexplained
+    if (card) cards.set(row.id, [card])
+    else if (body) cards.set(row.id, [...body, tail(kind, row, { ...inLists, ...why })])
+  }
+  return cards
 }
-
-/** `{"a":1}` without its brackets. */
-const fieldsOf = (value: object, start: '{' | ',') =>
-  Buffer.from(`${start}${JSON.stringify(value).slice(1, -1)}`)
 
 type Last = Why & {
   author_record: AuthorRecordReply | null
@@ -196,24 +85,26 @@ type Last = Why & {
 }
 const inLists = { author_record: null, files: [], chats: [] }
 
-/** What is counted, and what is the viewer's who is no side. */
+const ofOthers = { hidden_reason: null, rejection_reason: null, new_responses: 0 }
+
+/** What is counted, and what is the viewer's. */
 function tail(kind: ListingKind, row: CardRow, last: Last): Buffer {
-  const { responses_count, views_count, is_favorite, boosts } = row
+  const { responses_count, views_count, is_favorite, my_response, own, boosts } = row
   const offer = kind === 'order' ? boostOffer(boosts) : undefined
-  return Buffer.from(
-    `,${JSON.stringify({ responses_count, views_count, is_favorite, ...offer, ...last }).slice(1)}`,
-  )
+  const viewers = { is_favorite, is_owner: own !== null, is_responded: my_response !== null, my_response }
+  const fields = { responses_count, views_count, ...viewers, ...(own ?? ofOthers), ...offer, ...last }
+  return Buffer.from(`,${JSON.stringify(fields).slice(1)}`)
 }
 
-/** Cards of sides, each with all that this side is shown. */
-async function writeOwn(
+/** Cards of the sides of a deal, each with all that this side is shown. */
+async function writeInDeals(
   ctx: Context,
   kind: ListingKind,
   rows: CardRow[],
   reader: Reader,
   reasons?: Reasons,
 ): Promise<Map<number, Buffer> | undefined> {
-  const ids = rows.flatMap(({ id, is_side }) => (is_side ? id : []))
+  const ids = rows.flatMap(({ id, is_in_deal }) => (is_in_deal ? id : []))
   if (ids.length === 0) return undefined
   const list = kind === 'order' ? listOrdersByIds : listVacanciesByIds
   const cards = await list(ctx.lists, ids, reader)
@@ -228,7 +119,7 @@ async function writeOwn(
 type PageRow = CardRow & { files: FileRow[]; chats: Last['chats']; author_record: RecordRow | null }
 type AskedPage = { kind: ListingKind; id: number; viewer_id: number }
 
-/** Of whom nothing has to be decided: the listing is open to everybody, and the viewer is no side and no staff. */
+/** Of whom nothing has to be decided: the listing is open to everybody, and the viewer is no staff. */
 const plainPage = prepare((db, { kind, id, viewer_id }: AskedPage) => ({
   compile: () =>
     sql<PageRow>`select ${cardColumns(viewer_id)}, ${filesJson('listing')} as files,
@@ -249,7 +140,7 @@ export async function writePlainPage<Kind extends ListingKind>(
   reader: Reader,
 ): Promise<Written<Cards[Kind]> | undefined> {
   const [row] = await plainPage(ctx.lists, { kind, id, viewer_id: reader.viewer_id })
-  if (!row || row.is_side) return undefined
+  if (!row || row.own || row.my_response || row.is_in_deal) return undefined
   const [body] = await findBodies(ctx, kind, [row], reader)
   const files = row.files.map((file) => toFile(file, reader.link))
   const author_record = toAuthorRecord(row.author_record)

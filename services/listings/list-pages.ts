@@ -6,7 +6,7 @@ import type { Sorting } from '#contract/options.ts'
 import { preparedMark } from '#db/driver.ts'
 import type { Context } from '#services/core/context.ts'
 import { hiddenBy } from '#services/users/hidden-authors.ts'
-import type { CardRow } from './cards.ts'
+import type { CardRow } from './card-rows.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
 import { conditions, overlapping } from './filters.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
-import { type CardRow, withCards } from './cards.ts'
+import { type CardRow, withCards } from './card-rows.ts'
 import type { Place } from './cursor.ts'
 import {
   countedApart,

@@ -59,14 +59,45 @@ export function tagsOf(ids: RawBuilder<unknown>): RawBuilder<string[]> {
   return sql`array(select tag.name from tags tag where tag.id = any(${ids}))`
 }
 
+/** The viewer's response that still stands, as a column over `listing`. */
+export const myResponse = (viewer_id: number) => sql<SharedReply['my_response']>`(
+  select json_build_object('id', mine.id, 'status', mine.status, 'response_type', mine.response_type,
+    'place', ${place('mine')}) ${standing(viewer_id)})`
+
+const standing = (viewer_id: number) => sql`from responses mine where mine.listing_id = listing.id
+  and mine.user_id = ${viewer_id} and mine.status <> 'withdrawn'`
+
+/** Responses that nobody has looked at, over `listing`. */
+export const newResponses = sql<number>`(select count(*)::int from responses
+  where listing_id = listing.id and status = 'no_show')`
+
+/** What everybody is shown alike, as columns over `listing`. */
+export function publicColumns(reader: Pick<Reader, 'language' | 'now'>) {
+  return [
+    currencyOf(reader, sql`listing.currency_id`).as('currency'),
+    categoryOf(reader.language, sql`listing.category_id`).as('category'),
+    tagsOf(sql`listing.tags`).as('tags'),
+    sql<number>`greatest(0, ${sql.lit(limits.resubmissions)} - listing.resubmissions)`.as(
+      'resubmissions_left',
+    ),
+    sql<boolean>`listing.urgent`.as('is_urgent'),
+  ] as const
+}
+
+export function authorOfListing(
+  language: Language,
+  isExecutor: RawBuilder<unknown>,
+): RawBuilder<SharedReply['author']> {
+  return sql`(select ${counterpart('author', language, isExecutor)}
+    from users author where author.id = listing.author_id)`
+}
+
 /** Everything an order and a vacancy answer alike, as columns over `listing`. */
 export function sharedColumns(reader: Pick<Reader, 'viewer_id' | 'language' | 'now'>) {
   const { viewer_id, language } = reader
   const isOwner = sql<boolean>`listing.author_id = ${viewer_id}`
   const isExecutor = sql<boolean>`coalesce(listing.executor_id = ${viewer_id}, false)`
   const isSide = sql<boolean>`(${isOwner} or ${isExecutor})`
-  const mine = sql`from responses mine where mine.listing_id = listing.id
-    and mine.user_id = ${viewer_id} and mine.status <> 'withdrawn'`
   return [
     isOwner.as('is_owner'),
     isExecutor.as('is_executor'),
@@ -76,24 +107,15 @@ export function sharedColumns(reader: Pick<Reader, 'viewer_id' | 'language' | 'n
     sql<boolean>`exists (select from favorite_listings where listing_id = listing.id and user_id = ${viewer_id})`.as(
       'is_favorite',
     ),
-    sql<boolean>`exists (select ${mine})`.as('is_responded'),
-    sql<SharedReply['my_response']>`(select json_build_object('id', mine.id, 'status', mine.status,
-      'response_type', mine.response_type, 'place', ${place('mine')}) ${mine})`.as('my_response'),
-    sql<SharedReply['author']>`(select ${counterpart('author', language, isExecutor)}
-      from users author where author.id = listing.author_id)`.as('author'),
+    sql<boolean>`exists (select ${standing(viewer_id)})`.as('is_responded'),
+    myResponse(viewer_id).as('my_response'),
+    authorOfListing(language, isExecutor).as('author'),
     sql<number | null>`case when ${isSide} then listing.executor_id end`.as('executor_id'),
     sql<SharedReply['executor']>`(select ${publicUser('executor', language)}
       from users executor where executor.id = listing.executor_id and ${isSide})`.as('executor'),
-    currencyOf(reader, sql`listing.currency_id`).as('currency'),
-    categoryOf(language, sql`listing.category_id`).as('category'),
-    tagsOf(sql`listing.tags`).as('tags'),
+    ...publicColumns(reader),
     sql<string | null>`case when ${isOwner} then listing.hidden_reason end`.as('hidden_reason'),
     sql<string | null>`case when ${isOwner} then listing.rejection_reason end`.as('rejection_reason'),
-    sql<number>`greatest(0, ${sql.lit(limits.resubmissions)} - listing.resubmissions)`.as(
-      'resubmissions_left',
-    ),
-    sql<boolean>`listing.urgent`.as('is_urgent'),
-    sql<number>`case when ${isOwner} then (select count(*)::int from responses
-      where listing_id = listing.id and status = 'no_show') else 0 end`.as('new_responses'),
+    sql<number>`case when ${isOwner} then ${newResponses} else 0 end`.as('new_responses'),
   ] as const
 }

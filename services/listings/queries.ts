@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { Order, Vacancy } from '#contract/calls/listing-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
-import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { view } from '#contract/policies.ts'
 import { readQuestions } from '#contract/questions.ts'
@@ -15,7 +14,14 @@ import { amount } from '#services/reference/projections.ts'
 import { toAuthorRecord } from '#services/users/records.ts'
 import { dealJson, toDeal } from './deals.ts'
 import type { Reader } from './projections.ts'
-import { type Asked, boosts, selectListings, versions, type Wanted } from './selection.ts'
+import {
+  type Asked,
+  boosts,
+  type PublicAsked,
+  selectListings,
+  selectPublic,
+  type Wanted,
+} from './selection.ts'
 import { readWaitingEdit } from './waiting-edit.ts'
 
 export type OrderReply = z.output<typeof Order>
@@ -29,16 +35,37 @@ function eachWanted<T>(make: (wanted: Wanted) => T) {
   }))
 }
 
+/** What an order says, and a vacancy, over `listing` and its `text`. */
+const orderTexts = [
+  sql<string>`coalesce(text.subtitle, '')`.as('subtitle'),
+  'text.questions',
+  amount('listing.price').as('price'),
+  amount('listing.min_stake').as('min_stake'),
+  amount('listing.max_stake').as('max_stake'),
+  sql<number>`listing.response_stake::float8 / 100`.as('response_stake'),
+] as const
+const vacancyTexts = [
+  sql<string>`coalesce(text.description, '')`.as('description'),
+  'text.requirements',
+  'text.responsibilities',
+  'text.additional_info',
+  'text.conditions',
+  'text.work_conditions',
+  'text.important_info',
+  'text.important_notes',
+  'text.nice_to_have',
+  'text.mandatory_tasks',
+  'text.questions',
+  'listing.keep_open',
+  amount('listing.price').as('hourly_rate'),
+  amount('text.response_price').as('response_price'),
+] as const
+
 const ordersOf = (db: Db, asked: Asked, wanted: Wanted) =>
   selectListings(db, asked, wanted)
     .innerJoin('orders as text', 'text.listing_id', 'listing.id')
+    .select(orderTexts)
     .select([
-      sql<string>`coalesce(text.subtitle, '')`.as('subtitle'),
-      'text.questions',
-      amount('listing.price').as('price'),
-      amount('listing.min_stake').as('min_stake'),
-      amount('listing.max_stake').as('max_stake'),
-      sql<number>`listing.response_stake::float8 / 100`.as('response_stake'),
       boosts.as('boosts'),
       dealJson({ viewer_id: asked.viewer_id, now: asked.now, ...wanted }).as('deal'),
     ])
@@ -46,34 +73,24 @@ const ordersOf = (db: Db, asked: Asked, wanted: Wanted) =>
 const vacanciesOf = (db: Db, asked: Asked, wanted: Wanted) =>
   selectListings(db, asked, wanted)
     .innerJoin('vacancies as text', 'text.listing_id', 'listing.id')
-    .select([
-      sql<string>`coalesce(text.description, '')`.as('description'),
-      'text.requirements',
-      'text.responsibilities',
-      'text.additional_info',
-      'text.conditions',
-      'text.work_conditions',
-      'text.important_info',
-      'text.important_notes',
-      'text.nice_to_have',
-      'text.mandatory_tasks',
-      'text.questions',
-      'listing.keep_open',
-      amount('listing.price').as('hourly_rate'),
-      amount('text.response_price').as('response_price'),
-    ])
+    .select(vacancyTexts)
 
 const orders = eachWanted((wanted) => prepare((db, asked: Asked) => ordersOf(db, asked, wanted)))
 const vacancies = eachWanted((wanted) => prepare((db, asked: Asked) => vacanciesOf(db, asked, wanted)))
 
-/** What everybody is shown of listings, with the versions of what it was made from (card-parts.ts). */
-const publicOnes = inEachLanguage((language) => {
-  const wanted = { language, view: 'list' } as const
-  return {
-    order: prepare((db, asked: Asked) => ordersOf(db, asked, wanted).select(versions)),
-    vacancy: prepare((db, asked: Asked) => vacanciesOf(db, asked, wanted).select(versions)),
-  }
-})
+/** What everybody is shown of listings, with the versions of what it was made from (card-bodies.ts). */
+export const publicListings = inEachLanguage((language) => ({
+  order: prepare((db, asked: PublicAsked) =>
+    selectPublic(db, asked, language)
+      .innerJoin('orders as text', 'text.listing_id', 'listing.id')
+      .select(orderTexts),
+  ),
+  vacancy: prepare((db, asked: PublicAsked) =>
+    selectPublic(db, asked, language)
+      .innerJoin('vacancies as text', 'text.listing_id', 'listing.id')
+      .select(vacancyTexts),
+  ),
+}))
 
 /** @param taken paid places that are not free any more; null where none are offered */
 export function boostOffer(taken: number | null) {
@@ -81,10 +98,13 @@ export function boostOffer(taken: number | null) {
   return { boost_slots_free, boost_place: taken !== null && boost_slots_free > 0 ? taken + 1 : null }
 }
 
-type OrderRow = Awaited<ReturnType<(typeof orders)[Language]['list']>>[number]
-type VacancyRow = Awaited<ReturnType<(typeof vacancies)[Language]['list']>>[number]
+export type OrderRow = Awaited<ReturnType<(typeof orders)[Language]['list']>>[number]
+export type VacancyRow = Awaited<ReturnType<(typeof vacancies)[Language]['list']>>[number]
 
-function toOrder(
+/** Bodies of cards come without their author where that one is kept. */
+type By<Row, Author> = Omit<Row, 'author'> & { author: Author }
+
+export function toOrder<Author>(
   {
     author_id,
     job_type,
@@ -96,7 +116,7 @@ function toOrder(
     blocks_viewer: __,
     author_record: ___,
     ...row
-  }: OrderRow,
+  }: By<OrderRow, Author>,
   { link, now }: Pick<Reader, 'link' | 'now'>,
 ) {
   return {
@@ -118,7 +138,7 @@ function toOrder(
   }
 }
 
-function toVacancy(
+export function toVacancy<Author>(
   {
     payment_format,
     job_type,
@@ -128,7 +148,7 @@ function toVacancy(
     blocks_viewer: ___,
     author_record: ____,
     ...row
-  }: VacancyRow,
+  }: By<VacancyRow, Author>,
   link: Link,
 ) {
   return {
@@ -203,29 +223,6 @@ function checkVisible<T extends OrderRow | VacancyRow>(row: T | undefined, viewe
   const refusal = view({ id: viewer_id, is_moderator: row.is_staff }, facts)
   if (refusal) throw new AppError(refusal)
   return row
-}
-
-/** Nobody: whoever is no side of a listing is shown what a stranger is. */
-const nobody = 0
-
-export async function listPublic(
-  db: Db,
-  kind: ListingKind,
-  ids: number[],
-  reader: Omit<Reader, 'viewer_id'>,
-): Promise<{ reply: OrderReply | VacancyReply; version: string; author_version: string }[]> {
-  const asked = { ids, viewer_id: nobody, now: reader.now }
-  if (kind === 'order')
-    return (await publicOnes[reader.language].order(db, asked)).map(
-      ({ version, author_version, ...row }) => ({
-        ...{ reply: toOrder(row, reader), version, author_version },
-      }),
-    )
-  return (await publicOnes[reader.language].vacancy(db, asked)).map(
-    ({ version, author_version, ...row }) => ({
-      ...{ reply: toVacancy(row, reader.link), version, author_version },
-    }),
-  )
 }
 
 function inOrder<T extends { id: number }>(ids: number[], rows: T[]): T[] {

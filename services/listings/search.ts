@@ -7,7 +7,7 @@ import type { Context } from '#services/core/context.ts'
 import { keepCount, recallCount } from '#services/core/kept-counts.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { findLeaves } from '#services/reference/leaves.ts'
-import type { CardRow } from './cards.ts'
+import type { CardRow } from './card-rows.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { authorOf } from './filters.ts'
 import { choose, count, countCap, type Seen, type Wish } from './list-pages.ts'
@@ -15,7 +15,7 @@ import { walk } from './list-walks.ts'
 
 type Page = z.output<typeof Pagination>
 /** `rows`: those of the cards, where the page brought them at once. */
-export type Found = { ids: number[]; rows: CardRow[] | undefined; is_own: boolean; pagination: Page }
+export type Found = { ids: number[]; rows: CardRow[] | undefined; pagination: Page }
 
 /** Filters for which one plan serves all values: those that the walks have in their indexes. */
 const walked = new Set(['category_id', 'price_from', 'price_to', 'currency_id', 'is_remote', 'experience'])
@@ -80,7 +80,6 @@ export async function searchListings(
   return {
     ids: seen.page.map((row) => row.id),
     rows: seen.rows,
-    is_own,
     pagination: {
       page: pagination.page,
       per_page,

@@ -5,7 +5,13 @@ import type { Db } from '#db/index.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
 import { hasBlocked } from '#services/users/blocks.ts'
 import { type RecordRow, recordOf } from '#services/users/records.ts'
-import { type Reader, sharedColumns } from './projections.ts'
+import {
+  authorOfListing,
+  publicColumns,
+  type Reader,
+  type SharedReply,
+  sharedColumns,
+} from './projections.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -112,5 +118,22 @@ export function selectListings(db: Db, { viewer_id, now, ids }: Asked, { languag
       ...sharedColumns({ viewer_id, now, language }),
       ...pageColumns({ viewer_id, now }, view),
     ])
+    .where(sql<boolean>`listing.id = any(${ids})`)
+}
+
+/** @param authors of whom the listings bring their author too */
+export type PublicAsked = Pick<Reader, 'now'> & { ids: number[]; authors: number[] }
+
+/** What everybody is shown alike of an order or a vacancy, with the versions of what it was made from. */
+export function selectPublic(db: Db, { ids, now, authors }: PublicAsked, language: Language) {
+  const author = authorOfListing(language, sql`false`)
+  return db
+    .selectFrom('listings as listing')
+    .select([...listingColumns, ...publicColumns({ language, now }), ...versions])
+    .select(
+      sql<SharedReply['author'] | null>`case when listing.author_id = any(${authors}) then ${author} end`.as(
+        'author',
+      ),
+    )
     .where(sql<boolean>`listing.id = any(${ids})`)
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Written } from '#contract/calls/call.ts'
 import type { OwnResponse } from '#contract/calls/listing-shapes.ts'
 import type { ListRequest } from '#contract/calls/page-request.ts'
-import { inEachLanguage } from '#contract/languages.ts'
+import { AppError } from '#contract/errors.ts'
+import { inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { readHeavy } from '#db/heavy.ts'
@@ -10,9 +12,12 @@ import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import { readCursor, writeCursor } from '#services/core/cursor.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { type Reader, readerOf } from '#services/listings/projections.ts'
+import { writeList, writeObject } from '#services/core/written.ts'
+import { findCardRows } from '#services/listings/card-rows.ts'
+import { assembleCards } from '#services/listings/cards.ts'
+import { type Reader, readerOf, type SharedReply } from '#services/listings/projections.ts'
 import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
-import { selectResponses, toReply } from './queries.ts'
+import { selectUnsigned, senderColumns, toReply } from './queries.ts'
 
 /** The viewer's own responses to orders or to vacancies, the newest first, with what became of their listings. */
 
@@ -35,7 +40,7 @@ type Asked = Pick<Reader, 'viewer_id' | 'now'> & {
 }
 const ownRows = inEachLanguage((language) =>
   prepare((db, { viewer_id, now, kind, is_archive, before, most, id }: Asked) =>
-    selectResponses(db, { viewer_id, language, now }, sql`null::int`)
+    selectUnsigned(db, { viewer_id, language, now }, sql`null::int`)
       .select('listing.status as item_status')
       .where('response.user_id', '=', viewer_id)
       .where('listing.kind', '=', kind)
@@ -46,21 +51,43 @@ const ownRows = inEachLanguage((language) =>
       .limit(most),
   ),
 )
+type Row = Awaited<ReturnType<(typeof ownRows)[Language]>>[number]
 
-/** Places are those that the listings know of the viewer's standing response: each is counted once. */
-async function read(db: Db, { kind, is_archive, before, most, id }: Wanted, reader: Reader): Promise<Own[]> {
-  const { viewer_id, now, language } = reader
-  const wanted = { kind, is_archive: is_archive ?? null, before: before ?? null, most, id: id ?? null }
-  const rows = await ownRows[language](db, { viewer_id, now, ...wanted })
+/** Who sent them all. */
+const senders = inEachLanguage((language) =>
+  prepare((db, { user_id }: { user_id: number }) =>
+    db.selectFrom('users as person').select(senderColumns(language)).where('person.id', '=', user_id),
+  ),
+)
+type Sender = Awaited<ReturnType<(typeof senders)[Language]>>[number]
+
+const readRows = (db: Db, wanted: Wanted, { viewer_id, now, language }: Reader) => {
+  const { kind, is_archive = null, before = null, most, id = null } = wanted
+  return ownRows[language](db, { viewer_id, now, kind, is_archive, before, most, id })
+}
+
+async function readSender(db: Db, { viewer_id, language }: Reader): Promise<Sender> {
+  const [sender] = await senders[language](db, { user_id: viewer_id })
+  if (!sender) throw new AppError('unauthenticated')
+  return sender
+}
+
+/** The place is what the listing knows of the viewer's standing response: each is counted once. */
+function toOwn({ item_status, ...row }: Row, sender: Sender, standing: Standing, reader: Reader) {
+  const place = standing?.id === row.id ? standing.place : null
+  return { ...toReply({ ...row, ...sender }, reader), place, item_status }
+}
+type Standing = SharedReply['my_response'] | undefined
+
+async function read(db: Db, wanted: Wanted, reader: Reader): Promise<Own[]> {
+  const [rows, sender] = [await readRows(db, wanted, reader), await readSender(db, reader)]
   const ids = rows.map((row) => row.listing_id)
-  const projects = byId(kind === 'order' ? await listOrdersByIds(db, ids, reader) : [])
-  const vacancies = byId(kind === 'vacancy' ? await listVacanciesByIds(db, ids, reader) : [])
+  const projects = byId(wanted.kind === 'order' ? await listOrdersByIds(db, ids, reader) : [])
+  const vacancies = byId(wanted.kind === 'vacancy' ? await listVacanciesByIds(db, ids, reader) : [])
   return rows.map((row) => {
     const project = projects.get(row.listing_id) ?? null
     const vacancy = vacancies.get(row.listing_id) ?? null
-    const standing = (project ?? vacancy)?.my_response
-    const place = standing?.id === row.id ? standing.place : null
-    return { ...toReply(row, reader), place, item_status: row.item_status, project, vacancy }
+    return { ...toOwn(row, sender, (project ?? vacancy)?.my_response, reader), project, vacancy }
   })
 }
 
@@ -101,14 +128,41 @@ export function listLatestOwn(ctx: UserContext, kind: ListingKind): Promise<Own[
 export async function listOwnResponses(
   ctx: UserContext,
   { kind, is_archive, per_page, cursor }: ListRequest & { kind: ListingKind; is_archive: boolean },
-): Promise<Page> {
+): Promise<Written<Page>> {
+  const reader = readerOf(ctx)
   const before = cursor === undefined ? undefined : readCursor(cursor, kind).id
-  const [found, [total = { current: 0, archived: 0 }]] = await Promise.all([
-    read(ctx.lists, { kind, is_archive, before, most: per_page + 1 }, readerOf(ctx)),
+  const [found, sender, [total = { current: 0, archived: 0 }]] = await Promise.all([
+    readRows(ctx.lists, { kind, is_archive, before, most: per_page + 1 }, reader),
+    readSender(ctx.lists, reader),
     totals(ctx.lists, { kind, user_id: ctx.viewer.id }),
   ])
-  const items = found.slice(0, per_page)
-  const last = found.length > per_page ? items.at(-1) : undefined
+  const rows = found.slice(0, per_page)
+  const last = found.length > per_page ? rows.at(-1) : undefined
   const next_cursor = last ? writeCursor(kind, { rank: last.id, id: last.id }) : null
-  return { items, total, next_cursor }
+  return writeObject<Page>({ items: await writeOwn(ctx, kind, rows, sender, reader), total, next_cursor })
 }
+
+/** With the listings as they stand in lists. */
+async function writeOwn(
+  ctx: UserContext,
+  kind: ListingKind,
+  rows: Row[],
+  sender: Sender,
+  reader: Reader,
+): Promise<Written<Own[]>> {
+  const cardRows = await findCardRows(ctx, [...new Set(rows.map((row) => row.listing_id))], reader.viewer_id)
+  const cards = await assembleCards(ctx, kind, [...cardRows.values()], reader)
+  return writeList(
+    rows.map((row) => {
+      const own = toOwn(row, sender, cardRows.get(row.listing_id)?.my_response, reader)
+      const [name, other] = kind === 'order' ? ['project', 'vacancy'] : ['vacancy', 'project']
+      const plain = JSON.stringify({ ...own, [other]: null })
+      return [
+        Buffer.from(`${plain.slice(0, -1)},"${name}":`),
+        ...(cards.get(row.listing_id) ?? [nothing]),
+        closing,
+      ]
+    }),
+  )
+}
+const [nothing, closing] = [Buffer.from('null'), Buffer.from('}')]

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Response } from '#contract/calls/listing-shapes.ts'
-import { inEachLanguage } from '#contract/languages.ts'
+import { inEachLanguage, type Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { thirds } from '#contract/price-thirds.ts'
 import type { Answer } from '#contract/questions.ts'
@@ -15,16 +15,34 @@ import { toSmallWork, worksJson } from '#services/users/works.ts'
 
 export type ResponseReply = z.output<typeof Response>
 
+/** Who sent it, over `person`. */
+export const senderColumns = (language: Language) =>
+  [
+    publicUser('person', language).as('user'),
+    worksJson('person', limits.works.strip).as('works'),
+    skillNames('person').as('skills'),
+  ] as const
+
 /** `at` is the column that holds the place of each. */
 export function selectResponses(
   db: Db,
   reader: Pick<Reader, 'viewer_id' | 'language' | 'now'>,
   at: RawBuilder<number | null> = place('response'),
 ) {
+  return selectUnsigned(db, reader, at)
+    .innerJoin('users as person', 'person.id', 'response.user_id')
+    .select(senderColumns(reader.language))
+}
+
+/** Without who sent them. */
+export function selectUnsigned(
+  db: Db,
+  reader: Pick<Reader, 'viewer_id' | 'language' | 'now'>,
+  at: RawBuilder<number | null>,
+) {
   return db
     .selectFrom('responses as response')
     .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
-    .innerJoin('users as person', 'person.id', 'response.user_id')
     .leftJoin('currencies as currency', 'currency.id', 'response.currency_id')
     .select([
       'response.id',
@@ -56,8 +74,7 @@ export function selectResponses(
     .select(
       sql<ResponseReply['flag']>`case when response.unflagged_at is null then response.flag end`.as('flag'),
     )
-    .select([publicUser('person', reader.language).as('user'), filesJson('response').as('files')])
-    .select([worksJson('person', limits.works.strip).as('works'), skillNames('person').as('skills')])
+    .select(filesJson('response').as('files'))
     .select(
       sql<
         ResponseReply['currency']

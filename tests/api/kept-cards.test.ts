@@ -195,8 +195,18 @@ function wordsOf(card: z.output<typeof Order>, language: Language): Partial<Show
   }
 }
 
+/** The order as it is read by who keeps nothing. */
+async function readWhole(viewer: Person, language: Language) {
+  const reader = { viewer_id: viewer.id, language, now: api.ctx.now().toISOString(), link: linkFor(api.ctx) }
+  const [read] = await listOrdersByIds(api.ctx.db, [order], reader)
+  return Order.parse(read)
+}
+
+const at = (door: Door, { token }: Person, language: Language) =>
+  caller(door, { authorization: `Bearer ${token}`, 'accept-language': language })
+
 async function look(door: Door, language: Language, shown: Shown): Promise<void> {
-  const call = caller(door, { authorization: `Bearer ${boris.token}`, 'accept-language': language })
+  const call = at(door, boris, language)
   const { items } = await call('POST /api/projects', { body: { filters: { author_id: anna.id } } })
   const asked = call('GET /api/projects/:id/full_info', { params: { id: order } })
   if (!isThere(shown)) {
@@ -210,12 +220,27 @@ async function look(door: Door, language: Language, shown: Shown): Promise<void>
   const { is_blocked: _, status, ...words } = shown
   expect(page.status).toBe(status)
   expect(wordsOf(page, language)).toEqual(words)
-  // As it is read by who keeps nothing.
-  const now = api.ctx.now().toISOString()
-  const [read] = await listOrdersByIds(api.ctx.db, [order], {
-    ...{ viewer_id: boris.id, language, now, link: linkFor(api.ctx) },
+  expect(page).toEqual(await readWhole(boris, language))
+}
+
+/** Its author, and who has responded and is its executor now and then: in their own lists. */
+async function lookFromInside(door: Door, language: Language, { status }: Shown): Promise<void> {
+  const { items } = await at(
+    door,
+    anna,
+    language,
+  )('POST /api/projects', {
+    body: { filters: { client_id: anna.id } },
   })
-  expect(page).toEqual(Order.parse(read))
+  const own = items.filter(({ id }) => id === order)
+  expect(own).toEqual(status === 'deleted' ? [] : [await readWhole(anna, language)])
+  if (status !== 'deleted') expect(own).toMatchObject([{ is_owner: true, status }])
+  const query = { kind: 'order', per_page: 5 } as const
+  const sent = await at(door, vera, language)('GET /api/responses', { query })
+  const [response] = sent.items
+  expect(response?.id).toBe(response_id)
+  expect(response?.project).toEqual(await readWhole(vera, language))
+  expect(response?.project).toMatchObject({ is_executor: status === 'in_progress', status })
 }
 
 test('nothing that two processes keep is shown after it has changed', async () => {
@@ -232,7 +257,10 @@ test('nothing that two processes keep is shown after it has changed', async () =
         const call = (person: Person) =>
           caller(doors[by] as Door, { authorization: `Bearer ${person.token}` })
         await acts[name]?.(shown, n, call)
-        for (const door of doors) await look(door, place % 2 ? language : 'ru', shown)
+        for (const door of doors) {
+          await look(door, place % 2 ? language : 'ru', shown)
+          await lookFromInside(door, language, shown)
+        }
       }
       if (shown.status === 'in_progress') await acts.assign?.(shown, 0, (person) => person.call)
       await acts.remove?.(shown, 0, (person) => person.call)

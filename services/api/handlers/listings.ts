@@ -21,7 +21,6 @@ import { writeCards, writeCardsByIds, writePlainPage } from '#services/listings/
 import { authorOf } from '#services/listings/filters.ts'
 import { readFunnel } from '#services/listings/funnel.ts'
 import { readerOf } from '#services/listings/projections.ts'
-import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
 import { searchListings } from '#services/listings/search.ts'
 import { getOrder, getOrderDetails, getVacancy, getVacancyDetails } from './listing-page.ts'
 
@@ -51,19 +50,17 @@ function tagged<T extends ListingChanges>(listing: T, tags: string[]): T {
   return tags.length ? { ...listing, tags } : listing
 }
 
-/** A page of a list; cards of others are put together from what is kept, own ones are read whole. */
+/** A page of a list, with its cards put together from what is kept. */
 async function listOrders(ctx: UserContext, query: ListingQuery) {
-  const { ids, rows, is_own, pagination } = await searchListings(ctx, 'order', query)
+  const { ids, rows, pagination } = await searchListings(ctx, 'order', query)
   const reader = readerOf(ctx)
-  if (is_own) return { items: await listOrdersByIds(ctx.lists, ids, reader), pagination }
   const items = rows ? writeCards(ctx, 'order', rows, reader) : writeCardsByIds(ctx, 'order', ids, reader)
   return writeObject({ items: await items, pagination })
 }
 
 async function listVacancies(ctx: UserContext, query: ListingQuery) {
-  const { ids, rows, is_own, pagination } = await searchListings(ctx, 'vacancy', query)
+  const { ids, rows, pagination } = await searchListings(ctx, 'vacancy', query)
   const reader = readerOf(ctx)
-  if (is_own) return { items: await listVacanciesByIds(ctx.lists, ids, reader), pagination }
   const items = rows ? writeCards(ctx, 'vacancy', rows, reader) : writeCardsByIds(ctx, 'vacancy', ids, reader)
   return writeObject({ items: await items, pagination })
 }
