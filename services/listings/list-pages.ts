@@ -5,7 +5,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Sorting } from '#contract/options.ts'
 import { preparedMark } from '#db/driver.ts'
 import type { Context } from '#services/core/context.ts'
-import { hiddenBy } from '#services/users/hidden-authors.ts'
+import { leftOutFor } from '#services/users/hidden-authors.ts'
 import type { CardRow } from './card-rows.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
 import { conditions, overlapping } from './filters.ts'
@@ -104,18 +104,19 @@ function sorted(wish: Wish, depth: Count): RawBuilder<unknown> {
 export const cutOf = (wish: Wish, { per_page, offset }: Cut) =>
   sql`select * from (${sorted(wish, sql`${per_page}::int + ${offset}::int`)}) walked offset ${offset}`
 
+/** What each statement reads first, and its parts then share. */
+export const leftOut = (viewer_id: number) =>
+  sql`left_out as materialized (select array(${leftOutFor(viewer_id)}) as ids)`
+
 /** Whether the lists of this viewer leave out authors whom everybody else is shown. */
-export const hasBlocks = (
-  viewer_id: number,
-) => sql`exists (select from user_blocks where user_id = ${viewer_id})
-  or exists (select from user_blocks where blocked_id = ${viewer_id})
-  or exists (${hiddenBy(sql`${viewer_id}`)})`
+export const hasBlocks = sql`(select ids <> '{}' from left_out)`
 
 /** A page of a list whose total is known, by a plan for its values. */
 export async function choose(ctx: Context, wish: Wish): Promise<Seen> {
-  const { rows } = await sql<Row & { has_blocks: boolean }>`
-    select id, key::text, ${hasBlocks(wish.viewer_id)} as has_blocks
-    from (${cutOf(wish, wish)}) page`.execute(ctx.searches ?? ctx.db)
+  const { rows } = await sql<Row & { has_blocks: boolean }>`with ${leftOut(wish.viewer_id)}
+    select id, key::text, ${hasBlocks} as has_blocks from (${cutOf(wish, wish)}) page`.execute(
+    ctx.searches ?? ctx.db,
+  )
   return { has_blocks: rows[0]?.has_blocks ?? false, page: rows }
 }
 
@@ -133,48 +134,53 @@ export function countedOnward(wish: Wish, { per_page, offset, most }: Asked): Pi
 }
 
 /**
- * Matches are counted by the index that finds them. Where that is not the one of the order, few are found once more by
- * it; elsewhere the walks end by themselves.
+ * Matches are counted by the index that finds them, whichever it is. Where that is not the one of the order, few are
+ * sorted; elsewhere the walks end by themselves.
  */
 export function countedApart(wish: Wish, cut: Cut): Pieces {
-  const { sort } = wish
   const { price_from, price_to, experience, category_id = [] } = wish.query.filters
-  const most = sql.lit(countCap + 1)
-  const everywhere = sql`select from listings where ${matching(wish)}`
+  const isWalked =
+    price_from === undefined && price_to === undefined && (wish.sort === 'newest' || !experience)
   // Whatever their order, those of several specialities are found by one index.
   const parted =
     category_id.length > 1 ? undefined : beginningsOf({ ...wish, from: undefined, sort: 'newest' })
-  const few =
-    parted?.(most, sql`id, ${keyOf(sort)}`) ??
-    sql`select id, ${keyOf(sort)} from listings where ${matching(wish)}`
-  const isWalked = price_from === undefined && price_to === undefined && (sort === 'newest' || !experience)
+  const found = (columns: RawBuilder<unknown>) =>
+    parted?.(sql.lit(most), columns) ?? sql`select ${columns} from listings where ${matching(wish)}`
+  if (!isWalked) return countedAndSorted(wish, cut, found(keys))
   return {
     before: sql`counted as materialized (select count(*)::int as found
-      from (select from (${parted?.(most, sql``) ?? everywhere}) one limit ${most}) matching)`,
-    page: isWalked ? cutOf(wish, cut) : pageApart(wish, cut, sql`(${few} offset 0) matches`),
+      from (select from (${found(sql``)}) one limit ${sql.lit(most)}) matching)`,
+    page: cutOf(wish, cut),
+  }
+}
+
+const most = countCap + 1
+/** All that lists are sorted by. */
+const keys = sql`id, listed_at, price_base, responses_count, deadline`
+
+/** What is found is counted, and sorted where it is few. */
+function countedAndSorted(wish: Wish, cut: Cut, found: RawBuilder<unknown>): Pieces {
+  return {
+    before: sql`matches as materialized (select ${keys} from (${found}) one limit ${sql.lit(most)}),
+      counted as materialized (select count(*)::int as found from matches)`,
+    page: pageApart(wish, cut),
   }
 }
 
 /** The same for words, which an index finds only together with the rows. */
-function countedByWords(wish: Wish): Pieces {
-  const keys = sql`id, listed_at, price_base, responses_count, deadline`
-  return {
-    before: sql`matches as materialized (select ${keys} from listings where ${matching(wish)} limit ${countCap + 1}),
-      counted as materialized (select count(*)::int as found from matches)`,
-    page: pageApart(wish, wish, sql`matches`),
-  }
-}
+const countedByWords = (wish: Wish) =>
+  countedAndSorted(wish, wish, sql`select ${keys} from listings where ${matching(wish)}`)
 
 /**
  * A page of matches that were counted apart from it. Up to the cap they are all there, and are sorted; only of more the
  * list is walked, since a walk for few reads the whole market, and what Postgres expects of a word that it has not met
  * is half of what the rarest known one has.
  */
-function pageApart(wish: Wish, cut: Cut, matches: RawBuilder<unknown>): RawBuilder<unknown> {
+function pageApart(wish: Wish, cut: Cut): RawBuilder<unknown> {
   const { sort, from } = wish
   const isFew = sql`(select found from counted) <= ${sql.lit(countCap)}`
   return sql`
-    (select id, ${keyOf(sort)} as key from ${matches}
+    (select id, ${keyOf(sort)} as key from matches
       where ${isFew} ${from ? sql`and ${behind(from, sort)}` : sql``}
       order by ${sorts[sort]} limit ${cut.per_page} offset ${cut.offset})
     union all
@@ -194,8 +200,8 @@ export async function count(ctx: Context, wish: Wish, isApart: boolean): Promise
   // Own ones are few whoever asks: one plan serves all. Others are planned for their values.
   const mark = sql.raw(wish.sort === 'own' ? preparedMark : '')
   const { rows } = await sql<Counted>`${mark}
-    with ${before}, page as materialized (${page})
-    select counted.found, ${hasBlocks(wish.viewer_id)} as has_blocks, page.id, page.key::text
+    with ${leftOut(wish.viewer_id)}, ${before}, page as materialized (${page})
+    select counted.found, ${hasBlocks} as has_blocks, page.id, page.key::text
     from counted left join page on true`.execute(ctx.searches ?? ctx.db)
   const [first] = rows
   const shown = rows.filter((row): row is Counted & Row => row.id !== null)

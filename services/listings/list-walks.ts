@@ -8,6 +8,7 @@ import {
   countedOnward,
   cutOf,
   hasBlocks,
+  leftOut,
   mostOf,
   type Row,
   type Seen,
@@ -52,11 +53,12 @@ function walkOf(
       ...{ ...wish, viewer_id, now, kind, sort, language, query: { filters: boundsOf(asked), sort: order } },
       from: from && { key: from.key === null ? null : asked.key, id: asked.id },
     }
-    const hasBlocked = sql`, ${hasBlocks(asked.viewer_id)} as has_blocks`
-    if (counting === 'known') return withCards(cutOf(filled, asked), asked.viewer_id, hasBlocked)
+    const hasBlocked = sql`, ${hasBlocks} as has_blocks`
+    const first = leftOut(viewer_id)
+    if (counting === 'known') return withCards(cutOf(filled, asked), viewer_id, hasBlocked, sql`${first}, `)
     const { before, page } = counting === 'apart' ? countedApart(filled, asked) : countedOnward(filled, asked)
     const more = sql`${hasBlocked}, (select found from counted) as found`
-    return withCards(page, asked.viewer_id, more, sql`${before}, `)
+    return withCards(page, viewer_id, more, sql`${first}, ${before}, `)
   })
   if (walks.size >= mostWalks) walks.clear()
   walks.set(name, made)

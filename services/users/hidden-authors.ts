@@ -10,12 +10,16 @@ export function hiddenBy(user: RawBuilder<unknown>): RawBuilder<unknown> {
       where mark.user_id = ${user} and mark.reason = 'author'`
 }
 
-/** True unless the author in the column is hidden from the viewer's lists, or one of the two has blocked the other. */
-export function isListedFor(column: string, viewer_id: number): RawBuilder<SqlBool> {
-  return sql`${sql.ref(column)} <> all (array(
-    select blocked_id from user_blocks where user_id = ${viewer_id}
+/** Authors whom the viewer's lists leave out: hidden ones, and whoever has blocked the viewer or was blocked. */
+export function leftOutFor(viewer_id: number): RawBuilder<unknown> {
+  return sql`select blocked_id from user_blocks where user_id = ${viewer_id}
     union all select user_id from user_blocks where blocked_id = ${viewer_id}
-    union all ${hiddenBy(sql`${viewer_id}`)}))`
+    union all ${hiddenBy(sql`${viewer_id}`)}`
+}
+
+/** True unless the author in the column is left out of the viewer's lists. */
+export function isListedFor(column: string, viewer_id: number): RawBuilder<SqlBool> {
+  return sql`${sql.ref(column)} <> all (array(${leftOutFor(viewer_id)}))`
 }
 
 /** Hides an author from the caller's lists and messages; repeating it changes nothing. @throws not_found */
