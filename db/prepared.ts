@@ -17,7 +17,17 @@ type Build<Values, Row> = (db: Db, values: Values) => Built<Row>
 /** Runs with values; `build` is what it was made from. */
 export type Prepared<Values, Row> = { (db: Db, values: Values): Promise<Row[]>; build: Build<Values, Row> }
 
-const marksOf = (prefix = '') => new Proxy({}, { get: (_, name) => ({ markOf: `${prefix}${String(name)}` }) })
+/** A value has one mark: what is built may ask whether two are the same. */
+const marksOf = (prefix = '') =>
+  new Proxy<Record<string, Mark>>(
+    {},
+    {
+      get: (made, name: string) => {
+        made[name] ??= { markOf: `${prefix}${name}` }
+        return made[name]
+      },
+    },
+  )
 
 /**
  * A query built and compiled once: each run only fills in its values and sends the text by name, which spares the

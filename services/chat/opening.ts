@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Written } from '#contract/calls/call.ts'
 import type { NewRoom } from '#contract/calls/chat.ts'
 import { AppError } from '#contract/errors.ts'
 import type { ResponseStatus } from '#contract/lifecycle.ts'
@@ -9,7 +10,7 @@ import { countDeparted } from '#services/core/departure-mark.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { findBlock } from '#services/users/blocks.ts'
-import { findRoomOf, getRoom, type Pair, type RoomReply, viewerOf } from './queries.ts'
+import { findRoomOf, getRoom, type Pair, type RoomReply } from './queries.ts'
 import { openRoom } from './rooms.ts'
 
 type Wish = z.output<typeof NewRoom>
@@ -98,8 +99,8 @@ async function checkSides(ctx: ActorContext, tx: Tx, pair: Pair, other_id: numbe
  * The caller's room with somebody; made when the rules allow it, returned when it is there already.
  * @throws invalid_input, not_owner, not_found, blocked_pair, verification_required, chat_not_open, too_many_chats
  */
-export async function createRoom(ctx: UserContext, wish: Wish): Promise<RoomReply> {
-  return getRoom(ctx.db, await enterRoom(ctx, pairOf(wish)), viewerOf(ctx))
+export async function createRoom(ctx: UserContext, wish: Wish): Promise<Written<RoomReply>> {
+  return getRoom(ctx, await enterRoom(ctx, pairOf(wish)))
 }
 
 /** The same by what the room is about. @returns its id */

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import { Order, Vacancy } from '#contract/calls/listing-shapes.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Context } from '#services/core/context.ts'
-import { nameOf, partsOf } from './card-parts.ts'
+import { partsOf } from '#services/core/written-parts.ts'
+import { writePeople } from '#services/users/written-people.ts'
 import type { CardRow } from './card-rows.ts'
 import type { Reader } from './projections.ts'
 import { publicListings, toOrder, toVacancy } from './queries.ts'
-import type { PublicAsked } from './selection.ts'
 
-/** What a card says to everybody: the fields of the listing, then its author, as each process keeps them. */
-export type Body = [listing: Buffer, author: Buffer]
+/** What a card says to everybody: the fields of the listing and its author, in pieces of JSON that the process keeps. */
+export type Body = Uint8Array[]
 
 /** What the kept parts leave out: it moves without the listing, or is the viewer's. */
 const moving = {
@@ -47,68 +47,65 @@ const withheld = {
     own_review: null,
     author_record: null,
   },
-  ...{ deal: null, boosts: 0, new_responses: 0, views_count: 0, chats: [], files: [] },
+  ...{ author: null, deal: null, boosts: 0, new_responses: 0, views_count: 0, chats: [], files: [] },
 }
 
-/** Bodies of the cards that rows stand for, made now where they are not kept. Nothing for those in a deal. */
+/** Rates are shown for a week of days: another day may show another card. */
+const nameOf = ({ language, now }: Reader, id: number) => `${language} ${now.slice(0, 10)} ${id}`
+
+/** Bodies of the cards that rows stand for, by id, made now where they are not kept. Nothing for those in a deal. */
 export async function findBodies(
   ctx: Context,
   kind: ListingKind,
   rows: CardRow[],
   reader: Reader,
-): Promise<(Body | undefined)[]> {
-  const { listings, authors } = partsOf(ctx)
-  const keyOf = (id: number) => nameOf(reader, id)
-  const found = rows.map((row): Body | undefined => {
-    const listing = listings.find(keyOf(row.id), row.version)
-    const author = listing && authors.find(keyOf(row.author_id), row.author_version)
-    return author && [listing, author]
-  })
-  const missing = rows.filter((row, place) => !row.is_in_deal && !found[place])
-  if (missing.length === 0) return found
-  const made = await makeBodies(ctx, kind, missing, reader)
-  return found.map((body, place) => body ?? made.get(rows[place]?.id ?? 0))
+): Promise<Map<number, Body>> {
+  const shown = rows.filter((row) => !row.is_in_deal)
+  const authors = shown.map(({ author_id, author_version }) => ({ id: author_id, version: author_version }))
+  const [listings, people] = await Promise.all([
+    writeListings(ctx, kind, shown, reader),
+    writePeople(ctx, reader.language, authors),
+  ])
+  const bodies = new Map<number, Body>()
+  for (const { id, author_id } of shown) {
+    const [listing, author] = [listings.get(id), people.get(author_id)]
+    if (listing && author) bodies.set(id, [listing, opening, author, closing])
+  }
+  return bodies
 }
 
-/** An author who is kept is not read again: of a page of listings that are not, most are. */
-async function makeBodies(
+/** How to reach an author is for the executor alone. */
+const [opening, closing] = [Buffer.from(',"author":'), Buffer.from(',"telegram_link":null}')]
+
+async function writeListings(
   ctx: Context,
   kind: ListingKind,
-  missing: CardRow[],
+  rows: CardRow[],
   reader: Reader,
-): Promise<Map<number, Body>> {
-  const { listings, authors } = partsOf(ctx)
-  const keyOf = (id: number) => nameOf(reader, id)
-  const known = new Map<number, Buffer>()
-  const unknown: number[] = []
-  for (const { author_id, author_version } of missing) {
-    const author = authors.find(keyOf(author_id), author_version)
-    if (author) known.set(author_id, author)
-    else unknown.push(author_id)
+): Promise<Map<number, Buffer>> {
+  const { listings } = partsOf(ctx)
+  const written = new Map<number, Buffer>()
+  const missing: number[] = []
+  for (const { id, version } of rows) {
+    const known = listings.find(nameOf(reader, id), version)
+    if (known) written.set(id, known)
+    else missing.push(id)
   }
-  const asked = { ids: missing.map(({ id }) => id), authors: unknown, now: reader.now }
-  const made = new Map<number, Body>()
-  for (const { reply, author_id, version, author_version } of await readPublic(ctx, kind, asked, reader)) {
-    const { author } = reply
-    const json = author
-      ? authors.keep(keyOf(author_id), author_version, Buffer.from(`,"author":${JSON.stringify(author)}`))
-      : known.get(author_id)
-    const listing = listings.keep(keyOf(reply.id), version, fieldsOf(reply, names[kind]))
-    if (json) made.set(reply.id, [listing, json])
-  }
-  return made
+  if (missing.length === 0) return written
+  for (const { reply, version } of await readPublic(ctx, kind, missing, reader))
+    written.set(reply.id, listings.keep(nameOf(reader, reply.id), version, fieldsOf(reply, names[kind])))
+  return written
 }
 
-async function readPublic({ lists }: Context, kind: ListingKind, asked: PublicAsked, reader: Reader) {
+async function readPublic({ lists }: Context, kind: ListingKind, ids: number[], reader: Reader) {
   const ask = publicListings[reader.language]
+  const asked = { ids, now: reader.now }
   if (kind === 'order')
-    return (await ask.order(lists, asked)).map(({ version, author_version, ...row }) => ({
-      ...{ version, author_version, author_id: row.author_id },
-      reply: toOrder({ ...row, ...withheld }, reader),
+    return (await ask.order(lists, asked)).map(({ version, ...row }) => ({
+      ...{ version, reply: toOrder({ ...row, ...withheld }, reader) },
     }))
-  return (await ask.vacancy(lists, asked)).map(({ version, author_version, ...row }) => ({
-    ...{ version, author_version, author_id: row.author_id },
-    reply: toVacancy({ ...row, ...withheld }, reader.link),
+  return (await ask.vacancy(lists, asked)).map(({ version, ...row }) => ({
+    ...{ version, reply: toVacancy({ ...row, ...withheld }, reader.link) },
   }))
 }
 

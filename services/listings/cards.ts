@@ -68,9 +68,9 @@ export async function assembleCards(
     writeInDeals(ctx, kind, rows, reader, reasons),
   ])
   const cards = new Map<number, Uint8Array[]>()
-  for (const [place, row] of rows.entries()) {
+  for (const row of rows) {
     const card = inDeals?.get(row.id)
-    const body = bodies[place]
+    const body = bodies.get(row.id)
     const why = reasons?.get(row.id) ?? unexplained
     if (card) cards.set(row.id, [card])
     else if (body) cards.set(row.id, [...body, tail(kind, row, { ...inLists, ...why })])
@@ -141,7 +141,7 @@ export async function writePlainPage<Kind extends ListingKind>(
 ): Promise<Written<Cards[Kind]> | undefined> {
   const [row] = await plainPage(ctx.lists, { kind, id, viewer_id: reader.viewer_id })
   if (!row || row.own || row.my_response || row.is_in_deal) return undefined
-  const [body] = await findBodies(ctx, kind, [row], reader)
+  const body = (await findBodies(ctx, kind, [row], reader)).get(id)
   const files = row.files.map((file) => toFile(file, reader.link))
   const author_record = toAuthorRecord(row.author_record)
   const last = { ...unexplained, author_record, files, chats: row.chats }

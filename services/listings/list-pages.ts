@@ -3,7 +3,6 @@ import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Sorting } from '#contract/options.ts'
-import { preparedMark } from '#db/driver.ts'
 import type { Context } from '#services/core/context.ts'
 import { leftOutFor } from '#services/users/hidden-authors.ts'
 import type { CardRow } from './card-rows.ts'
@@ -197,9 +196,7 @@ export async function count(ctx: Context, wish: Wish, isApart: boolean): Promise
   const { before, page } = isApart
     ? countedByWords(wish)
     : countedOnward(wish, { ...wish, most: mostOf(wish) })
-  // Own ones are few whoever asks: one plan serves all. Others are planned for their values.
-  const mark = sql.raw(wish.sort === 'own' ? preparedMark : '')
-  const { rows } = await sql<Counted>`${mark}
+  const { rows } = await sql<Counted>`
     with ${leftOut(wish.viewer_id)}, ${before}, page as materialized (${page})
     select counted.found, ${hasBlocks} as has_blocks, page.id, page.key::text
     from counted left join page on true`.execute(ctx.searches ?? ctx.db)

@@ -15,9 +15,8 @@ import {
   type Wish,
 } from './list-pages.ts'
 
-type Values = { viewer_id: number; now: string; per_page: number; offset: number; most: number } & Place &
-  Bounds
-type Bounds = { price_from: number; price_to: number; category_id: number }
+type Values = { now: string; per_page: number; offset: number; most: number } & Place & Bounds
+type Bounds = { price_from: number; price_to: number; category_id: number; viewer_id: number }
 type Walked = Row & CardRow & { place: number; has_blocks: boolean; found?: number }
 type Walk = (db: Context['lists'], values: Values) => Promise<Walked[]>
 
@@ -31,19 +30,24 @@ const mostWalks = 500
  */
 type Counting = 'known' | 'onward' | 'apart'
 
-/** Prices and a single category come as values; whatever else a list is filtered by makes a shape of its own. */
+/**
+ * Whose own list it is, prices and a single category come as values; whatever else a list is filtered by makes a shape of
+ * its own.
+ */
 function walkOf(
   { kind, query: { filters, sort: order }, sort, language, from, ...wish }: Wish,
   counting: Counting,
 ): Walk {
   const isSingle = filters.category_id?.length === 1
-  const boundsOf = ({ price_from, price_to, category_id }: Bounds): Wish['query']['filters'] => ({
-    ...filters,
+  const isOwn = sort === 'own'
+  const { author_id: _, client_id: __, user_id: ___, ...ofAnybody } = filters
+  const boundsOf = ({ price_from, price_to, category_id, viewer_id }: Bounds): Wish['query']['filters'] => ({
+    ...(isOwn ? { ...ofAnybody, author_id: viewer_id } : filters),
     ...(filters.price_from !== undefined && { price_from }),
     ...(filters.price_to !== undefined && { price_to }),
     ...(isSingle && { category_id: [category_id] }),
   })
-  const shape = boundsOf({ price_from: 0, price_to: 0, category_id: 0 })
+  const shape = boundsOf({ price_from: 0, price_to: 0, category_id: 0, viewer_id: 0 })
   const name = JSON.stringify([kind, shape, sort, language, from && from.key === null, counting])
   const known = walks.get(name)
   if (known) return known

@@ -84,14 +84,6 @@ export function publicColumns(reader: Pick<Reader, 'language' | 'now'>) {
   ] as const
 }
 
-export function authorOfListing(
-  language: Language,
-  isExecutor: RawBuilder<unknown>,
-): RawBuilder<SharedReply['author']> {
-  return sql`(select ${counterpart('author', language, isExecutor)}
-    from users author where author.id = listing.author_id)`
-}
-
 /** Everything an order and a vacancy answer alike, as columns over `listing`. */
 export function sharedColumns(reader: Pick<Reader, 'viewer_id' | 'language' | 'now'>) {
   const { viewer_id, language } = reader
@@ -109,7 +101,8 @@ export function sharedColumns(reader: Pick<Reader, 'viewer_id' | 'language' | 'n
     ),
     sql<boolean>`exists (select ${standing(viewer_id)})`.as('is_responded'),
     myResponse(viewer_id).as('my_response'),
-    authorOfListing(language, isExecutor).as('author'),
+    sql<SharedReply['author']>`(select ${counterpart('author', language, isExecutor)}
+      from users author where author.id = listing.author_id)`.as('author'),
     sql<number | null>`case when ${isSide} then listing.executor_id end`.as('executor_id'),
     sql<SharedReply['executor']>`(select ${publicUser('executor', language)}
       from users executor where executor.id = listing.executor_id and ${isSide})`.as('executor'),

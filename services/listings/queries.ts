@@ -78,7 +78,7 @@ const vacanciesOf = (db: Db, asked: Asked, wanted: Wanted) =>
 const orders = eachWanted((wanted) => prepare((db, asked: Asked) => ordersOf(db, asked, wanted)))
 const vacancies = eachWanted((wanted) => prepare((db, asked: Asked) => vacanciesOf(db, asked, wanted)))
 
-/** What everybody is shown of listings, with the versions of what it was made from (card-bodies.ts). */
+/** What everybody is shown of listings, with the version of what it was made from (card-bodies.ts). */
 export const publicListings = inEachLanguage((language) => ({
   order: prepare((db, asked: PublicAsked) =>
     selectPublic(db, asked, language)

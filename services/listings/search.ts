@@ -19,6 +19,8 @@ export type Found = { ids: number[]; rows: CardRow[] | undefined; pagination: Pa
 
 /** Filters for which one plan serves all values: those that the walks have in their indexes. */
 const walked = new Set(['category_id', 'price_from', 'price_to', 'currency_id', 'is_remote', 'experience'])
+/** Whose listings they are, which own lists have an index by. */
+const owner = new Set(['author_id', 'client_id', 'user_id'])
 /** Of these the walks have an order of their own, by which matches are counted without reading others. */
 const ordered = ['category_id', 'price_from', 'price_to', 'experience'] as const
 
@@ -26,10 +28,11 @@ async function look(ctx: Context, wish: Wish, known: number | undefined, isApart
   const { filters } = wish.query
   if (known !== undefined && known > countCap && !filters.search) return walk(ctx, wish, 'known')
   if (known !== undefined && isApart) return choose(ctx, wish)
-  const asked = Object.entries(filters).filter(([, value]) => value !== undefined)
-  if (wish.sort === 'own' || asked.some(([name]) => !walked.has(name))) return count(ctx, wish, isApart)
-  const isOrdered = ordered.some((name) => filters[name] !== undefined)
-  const seen = await walk(ctx, wish, isApart || isOrdered ? 'apart' : 'onward')
+  const asked = Object.keys(filters).filter((name) => filters[name as keyof typeof filters] !== undefined)
+  const isOwn = wish.sort === 'own'
+  if (asked.some((name) => !walked.has(name) && !(isOwn && owner.has(name)))) return count(ctx, wish, isApart)
+  const isOrdered = !isOwn && ordered.some((name) => filters[name] !== undefined)
+  const seen = await walk(ctx, wish, !isOwn && (isApart || isOrdered) ? 'apart' : 'onward')
   if (seen.page.length > 0) return seen
   // A page behind the end comes without the number of matches.
   return wish.offset === 0 && !wish.from ? { ...seen, found: 0 } : count(ctx, wish, isApart)

@@ -5,13 +5,7 @@ import type { Db } from '#db/index.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
 import { hasBlocked } from '#services/users/blocks.ts'
 import { type RecordRow, recordOf } from '#services/users/records.ts'
-import {
-  authorOfListing,
-  publicColumns,
-  type Reader,
-  type SharedReply,
-  sharedColumns,
-} from './projections.ts'
+import { publicColumns, type Reader, sharedColumns } from './projections.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -99,15 +93,13 @@ export const boosts = sql<number>`(select count(*)::int from responses where lis
   and coalesce(boosted_at, 'infinity') < 'infinity' and status <> 'withdrawn')`
 
 /**
- * Which version of its row a listing and its author show: the transaction that wrote the row. It moves with every
+ * Which version of its row a listing shows: the transaction that wrote the row. It moves with every
  * write of anything by anybody, a column added tomorrow included, and costs neither a column nor a trigger. Names
  * and rates that are shown besides have a version together (db/migrations/0036-reference-changes.ts).
  */
-export const versions = [
-  sql<string>`listing.xmin || ' ' || (select changes from reference_changes)`.as('version'),
-  sql<string>`(select author.xmin || ' ' || (select changes from reference_changes)
-    from users author where author.id = listing.author_id)`.as('author_version'),
-] as const
+export const version = sql<string>`listing.xmin || ' ' || (select changes from reference_changes)`.as(
+  'version',
+)
 
 /** What an order and a vacancy answer alike. */
 export function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view }: Wanted) {
@@ -121,19 +113,12 @@ export function selectListings(db: Db, { viewer_id, now, ids }: Asked, { languag
     .where(sql<boolean>`listing.id = any(${ids})`)
 }
 
-/** @param authors of whom the listings bring their author too */
-export type PublicAsked = Pick<Reader, 'now'> & { ids: number[]; authors: number[] }
+export type PublicAsked = Pick<Reader, 'now'> & { ids: number[] }
 
-/** What everybody is shown alike of an order or a vacancy, with the versions of what it was made from. */
-export function selectPublic(db: Db, { ids, now, authors }: PublicAsked, language: Language) {
-  const author = authorOfListing(language, sql`false`)
+/** What everybody is shown alike of an order or a vacancy, with the version of what it was made from. */
+export function selectPublic(db: Db, { ids, now }: PublicAsked, language: Language) {
   return db
     .selectFrom('listings as listing')
-    .select([...listingColumns, ...publicColumns({ language, now }), ...versions])
-    .select(
-      sql<SharedReply['author'] | null>`case when listing.author_id = any(${authors}) then ${author} end`.as(
-        'author',
-      ),
-    )
+    .select([...listingColumns, ...publicColumns({ language, now }), version])
     .where(sql<boolean>`listing.id = any(${ids})`)
 }

@@ -2,7 +2,7 @@ import type { Handlers } from '#contract/calls/call.ts'
 import type { chatCalls } from '#contract/calls/chat.ts'
 import { listMessages } from '#services/chat/messages.ts'
 import { createRoom } from '#services/chat/opening.ts'
-import { countUnread, findRoomOf, listRooms, viewerOf } from '#services/chat/queries.ts'
+import { countUnread, findRoomOf, listRooms } from '#services/chat/queries.ts'
 import { archiveRoom, markRead } from '#services/chat/reading.ts'
 import { noteTyping } from '#services/chat/typing.ts'
 import { deleteMessage, sendMessage } from '#services/chat/writing.ts'
@@ -10,7 +10,7 @@ import { linkFor } from '#services/core/file-urls.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 
 export const chatHandlers: Handlers<typeof chatCalls, GuestContext, UserContext> = {
-  'GET /chat/user_rooms/:id': (ctx) => listRooms(ctx.lists, viewerOf(ctx)),
+  'GET /chat/user_rooms/:id': (ctx) => listRooms(ctx),
   'GET /chat/unread': async (ctx) => ({ unread_count: await countUnread(ctx.lists, ctx.viewer.id) }),
   'GET /chat/room_msgs/:id': (ctx, { params, query }) => listMessages(ctx.db, linkFor(ctx), params.id, query),
   'POST /chat/send_msg': (ctx, { body }) => sendMessage(ctx, body),

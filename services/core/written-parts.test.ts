@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createParts } from './card-parts.ts'
+import { createParts } from './written-parts.ts'
 
 const bytes = 1024 * 1024
 

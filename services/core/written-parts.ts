@@ -1,4 +1,3 @@
-import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 
@@ -59,8 +58,8 @@ export function createParts(bytes: number) {
   }
 }
 
-/** A listing without its author, and the author: two parts, since one person's listings show the same author. */
-export type Parts = Record<'listings' | 'authors', ReturnType<typeof createParts>>
+/** Listings without their author, and people: two parts, since one person's listings show the same author. */
+export type Parts = Record<'listings' | 'people', ReturnType<typeof createParts>>
 
 const known = new WeakMap<Db, Parts>()
 
@@ -69,7 +68,7 @@ export function partsOf({ db }: { db: Db }): Parts {
   const kept = known.get(db)
   if (kept) return kept
   const { bytes } = limits.cards
-  const made = { listings: createParts(bytes * 0.8), authors: createParts(bytes * 0.2) }
+  const made = { listings: createParts(bytes * 0.8), people: createParts(bytes * 0.2) }
   known.set(db, made)
   return made
 }
@@ -77,7 +76,3 @@ export function partsOf({ db }: { db: Db }): Parts {
 export function forgetParts({ db }: { db: Db }): void {
   known.delete(db)
 }
-
-/** Rates are shown for a week of days: another day may show another card. */
-export const nameOf = ({ language, now }: { language: Language; now: string }, id: number) =>
-  `${language} ${now.slice(0, 10)} ${id}`
