@@ -54,6 +54,8 @@ export function createParts(bytes: number) {
       if (older?.version !== version) return undefined
       return keep(name, version, older.json)
     },
+    /** In any version. */
+    has: (name: string) => young.has(name) || old.has(name),
     keep,
   }
 }
@@ -68,7 +70,7 @@ export function partsOf({ db }: { db: Db }): Parts {
   const kept = known.get(db)
   if (kept) return kept
   const { bytes } = limits.cards
-  const made = { listings: createParts(bytes * 0.8), people: createParts(bytes * 0.2) }
+  const made = { listings: createParts(bytes * 0.7), people: createParts(bytes * 0.3) }
   known.set(db, made)
   return made
 }

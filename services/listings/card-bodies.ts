@@ -91,10 +91,33 @@ async function writeListings(
     if (known) written.set(id, known)
     else missing.push(id)
   }
-  if (missing.length === 0) return written
-  for (const { reply, version } of await readPublic(ctx, kind, missing, reader))
-    written.set(reply.id, listings.keep(nameOf(reader, reply.id), version, fieldsOf(reply, names[kind])))
+  for (const [id, json] of missing.length > 0 ? await keepListings(ctx, kind, missing, reader) : [])
+    written.set(id, json)
   return written
+}
+
+async function keepListings(
+  ctx: Context,
+  kind: ListingKind,
+  ids: number[],
+  reader: Reader,
+): Promise<[id: number, json: Buffer][]> {
+  const { listings } = partsOf(ctx)
+  const made = await readPublic(ctx, kind, ids, reader)
+  return made.map(({ reply, version }) => [
+    reply.id,
+    listings.keep(nameOf(reader, reply.id), version, fieldsOf(reply, names[kind])),
+  ])
+}
+
+/** A listing of which nothing is kept, in whichever version it has now. */
+export async function keepUnknown(
+  ctx: Context,
+  kind: ListingKind,
+  id: number,
+  reader: Reader,
+): Promise<void> {
+  if (!partsOf(ctx).listings.has(nameOf(reader, id))) await keepListings(ctx, kind, [id], reader)
 }
 
 async function readPublic({ lists }: Context, kind: ListingKind, ids: number[], reader: Reader) {

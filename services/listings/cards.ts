@@ -8,7 +8,7 @@ import { writeList } from '#services/core/written.ts'
 import { type FileReply, type FileRow, filesJson, toFile } from '#services/files/queries.ts'
 import { hasBlocked } from '#services/users/blocks.ts'
 import { type AuthorRecordReply, type RecordRow, recordOf, toAuthorRecord } from '#services/users/records.ts'
-import { findBodies } from './card-bodies.ts'
+import { findBodies, keepUnknown } from './card-bodies.ts'
 import { type CardRow, cardColumns, findCardRows } from './card-rows.ts'
 import type { Reader } from './projections.ts'
 import {
@@ -139,7 +139,11 @@ export async function writePlainPage<Kind extends ListingKind>(
   id: number,
   reader: Reader,
 ): Promise<Written<Cards[Kind]> | undefined> {
-  const [row] = await plainPage(ctx.lists, { kind, id, viewer_id: reader.viewer_id })
+  // Mostly somebody's first look at it: what has to be read besides is asked for at once.
+  const [[row]] = await Promise.all([
+    plainPage(ctx.lists, { kind, id, viewer_id: reader.viewer_id }),
+    keepUnknown(ctx, kind, id, reader),
+  ])
   if (!row || row.own || row.my_response || row.is_in_deal) return undefined
   const body = (await findBodies(ctx, kind, [row], reader)).get(id)
   const files = row.files.map((file) => toFile(file, reader.link))
