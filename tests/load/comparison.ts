@@ -13,7 +13,7 @@ const firstScreensMs = 20_000
  * do often, and each of their connections has planned it.
  */
 const sizes: Record<'read' | 'write' | 'mix', { asked: number; warm: number }> = {
-  read: { asked: 600, warm: 1000 },
+  read: { asked: 1000, warm: 4000 },
   // A person may send so many responses a day.
   write: { asked: 400, warm: 200 },
   mix: { asked: 2000, warm: 2000 },
