@@ -60,7 +60,7 @@ export function createParts(bytes: number) {
   }
 }
 
-/** Listings without their author, and people: two parts, since one person's listings show the same author. */
+/** Listings without their author, and people: one person’s listings and rooms show the same one. */
 export type Parts = Record<'listings' | 'people', ReturnType<typeof createParts>>
 
 const known = new WeakMap<Db, Parts>()
