@@ -25,6 +25,12 @@ function fromHash(): URLSearchParams | null {
   return at < 0 ? null : new URLSearchParams(location.hash.slice(at))
 }
 
+/** The theme of a launch that stands in the address; null where only storage knows, or nobody. */
+export function themeInAddress(): ThemeParams | null {
+  const hash = fromHash()
+  return hash?.get('tgWebAppData') ? parseTheme(hash.get('tgWebAppThemeParams')) : null
+}
+
 function fromStorage(): URLSearchParams | null {
   const saved = sessionStorage.getItem(savedRaw)
   return saved ? new URLSearchParams(saved) : null

@@ -4,28 +4,22 @@
  */
 import { startWords } from '#contract/languages.ts'
 import { applyTheme, deriveTheme } from '#web/theme/theme.ts'
-import { announceReady, cleanThemeEvents } from './client.ts'
-import { askFirstData } from './first-data.ts'
+import { afterPaint } from './after-paint.ts'
+import { begin } from './begin.ts'
+import type { BootState } from './boot-state.ts'
 import { spokenLanguage } from './language.ts'
-import { readLaunch } from './launch.ts'
-import { linkedPath } from './linked-path.ts'
-import { loginRequest } from './login.ts'
-import { readSaved, removeSaved } from './saved-session.ts'
-import { ensureStorage } from './storage.ts'
-import { warmFormats } from './warm-formats.ts'
+import { themeInAddress } from './launch.ts'
 import { watchScripts } from './watch-scripts.ts'
 
-const launch = readLaunch(ensureStorage())
-watchScripts(startWords[spokenLanguage(launch)])
-if (launch.initData) applyTheme(deriveTheme(launch.theme))
-cleanThemeEvents()
-announceReady(launch)
-// A new launch is a new session; a reload goes on with the old one.
-if (launch.isFresh) removeSaved(launch)
-const needsLogin = launch.initData !== '' && !readSaved(launch)
-const login = needsLogin ? fetch(loginRequest(launch)) : null
-login?.catch(() => undefined) // the application, which awaits the same promise, tells the person
-const linked = linkedPath(launch)
-const firstData = login && askFirstData(launch, linked, login)
-warmFormats(spokenLanguage(launch))
-window.otklik = { launch, linkedPath: linked, startedAt: performance.now(), login, firstData }
+const startedAt = performance.now()
+let state: BootState | undefined
+const boot = (): BootState => {
+  state ??= begin(startedAt)
+  return state
+}
+// Where the application comes out of the browser's cache it is there before the first paint.
+Object.defineProperty(window, 'otklik', { get: boot })
+watchScripts(() => startWords[spokenLanguage(boot().launch)])
+const theme = themeInAddress() ?? (boot().launch.initData ? boot().launch.theme : null)
+if (theme) applyTheme(deriveTheme(theme))
+afterPaint(boot)

@@ -5,13 +5,13 @@ const maxReloads = 3
  * A script of the page that does not arrive (a lost connection, a deployment between two requests) would leave
  * the loader standing for ever, so the page is loaded again, a few times; then the loader says what is the matter.
  */
-export function watchScripts(words: { text: string; retry: string }): void {
+export function watchScripts(words: () => { text: string; retry: string }): void {
   window.addEventListener(
     'error',
     ({ target }) => {
       if (!(target instanceof HTMLScriptElement)) return
       const reloads = Number(history.state?.reloads ?? 0)
-      if (reloads >= maxReloads) return giveUp(words)
+      if (reloads >= maxReloads) return giveUp(words())
       history.replaceState({ ...history.state, reloads: reloads + 1 }, '')
       setTimeout(() => location.reload(), delayMs * 2 ** reloads)
     },

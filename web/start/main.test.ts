@@ -1,0 +1,75 @@
+import { expect, test, vi } from 'vitest'
+
+const initData = new URLSearchParams({ user: '{"id":7,"language_code":"en"}', auth_date: '1', hash: 'ab' })
+const launch = new URLSearchParams({
+  tgWebAppData: String(initData),
+  tgWebAppThemeParams: '{"bg_color":"#17212b","text_color":"#f5f5f5"}',
+})
+
+/** A page that Telegram has opened, and what the script does to it in turn. */
+function openPage() {
+  const done: string[] = []
+  const frames: (() => void)[] = []
+  const storage = {
+    getItem: () => null,
+    setItem: (name: string) => done.push(`keep ${name}`),
+    removeItem: () => {},
+  }
+  const page = {
+    performance,
+    sessionStorage: storage,
+    localStorage: storage,
+    addEventListener: () => {},
+    TelegramWebviewProxy: { postEvent: (name: string) => done.push(name) },
+  }
+  vi.stubGlobal('window', Object.assign(page, { self: page, top: page, parent: page }))
+  vi.stubGlobal('sessionStorage', storage)
+  vi.stubGlobal('location', new URL(`https://app.test/#${launch}`))
+  vi.stubGlobal('history', { replaceState: () => done.push('address') })
+  vi.stubGlobal('document', {
+    documentElement: {
+      dataset: {},
+      style: { setProperty: (name: string) => name === '--c-page' && done.push('theme') },
+    },
+  })
+  vi.stubGlobal('Request', function Request(this: { url: string }, url: string) {
+    this.url = url
+  })
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    done.push(url)
+    throw new TypeError('no network')
+  })
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run))
+  return { done, frames }
+}
+
+test('the theme alone stands before the first paint; who asks sooner finds the login on its way, once', async () => {
+  vi.useFakeTimers()
+  const { done, frames } = openPage()
+  await import('./main.ts')
+  expect(done).toEqual(['theme'])
+  expect(window.otklik.launch.userId).toBe(7)
+  expect(done.filter((what) => what === '/auth/login')).toHaveLength(1)
+  expect(done).toContain('web_app_ready')
+  const before = done.length
+  for (const frame of frames) frame()
+  vi.runAllTimers()
+  expect(done).toHaveLength(before)
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['right after the first paint', true],
+  ['in time where nothing is drawn', false],
+])('the login is sent %s', async (_when, isDrawn) => {
+  vi.useFakeTimers()
+  vi.resetModules()
+  const { done, frames } = openPage()
+  await import('./main.ts')
+  if (isDrawn) for (const frame of frames) frame()
+  else vi.advanceTimersByTime(299)
+  expect(done).toEqual(['theme'])
+  vi.advanceTimersByTime(1)
+  expect(done.filter((what) => what === '/auth/login')).toHaveLength(1)
+  vi.unstubAllGlobals()
+})
