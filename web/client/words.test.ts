@@ -21,10 +21,11 @@ test('a counted text takes the form of its language', () => {
   ])
 })
 
-test('whoever listens hears of a new language and of new texts, and gets another `t`', () => {
+test('whoever listens hears of a new language and of texts that were missing, and gets another `t`', () => {
   const words = createWords()
   const seen: string[] = []
   const before = words.t
+  expect(before('hello')).toBe('hello')
   const stop = words.listen(() => seen.push(words.t('hello')))
   words.add('en', { hello: 'Hello' })
   words.speak('en')
@@ -33,4 +34,27 @@ test('whoever listens hears of a new language and of new texts, and gets another
   stop()
   words.speak('ru')
   expect(seen).toHaveLength(2)
+})
+
+test('a new language draws all anew, texts of the next screen only what was said without them', () => {
+  const words = createWords()
+  words.add('ru', { hello: 'Привет' })
+  let redrawn = 0
+  words.listen(() => redrawn++)
+  expect(words.t('hello')).toBe('Привет')
+  words.add('ru', { bye: 'Пока' })
+  expect(redrawn).toBe(0)
+  words.speak('en')
+  words.speak('ru')
+  expect(redrawn).toBe(2)
+  for (const ask of [
+    () => words.t('late'),
+    () => words.t('late', 'Слова'),
+    () => words.t(['late', 'hello']),
+  ]) {
+    redrawn = 0
+    ask()
+    words.add('ru', { other: 'Другое' })
+    expect(redrawn).toBe(1)
+  }
 })

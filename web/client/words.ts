@@ -19,10 +19,18 @@ export function createWords(spoken = createInstance()) {
     interpolation: { escapeValue: false },
   })
   const listeners = new Set<() => void>()
-  const sayer = (): Say => (keys, given) =>
-    typeof given === 'string' ? spoken.t([keys].flat(), given) : spoken.t([keys].flat(), { ...given })
+  /** Whether something was said without its text or with one in place of it, so that texts that come may change it. */
+  let isWanting = false
+  const sayer = (): Say => (keys, given) => {
+    const all = [keys].flat()
+    const isWord = typeof given === 'string'
+    const said = isWord ? spoken.t(all, given) : spoken.t(all, { ...given })
+    if (all.length > 1 || said === (isWord ? given : all[0])) isWanting = true
+    return said
+  }
 
   function tell(): void {
+    isWanting = false
     words.t = sayer()
     for (const listener of listeners) listener()
   }
@@ -33,7 +41,8 @@ export function createWords(spoken = createInstance()) {
     t: sayer(),
     add(language: Language, more: Record<string, string>): void {
       spoken.addResourceBundle(language, 'translation', more, true, true)
-      tell()
+      // A screen has its texts before it is drawn: those of the next one would only draw it anew.
+      if (isWanting) tell()
     },
     /** At once: all texts are here, nothing has to be loaded. */
     speak(language: Language): void {
