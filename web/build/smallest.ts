@@ -1,5 +1,6 @@
 import { type MinifyOptions, minify } from 'terser'
 import type { Plugin } from 'vite'
+import { compileEarly } from './compile-early.ts'
 
 /** How code becomes the fewest bytes. */
 const smallest: MinifyOptions = {
@@ -21,7 +22,8 @@ export function shrinkChunks(...names: string[]): Plugin {
     enforce: 'post',
     async generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && names.includes(chunk.name)) chunk.code = await shrink(chunk.code)
+        if (chunk.type === 'chunk' && names.includes(chunk.name))
+          chunk.code = compileEarly(await shrink(chunk.code))
     },
   }
 }
