@@ -41,4 +41,5 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root')
-if (root) void start(root)
+// Not in the task that has read all of the code: a slow telephone would be deaf for too long.
+if (root) setTimeout(() => void start(root))

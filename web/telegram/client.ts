@@ -6,8 +6,8 @@ let loading: Promise<Sdk | null> | null = null
 /** Loads and starts the SDK once; null where it cannot run. */
 export function loadSdk(): Promise<Sdk | null> {
   loading ??= import('./sdk.ts').then(
-    (module) => {
-      sdk = module.connect() ? module : null
+    async (module) => {
+      sdk = (await module.connect()) ? module : null
       return sdk
     },
     () => null,

@@ -63,17 +63,26 @@ function attempt<A extends unknown[]>(call: Guarded<A>, ...args: A): boolean {
   }
 }
 
-/** Starts the SDK. @returns false where it cannot run, e.g. outside Telegram */
-export function connect(): boolean {
+/** Between two steps a slow telephone answers touches. */
+const nextTask = () => new Promise<void>((done) => setTimeout(done))
+
+/**
+ * Starts the SDK, step by step: each part of it reads and checks the whole launch again.
+ * @returns false where it cannot run, e.g. outside Telegram
+ */
+export async function connect(): Promise<boolean> {
   try {
     init({ acceptCustomStyles: false })
   } catch {
     return false
   }
-  for (const mount of [mountMiniAppSync, mountBackButton, mountClosingBehavior, mountSwipeBehavior])
+  for (const mount of [mountMiniAppSync, mountBackButton, mountClosingBehavior, mountSwipeBehavior]) {
+    await nextTask()
     attempt(mount)
+  }
   // Mounting says "no swipes"; the app wants them except while a sheet is open.
   verticalSwipes(true)
+  await nextTask()
   void followViewport()
   return true
 }
