@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/core/context.ts'
+import { earlyLinks } from './early-links.ts'
 import { openFirstHtml } from './first-html.ts'
 import { wantedLanguage } from './problems.ts'
 import { limited } from './rate-limits.ts'
@@ -23,6 +24,7 @@ function wantsPage(request: FastifyRequest): boolean {
 export async function registerPages(app: FastifyInstance, ctx: Context): Promise<void> {
   const built = existsSync(join(dist, 'index.html'))
   const firstHtml = built ? await openFirstHtml(ctx, dist) : null
+  const link = built ? earlyLinks(readFileSync(join(dist, 'index.html'), 'utf8')) : ''
   await app.register(fastifyStatic, {
     root: dist,
     serve: built,
@@ -43,6 +45,7 @@ export async function registerPages(app: FastifyInstance, ctx: Context): Promise
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('vary', 'Accept-Language, Accept-Encoding')
+      .header('link', link)
     return isPacked ? reply.header('content-encoding', 'br').send(brotli) : reply.send(text)
   }
   const { rateLimit } = limited(ctx, 'pages')

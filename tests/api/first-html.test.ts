@@ -80,6 +80,16 @@ test('every style sheet that the cards need is named in the page', async () => {
   await expectStyles((await openDrawn('/')).body)
 })
 
+test('what the first paint waits for is named before the page is read, as the page names it', async () => {
+  const { headers, body } = await open('/profile')
+  const [, script] = /<script src="([^"]+)"/.exec(body) ?? []
+  const [, sheet] = /<link rel="stylesheet" crossorigin href="([^"]+)"/.exec(body) ?? []
+  expect(headers.link).toBe(
+    `<${script}>; rel=preload; as=script, <${sheet}>; rel=preload; as=style; crossorigin`,
+  )
+  expect(body.indexOf(`${sheet}`)).toBeLessThan(body.indexOf('<script type="module"'))
+})
+
 async function expectStyles(body: string): Promise<void> {
   const sheets = [...body.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
   const css = await Promise.all(sheets.map(async (url) => (await api.server.inject({ url: url ?? '' })).body))
