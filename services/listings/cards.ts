@@ -119,7 +119,7 @@ async function writeInDeals(
 type PageRow = CardRow & { files: FileRow[]; chats: Last['chats']; author_record: RecordRow | null }
 type AskedPage = { kind: ListingKind; id: number; viewer_id: number }
 
-/** Of whom nothing has to be decided: the listing is open to everybody, and the viewer is no staff. */
+/** Of whom nothing has to be decided: the listing is open to everybody, and the viewer is neither its author nor staff. */
 const plainPage = prepare((db, { kind, id, viewer_id }: AskedPage) => ({
   compile: () =>
     sql<PageRow>`select ${cardColumns(viewer_id)}, ${filesJson('listing')} as files,
@@ -128,6 +128,7 @@ const plainPage = prepare((db, { kind, id, viewer_id }: AskedPage) => ({
         where room.listing_id = listing.id and ${viewer_id} in (room.user_low, room.user_high)) as chats
     from listings listing
     where listing.id = ${id} and listing.kind = ${kind} and listing.status = 'published'
+      and listing.author_id <> ${viewer_id}
       and not ${hasBlocked('listing.author_id', viewer_id)}
       and not exists (select from users where id = ${viewer_id} and role <> 'user')`.compile(db),
 }))
@@ -144,7 +145,7 @@ export async function writePlainPage<Kind extends ListingKind>(
     plainPage(ctx.lists, { kind, id, viewer_id: reader.viewer_id }),
     keepUnknown(ctx, kind, id, reader),
   ])
-  if (!row || row.own || row.my_response || row.is_in_deal) return undefined
+  if (!row || row.my_response || row.is_in_deal) return undefined
   const body = (await findBodies(ctx, kind, [row], reader)).get(id)
   const files = row.files.map((file) => toFile(file, reader.link))
   const author_record = toAuthorRecord(row.author_record)
