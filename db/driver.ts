@@ -6,9 +6,11 @@ import pg from 'pg'
 /**
  * Where we go past what Kysely does with `pg` by itself, because pages of listings are asked for most: their
  * statements have names, so that the server parses and plans them once, and a few connections serve everybody at
- * once; and a server that hangs is left after a while. All rest on what neither library promises for ever, and
- * tests/driver.test.ts fails when it changes:
+ * once; a transaction begins on the way of its first question, which may have others right behind it; and a server that
+ * hangs is left after a while. All rest on what neither library promises for ever, and tests/driver.test.ts fails when
+ * it changes:
  * - Kysely asks a client by `query(text, values)`, and does nothing to it when it gives it back but `release()`;
+ * - Kysely begins and ends a transaction by these very words, and hands on what it gets as rows;
  * - `pg` lets the server parse a statement with a name once per connection;
  * - `pg` with `pipeline` sends a question before those ahead of it are answered, and gives each its own answer;
  * - `pg` keeps its socket in `connection.stream`, and refuses all who wait when that breaks.
@@ -16,6 +18,10 @@ import pg from 'pg'
 
 /** Statements that begin so are prepared once per connection. */
 export const preparedMark = '/* prepared */'
+
+/** Asks for several questions at once; they stand in place of its values, and their rows in place of its rows. */
+export const inTurnMark = '/* in turn */'
+export type Question = { sql: string; parameters: readonly unknown[] }
 
 /** Names of marked texts; there are as many as shapes of hot queries. */
 const names = new Map<string, string>()
@@ -44,14 +50,31 @@ export type OwnClientConfig = pg.ClientConfig & {
 export class OwnClient extends pg.Client {
   readonly #patienceMs: number | undefined
   readonly #isPooled: boolean
+  /** A transaction that was asked for and has had no question yet. */
+  #isToBegin = false
 
   constructor(config: OwnClientConfig = {}) {
-    super(config)
+    super({ ...config, pipeline: !config.isPooled })
     this.#patienceMs = config.patienceMs
     this.#isPooled = config.isPooled ?? false
   }
 
   override query = ((text: unknown, ...rest: unknown[]) => {
+    // A pooler may be of those that do not take a second question before they have answered the first.
+    if (text === inTurnMark) return this.#askInTurn(rest[0] as Question[])
+    if (this.#isPooled) return this.#ask(text, rest)
+    if (text === 'begin') {
+      this.#isToBegin = true
+      return Promise.resolve({ command: 'BEGIN', rows: [] })
+    }
+    if (!this.#isToBegin) return this.#ask(text, rest)
+    this.#isToBegin = false
+    if (text === 'commit' || text === 'rollback')
+      return Promise.resolve({ command: text.toUpperCase(), rows: [] })
+    return this.#together(() => [this.#ask('begin', []), this.#ask(text, rest)]).then(([, answer]) => answer)
+  }) as pg.Client['query']
+
+  #ask(text: unknown, rest: unknown[]): unknown {
     const ask = super.query.bind(this) as (...args: unknown[]) => unknown
     const asked =
       typeof text === 'string' && text.startsWith(preparedMark) && !this.#isPooled
@@ -59,15 +82,39 @@ export class OwnClient extends pg.Client {
         : ask(text, ...rest)
     if (this.#patienceMs !== undefined && asked instanceof Promise) this.#watch(asked, this.#patienceMs)
     return asked
-  }) as pg.Client['query']
+  }
+
+  /** Each sees what those before it have done and waited for: it is a statement of its own. */
+  async #askInTurn(questions: Question[]) {
+    const ask = ({ sql, parameters }: Question) => this.query(sql, [...parameters])
+    const answers: pg.QueryResult[] = []
+    if (this.#isPooled) for (const question of questions) answers.push(await ask(question))
+    else answers.push(...((await this.#together(() => questions.map(ask))) as pg.QueryResult[]))
+    return { command: 'SELECT', rows: answers.map(({ rows }) => rows) }
+  }
+
+  /** Sends what is asked meanwhile in one piece. @throws as the first that failed: those behind it only say that one has */
+  async #together(ask: () => unknown[]): Promise<unknown[]> {
+    this.#stream.cork()
+    const asked = ask()
+    this.#stream.uncork()
+    const ended = await Promise.allSettled(asked)
+    return ended.map((one) => {
+      if (one.status === 'rejected') throw one.reason
+      return one.value
+    })
+  }
+
+  get #stream(): Duplex {
+    return (this as unknown as { connection: { stream: Duplex } }).connection.stream
+  }
 
   /** Those who wait for an answer, and the moment when none of them has had one for too long. */
   #waiting = 0
   #timer: NodeJS.Timeout | undefined
 
   #watch(asked: Promise<unknown>, patienceMs: number): void {
-    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
-    const leave = () => stream.destroy(new Error(`Postgres has not answered for ${patienceMs} ms`))
+    const leave = () => this.#stream.destroy(new Error(`Postgres has not answered for ${patienceMs} ms`))
     const arm = () => {
       this.#timer = setTimeout(leave, patienceMs).unref()
     }
@@ -99,7 +146,7 @@ export function sharePool({ config, max, prepare, onError }: SharedPoolOptions):
   const open: (Promise<SharedClient> | undefined)[] = []
   let turn = 0
   const openAt = (place: number): Promise<SharedClient> => {
-    const client = new SharedClient({ ...config, pipeline: true })
+    const client = new SharedClient(config)
     const opening = client
       .connect()
       .then(() => prepare(client))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from './index.ts'
 import { prepare } from './prepared.ts'
 
@@ -27,6 +27,35 @@ export type ClaimedTask = {
 
 type TaskKey = { event_id: string; consumer: string }
 
+type Value<T> = T | RawBuilder<T>
+export type EventValues = {
+  topic: Value<string>
+  payload: Value<string>
+  consumers: Value<string[]>
+  request_id: Value<string | null>
+  now: Value<string>
+  due: Value<string>
+}
+/**
+ * An event with its tasks as parts of a statement that writes down what happened.
+ * @param source a part before them: an event is written of each of its rows
+ */
+export function eventParts(
+  { topic, payload, consumers, request_id, now, due }: EventValues,
+  source: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    event as (
+      insert into events (topic, payload, request_id, created_at)
+      select ${topic}, ${payload}::jsonb, ${request_id}, ${now}::timestamptz from ${source}
+      returning id, pg_notify(${sql.lit(outboxChannel)}, '')
+    ), event_task as (
+      insert into event_tasks (event_id, consumer, due_at, next_at)
+      select event.id, consumer, ${due}::timestamptz, ${due}::timestamptz
+      from event, unnest(${consumers}::text[]) consumer
+    )`
+}
+
 type NewRow = {
   topic: string
   payload: string
@@ -36,17 +65,7 @@ type NewRow = {
   due: string
 }
 const insertRow = prepare<NewRow, { id: string }>(
-  (_, { topic, payload, consumers, request_id, now, due }) => sql<{ id: string }>`
-    with event as (
-      insert into events (topic, payload, request_id, created_at)
-      values (${topic}, ${payload}::jsonb, ${request_id}, ${now})
-      returning id
-    ), tasks as (
-      insert into event_tasks (event_id, consumer, due_at, next_at)
-      select event.id, consumer, ${due}::timestamptz, ${due}::timestamptz
-      from event, unnest(${consumers}::text[]) consumer
-    )
-    select event.id, pg_notify(${outboxChannel}, '') from event`,
+  (_, row) => sql<{ id: string }>`with ${eventParts(row, sql`(values (1)) one`)} select id from event`,
 )
 
 /** Records a fact with one task per consumer in the caller's transaction. @returns the event's id */

@@ -1,6 +1,6 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { preparedMark } from './driver.ts'
-import type { Db } from './index.ts'
+import { inTurnMark, preparedMark, type Question } from './driver.ts'
+import type { Db, Tx } from './index.ts'
 
 /** Stands in the compiled query where a value comes on every run. */
 type Mark = { markOf: string }
@@ -14,8 +14,15 @@ type Built<Row> = { compile(db: Db): CompiledQuery<Row> }
 
 type Build<Values, Row> = (db: Db, values: Values) => Built<Row>
 
-/** Runs with values; `build` is what it was made from. */
-export type Prepared<Values, Row> = { (db: Db, values: Values): Promise<Row[]>; build: Build<Values, Row> }
+/** A question with its values, and what its rows say. */
+type Asked<Answer> = { fill(db: Db): Question; read(rows: unknown[]): Answer }
+
+/** Runs with values; `of` is the same to be asked `inTurn`, and `build` what it was made from. */
+export type Prepared<Values, Row> = {
+  (db: Db, values: Values): Promise<Row[]>
+  of(values: Values): Asked<Row[]>
+  build: Build<Values, Row>
+}
 
 /** A value has one mark: what is built may ask whether two are the same. */
 const marksOf = (prefix = '') =>
@@ -37,17 +44,39 @@ const marksOf = (prefix = '') =>
 export function prepare<Values extends Record<string, unknown>, Row>(
   build: Build<Values, Row>,
 ): Prepared<Values, Row> {
-  let compiled: Pick<CompiledQuery, 'sql' | 'parameters'> | undefined
-  const run = async (db: Db, values: Values) => {
+  let compiled: Question | undefined
+  const fill = (db: Db, values: Values): Question => {
     if (!compiled) {
       const { sql, parameters } = build(db, marksOf() as Values).compile(db)
       compiled = { sql: `${preparedMark} ${sql}`, parameters }
     }
-    const parameters = compiled.parameters.map((value) => (isMark(value) ? values[value.markOf] : value))
-    const { rows } = await db.executeQuery(CompiledQuery.raw(compiled.sql, parameters))
+    const { sql, parameters } = compiled
+    return { sql, parameters: parameters.map((value) => (isMark(value) ? values[value.markOf] : value)) }
+  }
+  const run = async (db: Db, values: Values) => {
+    const { sql, parameters } = fill(db, values)
+    const { rows } = await db.executeQuery(CompiledQuery.raw(sql, [...parameters]))
     return rows as Row[]
   }
-  return Object.assign(run, { build })
+  const of = (values: Values) => ({
+    fill: (db: Db) => fill(db, values),
+    read: (rows: unknown[]) => rows as Row[],
+  })
+  return Object.assign(run, { of, build })
+}
+
+/**
+ * Asks one right behind the other in a transaction, which costs one way to the server; each is a statement of its own
+ * and sees what those before it have waited for.
+ */
+export async function inTurn<First, Second>(
+  tx: Tx,
+  first: Asked<First>,
+  second: Asked<Second>,
+): Promise<[First, Second]> {
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(inTurnMark, [first.fill(tx), second.fill(tx)]))
+  const [before = [], after = []] = rows as unknown[][]
+  return [first.read(before), second.read(after)]
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each part has values and rows of its own.
@@ -59,7 +88,7 @@ type RowsOf<P extends Parts> = { [Name in keyof P]: Awaited<ReturnType<P[Name]>>
  * Several prepared questions as one, which costs one way to the server instead of one each. Their rows come as JSON, in
  * which times are written another way than in columns: for numbers, words and flags.
  */
-export function together<P extends Parts>(parts: P): (db: Db, values: ValuesOf<P>) => Promise<RowsOf<P>> {
+export function together<P extends Parts>(parts: P) {
   const ask = prepare<Record<string, unknown>, RowsOf<P>>((db) => {
     const columns = Object.entries(parts).map(([name, { build }]) => {
       const query = build(db, marksOf(`${name}.`)) as unknown as RawBuilder<unknown>
@@ -67,11 +96,16 @@ export function together<P extends Parts>(parts: P): (db: Db, values: ValuesOf<P
     })
     return sql<RowsOf<P>>`select ${sql.join(columns)}`
   })
-  return async (db, values) => {
-    const named = Object.entries(values).flatMap(([part, own]) =>
-      Object.entries(own as object).map(([name, value]) => [`${part}.${name}`, value]),
+  const named = (values: ValuesOf<P>) =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([part, own]) =>
+        Object.entries(own as object).map(([name, value]) => [`${part}.${name}`, value]),
+      ),
     )
-    const [row] = await ask(db, Object.fromEntries(named))
-    return row as RowsOf<P>
-  }
+  const run = async (db: Db, values: ValuesOf<P>) => (await ask(db, named(values)))[0] as RowsOf<P>
+  const of = (values: ValuesOf<P>): Asked<RowsOf<P>> => ({
+    ...ask.of(named(values)),
+    read: ([row]) => row as RowsOf<P>,
+  })
+  return Object.assign(run, { of })
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connect, type Db } from '#db/index.ts'
-import { prepare, together } from '#db/prepared.ts'
+import { inTurn, prepare, together } from '#db/prepared.ts'
 import { connectReaders } from '#db/readers.ts'
 import { takeInfrastructure } from './support/infrastructure.ts'
 
@@ -109,6 +109,63 @@ test('a shared connection sends a question before those ahead of it are answered
   door.open()
   expect(await answers).toEqual(['first', 'second', 'third'])
 })
+
+const word = prepare((_, { said }: { said: string }) => sql<{ said: string }>`select ${said}::text as said`)
+const both = together({ word })
+
+test('a transaction begins on the way of its first questions, which go in one piece', async () => {
+  const door = await doorTo(url)
+  const db = opened(connect(door.url, { max: 1 }))
+  await word(db, { said: 'awake' })
+  await db.transaction().execute(async () => {})
+  expect(door.heard.join('')).not.toContain('begin')
+  const said = await db
+    .transaction()
+    .execute((tx) => inTurn(tx, word.of({ said: 'first' }), both.of({ word: { said: 'second' } })))
+  expect(said).toEqual([[{ said: 'first' }], { word: [{ said: 'second' }] }])
+  expect(door.heard.filter((piece) => /begin|first|second/.test(piece))).toEqual([
+    expect.stringMatching(/begin.*first.*second/s),
+  ])
+  const { rows } = await sql<{
+    state: string
+  }>`select state from pg_stat_activity where pid = pg_backend_pid()`.execute(db)
+  expect(rows).toEqual([{ state: 'active' }])
+})
+
+test.each([
+  ['', {}],
+  [' through a pooler', { isPooled: true }],
+])(
+  'what is asked in turn%s sees what those before it have waited for, and fails with them',
+  async (_, more) => {
+    const db = opened(connect(url, { max: 2, ...more }))
+    const lock = prepare(
+      (_db, { id }: { id: number }) => sql<object>`select from currencies where id = ${id} for update`,
+    )
+    const names = prepare((own, { id }: { id: number }) =>
+      own.selectFrom('currencies').select('symbol').where('id', '=', id),
+    )
+    const [{ symbol: before } = { symbol: '' }] = await names(db, { id: 1 })
+    onTestFinished(
+      async () =>
+        void (await db.updateTable('currencies').set({ symbol: before }).where('id', '=', 1).execute()),
+    )
+    const changed = Promise.withResolvers<void>()
+    const other = db.transaction().execute(async (tx) => {
+      await tx.updateTable('currencies').set({ symbol: 'new' }).where('id', '=', 1).execute()
+      changed.resolve()
+      await new Promise((end) => setTimeout(end, 200))
+    })
+    await changed.promise
+    const seen = await db.transaction().execute((tx) => inTurn(tx, lock.of({ id: 1 }), names.of({ id: 1 })))
+    await other
+    expect(seen[1]).toEqual([{ symbol: 'new' }])
+    const fails = prepare((_db, { by }: { by: number }) => sql<object>`select 1 / ${by}::int`)
+    const failed = db.transaction().execute((tx) => inTurn(tx, fails.of({ by: 0 }), names.of({ id: 1 })))
+    await expect(failed).rejects.toThrow('division by zero')
+    expect(await names(db, { id: 1 })).toEqual([{ symbol: 'new' }])
+  },
+)
 
 test.each([
   ['of the pool', (address: string) => connect(address, { max: 1, patienceMs: 300 })],

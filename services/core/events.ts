@@ -1,6 +1,7 @@
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#db/index.ts'
-import { insertEvent } from '#db/outbox.ts'
+import { eventParts, insertEvent } from '#db/outbox.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -83,4 +84,20 @@ export async function record<T extends Topic>(
     now: ctx.now().toISOString(),
     due: due?.toISOString(),
   })
+}
+
+/**
+ * The same as parts of the prepared statement that writes down what happened, which spares a way to the server: about
+ * the `id` of each row of an earlier part.
+ */
+export function recordParts<T extends Topic>(
+  topic: T,
+  name: string & keyof Payload<T>,
+  source: string,
+  { request_id, now }: { request_id: string | null; now: string },
+): RawBuilder<unknown> {
+  const consumers = sql<string[]>`${sql.lit(`{${events[topic].consumers.join()}}`)}`
+  const payload = sql<string>`jsonb_build_object(${sql.lit(name)}::text, ${sql.ref(`${source}.id`)})`
+  const values = { topic: sql.lit<string>(topic), payload, consumers, request_id, now, due: now }
+  return eventParts(values, sql.table(source))
 }

@@ -9,7 +9,7 @@ import { readerOf } from '#services/listings/projections.ts'
 import { railFor } from '#services/payments/rails.ts'
 import { offerBoost, placeOfNextBoost } from './boost.ts'
 import { moveResponses } from './moves.ts'
-import { getResponse, type ResponseReply } from './queries.ts'
+import { getResponse, type ResponseReply, toReply } from './queries.ts'
 import { type NewAnswer, storeResponse } from './storing.ts'
 
 type Sent = ResponseReply & {
@@ -52,9 +52,11 @@ export async function respond(
   const reader = readerOf(ctx)
   const response = await ctx.db.transaction().execute(async (tx) => {
     const known = ctx.is_repeat ? await findTwin(ctx, tx, listing_id, answer) : undefined
-    const id = known ?? (await storeResponse(ctx, tx, { listing_id, kind, answer }))
-    if (!known) await attachFiles(ctx, tx, { file_ids, response_id: id })
-    return getResponse(tx, id, reader)
+    if (known) return getResponse(tx, known, reader)
+    const stored = await storeResponse(ctx, tx, { listing_id, kind, answer }, ctx.language)
+    if (file_ids.length === 0) return toReply(stored, reader)
+    await attachFiles(ctx, tx, { file_ids, response_id: stored.id })
+    return getResponse(tx, stored.id, reader)
   })
   // Responses to vacancies are never charged for.
   const isBoost = answer.response_type === 20 && kind === 'order'

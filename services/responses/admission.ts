@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { view, respond as whyNot } from '#contract/policies.ts'
 import { type Question, readQuestions } from '#contract/questions.ts'
 import type { Db, Tx } from '#db/index.ts'
-import { prepare, together } from '#db/prepared.ts'
+import { inTurn, prepare, together } from '#db/prepared.ts'
 import type { UserRole } from '#db/tables.ts'
 import { departed } from '#services/core/departure-mark.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
@@ -57,8 +57,9 @@ export async function countResponsesToday(ctx: ActorContext, db: Db) {
 
 type Pair = { id: number; viewer_id: number }
 /** Locks the listing, and lets responses of one person wait for each other, so that today's are counted correctly. */
-const takeTurn = prepare(
-  (_, { id, viewer_id }: Pair) => sql<{ id: number; is_verified: boolean; role: UserRole }>`
+type Person = { id: number; is_verified: boolean; role: UserRole }
+export const takeTurn = prepare(
+  (_, { id, viewer_id }: Pair) => sql<Person>`
     with listing as materialized (select id from listings where id = ${id} for update)
     select person.id, is_verified, role, (select id from listing) as listing_id,
       pg_advisory_xact_lock(hashtext('respond'), person.id::int4) as turn
@@ -72,33 +73,35 @@ const ownBlock = prepare(
     where listing.id = ${id}`,
 )
 
-/** Asked after the lock: a query that waited for it would still see the responses of before. */
-const look = together({
+/** What decides about a response. Asked after the lock: a query that waited for it would see the responses of before. */
+export const admission = {
   facts: factsOf,
   block: ownBlock,
   lately: sentLately,
   departed,
   questions: questionsOf,
-})
+}
+const look = together(admission)
+type Seen = Awaited<ReturnType<typeof look>>
 
+export function askedOf(ctx: ActorContext, listing_id: number) {
+  const pair = { id: listing_id, viewer_id: ctx.viewer.id }
+  return { ...{ facts: pair, block: pair, questions: { listing_id } }, ...askedToday(ctx) }
+}
+
+type Place = { listing_id: number; kind: ListingKind }
 /**
- * Locks a listing for a response of the viewer.
+ * Lets a person respond to a listing that is locked for them.
  * @returns what its author asks everybody
  * @throws not_found, own_listing, verification_required, already_responded, executor_chosen, listing_closed,
  * blocked_pair, too_many_responses
  */
 export async function admit(
-  ctx: ActorContext,
   tx: Tx,
-  listing_id: number,
-  kind: ListingKind,
+  { listing_id, kind }: Place,
+  [viewer]: Person[],
+  seen: Seen,
 ): Promise<Question[]> {
-  const pair = { id: listing_id, viewer_id: ctx.viewer.id }
-  const [viewer] = await takeTurn(tx, pair)
-  const seen = await look(tx, {
-    ...{ facts: pair, block: pair, questions: { listing_id } },
-    ...askedToday(ctx),
-  })
   const [listing] = seen.facts
   if (!viewer) throw new AppError('not_found')
   const is_moderator = viewer.role !== 'user'
@@ -125,8 +128,10 @@ export async function checkMayRespond(
   kind: ListingKind,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
+    const pair = { id: listing_id, viewer_id: ctx.viewer.id }
+    const [viewer, seen] = await inTurn(tx, takeTurn.of(pair), look.of(askedOf(ctx, listing_id)))
     // Questions are answered in the app.
-    answersTo(await admit(ctx, tx, listing_id, kind))
+    answersTo(await admit(tx, { listing_id, kind }, viewer, seen))
   })
 }
 

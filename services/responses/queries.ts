@@ -23,13 +23,14 @@ export const senderColumns = (language: Language) =>
     skillNames('person').as('skills'),
   ] as const
 
-/** `at` is the column that holds the place of each. */
+/** `at` is the column that holds the place of each, `from` the part of a bigger statement that holds them all. */
 export function selectResponses(
   db: Db,
   reader: Pick<Reader, 'viewer_id' | 'language' | 'now'>,
   at: RawBuilder<number | null> = place('response'),
+  from = 'responses',
 ) {
-  return selectUnsigned(db, reader, at)
+  return selectUnsigned(db, reader, at, from)
     .innerJoin('users as person', 'person.id', 'response.user_id')
     .select(senderColumns(reader.language))
 }
@@ -39,9 +40,10 @@ export function selectUnsigned(
   db: Db,
   reader: Pick<Reader, 'viewer_id' | 'language' | 'now'>,
   at: RawBuilder<number | null>,
+  from = 'responses',
 ) {
   return db
-    .selectFrom('responses as response')
+    .selectFrom(`${from as 'responses'} as response`)
     .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
     .leftJoin('currencies as currency', 'currency.id', 'response.currency_id')
     .select([
@@ -81,9 +83,12 @@ export function selectUnsigned(
       >`case when currency.id is not null then ${currency('currency', reader)} end`.as('currency'),
     )
 }
-type Row = Awaited<ReturnType<ReturnType<typeof selectResponses>['executeTakeFirstOrThrow']>>
+export type ResponseRow = Awaited<ReturnType<ReturnType<typeof selectResponses>['executeTakeFirstOrThrow']>>
 
-export function toReply({ kind, listing_id, files, works, ...row }: Row, { link }: Reader): ResponseReply {
+export function toReply(
+  { kind, listing_id, files, works, ...row }: ResponseRow,
+  { link }: Pick<Reader, 'link'>,
+): ResponseReply {
   return {
     ...row,
     project_id: kind === 'order' ? listing_id : null,

@@ -4,40 +4,50 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
+import { rareOf } from './common-pairs.ts'
 import { copiedPercent, judgeText } from './judge.ts'
 import { type Print, printOf } from './prints.ts'
 
 type Sent = { user_id: number; listing_id: number }
 type Twin = { share: number; is_own: boolean }
+type Asked = Sent & { id: number; shingles: number[]; count: number; rare: number[]; since: string }
 /**
- * The earlier response that has most in common, if it is enough for a copy: found by its sketch and counted by all of its
- * pairs. What the same person said to the same listing and took back does not count. Planned for its very values: what
- * many have said is found by walking back from the latest, what few have said by the index of sketches.
- * @param id of a response that is stored, to which only earlier ones are compared
+ * The earlier response that has most in common, if it is enough for a copy: of the latest, which hold what many say, and
+ * of those that an index finds by what few say; counted by all of its pairs. What the same person said to the same
+ * listing and took back does not count. The pairs are hidden from the planner, so that
+ * one plan serves all: by the index, whoever asks.
  */
-export async function findTwin(
-  ctx: Context,
-  tx: Tx,
-  { user_id, listing_id }: Sent,
-  { shingles, sketch }: Print,
-  id = Number.MAX_SAFE_INTEGER,
-): Promise<Twin | undefined> {
-  const { days, considered } = limits.copies
-  const since = new Date(ctx.now().getTime() - days * 24 * 60 * 60_000).toISOString()
-  const { rows } = await sql<Twin>`
-    with latest as materialized (
-      select response_id, shingles from response_prints
-      where sketch && ${sketch}::int[] and response_id < ${id} order by response_id desc limit ${considered}
+export const twinOf = prepare((_, { user_id, listing_id, id, shingles, count, rare, since }: Asked) => {
+  const considered = sql.lit(limits.copies.considered)
+  return sql<Twin>`
+    with alike as materialized (
+      select response_id, shingles from response_prints where sketch && (select ${rare}::int[])
+    ), considered as (
+      (select * from alike where response_id < ${id} order by response_id desc limit ${considered})
+      union all (select response_id, shingles from response_prints
+        where response_id < ${id} order by response_id desc limit ${considered})
     ), counted as materialized (
-      select response_id, round(100.0 * (select count(*) from unnest(shingles) shingle
-        where shingle = any(${shingles}::int[])) / ${Math.max(1, shingles.length)})::int as share from latest
+      select response_id, round(100.0 * intarray.icount(shingles operator(intarray.&) ${shingles}::int[])
+        / ${count}::int)::int as share
+      from considered
     )
     select share, response.user_id = ${user_id} as is_own
     from counted join responses response on response.id = counted.response_id
-    where share >= ${copiedPercent} and response.created_at > ${since}
+    where share >= ${sql.lit(copiedPercent)} and response.created_at > ${since}
       and not (response.user_id = ${user_id} and response.listing_id = ${listing_id})
-    order by share desc, is_own desc limit 1`.execute(tx)
-  return rows[0]
+    order by share desc, is_own desc limit 1`
+})
+
+/** @param id of a response that is stored, to which only earlier ones are compared */
+export async function askedOfTwin(
+  ctx: Context,
+  sent: Sent,
+  { shingles, sketch }: Print,
+  id = Number.MAX_SAFE_INTEGER,
+): Promise<Asked> {
+  const since = new Date(ctx.now().getTime() - limits.copies.days * 24 * 60 * 60_000).toISOString()
+  const count = Math.max(1, shingles.length)
+  return { ...sent, id, shingles, count, rare: await rareOf(ctx, sketch), since }
 }
 
 type Notice = { flag: ResponseFlag | null; flag_share: number | null; is_own_copy: boolean | null }
@@ -63,7 +73,7 @@ export async function noticeResponse(
   { id, response_text, ...sent }: Sent & { id: number; response_text: string },
 ): Promise<void> {
   const print = printOf(response_text)
-  const twin = await findTwin(ctx, tx, sent, print, id)
+  const [twin] = await twinOf(tx, await askedOfTwin(ctx, sent, print, id))
   await tx
     .updateTable('responses')
     .set({ ...noticeOf(response_text, twin), unflagged_at: null })
