@@ -19,8 +19,12 @@ import pg from 'pg'
 /** Statements that begin so are prepared once per connection. */
 export const preparedMark = '/* prepared */'
 
-/** Asks for several questions at once; they stand in place of its values, and their rows in place of its rows. */
+/**
+ * Asks for several questions at once; they stand in place of its values, and their rows in place of its rows. With the
+ * second of these their transaction is committed right behind them.
+ */
 export const inTurnMark = '/* in turn */'
+export const inTurnToEndMark = '/* in turn, and commit */'
 export type Question = { sql: string; parameters: readonly unknown[] }
 
 /** Names of marked texts; there are as many as shapes of hot queries. */
@@ -52,6 +56,8 @@ export class OwnClient extends pg.Client {
   readonly #isPooled: boolean
   /** A transaction that was asked for and has had no question yet. */
   #isToBegin = false
+  /** How a transaction has ended of which Kysely does not know it yet. */
+  #ended: 'COMMIT' | 'ROLLBACK' | undefined
 
   constructor(config: OwnClientConfig = {}) {
     super({ ...config, pipeline: !config.isPooled })
@@ -60,8 +66,11 @@ export class OwnClient extends pg.Client {
   }
 
   override query = ((text: unknown, ...rest: unknown[]) => {
+    const isEnd = text === 'commit' || text === 'rollback'
+    if (this.#ended) return this.#tellEnd(isEnd)
+    if (text === inTurnMark || text === inTurnToEndMark)
+      return this.#askInTurn(rest[0] as Question[], text === inTurnToEndMark)
     // A pooler may be of those that do not take a second question before they have answered the first.
-    if (text === inTurnMark) return this.#askInTurn(rest[0] as Question[])
     if (this.#isPooled) return this.#ask(text, rest)
     if (text === 'begin') {
       this.#isToBegin = true
@@ -69,10 +78,16 @@ export class OwnClient extends pg.Client {
     }
     if (!this.#isToBegin) return this.#ask(text, rest)
     this.#isToBegin = false
-    if (text === 'commit' || text === 'rollback')
-      return Promise.resolve({ command: text.toUpperCase(), rows: [] })
+    if (isEnd) return Promise.resolve({ command: text.toUpperCase(), rows: [] })
     return this.#together(() => [this.#ask('begin', []), this.#ask(text, rest)]).then(([, answer]) => answer)
   }) as pg.Client['query']
+
+  #tellEnd(isEnd: boolean) {
+    const command = this.#ended
+    this.#ended = undefined
+    if (isEnd) return Promise.resolve({ command, rows: [] })
+    return Promise.reject(new Error('a transaction was asked more than it had said'))
+  }
 
   #ask(text: unknown, rest: unknown[]): unknown {
     const ask = super.query.bind(this) as (...args: unknown[]) => unknown
@@ -85,12 +100,20 @@ export class OwnClient extends pg.Client {
   }
 
   /** Each sees what those before it have done and waited for: it is a statement of its own. */
-  async #askInTurn(questions: Question[]) {
+  async #askInTurn(questions: Question[], isToEnd: boolean) {
     const ask = ({ sql, parameters }: Question) => this.query(sql, [...parameters])
     const answers: pg.QueryResult[] = []
     if (this.#isPooled) for (const question of questions) answers.push(await ask(question))
-    else answers.push(...((await this.#together(() => questions.map(ask))) as pg.QueryResult[]))
-    return { command: 'SELECT', rows: answers.map(({ rows }) => rows) }
+    else {
+      const asked = this.#together(() => [
+        ...questions.map(ask),
+        ...(isToEnd ? [this.#ask('commit', [])] : []),
+      ])
+      if (isToEnd) this.#ended = 'ROLLBACK'
+      answers.push(...((await asked) as pg.QueryResult[]))
+      if (isToEnd) this.#ended = 'COMMIT'
+    }
+    return { command: 'SELECT', rows: answers.slice(0, questions.length).map(({ rows }) => rows) }
   }
 
   /** Sends what is asked meanwhile in one piece. @throws as the first that failed: those behind it only say that one has */

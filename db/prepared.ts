@@ -1,5 +1,5 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { inTurnMark, preparedMark, type Question } from './driver.ts'
+import { inTurnMark, inTurnToEndMark, preparedMark, type Question } from './driver.ts'
 import type { Db, Tx } from './index.ts'
 
 /** Stands in the compiled query where a value comes on every run. */
@@ -65,19 +65,28 @@ export function prepare<Values extends Record<string, unknown>, Row>(
   return Object.assign(run, { of, build })
 }
 
+type AskedEach<Answers extends unknown[]> = { [At in keyof Answers]: Asked<Answers[At]> }
+
+async function askEach<Answers extends unknown[]>(
+  tx: Tx,
+  mark: string,
+  asked: AskedEach<Answers>,
+): Promise<Answers> {
+  const questions = asked.map((one) => one.fill(tx))
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(mark, questions))
+  return asked.map((one, at) => one.read(rows[at] as unknown[])) as Answers
+}
+
 /**
  * Asks one right behind the other in a transaction, which costs one way to the server; each is a statement of its own
  * and sees what those before it have waited for.
  */
-export async function inTurn<First, Second>(
-  tx: Tx,
-  first: Asked<First>,
-  second: Asked<Second>,
-): Promise<[First, Second]> {
-  const { rows } = await tx.executeQuery(CompiledQuery.raw(inTurnMark, [first.fill(tx), second.fill(tx)]))
-  const [before = [], after = []] = rows as unknown[][]
-  return [first.read(before), second.read(after)]
-}
+export const inTurn = <Answers extends unknown[]>(tx: Tx, ...asked: AskedEach<Answers>) =>
+  askEach(tx, inTurnMark, asked)
+
+/** The last questions of a transaction, which is committed on their way: it may ask nothing more. */
+export const inTurnToEnd = <Answers extends unknown[]>(tx: Tx, ...asked: AskedEach<Answers>) =>
+  askEach(tx, inTurnToEndMark, asked)
 
 // biome-ignore lint/suspicious/noExplicitAny: each part has values and rows of its own.
 type Parts = Record<string, Prepared<any, any>>

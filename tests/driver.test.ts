@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connect, type Db } from '#db/index.ts'
-import { inTurn, prepare, together } from '#db/prepared.ts'
+import { inTurn, inTurnToEnd, prepare, together } from '#db/prepared.ts'
 import { connectReaders } from '#db/readers.ts'
 import { takeInfrastructure } from './support/infrastructure.ts'
 
@@ -166,6 +166,36 @@ test.each([
     expect(await names(db, { id: 1 })).toEqual([{ symbol: 'new' }])
   },
 )
+
+test.each([
+  ['', {}],
+  [' through a pooler', { isPooled: true }],
+])('a transaction%s ends with its last questions, for good where they fail', async (_, more) => {
+  const db = opened(connect(url, { max: 1, ...more }))
+  const id = 30_000 + Math.floor(Math.random() * 2000)
+  onTestFinished(async () => void (await db.deleteFrom('currencies').where('id', '=', id).execute()))
+  const add = prepare(
+    (_db, { by }: { by: number }) => sql<{ id: number }>`
+      insert into currencies (id, code, symbol, names, rate_date, rate_to_base)
+      values (${sql.lit(id)}, ${sql.lit(`T${id}`)}, 'T', '{"ru": "T", "en": "T"}', current_date, 1 / ${by}::int) returning id`,
+  )
+  const count = prepare((own) => own.selectFrom('currencies').select('id').where('id', '=', id))
+  const last = (by: number) => db.transaction().execute((tx) => inTurnToEnd(tx, add.of({ by }), count.of({})))
+  await expect(last(0)).rejects.toThrow('division by zero')
+  expect(await count(db, {})).toEqual([])
+  expect(await last(1)).toEqual([[{ id }], [{ id }]])
+  expect(await count(db, {})).toEqual([{ id }])
+})
+
+test('what is asked after the last questions of a transaction is refused', async () => {
+  const db = opened(connect(url, { max: 1 }))
+  const more = db.transaction().execute(async (tx) => {
+    await inTurnToEnd(tx, word.of({ said: 'last' }))
+    await word(tx, { said: 'more' })
+  })
+  await expect(more).rejects.toThrow('asked more')
+  expect(await word(db, { said: 'anew' })).toEqual([{ said: 'anew' }])
+})
 
 test.each([
   ['of the pool', (address: string) => connect(address, { max: 1, patienceMs: 300 })],

@@ -10,9 +10,10 @@ import { type FileRow, filesJson, toFile } from '#services/files/queries.ts'
 
 export type MessageReply = z.output<typeof Message>
 
-type Row = Omit<MessageReply, 'files'> & { files: FileRow[] }
+export type MessageRow = Omit<MessageReply, 'files'> & { files: FileRow[] }
 
-const select = (rest: RawBuilder<unknown>) => sql<Row>`
+/** `from`: the part of a bigger statement that holds the messages. */
+export const selectMessages = (rest: RawBuilder<unknown>, from = 'chat_messages') => sql<MessageRow>`
     select message.id, message.room_id, message.sender_id, message.content, message.created_at,
       message.deleted_at is not null is_deleted,
       (select json_build_object('id', quoted.id, 'sender_id', quoted.sender_id,
@@ -24,19 +25,19 @@ const select = (rest: RawBuilder<unknown>) => sql<Row>`
       ${filesJson('message')} files,
       message.id <= (select reader.last_read_id from chat_members reader
         where reader.room_id = message.room_id and reader.user_id <> message.sender_id) is_read
-    from chat_messages message ${rest}`
+    from ${sql.table(from)} message ${rest}`
 
-const toReply =
+export const toReply =
   (link: Link) =>
-  (row: Row): MessageReply => ({ ...row, files: row.files.map((file) => toFile(file, link)) })
+  (row: MessageRow): MessageReply => ({ ...row, files: row.files.map((file) => toFile(file, link)) })
 
 async function read(db: Db, link: Link, rest: RawBuilder<unknown>): Promise<MessageReply[]> {
-  const { rows } = await select(rest).execute(db)
+  const { rows } = await selectMessages(rest).execute(db)
   return rows.map(toReply(link))
 }
 
 const byIds = prepare((_, { ids }: { ids: number[] }) =>
-  select(sql`where message.id = any(${ids}::bigint[])`),
+  selectMessages(sql`where message.id = any(${ids}::bigint[])`),
 )
 
 export async function findMessages(db: Db, link: Link, ids: number[]): Promise<MessageReply[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { prepare } from '#db/prepared.ts'
+import { inTurnToEnd, prepare } from '#db/prepared.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { tellRoom } from './live.ts'
 
@@ -18,15 +18,17 @@ const lockRoomOf = prepare((db, { message_id, viewer_id }: Asked) =>
     .forUpdate('room'),
 )
 
+/** Nothing where the caller wrote the message, or is nobody of its room. */
 const mark = prepare(
-  (_, { room_id, message_id, viewer_id }: Asked & { room_id: number }) => sql<Mark>`
+  (_, { message_id, viewer_id }: Asked) => sql<Mark>`
     update chat_members mine set last_read_id = mark.id, unread_count = (
-      select count(*) from chat_messages message where message.room_id = ${room_id} and message.id > mark.id
-        and message.sender_id <> ${viewer_id} and message.deleted_at is null)
-    from (select greatest(last_read_id, ${message_id}) id from chat_members
-      where room_id = ${room_id} and user_id = ${viewer_id}) mark
-    where room_id = ${room_id} and user_id = ${viewer_id}
-    returning room_id, last_read_id, unread_count`,
+      select count(*) from chat_messages later where later.room_id = mark.room_id and later.id > mark.id
+        and later.sender_id <> ${viewer_id} and later.deleted_at is null)
+    from (select member.room_id, greatest(member.last_read_id, message.id) as id from chat_messages message
+      join chat_members member on member.room_id = message.room_id and member.user_id = ${viewer_id}
+      where message.id = ${message_id} and message.sender_id <> ${viewer_id}) mark
+    where mine.room_id = mark.room_id and mine.user_id = ${viewer_id}
+    returning mine.room_id, mine.last_read_id, mine.unread_count`,
 )
 
 /**
@@ -35,14 +37,11 @@ const mark = prepare(
  */
 export async function markRead(ctx: ActorContext, message_id: number): Promise<Mark> {
   const asked = { message_id, viewer_id: ctx.viewer.id }
-  const marked = await ctx.db.transaction().execute(async (tx) => {
-    const [message] = await lockRoomOf(tx, asked)
-    if (!message) throw new AppError('not_found')
-    if (message.sender_id === ctx.viewer.id) throw new AppError('not_owner')
-    const [row] = await mark(tx, { ...asked, room_id: message.room_id })
-    if (!row) throw new AppError('not_found')
-    return row
-  })
+  const [[message], [marked]] = await ctx.db
+    .transaction()
+    .execute((tx) => inTurnToEnd(tx, lockRoomOf.of(asked), mark.of(asked)))
+  if (message?.sender_id === ctx.viewer.id) throw new AppError('not_owner')
+  if (!message || !marked) throw new AppError('not_found')
   await tellRoom(ctx, marked.room_id)
   return marked
 }

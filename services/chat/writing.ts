@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
-import { prepare, together } from '#db/prepared.ts'
+import { inTurn, inTurnToEnd, prepare } from '#db/prepared.ts'
 import type { UserStatus } from '#db/tables.ts'
-import { record } from '#services/core/events.ts'
+import { recordParts } from '#services/core/events.ts'
 import { linkFor } from '#services/core/file-urls.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { attachFiles } from '#services/files/actions.ts'
-import { blockOf, whoseBlock } from '#services/users/blocks.ts'
 import { tellRoom } from './live.ts'
-import { getMessage, type MessageReply } from './messages.ts'
+import { getMessage, type MessageReply, type MessageRow, selectMessages, toReply } from './messages.ts'
 import { emptyMessage } from './removing.ts'
 
 const lockRow = prepare((db, { room_id, viewer_id }: { room_id: number; viewer_id: number }) =>
@@ -32,49 +31,62 @@ export async function lockRoom(tx: Tx, room_id: number, viewer_id: number) {
   if (!room) throw new AppError('not_found')
   return { ...room, other_id: room.user_low + room.user_high - viewer_id }
 }
-type LockedRoom = Awaited<ReturnType<typeof lockRoom>>
+type Asked = { room_id: number; viewer_id: number; reply_to: number | null }
+type Standing = {
+  other_status: UserStatus
+  is_read_only: boolean
+  has_blocked: boolean
+  is_blocked: boolean
+  is_answered: boolean
+  sent: number
+  /** What was deleted meanwhile may still be answered: the room shows that it is gone. */
+  is_quotable: boolean
+}
 
-type Asked = { room_id: number; listing_id: number | null; viewer_id: number; other_id: number }
-type Standing = { other_status: UserStatus; is_answered: boolean; sent: number }
-
-/** The other side, and what was written so far. */
+/** The other side, what was written so far, and whether the message that is answered is one of the room. */
 const standingOf = prepare<Asked, Standing>(
-  (_, { room_id, listing_id, viewer_id, other_id }) => sql<Standing>`
-    select other.status as other_status,
-      exists (select from chat_messages where room_id = ${room_id} and sender_id = ${other_id})
-        or exists (select from listings where id = ${listing_id}
-          and executor_id in (${viewer_id}, ${other_id})) as is_answered,
+  (_, { room_id, viewer_id, reply_to }) => sql<Standing>`
+    select other.status as other_status, room.is_read_only,
+      exists (select from user_blocks where user_id = ${viewer_id} and blocked_id = other.id) as has_blocked,
+      exists (select from user_blocks where user_id = other.id and blocked_id = ${viewer_id}) as is_blocked,
+      exists (select from chat_messages where room_id = room.id and sender_id = other.id)
+        or exists (select from listings where id = room.listing_id
+          and executor_id in (${viewer_id}, other.id)) as is_answered,
       (select count(*)::int from (select from chat_messages
-        where room_id = ${room_id} and sender_id = ${viewer_id} limit ${sql.lit(limits.chat.inARow)}) sent) as sent
-    from users other where other.id = ${other_id}`,
+        where room_id = room.id and sender_id = ${viewer_id} limit ${sql.lit(limits.chat.inARow)}) sent) as sent,
+      ${reply_to}::bigint is null or exists (select from chat_messages quoted
+        where quoted.id = ${reply_to} and quoted.room_id = room.id) as is_quotable
+    from chat_rooms room join users other on other.id = room.user_low + room.user_high - ${viewer_id}
+    where room.id = ${room_id}`,
 )
 
-const look = together({ block: blockOf, standing: standingOf })
-
-async function checkWritable(tx: Tx, room: LockedRoom, viewer_id: number): Promise<void> {
-  const { id: room_id, listing_id, other_id } = room
-  const pair = { viewer_id, other_id }
-  const found = await look(tx, { block: pair, standing: { room_id, listing_id, ...pair } })
-  const blocked = whoseBlock(found.block)
+function checkWritable(standing: Standing | undefined): void {
   // A blocked person is not told of the block: the room looks as if the other side had left.
-  if (blocked) throw new AppError(blocked === 'own' ? 'blocked_pair' : 'room_read_only')
-  const [standing] = found.standing
-  if (room.is_read_only || standing?.other_status !== 'active') throw new AppError('room_read_only')
+  if (standing?.has_blocked) throw new AppError('blocked_pair')
+  if (!standing || standing.is_blocked || standing.is_read_only || standing.other_status !== 'active')
+    throw new AppError('room_read_only')
   // Before the first answer only a few messages may be written; between people who work together there is no such limit.
   if (!standing.is_answered && standing.sent >= limits.chat.inARow)
     throw new AppError('in_a_row_limit', { limit: limits.chat.inARow })
 }
 
-/** What was deleted meanwhile may still be answered: the room shows that it is gone. */
-async function checkQuoted(tx: Tx, room_id: number, id: number | undefined): Promise<void> {
-  if (id === undefined) return
-  const quoted = await tx
-    .selectFrom('chat_messages')
-    .select('id')
-    .where('id', '=', id)
-    .where('room_id', '=', room_id)
-    .executeTakeFirst()
-  if (!quoted) throw new AppError('invalid_input', { fields: [{ path: 'reply_to' }] })
+/**
+ * Locks a room and says whether its person may write into it, or that the message was passed on before.
+ * @throws not_found, blocked_pair, room_read_only, in_a_row_limit, invalid_input
+ */
+async function enter(
+  tx: Tx,
+  viewer_id: number,
+  { room_id, reply_to, telegram_message_id }: NewMessage,
+): Promise<{ passedOn?: number }> {
+  const asked = { room_id, viewer_id, reply_to: reply_to ?? null }
+  const [[room], [standing]] = await inTurn(tx, lockRow.of(asked), standingOf.of(asked))
+  if (!room) throw new AppError('not_found')
+  const passedOn = telegram_message_id && (await findPassedOn(tx, viewer_id, telegram_message_id))
+  if (passedOn) return { passedOn: passedOn.id }
+  checkWritable(standing)
+  if (!standing?.is_quotable) throw new AppError('invalid_input', { fields: [{ path: 'reply_to' }] })
+  return {}
 }
 
 type NewRow = {
@@ -84,24 +96,29 @@ type NewRow = {
   reply_to: number | null
   telegram_message_id: number | null
   now: string
+  request_id: string | null
 }
-/** The message; its room comes first again and back from both archives, and the other side has one more to read. */
-const insertMessage = prepare<NewRow, { id: number }>(
-  (_, { room_id, sender_id, content, reply_to, telegram_message_id, now }) => sql<{ id: number }>`
-    with message as (
+/**
+ * The message with its event; its room comes first again and back from both archives, and the other side has one more to
+ * read.
+ */
+const insertMessage = prepare<NewRow, MessageRow>((_, row) => {
+  const { room_id, sender_id, content, reply_to, telegram_message_id, now } = row
+  return sql<MessageRow>`
+    with written as (
       insert into chat_messages (room_id, sender_id, content, created_at, reply_to, telegram_message_id)
       values (${room_id}, ${sender_id}, ${content}, ${now}, ${reply_to}, ${telegram_message_id})
-      returning id, room_id, sender_id, created_at
+      returning *
     ), room as (
-      update chat_rooms set last_message_id = message.id, last_message_at = message.created_at
-      from message where chat_rooms.id = message.room_id
+      update chat_rooms set last_message_id = written.id, last_message_at = written.created_at
+      from written where chat_rooms.id = written.room_id
     ), members as (
       update chat_members set archived_at = null,
-        unread_count = unread_count + (user_id <> message.sender_id)::int
-      from message where chat_members.room_id = message.room_id
-    )
-    select id from message`,
-)
+        unread_count = unread_count + (user_id <> written.sender_id)::int
+      from written where chat_members.room_id = written.room_id
+    ), ${recordParts('message.sent', 'message_id', 'written', row)}
+    ${selectMessages(sql``, 'written')}`
+})
 
 export type NewMessage = {
   room_id: number
@@ -118,40 +135,31 @@ export type NewMessage = {
  * Whether a message is still to be written, asked before its file is fetched: false when it was passed on before.
  * @throws not_found, blocked_pair, room_read_only, in_a_row_limit
  */
-export async function isNewMessage(
-  ctx: ActorContext,
-  { room_id, telegram_message_id }: NewMessage,
-): Promise<boolean> {
-  const { id } = ctx.viewer
+export async function isNewMessage(ctx: ActorContext, message: NewMessage): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
-    const room = await lockRoom(tx, room_id, id)
-    if (telegram_message_id && (await findPassedOn(tx, id, telegram_message_id))) return false
-    await checkWritable(tx, room, id)
-    return true
+    const { passedOn } = await enter(tx, ctx.viewer.id, message)
+    return !passedOn
   })
 }
 
 /** Writes into a room; it comes back from both archives. @throws blocked_pair, room_read_only, in_a_row_limit, invalid_input */
-export async function sendMessage(
-  ctx: ActorContext,
-  { room_id, content, reply_to, file_ids = [], telegram_message_id }: NewMessage,
-): Promise<MessageReply> {
+export async function sendMessage(ctx: ActorContext, wish: NewMessage): Promise<MessageReply> {
+  const { room_id, content, reply_to = null, file_ids = [], telegram_message_id = null } = wish
   const { id: sender_id } = ctx.viewer
+  const link = linkFor(ctx)
   const message = await ctx.db.transaction().execute(async (tx) => {
-    const room = await lockRoom(tx, room_id, sender_id)
-    const passedOn = telegram_message_id && (await findPassedOn(tx, sender_id, telegram_message_id))
-    if (passedOn) return getMessage(tx, linkFor(ctx), passedOn.id)
-    await checkWritable(tx, room, sender_id)
-    await checkQuoted(tx, room_id, reply_to)
-    const [written] = await insertMessage(tx, {
-      ...{ room_id, sender_id, content, now: ctx.now().toISOString() },
-      ...{ reply_to: reply_to ?? null, telegram_message_id: telegram_message_id ?? null },
+    const { passedOn } = await enter(tx, sender_id, wish)
+    if (passedOn) return getMessage(tx, link, passedOn)
+    const writing = insertMessage.of({
+      ...{ room_id, sender_id, content, reply_to, telegram_message_id },
+      ...{ now: ctx.now().toISOString(), request_id: ctx.request_id },
     })
+    const isLast = file_ids.length === 0
+    const [[written]] = await (isLast ? inTurnToEnd(tx, writing) : inTurn(tx, writing))
     if (!written) throw new Error('the message was not stored')
-    const { id } = written
-    await attachFiles(ctx, tx, { file_ids, message_id: id })
-    await record(ctx, tx, 'message.sent', { message_id: id })
-    return getMessage(tx, linkFor(ctx), id)
+    if (isLast) return toReply(link)(written)
+    await attachFiles(ctx, tx, { file_ids, message_id: written.id })
+    return getMessage(tx, link, written.id)
   })
   await tellRoom(ctx, room_id)
   return message

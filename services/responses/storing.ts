@@ -3,7 +3,7 @@ import type { NewResponse } from '#contract/calls/listing-fields.ts'
 import { defaultLanguage, inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
-import { inTurn, prepare, together } from '#db/prepared.ts'
+import { inTurn, inTurnToEnd, prepare, together } from '#db/prepared.ts'
 import { recordParts } from '#services/core/events.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { place } from '#services/listings/projections.ts'
@@ -85,13 +85,14 @@ export type NewAnswer = Pick<NewResponse, 'response_text'> & Partial<NewResponse
  * Stores a response in the caller's transaction, by whichever door it came, in two questions: what decides about it,
  * and the writing.
  * @param language in which its sender reads it
+ * @param isLast nothing follows: the transaction is committed with it
  * @throws what `admit` throws, and template_unchanged, answers_missing
  */
 export async function storeResponse(
   ctx: ActorContext,
   tx: Tx,
   { listing_id, kind, answer }: { listing_id: number; kind: ListingKind; answer: NewAnswer },
-  language: Language = defaultLanguage,
+  { language = defaultLanguage, isLast = false }: { language?: Language; isLast?: boolean } = {},
 ): Promise<ResponseRow> {
   const { response_text, price = null } = answer
   const user_id = ctx.viewer.id
@@ -110,7 +111,7 @@ export async function storeResponse(
   const questions = await admit(tx, { listing_id, kind }, viewer, seen)
   checkAgainstTemplates(seen.templates, print)
   const answered = answersTo(questions, answer.answers)
-  const [sent] = await insertResponse[language](tx, {
+  const writing = insertResponse[language].of({
     ...{ listing_id, user_id, response_text, price, now, ...print, request_id: ctx.request_id },
     // To an order it has a currency also without a price; to a vacancy nobody names one.
     currency_id: kind === 'vacancy' && price === null ? null : knownCurrency(seen.currency),
@@ -121,6 +122,7 @@ export async function storeResponse(
     ...noticeOf(response_text, seen.twin[0]),
     ...placeAmong(seen.prices),
   })
+  const [[sent]] = await (isLast ? inTurnToEnd(tx, writing) : inTurn(tx, writing))
   if (!sent) throw new Error('the response was not stored')
   return sent
 }
