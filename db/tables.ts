@@ -42,7 +42,7 @@ import type {
   Payments,
   StarBooks,
 } from './tables/payments.ts'
-import type { Departures, PersonRecords, Sessions, UserPhones, Users } from './tables/people.ts'
+import type { ChatEnds, Departures, PersonRecords, Sessions, UserPhones, Users } from './tables/people.ts'
 import type {
   UserLanguages,
   UserPortfolioLinks,
@@ -99,6 +99,7 @@ export interface Database {
   sessions: Sessions
   departures: Departures
   person_records: PersonRecords
+  chat_ends: ChatEnds
   user_skills: UserSkills
   user_services: UserServices
   user_portfolio_links: UserPortfolioLinks

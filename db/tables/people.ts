@@ -67,7 +67,7 @@ export interface Users {
   /** The newest update that said whether the bot reaches them; an older one that comes late changes nothing. */
   reach_told_at: Time | null
   reach_update_id: number | null
-  /** The newest message in the chat with the bot that is no delivery: their own, or an answer of the bot. */
+  /** As `ChatEnds` has it; written by the release before alone. */
   last_message_id: number | null
   last_seen_at: Time | null
   /** The last day in the product, `2026-11-16`; null of those who hide it. */
@@ -146,4 +146,10 @@ export interface Departures {
   /** The open complaint about the person. */
   report_id: number | null
   kept_until: Time
+}
+
+/** The newest message in somebody's chat with the bot that is no delivery: their own, or an answer of the bot. */
+export interface ChatEnds {
+  user_id: number
+  message_id: number
 }

@@ -58,6 +58,7 @@ export const personalData: readonly PersonalRows[] = [
     columns: ['device', 'created_at', 'last_seen_at', 'revoked_at', 'revoke_reason'],
     on_delete: 'kept',
   },
+  { table: 'chat_ends', where: own, columns: [], on_delete: 'erased' },
   { table: 'user_skills', where: own, columns: ['name'], on_delete: 'erased' },
   {
     table: 'user_services',

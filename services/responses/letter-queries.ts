@@ -139,7 +139,7 @@ export async function findReminder(db: Db, listing_id: number, above: number | n
     isLast: boolean
   }>`
     select listing.author_id, told.message_id, (told.payload -> 'response_ids' ->> 0)::bigint as response_id,
-      coalesce(author.last_message_id, 0) < told.message_id and not exists (
+      coalesce(greatest(chat.message_id, author.last_message_id), 0) < told.message_id and not exists (
         select from deliveries later where later.user_id = told.user_id
           -- A message may have waited for its turn, but not for days.
           and later.created_at > told.created_at - interval '3 days'
@@ -148,6 +148,7 @@ export async function findReminder(db: Db, listing_id: number, above: number | n
             or later.message_id is null and later.attempts > 0 and later.state in ('unknown', 'pending'))
       ) as "isLast"
     from listings listing join users author on author.id = listing.author_id
+    left join chat_ends chat on chat.user_id = author.id
     join deliveries told on told.user_id = author.id
       and told.kind = 'responses_waiting' and told.state = 'sent' and told.message_id is not null
     where listing.id = ${listing_id} and (told.payload ->> 'listing_id')::bigint = listing.id

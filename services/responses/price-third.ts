@@ -5,7 +5,10 @@ import type { WantedCurrency } from './boost.ts'
 
 type Asked = WantedCurrency & { listing_id: number; user_id: number; price: number | null }
 type Prices = { own: number | null; rivals: number[]; before: boolean }
-/** A price and those that stand at a listing, in one currency, and whether the person has responded to it before. */
+/**
+ * A price and those that stand at a listing, in one currency, and whether the person has responded to it before: who has
+ * a response that stands is refused.
+ */
 export const pricesOf = prepare(
   (_, { listing_id, user_id, price, id, code }: Asked) => sql<Prices>`
     select (select (${price}::bigint * rate_to_base)::float8 from currencies where id = ${id} or code = ${code}) as own,
@@ -15,7 +18,7 @@ export const pricesOf = prepare(
         where response.listing_id = ${listing_id} and response.price is not null and response.status <> 'withdrawn'
       ), '{}') as rivals,
       exists (select from responses earlier where earlier.listing_id = ${listing_id}
-        and earlier.user_id = ${user_id}) as before`,
+        and earlier.user_id = ${user_id} and earlier.status = 'withdrawn') as before`,
 )
 
 type Place = { price_third: Third | null; price_among: number | null }

@@ -1,11 +1,11 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 
 /** Notes a message in somebody's chat with the bot; numbers of messages only grow. */
 export async function noteMessage(db: Db, telegram_id: number, message_id: number): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ last_message_id: message_id })
-    .where('telegram_id', '=', telegram_id)
-    .where((eb) => eb.or([eb('last_message_id', 'is', null), eb('last_message_id', '<', message_id)]))
-    .execute()
+  await sql`
+    insert into chat_ends as known (user_id, message_id)
+    select id, ${message_id} from users where telegram_id = ${telegram_id}
+    on conflict (user_id) do update set message_id = excluded.message_id
+      where known.message_id < excluded.message_id`.execute(db)
 }
