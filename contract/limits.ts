@@ -94,7 +94,7 @@ export const limits = {
   questions: { count: 3, length: 120, option: 40, options: 5, number: 1_000_000, answer: 200 },
   /** Figures of prices are shown only where nobody's own can be read out of them. */
   prices: { least: 20, people: 10, days: 180, countMs: 7 * day, rivals: 8 },
-  copies: { days: 90, considered: 200, countedMs: 5 * minute }, // earlier responses that a new one is compared with
+  copies: { days: 90, considered: 200 }, // earlier responses that a new one is compared with
   templates: { count: 10 }, // own beginnings of responses
   postsPerDay: 10,
   contactsPerDay: 10, // people whose contacts are shown to one person
