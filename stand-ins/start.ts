@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { appAddress } from './infra/postgres.ts'
+import { build } from './launcher/builds.ts'
 import {
   type Deployment,
   type Environment,
@@ -13,7 +14,6 @@ import { serveSources } from './launcher/hot-pages.ts'
 import { keepRunning } from './launcher/keep-running.ts'
 import { nodeProcess, runToEnd } from './launcher/node-process.ts'
 import { welcomePage } from './launcher/page.ts'
-import { buildPages } from './launcher/pages.ts'
 import { dataFolder, entries, guideFile, peopleFile, type Role } from './launcher/paths.ts'
 import { removeServers, startServers } from './launcher/servers.ts'
 import { loadSettings, readArguments } from './launcher/settings.ts'
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   const settings = await loadSettings(port)
   const [{ database, redis }] = await Promise.all([
     startServers(settings, say),
-    buildPages(say, dev ? ['desk'] : ['mini-app', 'desk']),
+    build(dev ? ['desk'] : undefined, say),
   ])
   layers.push([database, redis])
   const deployment: Deployment = {

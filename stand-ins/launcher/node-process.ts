@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnGuarded, stopProcess } from '../infra/processes.ts'
+import { programOf } from './builds.ts'
 import type { Environment } from './environment.ts'
 import { waitForAnswer } from './health.ts'
 import { keepJournal } from './journal.ts'
@@ -55,10 +56,12 @@ export async function nodeProcess(wanted: NodeProcess): Promise<() => Promise<Ru
   await mkdir(logs, { recursive: true })
   await rm(log, { force: true })
   const listen = keepJournal(name, log, say)
+  // What changes under its hands, and what an older release may not have, is run from its sources.
+  const program = watch || folder !== root ? entry : await programOf(entry)
   return async () => {
     const child = spawnGuarded(
       process.execPath,
-      [...heapBounds, ...(watch ? ['--watch', '--watch-preserve-output'] : []), entry],
+      [...heapBounds, ...(watch ? ['--watch', '--watch-preserve-output'] : []), program],
       {
         cwd: folder,
         env: { ...inherited(), ...mallocBounds, ...env },

@@ -4,7 +4,7 @@ import { connect } from '#db/index.ts'
 import { buildServer } from '#services/api/server.ts'
 import { closeContext, createContext } from '#services/core/context.ts'
 import { freePort, spawnGuarded } from '#stand-ins/infra/processes.ts'
-import { buildPages } from '#stand-ins/launcher/pages.ts'
+import { build, programOf } from '#stand-ins/launcher/builds.ts'
 import { buildPeer } from './peer.ts'
 import { type Market, surveyMarket } from './questions.ts'
 import { admitRegulars, seedRegulars } from './regulars.ts'
@@ -17,7 +17,7 @@ const regulars = 400
 
 /** A filled market with the servers that are compared over it, the product's first. */
 export async function setUpBench(rows: number, { peers }: { peers: boolean }) {
-  await buildPages(undefined, ['mini-app'])
+  await build(['mini-app'])
   const entry = peers ? await buildPeer() : undefined
   const servers = await openServers()
   const children: ChildProcess[] = []
@@ -47,7 +47,7 @@ export async function startServer(
   }: { entry: string; port_name: 'API_PORT' | 'PORT'; more?: Record<string, string> },
 ): Promise<Server & { child: ChildProcess }> {
   const port = await freePort()
-  const child = spawnGuarded(process.execPath, [entry], {
+  const child = spawnGuarded(process.execPath, [await programOf(entry)], {
     env: { ...process.env, ...env, ...unlimited, ...more, [port_name]: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findChromium } from '#stand-ins/infra/chromium.ts'
-import { buildPages } from '#stand-ins/launcher/pages.ts'
+import { build } from '#stand-ins/launcher/builds.ts'
 import { dropDatabase, makeTemplate } from './infrastructure-databases.ts'
 import { type Served, serveDatabase, serveRedis } from './infrastructure-servers.ts'
 
@@ -39,13 +39,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
       stops.push(() => dropDatabase(database.url, template))
       project.provide('infrastructure', { admin_url: database.url, template, redis_url: redis.url })
     }
-    const build = async () => {
-      if (!names.includes('browser')) return
+    const buildAll = async () => {
+      if (!names.includes('browser')) return build(['processes'])
       project.provide('chromium', await findChromium())
-      await buildPages()
+      await build()
     }
     // One is done before the other is stopped.
-    const outcomes = await Promise.allSettled([serve(), build()])
+    const outcomes = await Promise.allSettled([serve(), buildAll()])
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   } catch (error) {
     await stopAll()

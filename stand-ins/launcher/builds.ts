@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { entries, root } from './paths.ts'
+
+export type Built = 'mini-app' | 'desk' | 'processes'
+
+interface Build {
+  dist: string
+  sources: string[]
+  /** The bundler with its arguments, which lays what it makes in the folder that is named last. */
+  command: string[]
+}
+
+const common = ['package.json', 'package-lock.json']
+const vite = (config: string) => [
+  ...['node_modules/vite/bin/vite.js', 'build', '--config', config],
+  ...['--emptyOutDir', '--logLevel', 'warn', '--outDir'],
+]
+const builds: Record<Built, Build> = {
+  'mini-app': {
+    dist: 'web/dist',
+    sources: ['web/**', 'contract/**', ...common],
+    command: vite('web/vite.config.ts'),
+  },
+  desk: {
+    dist: 'stand-ins/telegram/desk/dist',
+    sources: ['stand-ins/telegram/desk/**', ...common],
+    command: vite('stand-ins/telegram/desk/vite.config.ts'),
+  },
+  processes: {
+    dist: 'services/dist',
+    sources: ['contract/**', 'db/**', 'services/**', 'workers/**', ...common],
+    command: [
+      ...['node_modules/rolldown/bin/cli.mjs', '--config', 'services/rolldown.config.ts'],
+      ...['--configLoader', 'native', '--logLevel', 'warn', '--dir'],
+    ],
+  },
+}
+
+/** Builds for production, each only when its sources have changed. */
+export async function build(
+  names: Built[] = ['mini-app', 'desk', 'processes'],
+  say: (text: string) => void = () => undefined,
+): Promise<void> {
+  for (const name of names) await buildOne(builds[name], say)
+}
+
+const bundles: Record<string, string> = {
+  [entries.api]: 'services/dist/api.js',
+  [entries.bot]: 'services/dist/bot.js',
+  [entries.workers]: 'services/dist/workers.js',
+}
+let bundled: Promise<void> | undefined
+
+/** What Node runs for an entry: its bundle, made of the sources as they are now, where it has one. */
+export async function programOf(entry: string): Promise<string> {
+  const bundle = bundles[entry]
+  if (!bundle) return entry
+  bundled ??= build(['processes'])
+  await bundled
+  return bundle
+}
+
+async function buildOne({ sources, command, ...build }: Build, say: (text: string) => void): Promise<void> {
+  const dist = path.join(root, build.dist)
+  const stamp = path.join(dist, '.sources')
+  const hash = await hashOf(sources)
+  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return
+  say(`Building ${path.dirname(build.dist)} ...`)
+  // Built in another folder and then renamed, so that a server never serves half a build.
+  const draft = path.join(
+    root,
+    'node_modules/.cache',
+    `${path.dirname(build.dist).replaceAll('/', '-')}-${process.pid}`,
+  )
+  try {
+    await bundle([...command, draft])
+    await writeFile(path.join(draft, '.sources'), hash)
+    await rm(dist, { recursive: true, force: true })
+    await rename(draft, dist)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function bundle(command: string[]): Promise<void> {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await promisify(execFile)(process.execPath, command, { cwd: root, env }).catch((error) => {
+    throw new Error(`${command.slice(0, 4).join(' ')} failed:\n${error.stderr || error.message}`)
+  })
+}
+
+async function hashOf(patterns: string[]): Promise<string> {
+  const files: string[] = []
+  const exclude = (name: string) => /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/.test(name)
+  for await (const entry of glob(patterns, {
+    cwd: root,
+    withFileTypes: true,
+    exclude: (one) => exclude(one.name),
+  }))
+    if (entry.isFile()) files.push(path.join(entry.parentPath, entry.name))
+  const hash = createHash('sha256')
+  for (const file of files.sort()) hash.update(file.slice(root.length)).update(await readFile(file))
+  return hash.digest('hex')
+}

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { glob } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { root } from '#stand-ins/launcher/paths.ts'
+
+const dist = path.join(root, 'services/dist')
+
+/** What modules say when they are run by Node itself, each loaded in turn. */
+async function run(program: string, ...files: string[]): Promise<string> {
+  const args = ['--input-type=module', '--eval', program, ...files.map((file) => path.join(dist, file))]
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args)
+  return stdout + stderr
+}
+
+it('what a process loads later can be loaded from beside its bundle', async () => {
+  const later = await Array.fromAsync(glob('{api,bot,workers}-*.js', { cwd: dist }))
+  expect(later.length).toBeGreaterThan(3)
+  expect(await run('for (const file of process.argv.slice(1)) await import(file)', ...later)).toBe('')
+})
+
+it('the board of queues finds its pages from a bundle', async () => {
+  const [pages = ''] = await Array.fromAsync(glob('api-queue-pages-*.js', { cwd: dist }))
+  const show = `
+    const { openQueuePages } = await import(process.argv[1])
+    const config = { REDIS_URL: 'redis://127.0.0.1:1', REDIS_PREFIX: 'nobody' }
+    const board = await openQueuePages({ config, log: { debug() {} } }, '/queues')
+    const { statusCode, body } = await board.inject('/queues')
+    console.log(statusCode, body)
+    process.exit()`
+  expect(await run(show, pages)).toMatch(/^200 <!doctype html>.*\sdefer src="static\/js/is)
+})
