@@ -58,6 +58,7 @@ export async function registerChatStream(
       const seen = Number(reply.sse.lastEventId ?? after)
       admit(ticket.user_id, reply)
       reply.sse.keepAlive()
+      shedHeaders(reply)
       reply.sse.sendHeaders()
       // At once: in a quiet room the client would else wait for the headers until the first message.
       reply.raw.flushHeaders()
@@ -68,6 +69,17 @@ export async function registerChatStream(
       })
     },
   })
+}
+
+/** What a stream of events is kept for; policies are for pages, and each header of an open answer stays in memory. */
+const needed = /^(access-control-.*|vary|cache-control|connection|x-content-type-options)$/
+
+function shedHeaders(reply: FastifyReply): void {
+  for (const name of Object.keys(reply.getHeaders())) {
+    if (needed.test(name)) continue
+    reply.removeHeader(name)
+    reply.raw.removeHeader(name)
+  }
 }
 
 type Stream = { ticket: Ticket; reply: FastifyReply; after: number | undefined }
