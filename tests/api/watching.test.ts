@@ -107,7 +107,7 @@ test('Prometheus reads every process of compose, and the rules', () => {
   const compose = parseYaml(readFileSync(path.join(folder, '../../docker-compose.yml'), 'utf8'))
   const { services } = compose as { services: Record<string, { command?: string; profiles?: string[] }> }
   const running = Object.entries(services).filter(
-    ([, { command = '', profiles }]) => /^node .*\.ts$/.test(command) && !profiles,
+    ([, { command = '', profiles }]) => /^node .*\.[jt]s$/.test(command) && !profiles,
   )
   expect(targets.sort()).toEqual(running.map(([name]) => `${name}:9090`).sort())
 })
