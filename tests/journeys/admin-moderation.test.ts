@@ -32,6 +32,8 @@ test('a moderator rejects in the admin area, and the author takes the money back
   const files = nina.app.locator('input[type=file]')
   await files.setInputFiles({ name: 'Меню.docx', mimeType: '', buffer: docx })
   await nina.app.getByText('Меню.docx').waitFor()
+  // Until it has arrived, saving says to wait for it.
+  await nina.app.getByRole('progressbar').waitFor({ state: 'detached' })
   await saveOrder(nina)
   await openPayment(nina)
   await pay(nina)
