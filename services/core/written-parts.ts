@@ -1,8 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 
 /** Something written once for everybody, in one of its versions. */
 type Part = { version: string; json: Buffer }
+
+/**
+ * Which version of its row a part shows: the transaction that wrote the row. It moves with every write of anything by
+ * anybody, a column added tomorrow included, and costs neither a column nor a trigger. Names and rates that are shown
+ * besides have a version together (db/migrations/0036-reference-changes.ts).
+ */
+export const rowVersion = (alias: string): RawBuilder<string> =>
+  sql`${sql.ref(`${alias}.xmin`)} || ' ' || (select changes from reference_changes)`
 
 /** About what an entry costs besides its bytes. */
 const overhead = 300

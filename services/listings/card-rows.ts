@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
-import { personVersion } from '#services/users/written-people.ts'
+import { rowVersion } from '#services/core/written-parts.ts'
 import { myResponse, newResponses, type SharedReply } from './projections.ts'
-import { boosts, version } from './selection.ts'
+import { boosts } from './selection.ts'
 
 /** What stands for a card: the versions of what is kept of it, what is counted, and what is the viewer's own. */
 export type CardRow = {
@@ -26,8 +26,8 @@ export type CardRow = {
 /** The columns of a `CardRow` over `listing`. */
 export function cardColumns(viewer_id: number): RawBuilder<unknown> {
   const isOwner = sql`listing.author_id = ${viewer_id}`
-  return sql`listing.id, ${version}, listing.author_id, listing.responses_count,
-    (select ${personVersion('author')} from users author where author.id = listing.author_id) as author_version,
+  return sql`listing.id, ${rowVersion('listing')} as version, listing.author_id, listing.responses_count,
+    (select ${rowVersion('author')} from users author where author.id = listing.author_id) as author_version,
     coalesce((select views_count from listing_views where listing_id = listing.id), 0) as views_count,
     case when listing.response_stake > 0 then ${boosts} end as boosts,
     exists (select from favorite_listings where listing_id = listing.id and user_id = ${viewer_id}) as is_favorite,

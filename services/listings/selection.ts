@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
+import { rowVersion } from '#services/core/written-parts.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
 import { hasBlocked } from '#services/users/blocks.ts'
 import { type RecordRow, recordOf } from '#services/users/records.ts'
@@ -92,15 +93,6 @@ function pageColumns({ viewer_id, now }: Omit<Asked, 'ids'>, view: Wanted['view'
 export const boosts = sql<number>`(select count(*)::int from responses where listing_id = listing.id
   and coalesce(boosted_at, 'infinity') < 'infinity' and status <> 'withdrawn')`
 
-/**
- * Which version of its row a listing shows: the transaction that wrote the row. It moves with every
- * write of anything by anybody, a column added tomorrow included, and costs neither a column nor a trigger. Names
- * and rates that are shown besides have a version together (db/migrations/0036-reference-changes.ts).
- */
-export const version = sql<string>`listing.xmin || ' ' || (select changes from reference_changes)`.as(
-  'version',
-)
-
 /** What an order and a vacancy answer alike. */
 export function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view }: Wanted) {
   return db
@@ -119,6 +111,6 @@ export type PublicAsked = Pick<Reader, 'now'> & { ids: number[] }
 export function selectPublic(db: Db, { ids, now }: PublicAsked, language: Language) {
   return db
     .selectFrom('listings as listing')
-    .select([...listingColumns, ...publicColumns({ language, now }), version])
+    .select([...listingColumns, ...publicColumns({ language, now }), rowVersion('listing').as('version')])
     .where(sql<boolean>`listing.id = any(${ids})`)
 }

@@ -1,28 +1,19 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
-import { partsOf } from '#services/core/written-parts.ts'
+import { partsOf, rowVersion } from '#services/core/written-parts.ts'
 import { publicUser } from './projections.ts'
 
 /**
- * What everybody may see of a person, written once by each process: it stands on cards of listings and on rooms. A
- * version names the row that it was made from, and the names that are shown besides.
+ * What everybody may see of a person, written once by each process: it stands on cards of listings and on rooms.
  */
-
-/** Moves with every write of the person, whatever was written and by whom. */
-export const personVersion = (alias: string): RawBuilder<string> =>
-  sql`${sql.ref(`${alias}.xmin`)} || ' ' || (select changes from reference_changes)`
 
 const publicPeople = inEachLanguage((language) =>
   prepare((db, { ids }: { ids: number[] }) =>
     db
       .selectFrom('users as person')
-      .select([
-        'person.id',
-        publicUser('person', language).as('facts'),
-        personVersion('person').as('version'),
-      ])
+      .select(['person.id', publicUser('person', language).as('facts'), rowVersion('person').as('version')])
       .where(sql<boolean>`person.id = any(${ids})`),
   ),
 )
