@@ -12,7 +12,7 @@ function isMark(value: unknown): value is Mark {
 /** What Kysely builds: a query, or a piece of SQL. */
 type Built<Row> = { compile(db: Db): CompiledQuery<Row> }
 
-type Build<Values, Row> = (db: Db, values: Values) => Built<Row>
+export type Build<Values, Row> = (db: Db, values: Values) => Built<Row>
 
 /** A question with its values, and what its rows say. */
 type Asked<Answer> = { fill(db: Db): Question; read(rows: unknown[]): Answer }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { prepare } from '#db/prepared.ts'
+import { prepareBatched } from '#db/batched.ts'
 import type { Context } from '#services/core/context.ts'
 import { rowVersion } from '#services/core/written-parts.ts'
 import { myResponse, newResponses, type SharedReply } from './projections.ts'
@@ -58,11 +58,11 @@ export function withCards(
 }
 
 type Asked = { ids: number[]; viewer_id: number }
-const rowsByIds = prepare((db, { ids, viewer_id }: Asked) => ({
-  compile: () =>
-    sql<CardRow>`select ${cardColumns(viewer_id)} from listings listing
-      where listing.id = any(${ids})`.compile(db),
-}))
+const rowsByIds = prepareBatched<Asked, CardRow>(
+  { ids: 'int[]', viewer_id: 'int' },
+  (_, { ids, viewer_id }) =>
+    sql<CardRow>`select ${cardColumns(viewer_id)} from listings listing where listing.id = any(${ids})`,
+)
 
 /** By id, in the order of the ids. */
 export async function findCardRows(

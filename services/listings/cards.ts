@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Written } from '#contract/calls/call.ts'
 import { Order, Vacancy } from '#contract/calls/listing-shapes.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { prepare } from '#db/prepared.ts'
+import { prepareBatched } from '#db/batched.ts'
 import type { Context } from '#services/core/context.ts'
 import { writeList } from '#services/core/written.ts'
 import { type FileReply, type FileRow, filesJson, toFile } from '#services/files/queries.ts'
@@ -120,8 +120,9 @@ type PageRow = CardRow & { files: FileRow[]; chats: Last['chats']; author_record
 type AskedPage = { kind: ListingKind; id: number; viewer_id: number }
 
 /** Of whom nothing has to be decided: the listing is open to everybody, and the viewer is neither its author nor staff. */
-const plainPage = prepare((db, { kind, id, viewer_id }: AskedPage) => ({
-  compile: () =>
+const plainPage = prepareBatched<AskedPage, PageRow>(
+  { kind: 'text', id: 'int', viewer_id: 'int' },
+  (_db, { kind, id, viewer_id }) =>
     sql<PageRow>`select ${cardColumns(viewer_id)}, ${filesJson('listing')} as files,
       ${recordOf(sql`listing.author_id`)} as author_record,
       (select coalesce(json_agg(json_build_object('id', room.id) order by room.id), '[]') from chat_rooms room
@@ -130,8 +131,8 @@ const plainPage = prepare((db, { kind, id, viewer_id }: AskedPage) => ({
     where listing.id = ${id} and listing.kind = ${kind} and listing.status = 'published'
       and listing.author_id <> ${viewer_id}
       and not ${hasBlocked('listing.author_id', viewer_id)}
-      and not exists (select from users where id = ${viewer_id} and role <> 'user')`.compile(db),
-}))
+      and not exists (select from users where id = ${viewer_id} and role <> 'user')`,
+)
 
 /** The full page for those to whom it says the same, which are most; undefined where it has to be read whole. */
 export async function writePlainPage<Kind extends ListingKind>(

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { prepare } from '#db/prepared.ts'
+import { prepareBatched } from '#db/batched.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { notBlocked } from '#services/users/blocks.ts'
 
@@ -17,8 +17,9 @@ function walk({ viewer_id, limit, offset }: Asked, category: RawBuilder<unknown>
     limit ${limit}::int + ${offset}::int)`
 }
 
-const walks = prepare<Asked, { id: number }>((db, asked) => {
-  const statement = sql<{ id: number }>`
+const walks = prepareBatched<Asked, { id: number }>(
+  { viewer_id: 'int', limit: 'int', offset: 'int' },
+  (_, asked) => sql<{ id: number }>`
     with recent as materialized (
       select category_id, max(id) as latest from listings
       where author_id = ${asked.viewer_id}::bigint and category_id is not null and status <> 'deleted'
@@ -30,9 +31,8 @@ const walks = prepare<Asked, { id: number }>((db, asked) => {
       select null, person.* from ${walk(asked, sql`not exists (select from recent)`)} person
     )
     select id from found order by latest desc nulls last, rating desc, completed_count desc, id
-    limit ${asked.limit}::int offset ${asked.offset}::int`
-  return { compile: () => statement.compile(db) }
-})
+    limit ${asked.limit}::int offset ${asked.offset}::int`,
+)
 
 /**
  * Freelancers who are free, of the categories of the client's latest listings, newest category first and the best

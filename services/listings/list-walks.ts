@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepare } from '#db/prepared.ts'
+import { prepareBatched } from '#db/batched.ts'
 import type { Context } from '#services/core/context.ts'
 import { type CardRow, withCards } from './card-rows.ts'
 import type { Place } from './cursor.ts'
@@ -17,6 +17,10 @@ import {
 
 type Values = { now: string; per_page: number; offset: number; most: number } & Place & Bounds
 type Bounds = { price_from: number; price_to: number; category_id: number; viewer_id: number }
+const types = {
+  ...{ now: 'timestamptz', viewer_id: 'int', per_page: 'int', offset: 'int', most: 'int' },
+  ...{ price_from: 'numeric', price_to: 'numeric', category_id: 'int', key: 'text', id: 'int' },
+}
 type Walked = Row & CardRow & { place: number; has_blocks: boolean; found?: number }
 type Walk = (db: Context['lists'], values: Values) => Promise<Walked[]>
 
@@ -51,7 +55,7 @@ function walkOf(
   const name = JSON.stringify([kind, shape, sort, language, from && from.key === null, counting])
   const known = walks.get(name)
   if (known) return known
-  const made = prepare<Values, Walked>((_db, asked) => {
+  const made = prepareBatched<Values, Walked>(types, (_db, asked) => {
     const { viewer_id, now } = asked
     const filled = {
       ...{ ...wish, viewer_id, now, kind, sort, language, query: { filters: boundsOf(asked), sort: order } },

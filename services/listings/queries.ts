@@ -6,6 +6,7 @@ import { inEachLanguage, type Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { view } from '#contract/policies.ts'
 import { readQuestions } from '#contract/questions.ts'
+import { prepareBatched } from '#db/batched.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Link } from '#services/core/file-urls.ts'
@@ -78,14 +79,16 @@ const vacanciesOf = (db: Db, asked: Asked, wanted: Wanted) =>
 const orders = eachWanted((wanted) => prepare((db, asked: Asked) => ordersOf(db, asked, wanted)))
 const vacancies = eachWanted((wanted) => prepare((db, asked: Asked) => vacanciesOf(db, asked, wanted)))
 
+const publicTypes = { ids: 'int[]', now: 'timestamptz' }
+
 /** What everybody is shown of listings, with the version of what it was made from (card-bodies.ts). */
 export const publicListings = inEachLanguage((language) => ({
-  order: prepare((db, asked: PublicAsked) =>
+  order: prepareBatched(publicTypes, (db, asked: PublicAsked) =>
     selectPublic(db, asked, language)
       .innerJoin('orders as text', 'text.listing_id', 'listing.id')
       .select(orderTexts),
   ),
-  vacancy: prepare((db, asked: PublicAsked) =>
+  vacancy: prepareBatched(publicTypes, (db, asked: PublicAsked) =>
     selectPublic(db, asked, language)
       .innerJoin('vacancies as text', 'text.listing_id', 'listing.id')
       .select(vacancyTexts),

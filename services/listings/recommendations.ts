@@ -4,7 +4,7 @@ import type { Written } from '#contract/calls/call.ts'
 import type { ListedUser } from '#contract/calls/people-shapes.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { prepare } from '#db/prepared.ts'
+import { prepareBatched } from '#db/batched.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { writeObject } from '#services/core/written.ts'
 import { nameIn } from '#services/reference/projections.ts'
@@ -51,8 +51,9 @@ const openOf = ({ viewer_id, depth }: Asked) => sql`
 
 /** Both kinds at once. */
 const beginnings = inEachLanguage((language: Language) =>
-  prepare<Asked, Kept>((db, asked) => {
-    const statement = sql<Kept>`
+  prepareBatched<Asked, Kept>(
+    { viewer_id: 'int', now: 'timestamptz', depth: 'int' },
+    (_, asked) => sql<Kept>`
         with person as materialized (${weighedPerson(asked)})
         select kind.kind, viewer.is_client, ${nameIn(language, 'category')} as category_name,
           coalesce(kept.ranked_for = ${rankedFor}, false) as is_current,
@@ -66,9 +67,8 @@ const beginnings = inEachLanguage((language: Language) =>
         left join categories category on category.id = person.category_id
         cross join (values ('order'), ('vacancy')) kind (kind)
         left join collections kept on kept.user_id = person.id and kept.kind = kind.kind
-        order by kind.kind`
-    return { compile: () => statement.compile(db) }
-  }),
+        order by kind.kind`,
+  ),
 )
 
 async function read(ctx: UserContext, { limit, offset }: Page): Promise<Shown[]> {

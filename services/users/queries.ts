@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { notificationSwitches } from '#contract/options.ts'
+import { prepareBatched } from '#db/batched.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserRole } from '#db/tables.ts'
@@ -49,8 +50,10 @@ function selectSelf(db: Db, now: string, language: Language) {
 }
 
 const selves = inEachLanguage((language) =>
-  prepare((db, { user_id, now }: { user_id: number; now: string }) =>
-    selectSelf(db, now, language).where('person.id', '=', user_id),
+  prepareBatched(
+    { user_id: 'int', now: 'timestamptz' },
+    (db, { user_id, now }: { user_id: number; now: string }) =>
+      selectSelf(db, now, language).where('person.id', '=', user_id),
   ),
 )
 
@@ -74,10 +77,12 @@ function toOwnUser(ctx: Context, row: SelfRow): z.output<typeof OwnUser> | undef
 }
 
 const launchers = inEachLanguage((language) =>
-  prepare((db, { telegram_id, now }: { telegram_id: number; now: string }) =>
-    selectSelf(db, now, language)
-      .select(['person.id', 'person.status', 'block_reason', 'photo_url', 'removed_photo_url'])
-      .where('telegram_id', '=', telegram_id),
+  prepareBatched(
+    { telegram_id: 'bigint', now: 'timestamptz' },
+    (db, { telegram_id, now }: { telegram_id: number; now: string }) =>
+      selectSelf(db, now, language)
+        .select(['person.id', 'person.status', 'block_reason', 'photo_url', 'removed_photo_url'])
+        .where('telegram_id', '=', telegram_id),
   ),
 )
 

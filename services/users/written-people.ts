@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
-import { prepare } from '#db/prepared.ts'
+import { prepareBatched } from '#db/batched.ts'
 import type { Context } from '#services/core/context.ts'
 import { partsOf, rowVersion } from '#services/core/written-parts.ts'
 import { publicUser } from './projections.ts'
@@ -10,7 +10,7 @@ import { publicUser } from './projections.ts'
  */
 
 const publicPeople = inEachLanguage((language) =>
-  prepare((db, { ids }: { ids: number[] }) =>
+  prepareBatched({ ids: 'int[]' }, (db, { ids }: { ids: number[] }) =>
     db
       .selectFrom('users as person')
       .select(['person.id', publicUser('person', language).as('facts'), rowVersion('person').as('version')])
