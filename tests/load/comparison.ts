@@ -10,13 +10,13 @@ const rounds = 2
 const firstScreensMs = 20_000
 /**
  * Questions of one round, and of the one before that only warms up: servers that live for days have compiled what they
- * do often, and each of their connections has planned it.
+ * do often, and each of their connections has planned it. A round ends after four seconds (rounds.ts) if not before.
  */
 const sizes: Record<'read' | 'write' | 'mix', { asked: number; warm: number }> = {
-  read: { asked: 1000, warm: 4000 },
+  read: { asked: 8000, warm: 8000 },
   // A person may send so many responses a day.
   write: { asked: 400, warm: 200 },
-  mix: { asked: 2000, warm: 2000 },
+  mix: { asked: 8000, warm: 4000 },
 }
 
 /**
