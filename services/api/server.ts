@@ -79,7 +79,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
     countCall(call, reply.statusCode, reply.elapsedTime)
   })
   registerCalls(app, ctx, sessions)
-  await registerChatStream(app, ctx, sessions)
+  registerChatStream(app, ctx, sessions)
   registerDocuments(app, ctx)
   await registerQueueBoard(app, ctx)
   await registerPages(app, ctx)

@@ -7,6 +7,8 @@ const channelOf = (ctx: Context) => `${ctx.config.REDIS_PREFIX}:chat`
 
 /** Milliseconds after which a follower reads Postgres by itself; Redis usually wakes it earlier. */
 const rest = { withRedis: 25_000, alone: 3000 }
+/** One clock for all of them. */
+const tickMs = 500
 
 /**
  * Tells every process that something changed in a room; they read from Postgres what it was. Call it after the commit.
@@ -25,24 +27,48 @@ export async function tellTyping(ctx: ActorContext, room_id: number): Promise<vo
   await ctx.redis.publish(channelOf(ctx), `${room_id}:${ctx.viewer.id}`).catch(() => {})
 }
 
-type Follower = { wake: () => void; typing: (user_id: number) => void }
+export interface Follower {
+  /** Something may have changed in the room. */
+  wake(): void
+  /** Nobody woke it for a while: it looks by itself. */
+  rested(): void
+  /** Somebody writes. */
+  typing(user_id: number): void
+}
 
 export type Live = {
-  /** Calls `wake` whenever something may have changed in the room, `typing` when somebody writes. @returns stops it */
-  follow(room_id: number, follower: Follower): () => void
-  /** Milliseconds after which a follower looks by itself. */
-  rest(): number
+  follow(room_id: number, follower: Follower): void
+  leave(room_id: number, follower: Follower): void
   close(): void
 }
 
 /** Wakes the followers of rooms in this process; listens to Redis from the first follower on. */
 export function openLive(ctx: Context): Live {
   const rooms = new Map<number, Set<Follower>>()
+  /** Since when each has not been woken, the longest first. */
+  const resting = new Map<Follower, number>()
   let subscriber: Redis | undefined
+  let clock: NodeJS.Timeout | undefined
   let isListening = false
 
+  function noteWoken(follower: Follower): void {
+    resting.delete(follower)
+    resting.set(follower, Date.now())
+  }
+  function wake(follower: Follower): void {
+    noteWoken(follower)
+    follower.wake()
+  }
   const wakeAll = () => {
-    for (const followers of rooms.values()) for (const { wake } of followers) wake()
+    for (const followers of rooms.values()) for (const follower of followers) wake(follower)
+  }
+  function wakeRested(): void {
+    const before = Date.now() - (isListening ? rest.withRedis : rest.alone)
+    for (const [follower, since] of resting) {
+      if (since > before) return
+      noteWoken(follower)
+      follower.rested()
+    }
   }
   function listen(): Redis {
     const redis = ctx.redis.duplicate({ autoResubscribe: false, maxRetriesPerRequest: null })
@@ -62,9 +88,9 @@ export function openLive(ctx: Context): Live {
     })
     redis.on('message', (_channel, said: string) => {
       const [room_id, user_id] = said.split(':').map(Number)
-      for (const { wake, typing } of rooms.get(room_id ?? 0) ?? [])
-        if (user_id) typing(user_id)
-        else wake()
+      for (const follower of rooms.get(room_id ?? 0) ?? [])
+        if (user_id) follower.typing(user_id)
+        else wake(follower)
     })
     return redis
   }
@@ -72,14 +98,20 @@ export function openLive(ctx: Context): Live {
   return {
     follow(room_id, follower) {
       subscriber ??= listen()
+      clock ??= setInterval(wakeRested, tickMs).unref()
       const followers = rooms.get(room_id) ?? new Set()
       rooms.set(room_id, followers.add(follower))
-      return () => {
-        followers.delete(follower)
-        if (followers.size === 0 && rooms.get(room_id) === followers) rooms.delete(room_id)
-      }
+      wake(follower)
     },
-    rest: () => (isListening ? rest.withRedis : rest.alone),
-    close: () => subscriber?.disconnect(),
+    leave(room_id, follower) {
+      const followers = rooms.get(room_id)
+      followers?.delete(follower)
+      if (followers?.size === 0) rooms.delete(room_id)
+      resting.delete(follower)
+    },
+    close() {
+      clearInterval(clock)
+      subscriber?.disconnect()
+    },
   }
 }

@@ -12,54 +12,61 @@ const page = 200
 /** Latest messages among which a deletion is looked for: it happens minutes after the writing or never. */
 const recent = 100
 
-export type RoomEvents = {
-  /** What happened since the last call, in order; an empty list when nothing did. */
-  next(db: Db, link: Link): Promise<ChatEvent[]>
+/** Whose eyes see a room, and what they have been told of it. */
+export type Place = {
+  readonly room_id: number
+  readonly user_id: number
+  /** The last message that the reader has; by default all that stand at the first reading. */
+  last: number | undefined
+  last_read_id: number
+  /** Deletions that were told, among the latest messages. */
+  deleted: readonly number[]
 }
 
+/** @param last the last message that the reader has */
+export const placeIn = (room_id: number, user_id: number, last: number | undefined): Place => ({
+  room_id,
+  user_id,
+  last,
+  last_read_id: 0,
+  deleted: [],
+})
+
 /**
- * Reads a room's changes as one of its two people sees them. It compares what was sent before with Postgres, so
- * nothing is lost with a message of Redis and nothing is sent twice.
- * @param after last message the reader has; by default all that stand now
+ * What happened in a room since the last reading, in order, as one of its two people sees it. What was told before is
+ * compared with Postgres, so nothing is lost with a message of Redis and nothing is told twice.
  */
-export function readRoomEvents(room_id: number, user_id: number, after: number | undefined): RoomEvents {
-  let last = after
-  let last_read_id = 0
-  const deleted = new Set<number>()
-
-  async function marks(db: Db): Promise<ChatEvent[]> {
-    const { rows } = await sql<{ last_id: number; user_id: number; read_id: number; deleted: number[] }>`
-      select coalesce(room.last_message_id, 0) last_id, other.user_id, other.last_read_id read_id, array(
-        select id::float8 from (select id, deleted_at from chat_messages message
-          where message.room_id = room.id and message.id <= coalesce(${last ?? null}, room.last_message_id)
-          order by id desc limit ${recent}) latest where deleted_at is not null order by id) deleted
-      from chat_rooms room join chat_members other on other.room_id = room.id and other.user_id <> ${user_id}
-      where room.id = ${room_id}
-    `.execute(db)
-    const [row] = rows
-    if (!row) return []
-    last ??= row.last_id
-    const events: ChatEvent[] = row.deleted
-      .filter((id) => !deleted.has(id))
-      .map((id) => ({ event: 'deleted', data: { room_id, id } }))
-    for (const id of row.deleted) deleted.add(id)
-    if (row.read_id > last_read_id) {
-      last_read_id = row.read_id
-      events.push({ event: 'read', data: { room_id, user_id: row.user_id, last_read_id } })
-    }
-    return events
+export async function readRoomEvents(db: Db, link: Link, place: Place): Promise<ChatEvent[]> {
+  const events = await readMarks(db, place)
+  const messages = await listMessagesAfter(db, link, place.room_id, place.last ?? 0, page)
+  for (const message of messages) {
+    place.last = message.id
+    if (message.is_deleted) place.deleted = [...place.deleted, message.id]
+    events.push({ event: 'message', data: message })
   }
+  return messages.length < page ? events : [...events, ...(await readRoomEvents(db, link, place))]
+}
 
-  return {
-    async next(db, link) {
-      const events = await marks(db)
-      const messages = await listMessagesAfter(db, link, room_id, last ?? 0, page)
-      for (const message of messages) {
-        last = message.id
-        if (message.is_deleted) deleted.add(message.id)
-        events.push({ event: 'message', data: message })
-      }
-      return messages.length < page ? events : [...events, ...(await this.next(db, link))]
-    },
+async function readMarks(db: Db, place: Place): Promise<ChatEvent[]> {
+  const { room_id, user_id } = place
+  const { rows } = await sql<{ last_id: number; user_id: number; read_id: number; deleted: number[] }>`
+    select coalesce(room.last_message_id, 0) last_id, other.user_id, other.last_read_id read_id, array(
+      select id::float8 from (select id, deleted_at from chat_messages message
+        where message.room_id = room.id and message.id <= coalesce(${place.last ?? null}, room.last_message_id)
+        order by id desc limit ${recent}) latest where deleted_at is not null order by id) deleted
+    from chat_rooms room join chat_members other on other.room_id = room.id and other.user_id <> ${user_id}
+    where room.id = ${room_id}
+  `.execute(db)
+  const [row] = rows
+  if (!row) return []
+  place.last ??= row.last_id
+  const events: ChatEvent[] = row.deleted
+    .filter((id) => !place.deleted.includes(id))
+    .map((id) => ({ event: 'deleted', data: { room_id, id } }))
+  place.deleted = row.deleted
+  if (row.read_id > place.last_read_id) {
+    place.last_read_id = row.read_id
+    events.push({ event: 'read', data: { room_id, user_id: row.user_id, last_read_id: row.read_id } })
   }
+  return events
 }
