@@ -36,14 +36,19 @@ const nodeModules: Plugin = {
   },
 }
 
-/** One letter outside of Latin-1 makes V8 keep two bytes for each letter of a file. */
+/**
+ * One letter outside of ASCII makes Node keep two bytes for each letter of a file. Done to what is written: whoever
+ * prints the code once more, as leaving out comments does, puts the letters back.
+ */
 const oneByteLetters: Plugin = {
   name: 'one-byte-letters',
-  renderChunk: (code) => ({
-    code: code.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    map: null,
-  }),
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk') chunk.code = chunk.code.replace(/[^\0-\x7f]/g, escaped)
+  },
 }
+
+const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /**
  * Each process of the product in one file, and what it loads later beside it: read one by one its 1,400 modules take

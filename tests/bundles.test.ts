@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
@@ -18,6 +18,14 @@ it('what a process loads later can be loaded from beside its bundle', async () =
   const later = (await readdir(dist)).filter((name) => /^(api|bot|workers)-.*\.js$/.test(name))
   expect(later.length).toBeGreaterThan(3)
   expect(await run('for (const file of process.argv.slice(1)) await import(file)', ...later)).toBe('')
+})
+
+it('no file has a letter for which V8 would keep each of its letters in two bytes', async () => {
+  const programs = (await readdir(dist)).filter((name) => name.endsWith('.js'))
+  const wide = await Promise.all(
+    programs.map(async (name) => /[^\0-\x7f]/.test(await readFile(path.join(dist, name), 'utf8')) && name),
+  )
+  expect(wide.filter(Boolean)).toEqual([])
 })
 
 it('the board of queues finds its pages from a bundle', async () => {
