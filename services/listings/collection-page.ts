@@ -6,7 +6,7 @@ import {
 } from '#contract/collection.ts'
 
 /** A kept listing that is not over; `place` counts from one and is its place in what is kept. */
-export type Standing = { id: number; reason: CollectionReason; why: CollectionWhy | null; place: number }
+export type Standing = { id: number; reason: CollectionReason; why: CollectionWhy; place: number }
 
 const { size, fitting, first } = collectionHead
 
@@ -19,7 +19,7 @@ export function headed(open: Standing[], depth: number): Standing[] {
   const isFitting = ({ reason }: Standing) => (fittingReasons as readonly string[]).includes(reason)
   const due = new Set([
     ...inOrder.filter(isFitting).slice(0, fitting),
-    ...inOrder.filter(({ why }) => why?.is_first).slice(0, first),
+    ...inOrder.filter(({ why }) => why.is_first).slice(0, first),
   ])
   const others = inOrder.filter((one) => !due.has(one))
   const head = new Set([...due, ...others].slice(0, size))

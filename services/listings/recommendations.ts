@@ -11,11 +11,13 @@ import { nameIn } from '#services/reference/projections.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
 import { findCardRows } from './card-rows.ts'
 import { writeCards } from './cards.ts'
+import { leftOut, type OpenPlace, openOf, toStanding } from './collection-open.ts'
 import { headed, type Standing } from './collection-page.ts'
+import { rankedFor, weighedPerson } from './collection-person.ts'
 import { pickFreelancers } from './free-people.ts'
 import { readerOf } from './projections.ts'
 import type { OrderReply, VacancyReply } from './queries.ts'
-import { isShown, rank, rankedFor, weighedPerson } from './ranking.ts'
+import { keepRankings, rank } from './ranking.ts'
 
 type Asked = { viewer_id: number; now: string; depth: number }
 type Page = { limit: number; offset: number }
@@ -31,7 +33,7 @@ type Kept = {
   is_behind: boolean
   size: number
   /** What is not over. */
-  open: Standing[]
+  open: OpenPlace[]
 }
 type Shown = Omit<Kept, 'open'> & { shown: Standing[] }
 
@@ -39,64 +41,59 @@ type Shown = Omit<Kept, 'open'> & { shown: Standing[] }
 const spare = 10
 const everything = 2_000_000_000
 
-/** What is shown of the first `depth` places of `kept` and of those that stand by. What is over is left out in reading. */
-const openOf = ({ viewer_id, depth }: Asked) => sql`
-  select item.* from (
-    select * from unnest(kept.listing_ids[1:${depth}::int], kept.reasons[1:${depth}::int], kept.whys[1:${depth}::int])
-      with ordinality item (id, reason, why, place)
-    union all
-    select kept.listing_ids[place], kept.reasons[place], kept.whys[place], place
-    from unnest(kept.reserve) behind (place) where place > ${depth}::int
-  ) item join listings listing on listing.id = item.id where ${isShown(viewer_id)}`
-
-/** Both kinds at once. */
+/** Both kinds at once. Long lists are stored packed, and are unpacked once, not for each place of theirs. */
 const beginnings = inEachLanguage((language: Language) =>
   prepareBatched<Asked, Kept>(
     { viewer_id: 'int', now: 'timestamptz', depth: 'int' },
     (_, asked) => sql<Kept>`
-        with person as materialized (${weighedPerson(asked)})
+        with person as materialized (${weighedPerson(asked)}), ${leftOut(asked.viewer_id)},
+        kept as materialized (select collection.kind, collection.ranked_for, collection.weighed_until,
+            listing_ids || '{}'::bigint[] as listing_ids, reasons || '{}'::text[] as reasons,
+            whys || '{}'::text[] as whys, reserve
+          from person join collections collection on collection.user_id = person.id)
         select kind.kind, viewer.is_client, ${nameIn(language, 'category')} as category_name,
           coalesce(kept.ranked_for = ${rankedFor}, false) as is_current,
           exists (select from listings where kind = kind.kind and status = 'published'
             and listed_at > kept.weighed_until) as is_behind,
-          coalesce(cardinality(kept.listing_ids), 0) as size,
-          (select coalesce(json_agg(json_build_object('id', item.id, 'reason', item.reason, 'why', item.why::json,
-              'place', item.place)), '[]')
-            from (${openOf(asked)}) item) as open
+          coalesce(cardinality(kept.listing_ids), 0) as size, ${openOf(asked.depth)} as open
         from person join users viewer on viewer.id = person.id
         left join categories category on category.id = person.category_id
         cross join (values ('order'), ('vacancy')) kind (kind)
-        left join collections kept on kept.user_id = person.id and kept.kind = kind.kind
+        left join kept on kept.kind = kind.kind
         order by kind.kind`,
   ),
 )
 
-async function read(ctx: UserContext, { limit, offset }: Page): Promise<Shown[]> {
+const look = (ctx: UserContext, depth: number): Promise<Kept[]> => {
   const { viewer_id, now } = readerOf(ctx)
-  const look = async (depth: number) => {
-    const kept = await beginnings[ctx.language](ctx.lists, { viewer_id, now, depth })
-    return kept.map(({ open, ...one }) => ({
-      ...one,
-      shown: headed(open, depth).slice(offset, offset + limit),
-    }))
-  }
-  const depth = offset + limit + spare
-  const kept = await look(depth)
-  const isShort = kept.some(({ shown, size }) => shown.length < limit && size > depth)
-  return isShort ? look(everything) : kept
+  return beginnings[ctx.language](ctx.lists, { viewer_id, now, depth })
 }
 
 /**
- * The viewer's page of both kinds. New listings join when the first page is asked for, so that the pages behind it go
- * on where it ended.
+ * What is kept of both kinds to a depth, ranked where that is not done yet. New listings join when the first page is
+ * asked for, so that the pages behind it go on where it ended.
  */
-async function readCurrent(ctx: UserContext, page: Page): Promise<Shown[]> {
-  const kept = await read(ctx, page)
+async function lookAtCurrent(ctx: UserContext, depth: number, isFirstPage: boolean): Promise<Kept[]> {
+  const kept = await look(ctx, depth)
   if (kept[0]?.is_client) return kept
-  const stale = kept.filter(({ is_current, is_behind }) => !is_current || (is_behind && page.offset === 0))
+  const stale = kept.filter(({ is_current, is_behind }) => !is_current || (is_behind && isFirstPage))
   if (stale.length === 0) return kept
-  await Promise.all(stale.map(({ kind }) => rank(ctx, kind)))
-  return read(ctx, page)
+  const made = (await Promise.all(stale.map(({ kind }) => rank(ctx, kind, depth)))).flat()
+  await keepRankings(ctx, made)
+  return kept.map((one) => ({ ...one, ...made.find(({ kind }) => kind === one.kind) }))
+}
+
+/** The viewer's page of both kinds. */
+async function readCurrent(ctx: UserContext, { limit, offset }: Page): Promise<Shown[]> {
+  const cut = (kept: Kept[], depth: number): Shown[] =>
+    kept.map(({ open, ...one }) => ({
+      ...one,
+      shown: headed(open.map(toStanding), depth).slice(offset, offset + limit),
+    }))
+  const depth = offset + limit + spare
+  const kept = cut(await lookAtCurrent(ctx, depth, offset === 0), depth)
+  const isShort = kept.some(({ shown, size }) => shown.length < limit && size > depth)
+  return isShort ? cut(await look(ctx, everything), everything) : kept
 }
 
 export type Collection = {

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
@@ -15,11 +15,6 @@ export function leftOutFor(viewer_id: number): RawBuilder<unknown> {
   return sql`select blocked_id from user_blocks where user_id = ${viewer_id}
     union all select user_id from user_blocks where blocked_id = ${viewer_id}
     union all ${hiddenBy(sql`${viewer_id}`)}`
-}
-
-/** True unless the author in the column is left out of the viewer's lists. */
-export function isListedFor(column: string, viewer_id: number): RawBuilder<SqlBool> {
-  return sql`${sql.ref(column)} <> all (array(${leftOutFor(viewer_id)}))`
 }
 
 /** Hides an author from the caller's lists and messages; repeating it changes nothing. @throws not_found */

@@ -111,10 +111,11 @@ describe('what is kept for the day', () => {
     (await collect(dora, offset, limit)).projects
       .filter(({ category }) => category?.id === home)
       .map(({ id }) => id)
-  const ranked = async (look: () => Promise<unknown>) =>
-    (await recordStatements(async () => void (await look()))).filter(({ text }) =>
-      text.includes('insert into collections'),
-    ).length
+  const asked = async (words: string, look: () => Promise<unknown>) =>
+    (await recordStatements(async () => void (await look()))).filter(({ text }) => text.includes(words))
+      .length
+  /** How many kinds are. */
+  const ranked = (look: () => Promise<unknown>) => asked('standing_by as', look)
   beforeAll(async () => {
     dora = await freelancer(api, { category_id: home })
     bella = await client(api)
@@ -129,6 +130,8 @@ describe('what is kept for the day', () => {
     await knowing(dora, 'Blender')
     expect(await ranked(() => ids())).toBe(2)
     expect(await ranked(() => ids())).toBe(0)
+    await knowing(dora, 'Houdini')
+    expect(await asked('insert into collections', () => ids())).toBe(1)
   })
 
   test('takes in what was listed since, in front of its band, and only on the first page', async () => {

@@ -3,8 +3,7 @@ import { answersSoon } from '#contract/collection.ts'
 import { limits } from '#contract/limits.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
-import { isFitting } from '#services/listings/ranking.ts'
-import { author, matched, reason, total } from '#services/listings/score.ts'
+import { found, isFitting, matched, reason, total } from '#services/listings/score.ts'
 import { hiddenBy } from '#services/users/hidden-authors.ts'
 
 /** How many of each source are weighed, the best rated first. */
@@ -60,11 +59,11 @@ const matches = prepare<Asked, Match>((db, { listing_id, now, limit, user_ids })
       where person.id in (select id from (${candidates}) candidate)
     ), weighed as (
       select person.id, ${total} as points, person.rating, person.completed_count, ${reason} as reason,
-        coalesce(matched.names, '{}') as skills,
+        matched.names as skills,
         (select reply_minutes from person_records record where record.user_id = person.id
           and record.talks >= ${sql.lit(limits.record.least)} and reply_minutes <= ${sql.lit(answersSoon)}) as reply_minutes
       from listing cross join person left join categories category on category.id = listing.category_id
-      cross join lateral (${matched}) matched cross join lateral (${author}) author
+      cross join lateral (${matched} offset 0) matched cross join lateral (${found} offset 0) found
       where ${mayBeAsked(now)}
     ), fitting as (select *, count(*) over ()::int as among from weighed where ${isFitting})
     select id, reason, skills, reply_minutes, among from (

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CollectionReason, CollectionWhy } from '#contract/collection.ts'
+import { leftOutFor } from '#services/users/hidden-authors.ts'
+import type { Standing } from './collection-page.ts'
+
+/** What `isShown` reads first, once for all rows. */
+export const leftOut = (viewer_id: number) =>
+  sql`left_out as materialized (select array(${leftOutFor(viewer_id)}) as ids)`
+
+/**
+ * What of a ranking is shown, over `person`, `listing` and `left_out`. Closed, hidden and deleted listings are over, and
+ * so are authors who are blocked or have blocked, what the person said does not suit them, and what they answered before
+ * today.
+ */
+export const isShown = sql<boolean>`(listing.status = 'published'
+  and listing.author_id <> all ((select ids from left_out)::bigint[]) and listing.id <> all (person.marked)
+  and not exists (select from responses mine where mine.listing_id = listing.id
+    and mine.user_id = person.id and mine.status <> 'withdrawn' and mine.created_at < person.today))`
+
+/** A place of a ranking as it is read, briefly; null says that the card has nothing more to say of itself. */
+export type OpenPlace = [id: number, reason: CollectionReason, why: CollectionWhy | null, place: number]
+
+/**
+ * What is shown of the first `depth` places of `kept` and of those that stand by, as a list of `OpenPlace`. What is over
+ * is left out in reading.
+ */
+export const openOf = (depth: number): RawBuilder<unknown> => sql`(
+  select coalesce(json_agg(json_build_array(item.id, item.reason, item.why::json, item.place)), '[]') from (
+    select * from unnest(kept.listing_ids[1:${depth}::int], kept.reasons[1:${depth}::int], kept.whys[1:${depth}::int])
+      with ordinality item (id, reason, why, place)
+    union all
+    select kept.listing_ids[place], kept.reasons[place], kept.whys[place], place
+    from unnest(kept.reserve) behind (place) where place > ${depth}::int
+  ) item join listings listing on listing.id = item.id where ${isShown})`
+
+const nothing: CollectionWhy = { skill: null, answer_minutes: null, is_first: false, is_well_paid: false }
+
+export const toStanding = ([id, reason, why, place]: OpenPlace): Standing => ({
+  ...{ id, reason, place },
+  why: why ?? nothing,
+})

@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
+import { saidBy } from '#services/notifications/not-for-me.ts'
+
+/**
+ * The person by whom listings are weighed. Everything counts from the morning (UTC), so that a day's pages agree; a
+ * ranking serves while this row stays the same.
+ */
+export function weighedPerson({ viewer_id, now }: { viewer_id: number; now: string }): RawBuilder<unknown> {
+  return sql`select person.id, person.category_id, speciality.parent_id as group_id, person.ui_language,
+      person.is_only_remote, person.years_of_experience as years, lower(person.city) as city,
+      array(select name_key from user_skills where user_id = person.id order by name_key) as skills,
+      date_trunc('day', ${now}::timestamptz) as today, marks.*
+    from users person left join categories speciality on speciality.id = person.category_id
+    cross join lateral (${saidBy(sql`person.id`, now)}) marks
+    where person.id = ${viewer_id}::bigint`
+}
+export const rankedFor = sql<string>`md5(person::text)`
