@@ -20,7 +20,10 @@ declare module '@fastify/jwt' {
   }
 }
 
-/** The first of the configured keys signs, any of them verifies, so that keys can be rotated. */
+/**
+ * The first of the configured keys signs, any of them verifies, so that keys can be rotated. What signs is known before
+ * anybody asks, and is made ready once.
+ */
 export function signingKeys(ctx: Context) {
   const keys = new Map(
     ctx.config.JWT_SECRETS.split(',').map((pair) => {
@@ -28,13 +31,16 @@ export function signingKeys(ctx: Context) {
       return [pair.slice(0, at), pair.slice(at + 1)]
     }),
   )
-  const [kid = ''] = keys.keys()
+  const [[kid = '', signing = ''] = []] = keys
   return {
     kid,
-    secret: async (_request: FastifyRequest, token: object) => {
-      const key = keys.get('header' in token ? (token.header as { kid: string }).kid : kid)
-      if (!key) throw new AppError('unauthenticated')
-      return key
+    secret: {
+      private: signing,
+      public: async (_request: FastifyRequest, token: object) => {
+        const key = 'header' in token && keys.get((token.header as { kid: string }).kid)
+        if (!key) throw new AppError('unauthenticated')
+        return key
+      },
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -55,6 +55,17 @@ function readPairs(raw: string): Map<string, string> {
   return pairs
 }
 
+/** What Telegram signs with, by the bot's token; a process knows one bot. */
+const keys = new Map<string, KeyObject>()
+
+function keyOf(bot_token: string): KeyObject {
+  const known = keys.get(bot_token)
+  if (known) return known
+  const key = createSecretKey(createHmac('sha256', 'WebAppData').update(bot_token).digest())
+  keys.set(bot_token, key)
+  return key
+}
+
 function signatureHolds(pairs: Map<string, string>, claimed: string, bot_token: string): boolean {
   if (!/^[\da-f]{64}$/.test(claimed)) return false
   const lines = [...pairs]
@@ -62,8 +73,7 @@ function signatureHolds(pairs: Map<string, string>, claimed: string, bot_token: 
     .map(([key, value]) => `${key}=${value}`)
     .sort()
     .join('\n')
-  const key = createHmac('sha256', 'WebAppData').update(bot_token).digest()
-  const expected = createHmac('sha256', key).update(lines).digest()
+  const expected = createHmac('sha256', keyOf(bot_token)).update(lines).digest()
   return timingSafeEqual(Buffer.from(claimed, 'hex'), expected)
 }
 

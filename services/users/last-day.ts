@@ -26,15 +26,25 @@ export async function setSeenShown(ctx: UserContext, tx: Tx, is_seen_shown: bool
  */
 export function seenJson(
   alias: string,
-  { viewer_id, now }: { viewer_id: number | RawBuilder<number>; now: string },
+  { viewer_id, now }: { viewer_id: number; now: string },
 ): RawBuilder<Seen | null> {
+  return sql`(select ${word(alias, now)} from users viewer
+    where viewer.id = ${viewer_id} and viewer.is_seen_shown and ${isShown(alias)}
+      and not exists (select from user_blocks
+        where user_id = ${sql.ref(`${alias}.id`)} and blocked_id = viewer.id))`
+}
+
+/** The same as somebody is told of themselves. */
+export const ownSeen = (alias: string, now: string): RawBuilder<Seen | null> =>
+  sql`case when ${isShown(alias)} then ${word(alias, now)} end`
+
+function isShown(alias: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql`(select case
-      when ${of('seen_on')} >= ${now}::date then 'today'
-      when ${of('seen_on')} > ${now}::date - 7 then 'week'
-      else 'earlier' end
-    from users viewer
-    where viewer.id = ${viewer_id} and viewer.is_seen_shown
-      and ${of('is_seen_shown')} and ${of('seen_on')} is not null and ${of('status')} = 'active'
-      and not exists (select from user_blocks where user_id = ${of('id')} and blocked_id = viewer.id))`
+  return sql`(${of('is_seen_shown')} and ${of('seen_on')} is not null and ${of('status')} = 'active')`
+}
+
+function word(alias: string, now: string): RawBuilder<Seen> {
+  const seen_on = sql.ref(`${alias}.seen_on`)
+  return sql`(case when ${seen_on} >= ${now}::date then 'today'
+    when ${seen_on} > ${now}::date - 7 then 'week' else 'earlier' end)`
 }

@@ -5,8 +5,9 @@ import type { Language } from '#contract/languages.ts'
 import type { LaunchData } from '#services/core/launch-data.ts'
 import type { GuestContext, Token } from '#services/core/request-context.ts'
 import { isUpToDate, upsertUser } from './accounts.ts'
-import { findLauncher, getOwnUser } from './queries.ts'
-import { openSession } from './sessions.ts'
+import { findLauncher } from './launchers.ts'
+import { getOwnUser } from './queries.ts'
+import { openSession, wantedSession } from './sessions.ts'
 
 /** The launch data of a `launch` call; a telegram id sent beside it must be the signed one. */
 export function launchOf(ctx: GuestContext, telegram_id?: number): LaunchData & { raw: string } {
@@ -19,7 +20,7 @@ type Login = { tokens: Token; user: z.output<typeof OwnUser> }
 
 /**
  * Finds or creates the person of the launch and opens its session. A known person whose name has not changed is read
- * once and costs no write; the same launch always lands in the same session.
+ * once, with the session, and costs no other write; the same launch always lands in the same session.
  */
 export async function login(
   ctx: GuestContext,
@@ -27,7 +28,12 @@ export async function login(
 ): Promise<Login> {
   const launch = launchOf(ctx, hints.telegram_id)
   const language = hints.ui_language ?? ctx.language
-  const found = await findLauncher(ctx, launch.user.id, language)
+  const session = wantedSession(ctx, launch.raw)
+  const found = await findLauncher(
+    ctx,
+    { ...session, telegram_id: launch.user.id, hint: hints.id ?? null },
+    language,
+  )
   const known = found && isUpToDate(ctx, found.account, launch.user) ? found : undefined
   const person = known?.account ?? (await upsertUser(ctx, launch.user, launch.raw))
   if (hints.id !== undefined && hints.id !== person.id) throw new AppError('not_owner')
@@ -35,7 +41,7 @@ export async function login(
   const { ui_language = person.ui_language } = hints
   const isOther = ui_language !== person.ui_language
   if (isOther) await ctx.db.updateTable('users').set({ ui_language }).where('id', '=', person.id).execute()
-  const session_id = await openSession(ctx, person.id, launch.raw)
+  const session_id = await openSession(ctx, person.id, session, found?.opened)
   const tokens = await ctx.issueToken({ user_id: person.id, session_id })
   return { tokens, user: known && !isOther ? known.user : await getOwnUser(ctx, person.id, language) }
 }

@@ -7,11 +7,11 @@ import { type SocialNetwork, socialNetworks } from '#contract/options.ts'
 import type { Link } from '#services/core/file-urls.ts'
 import { type FileRow, fileJson } from '#services/files/queries.ts'
 import { currency } from '#services/reference/projections.ts'
-import { seenJson } from './last-day.ts'
+import { ownSeen, seenJson } from './last-day.ts'
 import { toWork, type WorkRow, worksJson } from './works.ts'
 
-/** The viewer of a profile, by an id or a column of it, and the moment. */
-export type Looker = { viewer_id: number | RawBuilder<number>; language: Language; now: string }
+/** The viewer of a profile, and the moment. */
+export type Looker = { viewer_id: number; language: Language; now: string }
 
 /** Rows of a profile's table as one JSON list of a person, in the order of writing. */
 function list<T>(table: string, order: string, entry: RawBuilder<unknown>): RawBuilder<T[]> {
@@ -30,8 +30,7 @@ const portfolioLink = sql`json_build_object('link_id', entry.id, 'link_name', en
 const languageSkill = sql`json_build_object('code', entry.code, 'level', entry.level)`
 
 /** Everything of a profile besides the public fields, as columns over `person`; contacts included. */
-export function profileColumns(reader: Looker) {
-  const { viewer_id } = reader
+export function profileColumns(reader: Pick<Looker, 'language' | 'now'>) {
   return [
     sql<string | null>`person.username`.as('username'),
     sql<number>`person.currency_id`.as('currency_id'),
@@ -47,10 +46,26 @@ export function profileColumns(reader: Looker) {
     list<z.output<typeof Service>>('user_services', 'id', serviceJson).as('services'),
     sql<Partial<Record<SocialNetwork, string>> | null>`(select json_object_agg(network, value)
       from user_social_links where user_id = person.id)`.as('links'),
+  ] as const
+}
+
+/** What a viewer has to do with a person. */
+export function relationColumns(reader: Looker) {
+  const { viewer_id } = reader
+  return [
     isFavorite(viewer_id).as('is_favorite'),
     seenJson('person', reader).as('seen'),
     sql<boolean>`exists (select from user_blocks
       where user_id = ${viewer_id} and blocked_id = person.id)`.as('is_blocked'),
+  ] as const
+}
+
+/** The same of somebody with themselves, whom the tables of favourites and blocks refuse. */
+export function ownRelationColumns({ now }: Pick<Looker, 'now'>) {
+  return [
+    sql<boolean>`false`.as('is_favorite'),
+    ownSeen('person', now).as('seen'),
+    sql<boolean>`false`.as('is_blocked'),
   ] as const
 }
 

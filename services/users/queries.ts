@@ -13,7 +13,14 @@ import type { Context } from '#services/core/context.ts'
 import { type Link, linkFor } from '#services/core/file-urls.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { contactVisibility, revealContacts } from './contacts.ts'
-import { isFavorite, type Looker, privateParts, profileColumns } from './profile-columns.ts'
+import {
+  isFavorite,
+  type Looker,
+  ownRelationColumns,
+  privateParts,
+  profileColumns,
+  relationColumns,
+} from './profile-columns.ts'
 import { listedUser, publicUser } from './projections.ts'
 import { toSmallWork, worksJson } from './works.ts'
 
@@ -27,7 +34,7 @@ export async function findRole(db: Db, user_id: number): Promise<UserRole> {
   return row?.role ?? 'user'
 }
 
-function selectProfile(db: Db, reader: Looker) {
+function selectPerson(db: Db, reader: Pick<Looker, 'language' | 'now'>) {
   return db
     .selectFrom('users as person')
     .select(publicUser('person', reader.language).as('facts'))
@@ -35,14 +42,17 @@ function selectProfile(db: Db, reader: Looker) {
     .where('person.status', '<>', 'deleted')
 }
 
+const selectProfile = (db: Db, reader: Looker) => selectPerson(db, reader).select(relationColumns(reader))
+
 /** The picture a person has put into their profile, by its file. */
 const ownPicture = sql<number | null>`(select id from files where owner_id = person.id and purpose = 'avatar'
   and attached_at is not null and deleted_at is null order by id desc limit 1)`
 
 type SelfRow = Awaited<ReturnType<ReturnType<typeof selectSelf>['executeTakeFirstOrThrow']>>
 
-function selectSelf(db: Db, now: string, language: Language) {
-  return selectProfile(db, { viewer_id: sql.ref<number>('person.id'), language, now })
+export function selectSelf(db: Db, now: string, language: Language) {
+  return selectPerson(db, { language, now })
+    .select(ownRelationColumns({ now }))
     .select(['telegram_id', 'ui_language', 'role', 'can_write', 'start_choice'])
     .select(notificationSwitches)
     .select(['is_only_remote', 'is_price_conversion', 'is_focus_group', 'is_seen_shown'])
@@ -69,32 +79,11 @@ export async function getOwnUser(
   return user
 }
 
-function toOwnUser(ctx: Context, row: SelfRow): z.output<typeof OwnUser> | undefined {
+export function toOwnUser(ctx: Context, row: SelfRow): z.output<typeof OwnUser> | undefined {
   const { telegram_id } = row
   if (telegram_id === null) return undefined
   const user_resume_file_id = row.resume_file?.id ?? null
   return { ...assemble(ctx, row, { contacts: true, resume: true }), telegram_id, user_resume_file_id }
-}
-
-const launchers = inEachLanguage((language) =>
-  prepareBatched(
-    { telegram_id: 'bigint', now: 'timestamptz' },
-    (db, { telegram_id, now }: { telegram_id: number; now: string }) =>
-      selectSelf(db, now, language)
-        .select(['person.id', 'person.status', 'block_reason', 'photo_url', 'removed_photo_url'])
-        .where('telegram_id', '=', telegram_id),
-  ),
-)
-
-/** Who launches the app: the account behind it, and the person as they see themselves, by one statement. */
-export async function findLauncher(ctx: Context, telegram_id: number, language: Language) {
-  const [row] = await launchers[language](ctx.lists, { telegram_id, now: ctx.now().toISOString() })
-  if (!row) return undefined
-  const { id, status, block_reason, photo_url, removed_photo_url, ...shown } = row
-  const { username, can_write, role, ui_language } = row
-  const user = toOwnUser(ctx, shown)
-  const told = { username, photo_url, removed_photo_url, can_write, role }
-  return user && { user, account: { id, status, block_reason, ui_language, ...told } }
 }
 
 /**

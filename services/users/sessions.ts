@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
-import type { Sessions } from '#db/tables/people.ts'
 import type { RevokeReason, UserStatus } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import type { GuestContext } from '#services/core/request-context.ts'
@@ -74,37 +73,58 @@ export async function isSpent(db: Db, rawLaunchData: string): Promise<boolean> {
   return session?.revoke_reason === 'deleted'
 }
 
-type Opened = Pick<Selectable<Sessions>, 'id' | 'revoked_at' | 'revoke_reason'>
-type Opening = { user_id: number; launch_hash: string; device: string | null; now: string }
+/** The session of a launch, as far as it decides whether it is given out. */
+export type Opened = { id: string; is_revoked: boolean; revoke_reason: RevokeReason | null }
+export type WantedSession = { launch_hash: string; device: string | null; now: string }
 
-/** Nothing where another process writes the same session at this moment. */
-const findOrWrite = prepare<Opening, Opened>((db, { user_id, launch_hash, device, now }) => {
-  const statement = sql<Opened>`
-    with known as (select id, revoked_at, revoke_reason from sessions where launch_hash = ${launch_hash}),
-    written as (
-      insert into sessions (user_id, launch_hash, device, created_at)
-      select ${user_id}::bigint, ${launch_hash}, ${device}, ${now}::timestamptz where not exists (select from known)
-      on conflict (launch_hash) do nothing returning id, revoked_at, revoke_reason)
-    select id, revoked_at, revoke_reason from known union all select id, revoked_at, revoke_reason from written`
-  return { compile: () => statement.compile(db) }
-})
+export function wantedSession(
+  { device, now }: Pick<GuestContext, 'device' | 'now'>,
+  rawLaunchData: string,
+): WantedSession {
+  return { launch_hash: hashOf(rawLaunchData), device, now: now().toISOString() }
+}
+
+/**
+ * The session of a launch, found or written, as parts of a statement of which `opened` is the last; it has no row where
+ * another process writes the same session at this moment.
+ * @param account a part before them with the `id` of whose session it is
+ */
+export const openingParts = (
+  { launch_hash, device, now }: WantedSession,
+  account: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  known as materialized (select id, revoked_at, revoke_reason from sessions where launch_hash = ${launch_hash}),
+  written as (
+    insert into sessions (user_id, launch_hash, device, created_at)
+    select id, ${launch_hash}, ${device}, ${now}::timestamptz from ${account} where not exists (select from known)
+    on conflict (launch_hash) do nothing returning id, revoked_at, revoke_reason),
+  opened as (
+    select id, revoked_at is not null as is_revoked, revoke_reason
+    from (select * from known union all select * from written) either)`
+
+type Opening = WantedSession & { user_id: number }
+const findOrWrite = prepare<Opening, Opened>(
+  (_, opening) => sql<Opened>`
+    with account as (select ${opening.user_id}::bigint as id), ${openingParts(opening, sql.table('account'))}
+    select * from opened`,
+)
 
 /**
  * The session of a launch: the first login writes it, every repeat finds it and writes nothing.
+ * @param opened what was found on the way of another question
  * @throws session_expired when the session of this launch was revoked
  */
 export async function openSession(
-  ctx: Pick<GuestContext, 'db' | 'now' | 'device'>,
+  { db }: Pick<GuestContext, 'db'>,
   user_id: number,
-  rawLaunchData: string,
+  launch: WantedSession,
+  opened?: Opened | null,
 ): Promise<string> {
-  const { device } = ctx
-  const asked = { user_id, launch_hash: hashOf(rawLaunchData), device, now: ctx.now().toISOString() }
-  const find = async () => (await findOrWrite(ctx.db, asked))[0]
-  const session = (await find()) ?? (await find())
+  const find = async () => (await findOrWrite(db, { user_id, ...launch }))[0]
+  const session = opened ?? (await find()) ?? (await find())
   // A changed role only ends what the old session may do; the same launch may begin again.
-  if (session?.revoke_reason === 'role_changed') await revive(ctx.db, session.id, user_id)
-  else if (!session || session.revoked_at) throw new AppError('session_expired')
+  if (session?.revoke_reason === 'role_changed') await revive(db, session.id, user_id)
+  else if (!session || session.is_revoked) throw new AppError('session_expired')
   return session.id
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createSessionCache } from '#services/api/session.ts'
-import { findSession, noteUse, openSession, revokeSessions } from '#services/users/sessions.ts'
+import { findSession, noteUse, openSession, revokeSessions, wantedSession } from '#services/users/sessions.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { caller, codeOf, type Door } from '#tests/support/call.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -186,7 +186,9 @@ test('the use of a session is written down once in five minutes, of no other and
 test('one launch is one session, however often it knocks at once', async () => {
   const anna = await open(newAccount(), 'ios')
   const ctx = { ...api.ctx, device: null }
-  const ids = await Promise.all(Array.from({ length: 6 }, () => openSession(ctx, anna.id, 'another launch')))
+  const ids = await Promise.all(
+    Array.from({ length: 6 }, () => openSession(ctx, anna.id, wantedSession(ctx, 'another launch'))),
+  )
   expect(new Set(ids).size).toBe(1)
   expect(await rowsOf(anna)).toHaveLength(2)
 })
@@ -200,15 +202,15 @@ test('a changed role ends what lasts, and only the launch that comes back lives 
   await phone.call('POST /api/users/sessions/end', { body: { session: ids[2]?.id } })
   for (const { id } of [phone, stranger])
     await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, id, 'role_changed', api.ctx.now()))
-  expect(await openSession({ ...api.ctx, device: null }, tablet.id, tablet.launch)).toBe(ids[1]?.id)
+  const come = ({ id, launch }: Person) =>
+    openSession(api.ctx, id, wantedSession({ ...api.ctx, device: null }, launch))
+  expect(await come(tablet)).toBe(ids[1]?.id)
   const reasons = async (person: Person) => (await rowsOf(person)).map(({ revoke_reason }) => revoke_reason)
   // What the person ended themselves does not begin again.
   expect(await reasons(phone)).toEqual(['role_changed', null, 'ended'])
   expect((await rowsOf(phone)).map(({ revoked_at }) => revoked_at === null)).toEqual([false, true, false])
   expect(await reasons(stranger)).toEqual(['role_changed'])
-  await expect(openSession({ ...api.ctx, device: null }, lost.id, lost.launch)).rejects.toMatchObject({
-    code: 'session_expired',
-  })
+  await expect(come(lost)).rejects.toMatchObject({ code: 'session_expired' })
 })
 
 test('an app left open does not make anew whom it was deleted with', async () => {
