@@ -14,7 +14,11 @@ const mostTogether = 16
 
 /** Postgres's type of each value, e.g. `{ viewer_id: 'int', ids: 'int[]' }`; lists are of numbers alone. */
 type Types<Values> = { [Name in keyof Values]: string }
-type Ask<Values, Row> = (db: Db, values: Values) => Promise<Row[]>
+/** Asks with values; `build` is what it was made from. */
+type Batched<Values, Row> = {
+  (db: Db, values: Values): Promise<Row[]>
+  build: Build<Values, Row>
+}
 
 /**
  * A prepared question that is asked for several at once where several wait. Nobody gets an answer that was begun before
@@ -23,23 +27,24 @@ type Ask<Values, Row> = (db: Db, values: Values) => Promise<Row[]>
 export function prepareBatched<Values extends Record<string, unknown>, Row extends object>(
   types: Types<Values>,
   build: Build<Values, Row>,
-): Ask<Values, Row> {
+): Batched<Values, Row> {
   const askAlone = prepare(build)
   const askTogether = together(types, build)
   const loaders = new WeakMap<Db, DataLoader<Values, Row[]>>()
   const openLoader = (db: Db) => {
     const turns = openTurns()
-    const ask = async (asked: readonly Values[]) => {
+    const answer = async (asked: readonly Values[]) => {
       const [only] = asked
       return asked.length === 1 && only ? [await askAlone(db, only)] : askTogether(db, asked)
     }
-    const loader = new DataLoader<Values, Row[]>((asked) => ask(asked).finally(turns.leave), {
+    const loader = new DataLoader<Values, Row[]>((asked) => answer(asked).finally(turns.leave), {
       ...{ cache: false, maxBatchSize: mostTogether, batchScheduleFn: turns.enter },
     })
     loaders.set(db, loader)
     return loader
   }
-  return (db, values) => (loaders.get(db) ?? openLoader(db)).load(values)
+  const ask = (db: Db, values: Values) => (loaders.get(db) ?? openLoader(db)).load(values)
+  return Object.assign(ask, { build })
 }
 
 /** Who enters goes on with this turn of the event loop while few are under way, and else when one of them leaves. */

@@ -123,8 +123,9 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       config: { call: name, ...(group && limited(ctx, group)) },
       ...(call.cache && { onSend: cacheReply }),
       // No cache between the server and the person may keep a personal answer.
-      onRequest: async (_request, reply) => {
+      onRequest: (_request, reply, done) => {
         if (call.access !== 'anyone') reply.header('cache-control', 'no-store')
+        done()
       },
       // After the body is read: what is no JSON at all is refused before anybody is asked who they are (C11).
       preValidation: async (request) => {

@@ -65,7 +65,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
     done(null, payload)
   })
   const sessions = createSessionCache(ctx)
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // Bodies, query strings and headers stay out of the log: they hold launch data and private words.
     const { call } = request.routeOptions.config
     const fields = {
@@ -77,6 +77,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
     }
     request.log[request.trouble ? 'warn' : 'info'](fields, 'answered')
     countCall(call, reply.statusCode, reply.elapsedTime)
+    done()
   })
   registerCalls(app, ctx, sessions)
   registerChatStream(app, ctx, sessions)

@@ -6,7 +6,7 @@ import { partsOf } from '#services/core/written-parts.ts'
 import { writePeople } from '#services/users/written-people.ts'
 import type { CardRow } from './card-rows.ts'
 import type { Reader } from './projections.ts'
-import { publicListings, toOrder, toVacancy } from './queries.ts'
+import { type PublicOrder, type PublicVacancy, publicListings, toOrder, toVacancy } from './queries.ts'
 
 /** What a card says to everybody: the fields of the listing and its author, in pieces of JSON that the process keeps. */
 export type Body = Uint8Array[]
@@ -102,35 +102,27 @@ async function keepListings(
   ids: number[],
   reader: Reader,
 ): Promise<[id: number, json: Buffer][]> {
-  const { listings } = partsOf(ctx)
-  const made = await readPublic(ctx, kind, ids, reader)
-  return made.map(({ reply, version }) => [
-    reply.id,
-    listings.keep(nameOf(reader, reply.id), version, fieldsOf(reply, names[kind])),
-  ])
-}
-
-/** A listing of which nothing is kept, in whichever version it has now. */
-export async function keepUnknown(
-  ctx: Context,
-  kind: ListingKind,
-  id: number,
-  reader: Reader,
-): Promise<void> {
-  if (!partsOf(ctx).listings.has(nameOf(reader, id))) await keepListings(ctx, kind, [id], reader)
-}
-
-async function readPublic({ lists }: Context, kind: ListingKind, ids: number[], reader: Reader) {
   const ask = publicListings[reader.language]
   const asked = { ids, now: reader.now }
   if (kind === 'order')
-    return (await ask.order(lists, asked)).map(({ version, ...row }) => ({
-      ...{ version, reply: toOrder({ ...row, ...withheld }, reader) },
-    }))
-  return (await ask.vacancy(lists, asked)).map(({ version, ...row }) => ({
-    ...{ version, reply: toVacancy({ ...row, ...withheld }, reader.link) },
-  }))
+    return (await ask.order(ctx.lists, asked)).map((row) => [row.id, keepOrder(ctx, row, reader)])
+  return (await ask.vacancy(ctx.lists, asked)).map((row) => [row.id, keepVacancy(ctx, row, reader)])
 }
+
+/** Keeps what a row says of a listing, whatever else stands in it. */
+export const keepOrder = (ctx: Context, { version, ...row }: PublicOrder, reader: Reader) =>
+  keep(ctx, 'order', version, toOrder({ ...row, ...withheld }, reader), reader)
+export const keepVacancy = (ctx: Context, { version, ...row }: PublicVacancy, reader: Reader) =>
+  keep(ctx, 'vacancy', version, toVacancy({ ...row, ...withheld }, reader.link), reader)
+
+type Made = Record<string, unknown> & { id: number }
+function keep(ctx: Context, kind: ListingKind, version: string, made: Made, reader: Reader): Buffer {
+  return partsOf(ctx).listings.keep(nameOf(reader, made.id), version, fieldsOf(made, names[kind]))
+}
+
+/** In whichever version. */
+export const isBodyKept = (ctx: Context, reader: Reader, id: number) =>
+  partsOf(ctx).listings.has(nameOf(reader, id))
 
 /** These fields of it as JSON, without the bracket that closes them. */
 const fieldsOf = (value: Record<string, unknown>, fields: string[]) =>

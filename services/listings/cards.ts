@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
 import { Written } from '#contract/calls/call.ts'
 import { Order, Vacancy } from '#contract/calls/listing-shapes.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { prepareBatched } from '#db/batched.ts'
 import type { Context } from '#services/core/context.ts'
 import { writeList } from '#services/core/written.ts'
-import { type FileReply, type FileRow, filesJson, toFile } from '#services/files/queries.ts'
-import { hasBlocked } from '#services/users/blocks.ts'
-import { type AuthorRecordReply, type RecordRow, recordOf, toAuthorRecord } from '#services/users/records.ts'
-import { findBodies, keepUnknown } from './card-bodies.ts'
-import { type CardRow, cardColumns, findCardRows } from './card-rows.ts'
+import { type FileReply, toFile } from '#services/files/queries.ts'
+import { type AuthorRecordReply, toAuthorRecord } from '#services/users/records.ts'
+import { findBodies } from './card-bodies.ts'
+import { type CardRow, findCardRows } from './card-rows.ts'
+import { findPlainPage } from './plain-pages.ts'
 import type { Reader } from './projections.ts'
 import {
   boostOffer,
@@ -116,24 +114,6 @@ async function writeInDeals(
   )
 }
 
-type PageRow = CardRow & { files: FileRow[]; chats: Last['chats']; author_record: RecordRow | null }
-type AskedPage = { kind: ListingKind; id: number; viewer_id: number }
-
-/** Of whom nothing has to be decided: the listing is open to everybody, and the viewer is neither its author nor staff. */
-const plainPage = prepareBatched<AskedPage, PageRow>(
-  { kind: 'text', id: 'int', viewer_id: 'int' },
-  (_db, { kind, id, viewer_id }) =>
-    sql<PageRow>`select ${cardColumns(viewer_id)}, ${filesJson('listing')} as files,
-      ${recordOf(sql`listing.author_id`)} as author_record,
-      (select coalesce(json_agg(json_build_object('id', room.id) order by room.id), '[]') from chat_rooms room
-        where room.listing_id = listing.id and ${viewer_id} in (room.user_low, room.user_high)) as chats
-    from listings listing
-    where listing.id = ${id} and listing.kind = ${kind} and listing.status = 'published'
-      and listing.author_id <> ${viewer_id}
-      and not ${hasBlocked('listing.author_id', viewer_id)}
-      and not exists (select from users where id = ${viewer_id} and role <> 'user')`,
-)
-
 /** The full page for those to whom it says the same, which are most; undefined where it has to be read whole. */
 export async function writePlainPage<Kind extends ListingKind>(
   ctx: Context,
@@ -141,11 +121,7 @@ export async function writePlainPage<Kind extends ListingKind>(
   id: number,
   reader: Reader,
 ): Promise<Written<Cards[Kind]> | undefined> {
-  // Mostly somebody's first look at it: what has to be read besides is asked for at once.
-  const [[row]] = await Promise.all([
-    plainPage(ctx.lists, { kind, id, viewer_id: reader.viewer_id }),
-    keepUnknown(ctx, kind, id, reader),
-  ])
+  const row = await findPlainPage(ctx, kind, id, reader)
   if (!row || row.my_response || row.is_in_deal) return undefined
   const body = (await findBodies(ctx, kind, [row], reader)).get(id)
   const files = row.files.map((file) => toFile(file, reader.link))

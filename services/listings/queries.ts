@@ -95,6 +95,10 @@ export const publicListings = inEachLanguage((language) => ({
   ),
 }))
 
+type Public = (typeof publicListings)[Language]
+export type PublicOrder = Awaited<ReturnType<Public['order']>>[number]
+export type PublicVacancy = Awaited<ReturnType<Public['vacancy']>>[number]
+
 /** @param taken paid places that are not free any more; null where none are offered */
 export function boostOffer(taken: number | null) {
   const boost_slots_free = taken === null ? 0 : Math.max(0, limits.boostSlots - taken)

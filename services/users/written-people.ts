@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { PublicUser } from '#contract/calls/people-shapes.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import { prepareBatched } from '#db/batched.ts'
 import type { Context } from '#services/core/context.ts'
@@ -21,6 +23,8 @@ const publicPeople = inEachLanguage((language) =>
 /** Whose facts are shown, in the version of now. */
 export type Shown = { id: number; version: string }
 
+const nameOf = (language: Language, id: number) => `${language} ${id}`
+
 /** By id, the fields of each as JSON without the bracket that closes them. */
 export async function writePeople(
   ctx: Context,
@@ -28,16 +32,25 @@ export async function writePeople(
   shown: Shown[],
 ): Promise<Map<number, Buffer>> {
   const { people } = partsOf(ctx)
-  const nameOf = (id: number) => `${language} ${id}`
   const written = new Map<number, Buffer>()
   const missing = new Set<number>()
   for (const { id, version } of shown) {
-    const known = people.find(nameOf(id), version)
+    const known = people.find(nameOf(language, id), version)
     if (known) written.set(id, known)
     else missing.add(id)
   }
   if (missing.size === 0) return written
-  for (const { id, version, facts } of await publicPeople[language](ctx.lists, { ids: [...missing] }))
-    written.set(id, people.keep(nameOf(id), version, Buffer.from(JSON.stringify(facts).slice(0, -1))))
+  for (const person of await publicPeople[language](ctx.lists, { ids: [...missing] }))
+    written.set(person.id, keepPerson(ctx, language, person))
   return written
+}
+
+type Read = Shown & { facts: z.output<typeof PublicUser> }
+
+export function keepPerson(ctx: Context, language: Language, { id, version, facts }: Read): Buffer {
+  return partsOf(ctx).people.keep(
+    nameOf(language, id),
+    version,
+    Buffer.from(JSON.stringify(facts).slice(0, -1)),
+  )
 }
