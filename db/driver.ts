@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
-import { NamedQuery } from './named-query.ts'
 
 /**
  * Where we go past what Kysely does with `pg` by itself, because pages of listings are asked for most: their
@@ -12,8 +11,7 @@ import { NamedQuery } from './named-query.ts'
  * it changes:
  * - Kysely asks a client by `query(text, values)`, and does nothing to it when it gives it back but `release()`;
  * - Kysely begins and ends a transaction by these very words, and hands on what it gets as rows;
- * - `pg` lets the server parse a statement with a name once per connection, and asks for its columns by a message of its
- *   own, which need not be sent (named-query.ts);
+ * - `pg` lets the server parse a statement with a name once per connection;
  * - `pg` with `pipeline` sends a question before those ahead of it are answered, and gives each its own answer;
  * - `pg` keeps its socket in `connection.stream`, and refuses all who wait when that breaks.
  */
@@ -95,10 +93,7 @@ export class OwnClient extends pg.Client {
     const ask = super.query.bind(this) as (...args: unknown[]) => unknown
     const asked =
       typeof text === 'string' && text.startsWith(preparedMark) && !this.#isPooled
-        ? new Promise((resolve, reject) => {
-            const named = { name: nameOf(text), text, values: rest[0] as unknown[] }
-            ask(new NamedQuery(named, (error, result) => (error ? reject(error) : resolve(result))))
-          })
+        ? ask({ name: nameOf(text), text, values: rest[0] })
         : ask(text, ...rest)
     if (this.#patienceMs !== undefined && asked instanceof Promise) this.#watch(asked, this.#patienceMs)
     return asked
