@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { listen } from '#db/index.ts'
 import { readConfig } from '#services/core/config.ts'
 import { closeContext } from '#services/core/context.ts'
-import { openContext } from '#services/core/opening.ts'
+import { beginContext } from '#services/core/opening.ts'
 import { forgetParts } from '#services/core/written-parts.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
 import { askServers, lately } from '#services/operations/readiness.ts'
 import { revocations } from '#services/users/sessions.ts'
 import { buildServer } from './server.ts'
 
-const ctx = await openContext(readConfig(), 'api')
-const { app, sessions } = await buildServer(ctx)
+const { ctx, checked } = beginContext(readConfig(), 'api')
+const [{ app, sessions }] = await Promise.all([buildServer(ctx), checked])
 const stopListening = listen(
   ctx.config.DATABASE_DIRECT_URL ?? ctx.config.DATABASE_URL,
   revocations,

@@ -5,13 +5,20 @@ import { takeConsole } from './log.ts'
 
 /** Opens the outside world for a process that starts, and looks whether the database is as the process needs it. */
 export async function openContext(config: Config, process: string): Promise<Context> {
+  const { ctx, checked } = beginContext(config, process)
+  await checked
+  return ctx
+}
+
+/** The same for a process that has something to prepare meanwhile; it serves nobody before `checked`. */
+export function beginContext(config: Config, process: string): { ctx: Context; checked: Promise<void> } {
   const ctx = createContext(config, process)
   takeConsole(ctx.log)
-  await checkDatabase(ctx).catch(async (error) => {
+  const checked = checkDatabase(ctx).catch(async (error) => {
     await closeContext(ctx)
     throw error
   })
-  return ctx
+  return { ctx, checked }
 }
 
 /**

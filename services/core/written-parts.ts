@@ -18,9 +18,11 @@ const overhead = 300
 
 /**
  * Short buffers are slices of slabs that Node gives to whoever comes next: one that is kept would hold all of its slab,
- * several times its own size. So what is kept is copied onto sheets that hold nothing else and go with their half.
+ * several times its own size. So what is kept is copied onto sheets that hold nothing else and go with their half. They
+ * are large enough to be given back to the system by themselves (`MALLOC_MMAP_THRESHOLD_`): among what comes and goes
+ * with each request they would leave holes.
  */
-const sheetBytes = 64 * 1024
+const sheetBytes = 256 * 1024
 
 function openSheets(): (json: Buffer) => Buffer {
   let [sheet, used] = [Buffer.alloc(0), 0]
