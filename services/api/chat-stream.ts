@@ -6,12 +6,14 @@ import { isMember } from '#services/chat/queries.ts'
 import { placeIn } from '#services/chat/room-events.ts'
 import type { Context } from '#services/core/context.ts'
 import { countStream } from '#services/operations/metrics.ts'
+import { noteAnswered } from './answered.ts'
 import { readTicket } from './chat-ticket.ts'
 import { beginEvents } from './event-stream.ts'
 import { limited } from './rate-limits.ts'
 import { RoomStream } from './room-stream.ts'
 import { findViewer, type SessionCache } from './session.ts'
 
+const call = 'GET /chat/stream'
 /** Streams of one person in one process; the oldest gives way to a new one. */
 const streamsEach = 8
 
@@ -34,23 +36,28 @@ export function registerChatStream(app: FastifyInstance, ctx: Context, sessions:
   }
   function dismiss(stream: RoomStream): void {
     countStream(-1)
-    const own = streams.get(stream.user_id)
+    const { request_id, since, user_id } = stream
+    const ms = performance.now() - since
+    noteAnswered(ctx.log, { request_id, call, status: 200, ms, viewer_id: user_id })
+    const own = streams.get(user_id)
     own?.delete(stream)
-    if (own?.size === 0) streams.delete(stream.user_id)
+    if (own?.size === 0) streams.delete(user_id)
   }
 
   app.get('/chat/stream', {
-    config: { call: 'GET /chat/stream', ...limited(ctx, 'reads') },
+    config: { call, ...limited(ctx, 'reads') },
     handler: async (request, reply) => {
       const ticket = await readTicket(ctx, request)
-      const { after } = chatCalls['GET /chat/stream'].query.parse(request.query)
+      const { after } = chatCalls[call].query.parse(request.query)
       request.viewer = await findViewer(sessions, ticket)
       if (!(await isMember(ctx.db, ticket.room_id, ticket.user_id))) throw new AppError('not_found')
+      const seen = Number(request.headers['last-event-id'] || after)
+      const place = await placeIn(ctx.db, ticket, Number.isSafeInteger(seen) ? seen : undefined)
       // Who has left meanwhile would not be seen to leave.
       if (reply.raw.destroyed) return
-      const seen = Number(request.headers['last-event-id'] || after)
-      const place = placeIn(ticket.room_id, ticket.user_id, Number.isSafeInteger(seen) ? seen : undefined)
-      admit(new RoomStream(shared, { ticket, place, answer: beginEvents(reply), onEnd: dismiss }))
+      const since = performance.now() - reply.elapsedTime
+      const answer = beginEvents(reply)
+      admit(new RoomStream(shared, { request_id: request.id, since, ticket, place, answer, onEnd: dismiss }))
     },
   })
 }

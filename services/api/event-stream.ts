@@ -4,12 +4,19 @@ import type { FastifyReply } from 'fastify'
 /** What was set for every answer and a stream of events needs; policies are for pages, and an open answer keeps each. */
 const needed = /^(access-control-.*|vary|x-content-type-options)$/
 
+const ignore = () => {}
+
 /**
- * Begins an answer that goes on until somebody ends it. It is written past Fastify, which would keep each header apart;
- * and it is sent at once: in a quiet room the client would else wait for the headers until the first message.
+ * Begins an answer that goes on until somebody ends it. It is written past Fastify, which would keep each header apart
+ * and wait for the end with all that it knows of the request: whoever ends the answer notes it (`noteAnswered`). It is
+ * sent at once: in a quiet room the client would else wait for the headers until the first message.
  */
 export function beginEvents(reply: FastifyReply): ServerResponse {
   const { raw } = reply
+  for (const waiting of raw.listeners('error') as (() => void)[])
+    raw.off('error', waiting).off('finish', waiting)
+  // It is closed after that.
+  raw.on('error', ignore)
   const headers = Object.entries(reply.getHeaders()).filter(([name]) => needed.test(name))
   for (const name of raw.getHeaderNames()) raw.removeHeader(name)
   reply.hijack()

@@ -12,6 +12,13 @@ import { findViewer, type SessionCache } from './session.ts'
 /** What all streams of a process share. */
 export type Streaming = { ctx: Context; live: Live; sessions: SessionCache }
 
+type Opened = Pick<RoomStream, 'request_id' | 'since'> & {
+  ticket: Ticket
+  answer: ServerResponse
+  place: Place
+  onEnd: (stream: RoomStream) => void
+}
+
 /**
  * Sends a client the events of its room until the client or the session is gone. Thousands are open and say nothing, so
  * while one rests no function waits for it and it has no timer: it is woken.
@@ -26,16 +33,18 @@ export class RoomStream implements Follower {
   readonly #answer: ServerResponse
   readonly #place: Place
   readonly #onEnd: (stream: RoomStream) => void
+  readonly request_id: string
+  /** When it was asked for, as `performance.now()` tells. */
+  readonly since: number
 
-  constructor(
-    shared: Streaming,
-    stream: { ticket: Ticket; answer: ServerResponse; place: Place; onEnd: (stream: RoomStream) => void },
-  ) {
+  constructor(shared: Streaming, stream: Opened) {
     this.#shared = shared
     this.#ticket = stream.ticket
     this.#answer = stream.answer
     this.#place = stream.place
     this.#onEnd = stream.onEnd
+    this.request_id = stream.request_id
+    this.since = stream.since
     shared.live.follow(stream.ticket.room_id, this)
     this.#answer.once('close', () => this.#leave())
   }
@@ -75,8 +84,6 @@ export class RoomStream implements Follower {
         this.#isBehind = false
         await findViewer(sessions, this.#ticket)
         const events = await readRoomEvents(ctx.db, linkFor(ctx), this.#place)
-        // After the reading: a message from before it would else be neither sent here, where the first reading takes it
-        // as seen, nor told by the bot.
         if (!this.#isOver) await notePresence(ctx, this.#ticket, true)
         for (const event of events) await this.#say(event)
       }

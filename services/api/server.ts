@@ -3,8 +3,9 @@ import fastifyFormbody from '@fastify/formbody'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/core/context.ts'
+import type { Log } from '#services/core/log.ts'
 import type { Viewer } from '#services/core/request-context.ts'
-import { countCall } from '#services/operations/metrics.ts'
+import { noteAnswered } from './answered.ts'
 import { registerChatStream } from './chat-stream.ts'
 import { registerTickets } from './chat-ticket.ts'
 import { registerDocuments } from './documents.ts'
@@ -66,17 +67,13 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   })
   const sessions = createSessionCache(ctx)
   app.addHook('onResponse', (request, reply, done) => {
-    // Bodies, query strings and headers stay out of the log: they hold launch data and private words.
-    const { call } = request.routeOptions.config
-    const fields = {
-      call,
+    noteAnswered(request.log as Log, {
+      call: request.routeOptions.config.call,
       status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
+      ms: reply.elapsedTime,
       viewer_id: request.viewer?.id,
       trouble: request.trouble,
-    }
-    request.log[request.trouble ? 'warn' : 'info'](fields, 'answered')
-    countCall(call, reply.statusCode, reply.elapsedTime)
+    })
     done()
   })
   registerCalls(app, ctx, sessions)

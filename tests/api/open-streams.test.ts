@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { sql } from 'kysely'
-import { register } from 'prom-client'
+import { type MetricObjectWithValues, type MetricValueWithName, register } from 'prom-client'
 import { beforeAll, expect, test } from 'vitest'
 import { isPresent } from '#services/chat/presence.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
@@ -26,6 +26,20 @@ async function room() {
 async function opened(): Promise<number> {
   const figure = await register.getSingleMetric('otklik_chat_streams')?.get()
   return figure?.values[0]?.value ?? 0
+}
+
+/** How many streams it says to have answered. */
+async function answered(): Promise<number> {
+  const figure = (await register.getSingleMetric('otklik_call_seconds')?.get()) as MetricObjectWithValues<
+    MetricValueWithName<string>
+  >
+  const counts = figure.values.filter(
+    ({ metricName, labels }) =>
+      metricName === 'otklik_call_seconds_count' &&
+      labels.call === 'GET /chat/stream' &&
+      labels.status === '200',
+  )
+  return counts.reduce((sum, { value }) => sum + value, 0)
 }
 
 const headersOf = ({ headers }: Response) => {
@@ -59,7 +73,7 @@ test('an open stream has the headers that a browser needs of a stream, a refused
   })
 })
 
-test('a server that leaves ends its streams as finished, and nobody counts as looking', async () => {
+test('a server that leaves ends its streams as finished and says so once, and nobody counts as looking', async () => {
   const { one, two, id } = await room()
   const server = await api.another()
   const before = await opened()
@@ -70,6 +84,7 @@ test('a server that leaves ends its streams as finished, and nobody counts as lo
   await eventually(
     async () => (await isPresent(api.ctx, id, one.id)) && (await isPresent(api.ctx, id, two.id)),
   )
+  const told = await answered()
   const ended = Promise.all(streams.map(({ answer }) => answer.text()))
   const since = performance.now()
   await server.close()
@@ -77,6 +92,7 @@ test('a server that leaves ends its streams as finished, and nobody counts as lo
   await ended
   expect(performance.now() - since).toBeLessThan(2000)
   expect(await opened()).toBe(before)
+  expect(await answered()).toBe(told + 2)
   await eventually(
     async () => !(await isPresent(api.ctx, id, one.id)) && !(await isPresent(api.ctx, id, two.id)),
   )
