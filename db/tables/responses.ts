@@ -60,6 +60,8 @@ export interface ResponsePrints {
   shingles: number[]
   /** The smallest of them. */
   sketch: number[]
+  /** A bit for each of them; null of those that were written before there were any. */
+  signature: string | null
 }
 
 /** An own beginning of responses. */

@@ -68,8 +68,8 @@ const insertResponse = inEachLanguage((language) =>
       ), counted as (
         update listings set responses_count = responses_count + 1 from sent where listings.id = sent.listing_id
       ), print as (
-        insert into response_prints (response_id, shingles, sketch)
-        select id, ${row.shingles}::int[], ${row.sketch}::int[] from sent
+        insert into response_prints (response_id, shingles, sketch, signature)
+        select id, ${row.shingles}::int[], ${row.sketch}::int[], ${row.signature}::bit(256) from sent
       ), invited as (
         update invitations set state = 'responded', seen_at = coalesce(seen_at, ${row.now}), ended_at = null,
           end_reason = null, decline_reason = null

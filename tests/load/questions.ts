@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
+import { letter } from './letters.ts'
 import { type Random, seededRandom } from './random.ts'
 import type { Regular } from './regulars.ts'
-import { nouns, searches, sentences, skills, towns } from './words.ts'
+import { searches, skills, towns } from './words.ts'
 
 /** One request as any of the servers understands it. */
 export type Question = {
@@ -121,11 +122,6 @@ function prices(random: Random) {
   const price_from = Math.round(500 * Math.exp(random.part() * 3.5))
   return { price_from, price_to: Math.round(price_from * (2 + 4 * random.part())) }
 }
-
-/** What people write differs, and has much in common. */
-const letter = (random: Random) =>
-  `Здравствуйте! Делал ${random.of(nouns)} и ${random.of(nouns)}, работаю с ${random.of(skills)} и ${random.of(skills)}. ` +
-  `${random.of(sentences)} Готов начать в понедельник, вот похожая работа: ${random.of(nouns)}, ${random.of(towns)}.`
 
 /** An order that the person sees and is not their own. */
 function foreign({ orders, apart }: Market, random: Random, me: Regular) {

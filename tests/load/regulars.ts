@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
+import { printOf } from '#services/responses/shield/prints.ts'
 import { launchData } from '#tests/support/launch-data.ts'
+import { letter } from './letters.ts'
+import { seededRandom } from './random.ts'
 import { firstPerson } from './seed.ts'
 
 /** Somebody who asks, with what they have: rooms with a last message of the other side, and a session. */
@@ -21,10 +24,12 @@ export async function seedRegulars(db: Db, count: number): Promise<void> {
   /** Every so-many-th order, other ones for each person. */
   const orders = (salt: number) => sql`lateral (select id, author_id from listings
     where kind = 'order' and author_id <> me.id and id % 997 = (me.n * 7 + ${sql.lit(salt)}) % 997 order by id limit 30)`
-  await sql`
+  const { rows: sent } = await sql<{ id: number }>`
     insert into responses (listing_id, user_id, response_text, price, currency_id, created_at)
     select listing.id, me.id, 'Сделаю за неделю, вот три похожие работы.', 1000000 + listing.id, 1,
-      now() - (2 + listing.id % 20) * interval '1 day' from ${regulars} me, ${orders(1)} listing`.execute(db)
+      now() - (2 + listing.id % 20) * interval '1 day' from ${regulars} me, ${orders(1)} listing
+    returning id`.execute(db)
+  await writeLetters(db, sent)
   await sql`
     insert into favorite_listings (user_id, listing_id, created_at)
     select me.id, listing.id, now() - listing.id % 9999 * interval '1 minute'
@@ -35,6 +40,23 @@ export async function seedRegulars(db: Db, count: number): Promise<void> {
       select id from users where id <> me.id and id % 499 = me.n % 499 order by id limit 2) other`.execute(db)
   await seedRooms(db, regulars)
   await sql`vacuum analyze`.execute(db)
+}
+
+/** What the responses say, with the prints that new ones are compared with. */
+async function writeLetters(db: Db, responses: { id: number }[]): Promise<void> {
+  const random = seededRandom(1)
+  const written = responses.map(({ id }) => {
+    const text = letter(random)
+    return { id, text, ...printOf(text) }
+  })
+  await sql`
+    with written as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+        written (id bigint, text text, shingles integer[], sketch integer[], signature bit(256))
+    ), said as (
+      update responses set response_text = text from written where responses.id = written.id
+    )
+    insert into response_prints select id, shingles, sketch, signature from written order by id`.execute(db)
 }
 
 /** Each with the ten who follow, about an order of one of the two; six messages, the last two unread. */

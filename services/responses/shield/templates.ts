@@ -54,6 +54,6 @@ export const shinglesOf = prepare((db, { user_id }: { user_id: number }) =>
 
 /** @throws template_unchanged when more than two thirds of a text are an own template */
 export function checkAgainstTemplates(templates: Template[], print: Print): void {
-  if (templates.some(({ shingles }) => sharedPercent(print, { shingles, sketch: [] }) >= unchangedPercent))
+  if (templates.some(({ shingles }) => sharedPercent(print, { shingles }) >= unchangedPercent))
     throw new AppError('template_unchanged')
 }
