@@ -16,6 +16,7 @@ const kinds: Record<string, string> = {
   boolean: 'boolean',
   jsonb: 'json',
   bytea: 'bytes',
+  'bit(256)': 'text',
   'integer[]': 'number[]',
   'smallint[]': 'number[]',
   'bigint[]': 'number[]',

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** A copy of what more than one in so many say is found among the latest responses. */
+/** A copy of what more than one in so many say is found among the latest responses, unless they are few. */
 const oneIn = 100
 /** Pairs are taken until so many responses are to be expected by them. */
 const enough = 1000
@@ -28,9 +29,10 @@ export async function rareOf(ctx: Pick<Context, 'lists' | 'now'>, sketch: number
   }
   const { shares, responses } = known
   const shareOf = (pair: number) => shares.get(pair) ?? 0
+  const most = Math.max(responses / oneIn, limits.copies.considered)
   let expected = 0
   return sketch
-    .filter((pair) => shareOf(pair) <= 1 / oneIn)
+    .filter((pair) => shareOf(pair) * responses <= most)
     .sort((a, b) => shareOf(a) - shareOf(b))
     .filter((pair) => {
       const isTaken = expected < enough
