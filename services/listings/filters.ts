@@ -85,9 +85,13 @@ function inLanguage(language: string | undefined): Condition[] {
   ]
 }
 
-/** All of the words, in any order and any of their forms, in the title or the main text; the last may be unfinished. */
-export function worded(language: Language, words: string): Condition {
-  return sql<SqlBool>`search @@ ${unfinished(wordsIn(language, words))}`
+/**
+ * All of the words, in any order and any of their forms, in the title or the main text; the last may be unfinished.
+ * @param isReadOnce by a plan for whatever words, which else would read them anew for each row
+ */
+export function worded(language: Language, words: string, isReadOnce = false): Condition {
+  const query = unfinished(wordsIn(language, words))
+  return isReadOnce ? sql<SqlBool>`search @@ (select ${query})` : sql<SqlBool>`search @@ ${query}`
 }
 
 /** The same in the title alone. */
@@ -119,8 +123,8 @@ export function authorOf({ author_id, client_id, user_id }: Filters): number | u
   return author_id ?? client_id ?? user_id
 }
 
-/** Whose list it is, in which language they search, and when (ISO 8601). */
-type Asker = { viewer_id: number; language: Language; now: string }
+/** Whose list it is, in which language they search, and when (ISO 8601); `isPlannedOnce` for whatever words. */
+type Asker = { viewer_id: number; language: Language; now: string; isPlannedOnce?: boolean }
 
 /** Of the authors whom a statement has read as those left out (list-pages.ts). */
 const isShown = sql<SqlBool>`author_id <> all ((select ids from left_out)::bigint[])`
@@ -129,7 +133,7 @@ const isShown = sql<SqlBool>`author_id <> all ((select ids from left_out)::bigin
 export function conditions(
   kind: ListingKind,
   query: Pick<ListingQuery, 'filters' | 'sort'>,
-  { viewer_id, language, now }: Asker,
+  { viewer_id, language, now, isPlannedOnce }: Asker,
 ): Condition[] {
   const { filters, sort } = query
   const author_id = authorOf(filters)
@@ -149,7 +153,7 @@ export function conditions(
     ...inLanguage(filters.language),
     ...(filters.is_remote === undefined ? [] : [sql<SqlBool>`is_remote = ${filters.is_remote}`]),
     ...(filters.is_urgent ? [sql<SqlBool>`urgent`] : []),
-    ...(filters.search ? [worded(language, filters.search)] : []),
+    ...(filters.search ? [worded(language, filters.search, isPlannedOnce)] : []),
     ...(filters.exclude ? [without(language, filters.exclude)] : []),
     ...(filters.tags?.length ? [tagged(kind, filters.tags, own)] : []),
     // A deadline that has passed is not close.

@@ -11,6 +11,16 @@ import { conditions, overlapping } from './filters.ts'
 
 /** Matches counted exactly; beyond it the answer says that there are more. */
 export const countCap = 1000
+/**
+ * Counted farther, so that it holds for whoever else asks: they leave out other authors, and see more than are counted
+ * all the same while those have fewer listings than this.
+ */
+export const margin = 100
+
+/** Where counting ends. Ranges of prices are as many as people: what is counted for one of those holds for nobody else. */
+function mostCounted({ price_from, price_to }: Wish['query']['filters']): number {
+  return price_from === undefined && price_to === undefined ? countCap + margin + 1 : countCap + 1
+}
 
 /** Each sort walks its own index (db/migrations/0005-search.ts). */
 const sorts: Record<Sorting | 'own', RawBuilder<unknown>> = {
@@ -35,9 +45,10 @@ export type Wish = {
   from: Place | undefined
   per_page: number
   offset: number
+  isPlannedOnce?: boolean
 }
 export type Row = { id: number; key: string | null }
-/** `found`: at most one more than is counted; undefined where nobody counted. */
+/** `found`: at most as many as are counted; undefined where nobody counted. */
 export type Seen = { found?: number; has_blocks: boolean; page: Row[]; rows?: CardRow[] }
 
 const matching = ({ kind, query, ...asker }: Wish) => sql.join(conditions(kind, query, asker), sql` and `)
@@ -138,6 +149,7 @@ export function countedOnward(wish: Wish, { per_page, offset, most }: Asked): Pi
  */
 export function countedApart(wish: Wish, cut: Cut): Pieces {
   const { price_from, price_to, experience, category_id = [] } = wish.query.filters
+  const most = mostCounted(wish.query.filters)
   const isWalked =
     price_from === undefined && price_to === undefined && (wish.sort === 'newest' || !experience)
   // Whatever their order, those of several specialities are found by one index.
@@ -153,12 +165,12 @@ export function countedApart(wish: Wish, cut: Cut): Pieces {
   }
 }
 
-const most = countCap + 1
 /** All that lists are sorted by. */
 const keys = sql`id, listed_at, price_base, responses_count, deadline`
 
 /** What is found is counted, and sorted where it is few. */
 function countedAndSorted(wish: Wish, cut: Cut, found: RawBuilder<unknown>): Pieces {
+  const most = mostCounted(wish.query.filters)
   return {
     before: sql`matches as materialized (select ${keys} from (${found}) one limit ${sql.lit(most)}),
       counted as materialized (select count(*)::int as found from matches)`,
@@ -171,13 +183,13 @@ const countedByWords = (wish: Wish) =>
   countedAndSorted(wish, wish, sql`select ${keys} from listings where ${matching(wish)}`)
 
 /**
- * A page of matches that were counted apart from it. Up to the cap they are all there, and are sorted; only of more the
+ * A page of matches that were counted apart from it. Where few were found they are all there, and are sorted; only of more the
  * list is walked, since a walk for few reads the whole market, and what Postgres expects of a word that it has not met
  * is half of what the rarest known one has.
  */
 function pageApart(wish: Wish, cut: Cut): RawBuilder<unknown> {
   const { sort, from } = wish
-  const isFew = sql`(select found from counted) <= ${sql.lit(countCap)}`
+  const isFew = sql`(select found from counted) < ${sql.lit(mostCounted(wish.query.filters))}`
   return sql`
     (select id, ${keyOf(sort)} as key from matches
       where ${isFew} ${from ? sql`and ${behind(from, sort)}` : sql``}
@@ -186,8 +198,9 @@ function pageApart(wish: Wish, cut: Cut): RawBuilder<unknown> {
     select * from (${cutOf(wish, cut)}) page where not ${isFew}`
 }
 
-/** One more than is counted, and as many as the page needs. */
-export const mostOf = ({ offset, per_page }: Wish) => Math.max(countCap + 1, offset + per_page)
+/** As many as are counted, and as the page needs. */
+export const mostOf = ({ query, offset, per_page }: Wish) =>
+  Math.max(mostCounted(query.filters), offset + per_page)
 
 type Counted = { found: number; has_blocks: boolean; id: number | null; key: string | null }
 

@@ -16,9 +16,9 @@ import {
 } from './list-pages.ts'
 
 type Values = { now: string; per_page: number; offset: number; most: number } & Place & Bounds
-type Bounds = { price_from: number; price_to: number; category_id: number; viewer_id: number }
+type Bounds = { price_from: number; price_to: number; category_id: number; viewer_id: number; search: string }
 const types = {
-  ...{ now: 'timestamptz', viewer_id: 'int', per_page: 'int', offset: 'int', most: 'int' },
+  ...{ now: 'timestamptz', viewer_id: 'int', per_page: 'int', offset: 'int', most: 'int', search: 'text' },
   ...{ price_from: 'numeric', price_to: 'numeric', category_id: 'int', key: 'text', id: 'int' },
 }
 type Walked = Row & CardRow & { place: number; has_blocks: boolean; found?: number }
@@ -35,7 +35,7 @@ const mostWalks = 500
 type Counting = 'known' | 'onward' | 'apart'
 
 /**
- * Whose own list it is, prices and a single category come as values; whatever else a list is filtered by makes a shape of
+ * Whose own list it is, words, prices and a single category come as values; whatever else a list is filtered by makes a shape of
  * its own.
  */
 function walkOf(
@@ -45,13 +45,20 @@ function walkOf(
   const isSingle = filters.category_id?.length === 1
   const isOwn = sort === 'own'
   const { author_id: _, client_id: __, user_id: ___, ...ofAnybody } = filters
-  const boundsOf = ({ price_from, price_to, category_id, viewer_id }: Bounds): Wish['query']['filters'] => ({
+  const boundsOf = ({
+    price_from,
+    price_to,
+    category_id,
+    viewer_id,
+    search,
+  }: Bounds): Wish['query']['filters'] => ({
     ...(isOwn ? { ...ofAnybody, author_id: viewer_id } : filters),
     ...(filters.price_from !== undefined && { price_from }),
     ...(filters.price_to !== undefined && { price_to }),
     ...(isSingle && { category_id: [category_id] }),
+    ...(filters.search !== undefined && { search }),
   })
-  const shape = boundsOf({ price_from: 0, price_to: 0, category_id: 0, viewer_id: 0 })
+  const shape = boundsOf({ price_from: 0, price_to: 0, category_id: 0, viewer_id: 0, search: '' })
   const name = JSON.stringify([kind, shape, sort, language, from && from.key === null, counting])
   const known = walks.get(name)
   if (known) return known
@@ -60,6 +67,7 @@ function walkOf(
     const filled = {
       ...{ ...wish, viewer_id, now, kind, sort, language, query: { filters: boundsOf(asked), sort: order } },
       from: from && { key: from.key === null ? null : asked.key, id: asked.id },
+      isPlannedOnce: true,
     }
     const hasBlocked = sql`, ${hasBlocks} as has_blocks`
     const first = leftOut(viewer_id)
@@ -79,10 +87,20 @@ function walkOf(
  */
 export async function walk(ctx: Context, wish: Wish, counting: Counting): Promise<Seen> {
   const { viewer_id, now, per_page, offset, from } = wish
-  const { price_from = 0, price_to = 0, category_id = [] } = wish.query.filters
+  const { price_from = 0, price_to = 0, category_id = [], search = '' } = wish.query.filters
   const [only = 0] = category_id
   const rows = await walkOf(wish, counting)(ctx.lists, {
-    ...{ viewer_id, now, per_page, offset, price_from, price_to, category_id: only, most: mostOf(wish) },
+    ...{
+      viewer_id,
+      now,
+      per_page,
+      offset,
+      price_from,
+      price_to,
+      category_id: only,
+      search,
+      most: mostOf(wish),
+    },
     ...{ key: from?.key ?? null, id: from?.id ?? 0 },
   })
   rows.sort((one, other) => one.place - other.place)

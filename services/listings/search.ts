@@ -3,14 +3,14 @@ import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { Pagination } from '#contract/calls/shapes.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import type { Context } from '#services/core/context.ts'
 import { keepCount, recallCount } from '#services/core/kept-counts.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { findLeaves } from '#services/reference/leaves.ts'
 import type { CardRow } from './card-rows.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { authorOf } from './filters.ts'
-import { choose, count, countCap, type Seen, type Wish } from './list-pages.ts'
+import { isWalkedFor, leavesOutFew } from './kept-totals.ts'
+import { choose, count, countCap, margin, type Seen, type Wish } from './list-pages.ts'
 import { walk } from './list-walks.ts'
 
 type Page = z.output<typeof Pagination>
@@ -24,9 +24,15 @@ const owner = new Set(['author_id', 'client_id', 'user_id'])
 /** Of these the walks have an order of their own, by which matches are counted without reading others. */
 const ordered = ['category_id', 'price_from', 'price_to', 'experience'] as const
 
-async function look(ctx: Context, wish: Wish, known: number | undefined, isApart: boolean): Promise<Seen> {
+async function look(
+  ctx: UserContext,
+  wish: Wish,
+  known: number | undefined,
+  isApart: boolean,
+): Promise<Seen> {
   const { filters } = wish.query
-  if (known !== undefined && known > countCap && !filters.search) return walk(ctx, wish, 'known')
+  if (known !== undefined && known > countCap && (!filters.search || (await isWalkedFor(ctx, wish))))
+    return walk(ctx, wish, 'known')
   if (known !== undefined && isApart) return choose(ctx, wish)
   const asked = Object.keys(filters).filter((name) => filters[name as keyof typeof filters] !== undefined)
   const isOwn = wish.sort === 'own'
@@ -61,7 +67,7 @@ export async function searchListings(
     from: cursor === undefined ? undefined : readCursor(cursor, sort),
     offset: cursor === undefined ? (pagination.page - 1) * per_page : 0,
   }
-  // Words are read by language. Blocks make the list of those who have any unlike everybody's.
+  // Words are read by language. Whoever leaves out authors may have a shorter list than others.
   const name = JSON.stringify([kind, filters, sort === 'close_deadline', ctx.language])
   const ownName = `${name} ${viewer_id}`
   const own = is_own ? undefined : recallCount(ctx, ownName)
@@ -69,11 +75,11 @@ export async function searchListings(
   const isApart = cursor !== undefined || filters.search !== undefined
   const seen = await look(ctx, wish, known, isApart)
   let found = seen.found ?? known ?? 0
-  if (own === undefined && known !== undefined && seen.has_blocks) {
+  if (own === undefined && known !== undefined && seen.has_blocks && !(await leavesOutFew(ctx, kind))) {
     found = (await count(ctx, { ...wish, per_page: 0 }, true)).found ?? 0
     keepCount(ctx, ownName, found)
   } else if (seen.found !== undefined && !is_own) {
-    if (found > countCap && !seen.has_blocks) keepCount(ctx, name, found)
+    if (found > countCap + margin) keepCount(ctx, name, found)
     else if (found > countCap || isApart) keepCount(ctx, ownName, found)
   }
   // A count of a moment ago never says less than what stands on the page.

@@ -219,6 +219,49 @@ test('of more than a thousand the total is a thousand and more, and the page is 
   expect(await look({})).toEqual([1000, 100, false, false])
 })
 
+test('a total beyond what is counted serves those too who leave out authors of few listings', async () => {
+  const fill = async (count: number) => {
+    const author = await somebody()
+    await sql`insert into listings (kind, author_id, status, title, content_hash, published_at)
+      select 'vacancy', ${author}, 'published', 'Рояль ' || n, n::text, ${at(0)}::timestamptz - n * interval '1 s'
+      from generate_series(1, ${count}::int) n`.execute(api.ctx.db)
+    return author
+  }
+  const [many, few] = [await fill(1110), await fill(90)]
+  const without = async (author: number) => {
+    const id = await somebody()
+    await api.ctx.db.insertInto('user_blocks').values({ user_id: id, blocked_id: author }).execute()
+    return id
+  }
+  const [withoutFew, withoutMany] = [await without(few), await without(many)]
+  for (const filters of [{}, { search: 'рояль' }]) {
+    clock += 2000
+    const look = async (viewer_id: number) => {
+      let found: Awaited<ReturnType<typeof list>> | undefined
+      const statements = await recordStatements(async () => {
+        found = await list({ filters }, viewer_id, 'vacancy')
+      })
+      const { total, is_capped } = found?.pagination ?? {}
+      const { rows } = await sql<{ author_id: number }>`select author_id from listings
+        where id = any(${found?.ids ?? []})`.execute(api.ctx.db)
+      const authors = new Set(rows.map((row) => Number(row.author_id)))
+      return { total, is_capped, authors, isCounted: statements.some(({ text }) => /counted as/.test(text)) }
+    }
+    const long = { total: 1000, is_capped: true }
+    expect(await look(reader)).toMatchObject({ ...long, isCounted: true })
+    const others = await look(withoutFew)
+    expect(others).toMatchObject({ ...long, isCounted: false })
+    expect(others.authors.has(few)).toBe(false)
+    const rest = await look(withoutMany)
+    expect(rest).toMatchObject({ is_capped: false, isCounted: true })
+    expect(rest.authors.has(many)).toBe(false)
+    const { rows } = await sql<{ left: string }>`select count(*) as left from listings
+      where kind = 'vacancy' and status = 'published' and author_id <> ${many}
+        and title like ${filters.search ? 'Рояль%' : '%'}`.execute(api.ctx.db)
+    expect(rest.total).toBe(Number(rows[0]?.left))
+  }
+})
+
 describe('a filter', () => {
   test('by tags does not mind case and blanks; by words the commas around them', async () => {
     const author = await somebody()
