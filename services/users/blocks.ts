@@ -9,11 +9,15 @@ export function hasBlocked(column: string, viewer_id: number): RawBuilder<boolea
   return sql`exists (select from user_blocks where user_id = ${sql.ref(column)} and blocked_id = ${viewer_id})`
 }
 
+/** Whom the viewer has blocked, and who has blocked the viewer. */
+export function blockedFor(viewer_id: number): RawBuilder<unknown> {
+  return sql`select blocked_id from user_blocks where user_id = ${viewer_id}
+    union all select user_id from user_blocks where blocked_id = ${viewer_id}`
+}
+
 /** True unless the person in the column and the viewer have blocked one another; the list is read once a query. */
 export function notBlocked(column: string, viewer_id: number): RawBuilder<SqlBool> {
-  return sql`${sql.ref(column)} <> all (array(
-    select blocked_id from user_blocks where user_id = ${viewer_id}
-    union all select user_id from user_blocks where blocked_id = ${viewer_id}))`
+  return sql`${sql.ref(column)} <> all (array(${blockedFor(viewer_id)}))`
 }
 
 type Block = { is_own: boolean }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
+import { blockedFor } from './blocks.ts'
 
 /** Authors whose listings somebody does not want to see: hidden in the app, or said below a message of the bot. */
 export function hiddenBy(user: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -12,8 +13,7 @@ export function hiddenBy(user: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** Authors whom the viewer's lists leave out: hidden ones, and whoever has blocked the viewer or was blocked. */
 export function leftOutFor(viewer_id: number): RawBuilder<unknown> {
-  return sql`select blocked_id from user_blocks where user_id = ${viewer_id}
-    union all select user_id from user_blocks where blocked_id = ${viewer_id}
+  return sql`${blockedFor(viewer_id)}
     union all ${hiddenBy(sql`${viewer_id}`)}`
 }
 
