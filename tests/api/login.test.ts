@@ -148,3 +148,19 @@ test('when the token ends the app logs in silently with the same launch, until t
   api.ahead(limits.launch.maxAgeMs)
   expect(await codeOf(opening(boris.launch)('POST /auth/login', { body }))).toBe('session_expired')
 })
+
+test('a launch that is refused leaves no session', async () => {
+  const anna = await login(api)
+  const { db } = api.ctx
+  const later = (seconds: number) =>
+    opening(
+      launchData(anna.account, api.ctx.config.BOT_TOKEN, new Date(api.ctx.now().getTime() - seconds * 1000)),
+    )
+  expect(await codeOf(later(60)('POST /auth/login', { body: { id: anna.id + 1 } }))).toBe('not_owner')
+  await db.updateTable('users').set({ status: 'blocked' }).where('id', '=', anna.id).execute()
+  expect(await codeOf(later(120)('POST /auth/login', { body: {} }))).toBe('blocked')
+  expect(await sessionsOf(anna.id)).toHaveLength(1)
+  await db.updateTable('users').set({ status: 'active' }).where('id', '=', anna.id).execute()
+  await later(120)('POST /auth/login', { body: { id: anna.id } })
+  expect(await sessionsOf(anna.id)).toHaveLength(2)
+})
