@@ -5,19 +5,10 @@ import type { Pagination } from '#contract/calls/shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { experience, type PeopleSorting } from '#contract/options.ts'
-import type { Db } from '#db/index.ts'
 import { skillKey, skillName } from '#db/reference/skills.ts'
 import type { Context } from '#services/core/context.ts'
 import { configurationOf, unfinished, wordsIn } from '#services/core/full-text.ts'
-import { keepCount, recallCount } from '#services/core/kept-counts.ts'
-import { blockedFor } from './blocks.ts'
-
-/** Matches counted exactly; beyond it the answer says that there are more. */
-const countCap = 10_000
-/** Counted farther, so that it holds as well for who does not see some of them. */
-const margin = 100
-/** Fewer are counted at every moment. */
-const fewest = 100
+import { blocked, blockedIds, countCap, findTotal, seenOf } from './people-totals.ts'
 
 /** What each sort compares, largest first; equal ones follow by id. */
 const keys: Record<PeopleSorting, RawBuilder<number>> = {
@@ -108,33 +99,6 @@ export type FoundPeople = {
   next_cursor: string | null
 }
 
-type Matches = { matching: RawBuilder<unknown>; viewer_id: number }
-
-/** Who does not see the viewer, or is not seen. */
-const blocked = (viewer_id: number) =>
-  sql`blocked as materialized (select array(${blockedFor(viewer_id)}) as ids)`
-const ids = sql`(select ids from blocked)::bigint[]`
-
-/** How many match in the eyes of everybody, and how many of those the viewer sees. */
-async function countMatches(
-  db: Db,
-  { matching, viewer_id }: Matches,
-): Promise<{ all: number; seen: number }> {
-  const { rows } = await sql<{ all: number; seen: number }>`
-    with ${blocked(viewer_id)}
-    select count(*)::int as all, (count(*) filter (where matches.id <> all (${ids})))::int as seen
-    from (select person.id from users person where ${matching}
-      limit ${sql.lit(countCap + margin + 1)} + cardinality(${ids})) matches`.execute(db)
-  return rows[0] ?? { all: 0, seen: 0 }
-}
-
-/** How many of those who match the viewer does not see; they are few, and are looked up. */
-async function countUnseen(db: Db, { matching, viewer_id }: Matches): Promise<number> {
-  const { rows } = await sql<{ unseen: number }>`select count(*)::int as unseen from users person
-    where person.id = any(array(${blockedFor(viewer_id)})) and ${matching}`.execute(db)
-  return rows[0]?.unseen ?? 0
-}
-
 type Row = { id: number; key: number; has_blocks: boolean }
 
 /** One page of people's ids with an honest total. @throws invalid_input for a foreign cursor */
@@ -147,28 +111,19 @@ export async function searchPeople(ctx: Context, query: PeopleQuery, asker: Aske
   const after = cursor ? sql`and (${key}, person.id) < (${sql.join(readCursor(cursor, sort))})` : sql``
   const offset = cursor ? 0 : (page - 1) * per_page
   const found = sql<Row>`with ${blocked(viewer_id)}
-    select person.id, ${key}::float8 as key, ${ids} <> '{}' as has_blocks
-    from users person where ${matching} and person.id <> all (${ids}) ${after}
+    select person.id, ${key}::float8 as key, ${blockedIds} <> '{}' as has_blocks
+    from users person where ${matching} and person.id <> all (${blockedIds}) ${after}
     order by ${key} desc, person.id desc limit ${per_page + 1} offset ${offset}`
   const db = ctx.searches ?? ctx.db
   const name = JSON.stringify(['people', filters, language])
-  const known = recallCount(ctx, name)
-  const [{ rows }, counted] = await Promise.all([
-    found.execute(db),
-    known === undefined ? countMatches(db, { matching, viewer_id }) : undefined,
-  ])
-  if (counted && counted.all > fewest) keepCount(ctx, name, counted.all)
+  const asked = { matching, viewer_id }
+  const [{ rows }, counted] = await Promise.all([found.execute(db), findTotal(ctx, db, name, asked)])
   const shown = rows.slice(0, per_page)
-  let matches = counted?.seen ?? known ?? 0
   // A page behind the end says nothing of blocks.
-  if (!counted && (rows[0]?.has_blocks ?? true)) {
-    const unseen = await countUnseen(db, { matching, viewer_id })
-    const isLonger = matches > countCap + margin
-    if (!isLonger) matches -= unseen
-    else if (unseen > margin) matches = (await countMatches(db, { matching, viewer_id })).seen
-  }
+  const hasBlocks = rows[0]?.has_blocks ?? true
+  const seen = counted.seen ?? (hasBlocks ? await seenOf(db, counted.all, asked) : counted.all)
   // A count of a moment ago never says less than what stands on the page.
-  matches = Math.max(matches, shown.length > 0 ? offset + shown.length : 0)
+  const matches = Math.max(seen, shown.length > 0 ? offset + shown.length : 0)
   const total = Math.min(matches, countCap)
   const last = rows.length > per_page ? shown.at(-1) : undefined
   return {
