@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { applyDecision } from '#services/lifecycle/decide.ts'
 import { accept, approve, claim, reject, release, undo } from '#services/moderation/actions.ts'
@@ -11,6 +12,7 @@ import {
   listing,
   olga,
   openQueue,
+  owner,
   planned,
   set,
   start,
@@ -269,6 +271,16 @@ describe('a decision that takes effect', () => {
     wait(10)
     await apply(task_id)
     expect((await listing(listing_id)).status).toBe('rejected')
+  })
+
+  test('holds while a next release adds a column of texts', async () => {
+    const { task_id, listing_id, act } = await submitted()
+    await approve(ctx, act)
+    await sql`alter table orders add column of_tomorrow text default 'new'`.execute(owner)
+    wait(5)
+    await apply(task_id)
+    await sql`alter table orders drop column of_tomorrow`.execute(owner)
+    expect((await listing(listing_id)).status).toBe('published')
   })
 
   test('moves nothing that left the queue', async () => {

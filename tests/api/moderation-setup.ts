@@ -12,6 +12,7 @@ import { placeRows } from '#tests/support/placing.ts'
 
 let api: Api
 export let ctx: Context
+export let owner: Api['owner']
 export let anna: Person
 export let olga: Person
 export let vera: Person
@@ -22,6 +23,7 @@ let passed: number
 export function openQueue(): void {
   beforeAll(async () => {
     api = await openApi()
+    owner = api.owner
     olga = await moderator(api)
     vera = await login(api)
     await api.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()

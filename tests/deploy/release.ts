@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, rm, symlink } from 'node:fs/promises'
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '#stand-ins/launcher/paths.ts'
 
 const run = promisify(execFile)
-/** The release before this one while there is no tag: before a copy and its log were kept. */
-const named = 'e0297f48c487018777a205f7773901bb0f1c724d'
+/** The release before this one while there is no tag. */
+const named = '9147066f36582de9e237dab283a983a5f83fc8f1'
+
+const lists = ['package.json', 'package-lock.json']
 
 /** The last tag, else a commit that is named here. */
 export async function previousRelease(): Promise<string> {
@@ -17,21 +19,22 @@ export async function previousRelease(): Promise<string> {
   )
 }
 
-/** Lays a release out in a folder, with the libraries that are installed here. */
+/** Lays a release out in a folder, with the libraries that are installed here, or its own where it has others. */
 export async function layOut(release: string, folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const archive = path.join(folder, 'release.tar')
   await run(
     'git',
-    ['archive', '--output', archive, release, 'package.json', 'contract', 'db', 'services', 'workers'],
-    {
-      cwd: root,
-    },
+    ['archive', '--output', archive, release, ...lists, 'contract', 'db', 'services', 'workers'],
+    { cwd: root },
   )
   await run('tar', ['-xf', archive, '-C', folder])
   await rm(archive)
-  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  const listOf = (where: string) => readFile(path.join(where, 'package-lock.json'), 'utf8')
+  if ((await listOf(folder)) === (await listOf(root)))
+    await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  else await run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
   // The pages are the same file names in both; what is not built is not served.
   if (existsSync(path.join(root, 'web/dist'))) {
     await mkdir(path.join(folder, 'web'), { recursive: true })
