@@ -85,7 +85,7 @@ const rooms = (language: Language, { viewer_id, now }: Asked, which: RawBuilder<
 const worthShowing = (viewer_id: number) =>
   sql`(room.last_message_id is not null or room.kind <> 'other' or room.opened_by = ${viewer_id})`
 
-const types = { viewer_id: 'int', now: 'timestamptz', room_id: 'int' }
+const types = { viewer_id: 'bigint', now: 'timestamptz', room_id: 'bigint' }
 const all = inEachLanguage((language) =>
   prepareBatched(types, (_, asked: Asked) => rooms(language, asked, worthShowing(asked.viewer_id))),
 )
@@ -158,7 +158,7 @@ export async function countUnread(db: Db, user_id: number): Promise<number> {
   return Number(row?.unread ?? 0)
 }
 
-const unreadOf = prepareBatched({ user_id: 'int' }, (db, { user_id }: { user_id: number }) =>
+const unreadOf = prepareBatched({ user_id: 'bigint' }, (db, { user_id }: { user_id: number }) =>
   db
     .selectFrom('chat_members')
     .select((eb) => eb.fn.sum<number | null>('unread_count').as('unread'))

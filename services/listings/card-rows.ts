@@ -59,7 +59,7 @@ export function withCards(
 
 type Asked = { ids: number[]; viewer_id: number }
 const rowsByIds = prepareBatched<Asked, CardRow>(
-  { ids: 'int[]', viewer_id: 'int' },
+  { ids: 'bigint[]', viewer_id: 'bigint' },
   (_, { ids, viewer_id }) =>
     sql<CardRow>`select ${cardColumns(viewer_id)} from listings listing where listing.id = any(${ids})`,
 )

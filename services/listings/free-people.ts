@@ -18,7 +18,7 @@ function walk({ viewer_id, limit, offset }: Asked, category: RawBuilder<unknown>
 }
 
 const walks = prepareBatched<Asked, { id: number }>(
-  { viewer_id: 'int', limit: 'int', offset: 'int' },
+  { viewer_id: 'bigint', limit: 'int', offset: 'int' },
   (_, asked) => sql<{ id: number }>`
     with recent as materialized (
       select category_id, max(id) as latest from listings

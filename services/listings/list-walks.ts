@@ -18,8 +18,8 @@ import {
 type Values = { now: string; per_page: number; offset: number; most: number } & Place & Bounds
 type Bounds = { price_from: number; price_to: number; category_id: number; viewer_id: number; search: string }
 const types = {
-  ...{ now: 'timestamptz', viewer_id: 'int', per_page: 'int', offset: 'int', most: 'int', search: 'text' },
-  ...{ price_from: 'numeric', price_to: 'numeric', category_id: 'int', key: 'text', id: 'int' },
+  ...{ now: 'timestamptz', viewer_id: 'bigint', per_page: 'int', offset: 'int', most: 'int', search: 'text' },
+  ...{ price_from: 'numeric', price_to: 'numeric', category_id: 'int', key: 'text', id: 'bigint' },
 }
 type Walked = Row & CardRow & { place: number; has_blocks: boolean; found?: number }
 type Walk = (db: Context['lists'], values: Values) => Promise<Walked[]>

@@ -33,7 +33,7 @@ const selectPage = ({ kind, id, viewer_id }: Asked) => sql<PageRow>`
     and not ${hasBlocked('listing.author_id', viewer_id)}
     and not exists (select from users where id = ${viewer_id} and role <> 'user')`
 
-const types = { kind: 'text', id: 'int', viewer_id: 'int' }
+const types = { kind: 'text', id: 'bigint', viewer_id: 'bigint' }
 const knownPage = prepareBatched(types, (_, asked: Asked) => selectPage(asked))
 
 type FirstAsked = Asked & { ids: number[]; now: string }
@@ -43,7 +43,7 @@ function firstPage<Public>(kind: ListingKind, keep: (ctx: Context, row: Public, 
   const ask = inEachLanguage((language) => {
     const said = publicListings[language][kind]
     return prepareBatched<FirstAsked, First & Public>(
-      { ...types, ids: 'int[]', now: 'timestamptz' },
+      { ...types, ids: 'bigint[]', now: 'timestamptz' },
       (db, asked) => sql<First & Public>`
         select page.*, said.*, (select ${publicUser('author', language)}
           from users author where author.id = page.author_id) as author_facts

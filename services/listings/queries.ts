@@ -79,7 +79,7 @@ const vacanciesOf = (db: Db, asked: Asked, wanted: Wanted) =>
 const orders = eachWanted((wanted) => prepare((db, asked: Asked) => ordersOf(db, asked, wanted)))
 const vacancies = eachWanted((wanted) => prepare((db, asked: Asked) => vacanciesOf(db, asked, wanted)))
 
-const publicTypes = { ids: 'int[]', now: 'timestamptz' }
+const publicTypes = { ids: 'bigint[]', now: 'timestamptz' }
 
 /** What everybody is shown of listings, with the version of what it was made from (card-bodies.ts). */
 export const publicListings = inEachLanguage((language) => ({

@@ -44,7 +44,7 @@ const everything = 2_000_000_000
 /** Both kinds at once. Long lists are stored packed, and are unpacked once, not for each place of theirs. */
 const beginnings = inEachLanguage((language: Language) =>
   prepareBatched<Asked, Kept>(
-    { viewer_id: 'int', now: 'timestamptz', depth: 'int' },
+    { viewer_id: 'bigint', now: 'timestamptz', depth: 'int' },
     (_, asked) => sql<Kept>`
         with person as materialized (${weighedPerson(asked)}), ${leftOut(asked.viewer_id)},
         kept as materialized (select collection.kind, collection.ranked_for, collection.weighed_until,

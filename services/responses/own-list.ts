@@ -39,7 +39,7 @@ type Asked = Pick<Reader, 'viewer_id' | 'now'> & {
   id: number | null
 }
 const ownTypes = {
-  ...{ viewer_id: 'int', now: 'timestamptz', kind: 'text', is_archive: 'boolean' },
+  ...{ viewer_id: 'bigint', now: 'timestamptz', kind: 'text', is_archive: 'boolean' },
   ...{ before: 'bigint', most: 'int', id: 'bigint' },
 }
 const ownRows = inEachLanguage((language) =>
@@ -59,7 +59,7 @@ type Row = Awaited<ReturnType<(typeof ownRows)[Language]>>[number]
 
 /** Who sent them all. */
 const senders = inEachLanguage((language) =>
-  prepareBatched({ user_id: 'int' }, (db, { user_id }: { user_id: number }) =>
+  prepareBatched({ user_id: 'bigint' }, (db, { user_id }: { user_id: number }) =>
     db.selectFrom('users as person').select(senderColumns(language)).where('person.id', '=', user_id),
   ),
 )
@@ -110,7 +110,7 @@ function byId<T extends { id: number }>(items: T[]): Map<number, T> {
 }
 
 const totals = prepareBatched(
-  { kind: 'text', user_id: 'int' },
+  { kind: 'text', user_id: 'bigint' },
   (db, { kind, user_id }: { kind: ListingKind; user_id: number }) =>
     db
       .selectFrom('responses as response')

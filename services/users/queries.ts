@@ -61,7 +61,7 @@ export function selectSelf(db: Db, now: string, language: Language) {
 
 const selves = inEachLanguage((language) =>
   prepareBatched(
-    { user_id: 'int', now: 'timestamptz' },
+    { user_id: 'bigint', now: 'timestamptz' },
     (db, { user_id, now }: { user_id: number; now: string }) =>
       selectSelf(db, now, language).where('person.id', '=', user_id),
   ),

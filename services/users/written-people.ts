@@ -12,7 +12,7 @@ import { publicUser } from './projections.ts'
  */
 
 const publicPeople = inEachLanguage((language) =>
-  prepareBatched({ ids: 'int[]' }, (db, { ids }: { ids: number[] }) =>
+  prepareBatched({ ids: 'bigint[]' }, (db, { ids }: { ids: number[] }) =>
     db
       .selectFrom('users as person')
       .select(['person.id', publicUser('person', language).as('facts'), rowVersion('person').as('version')])

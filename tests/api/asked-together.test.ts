@@ -52,6 +52,10 @@ test('whom an author keeps away sees neither the card nor the page, whoever asks
   expect(shown.map((card) => card && [card.is_favorite, card.is_responded])).toEqual([
     ...[undefined, undefined, [true, false], [false, true], [false, false], [false, false]],
   ])
+  const far = people.map(({ call }) =>
+    call('GET /api/projects/:id/full_info', { params: { id: 9_999_999_999 } }),
+  )
+  await Promise.all(far.map((page) => expect(page).rejects.toMatchObject({ code: 'not_found' })))
   const pages = await Promise.allSettled(
     people.map(({ call }) => call('GET /api/projects/:id/full_info', { params: { id: order.id } })),
   )

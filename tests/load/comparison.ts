@@ -12,10 +12,11 @@ const firstScreensMs = 20_000
  * Questions of one round, and of the one before that only warms up: servers that live for days have compiled what they
  * do often, and each of their connections has planned it. A round ends after four seconds (rounds.ts) if not before.
  */
-const sizes: Record<'read' | 'write' | 'mix', { asked: number; warm: number }> = {
+const sizes: Record<'read' | 'write' | 'response' | 'mix', { asked: number; warm: number }> = {
   read: { asked: 8000, warm: 8000 },
-  // A person may send so many responses a day.
-  write: { asked: 400, warm: 200 },
+  write: { asked: 3000, warm: 3000 },
+  // A person may send so many a day.
+  response: { asked: 400, warm: 200 },
   mix: { asked: 8000, warm: 4000 },
 }
 
@@ -51,7 +52,7 @@ export async function comparison(say: (line: string) => void, { rows, seed, peer
       say(row('collection, first of the day', scores, compared.length))
     }
     for (const line of lines) {
-      const size = line === 'mix' ? 'mix' : writes.includes(line) ? 'write' : 'read'
+      const size = sizeOf(line)
       if (line !== 'mix' && size === 'read') await checkFields(compared, streamOf(rounds).ask(line))
       const { asked, warm } = sizes[size]
       await inTurn(line, rounds, warm)
@@ -64,6 +65,12 @@ export async function comparison(say: (line: string) => void, { rows, seed, peer
   } finally {
     await bench.stop()
   }
+}
+
+function sizeOf(line: Line): keyof typeof sizes {
+  if (line === 'mix') return 'mix'
+  if (line === 'respond') return 'response'
+  return writes.includes(line) ? 'write' : 'read'
 }
 
 const cells = (values: string[]) => `| ${values.join(' | ')} |`
