@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
 import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
 import type { Db } from './index.ts'
 import { type Build, prepare } from './prepared.ts'
 
@@ -20,9 +21,12 @@ type Batched<Values, Row> = {
   build: Build<Values, Row>
 }
 
+/** Postgres refuses values, and not the statement: a number that is too long, a date that does not exist. */
+const isOfValues = (error: unknown) => error instanceof pg.DatabaseError && /^22/.test(error.code ?? '')
+
 /**
  * A prepared question that is asked for several at once where several wait. Nobody gets an answer that was begun before
- * they asked. Where one statement fails, so do all whom it was to answer.
+ * they asked, and nobody is refused for the values of another.
  */
 export function prepareBatched<Values extends Record<string, unknown>, Row extends object>(
   types: Types<Values>,
@@ -33,9 +37,14 @@ export function prepareBatched<Values extends Record<string, unknown>, Row exten
   const loaders = new WeakMap<Db, DataLoader<Values, Row[]>>()
   const openLoader = (db: Db) => {
     const turns = openTurns()
-    const answer = async (asked: readonly Values[]) => {
-      const [only] = asked
-      return asked.length === 1 && only ? [await askAlone(db, only)] : askTogether(db, asked)
+    const eachAlone = (asked: readonly Values[]) =>
+      Promise.all(asked.map((values) => askAlone(db, values).catch((error: Error) => error)))
+    const answer = (asked: readonly Values[]) => {
+      if (asked.length === 1) return eachAlone(asked)
+      return askTogether(db, asked).catch((error) => {
+        if (isOfValues(error)) return eachAlone(asked)
+        throw error
+      })
     }
     const loader = new DataLoader<Values, Row[]>((asked) => answer(asked).finally(turns.leave), {
       ...{ cache: false, maxBatchSize: mostTogether, batchScheduleFn: turns.enter },

@@ -70,13 +70,22 @@ test('who asks while others are answered sees what was written meanwhile', async
   expect(found).toEqual([0, 0, 1, 1].map((found) => [{ found }]))
 })
 
-test('one that fails is the failure of those who asked with it, and of nobody later', async () => {
+test('one whose values are refused is refused alone, and a statement that fails fails for all', async () => {
   const db = open()
   const divide = prepareBatched(
     { by: 'int' },
     (_, { by }: { by: number }) => sql<{ share: number }>`select 12 / ${by}::int as share`,
   )
-  const ends = await Promise.allSettled([3, 0, 4].map((by) => divide(db, { by })))
-  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-  expect(await Promise.all([3, 4].map((by) => divide(db, { by })))).toEqual([[{ share: 4 }], [{ share: 3 }]])
+  const [three, zero, four] = await Promise.allSettled([3, 0, 4].map((by) => divide(db, { by })))
+  expect([three, four]).toEqual([
+    { status: 'fulfilled', value: [{ share: 4 }] },
+    { status: 'fulfilled', value: [{ share: 3 }] },
+  ])
+  expect(zero).toMatchObject({ status: 'rejected', reason: { message: 'division by zero' } })
+  const absent = prepareBatched(
+    { id: 'int' },
+    (_, { id }: { id: number }) => sql`select from nowhere where id = ${id}`,
+  )
+  const ends = await Promise.allSettled([1, 2].map((id) => absent(db, { id })))
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
