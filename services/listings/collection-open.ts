@@ -1,11 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CollectionReason, CollectionWhy } from '#contract/collection.ts'
-import { leftOutFor } from '#services/users/hidden-authors.ts'
+import { isListed } from '#services/users/hidden-authors.ts'
 import type { Standing } from './collection-page.ts'
-
-/** What `isShown` reads first, once for all rows. */
-export const leftOut = (viewer_id: number) =>
-  sql`left_out as materialized (select array(${leftOutFor(viewer_id)}) as ids)`
 
 /**
  * What of a ranking is shown, over `person`, `listing` and `left_out`. Closed, hidden and deleted listings are over, and
@@ -13,7 +9,7 @@ export const leftOut = (viewer_id: number) =>
  * today.
  */
 export const isShown = sql<boolean>`(listing.status = 'published'
-  and listing.author_id <> all ((select ids from left_out)::bigint[]) and listing.id <> all (person.marked)
+  and ${isListed('listing.author_id')} and listing.id <> all (person.marked)
   and not exists (select from responses mine where mine.listing_id = listing.id
     and mine.user_id = person.id and mine.status <> 'withdrawn' and mine.created_at < person.today))`
 

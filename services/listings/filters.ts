@@ -12,6 +12,7 @@ import {
 import { skillKey } from '#db/reference/skills.ts'
 import { unfinished, wordsIn } from '#services/core/full-text.ts'
 import { notBlocked } from '#services/users/blocks.ts'
+import { isListed } from '#services/users/hidden-authors.ts'
 
 /** Values of a filter go in as one array, so that every shape of filters has one statement text. */
 type Filters = ListingQuery['filters']
@@ -126,9 +127,6 @@ export function authorOf({ author_id, client_id, user_id }: Filters): number | u
 /** Whose list it is, in which language they search, and when (ISO 8601); `isPlannedOnce` for whatever words. */
 type Asker = { viewer_id: number; language: Language; now: string; isPlannedOnce?: boolean }
 
-/** Of the authors whom a statement has read as those left out (list-pages.ts). */
-const isShown = sql<SqlBool>`author_id <> all ((select ids from left_out)::bigint[])`
-
 /** What a listing must be to stand in the list that was asked for. */
 export function conditions(
   kind: ListingKind,
@@ -143,7 +141,7 @@ export function conditions(
     own ? sql<SqlBool>`status <> 'deleted'` : sql<SqlBool>`status = 'published'`,
     ...(author_id === undefined ? [] : [sql<SqlBool>`author_id = ${author_id}`]),
     // On their own page a hidden author's listings stand all the same.
-    ...(own ? [] : [author_id === undefined ? isShown : notBlocked('author_id', viewer_id)]),
+    ...(own ? [] : [author_id === undefined ? isListed('author_id') : notBlocked('author_id', viewer_id)]),
     ...inCategories(filters.category_id),
     ...priced(filters),
     ...experienced(filters.experience),

@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Sorting } from '#contract/options.ts'
 import type { Context } from '#services/core/context.ts'
-import { leftOutFor } from '#services/users/hidden-authors.ts'
+import { leftOut } from '#services/users/hidden-authors.ts'
 import type { CardRow } from './card-rows.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
 import { conditions, overlapping } from './filters.ts'
@@ -113,10 +113,6 @@ function sorted(wish: Wish, depth: Count): RawBuilder<unknown> {
 /** A page of it. */
 export const cutOf = (wish: Wish, { per_page, offset }: Cut) =>
   sql`select * from (${sorted(wish, sql`${per_page}::int + ${offset}::int`)}) walked offset ${offset}`
-
-/** What each statement reads first, and its parts then share. */
-export const leftOut = (viewer_id: number) =>
-  sql`left_out as materialized (select array(${leftOutFor(viewer_id)}) as ids)`
 
 /** Whether the lists of this viewer leave out authors whom everybody else is shown. */
 export const hasBlocks = sql`(select ids <> '{}' from left_out)`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { prepareBatched } from '#db/batched.ts'
 import type { Context } from '#services/core/context.ts'
+import { leftOut } from '#services/users/hidden-authors.ts'
 import { type CardRow, withCards } from './card-rows.ts'
 import type { Place } from './cursor.ts'
 import {
@@ -8,7 +9,6 @@ import {
   countedOnward,
   cutOf,
   hasBlocks,
-  leftOut,
   mostOf,
   type Row,
   type Seen,

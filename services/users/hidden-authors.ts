@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
@@ -16,6 +16,14 @@ export function leftOutFor(viewer_id: number): RawBuilder<unknown> {
   return sql`${blockedFor(viewer_id)}
     union all ${hiddenBy(sql`${viewer_id}`)}`
 }
+
+/** What `isListed` reads, once for all rows of a statement. */
+export const leftOut = (viewer_id: number) =>
+  sql`left_out as materialized (select array(${leftOutFor(viewer_id)}) as ids)`
+
+/** True unless the author in the column is left out of the viewer's lists; behind `leftOut`. */
+export const isListed = (column: string) =>
+  sql<SqlBool>`${sql.ref(column)} <> all ((select ids from left_out)::bigint[])`
 
 /** Hides an author from the caller's lists and messages; repeating it changes nothing. @throws not_found */
 export async function hideAuthor(ctx: ActorContext, author_id: number): Promise<void> {
