@@ -15,7 +15,7 @@ test('a person chooses what the bot tells and when', async () => {
   const id = 7000000032
   const take = album('notifications')
   const phone = await openAt(setup, { id }, '/profile/notifications')
-  const { app } = phone
+  const { app, page } = phone
   const important = app.getByRole('radio', { name: /^Только важное/ })
   await important.click()
   await expect.poll(async () => (await rowOf(id)).is_notify_hot_orders).toBe(false)
@@ -28,6 +28,15 @@ test('a person chooses what the bot tells and when', async () => {
   await app.getByRole('button', { name: /^Настроить по одному/ }).click()
   await app.getByRole('switch', { name: 'Новые заказы' }).click()
   expect(await app.getByRole('radio', { checked: true }).count()).toBe(0)
+  // The first of two changes is slow to arrive, and the last one stays all the same.
+  await page.route(
+    '**/notification_settings',
+    async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await app.getByRole('switch', { name: 'Тихие часы' }).click()
   await take(phone, 'one-by-one')
   await app.getByLabel('До', { exact: true }).fill('07:30')

@@ -19,7 +19,7 @@ const switches: Record<NotificationSwitch, { words: string; icon: LucideIcon }> 
 /** What the bot tells, and when: one of three answers, or kind by kind. */
 export function Notifications({ settings }: { settings: Settings }) {
   const { t } = useTranslation()
-  const change = useSettingsChange(settings)
+  const change = useSettingsChange()
   const [isOpen, setOpen] = useState(false)
   const { kinds } = settings
   const heard = kinds.filter((kind) => isHeard(settings, kind)).length

@@ -12,18 +12,30 @@ export const notificationSettings = () => query('GET /api/users/notification_set
 const write = (part: Partial<Settings>) =>
   queryClient.setQueryData(notificationSettings().queryKey, (old) => old && { ...old, ...part })
 
-/** Saves at once; what the server refuses goes back to where it stood. */
-export function useSettingsChange(settings: Settings) {
+const mutationKey = ['notification settings']
+const isLast = () => queryClient.isMutating({ mutationKey }) === 1
+
+/**
+ * Saves at once, one change after another, so that the last word is what stays; what the server refuses goes back to where
+ * it stood. An answer to a change says nothing of those behind it.
+ */
+export function useSettingsChange() {
   return useMutation({
+    mutationKey,
+    scope: { id: 'notification settings' },
     mutationFn: (body: Changes) => api('POST /api/users/notification_settings', { body }),
-    onMutate: write,
+    onMutate: (body) => {
+      const before = queryClient.getQueryData(notificationSettings().queryKey)
+      write(body)
+      return before
+    },
     onSuccess: (saved) => {
-      write(saved)
+      if (isLast()) write(saved)
       const { is_notify_new_order, is_notify_new_messages, is_notify_hot_orders } = saved
       changeMe({ is_notify_new_order, is_notify_new_messages, is_notify_hot_orders })
     },
-    onError: (error) => {
-      write(settings)
+    onError: (error, body, before) => {
+      if (before) write(Object.fromEntries(Object.entries(before).filter(([name]) => name in body)))
       void showFailure(error)
     },
   }).mutate
