@@ -29,11 +29,14 @@ test('a person chooses what the bot tells and when', async () => {
   await app.getByRole('switch', { name: 'Новые заказы' }).click()
   expect(await app.getByRole('radio', { checked: true }).count()).toBe(0)
   // The first of two changes is slow to arrive, and the last one stays all the same.
+  const slow = Promise.withResolvers<void>()
+  const isSettings = (url: URL) => url.pathname.endsWith('/notification_settings')
   await page.route(
-    '**/notification_settings',
+    isSettings,
     async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700))
-      await route.continue()
+      await route.fulfill({ response: await route.fetch() })
+      slow.resolve()
     },
     { times: 1 },
   )
@@ -41,6 +44,7 @@ test('a person chooses what the bot tells and when', async () => {
   await take(phone, 'one-by-one')
   await app.getByLabel('До', { exact: true }).fill('07:30')
   await app.getByRole('switch', { name: 'Новый отклик' }).click()
+  await slow.promise
   await expect
     .poll(() => rowOf(id))
     .toMatchObject({
