@@ -13,6 +13,9 @@ type Part = { version: string; json: Buffer }
 export const rowVersion = (alias: string): RawBuilder<string> =>
   sql`${sql.ref(`${alias}.xmin`)} || ' ' || (select changes from reference_changes)`
 
+/** How many changes of names and rates a version counts. */
+export const changesOf = (version: string) => Number(version.slice(version.indexOf(' ') + 1))
+
 /** About what an entry costs besides its bytes. */
 const overhead = 300
 

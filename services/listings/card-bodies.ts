@@ -2,11 +2,14 @@ import type { z } from 'zod'
 import { Order, Vacancy } from '#contract/calls/listing-shapes.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Context } from '#services/core/context.ts'
-import { partsOf } from '#services/core/written-parts.ts'
+import { changesOf, partsOf } from '#services/core/written-parts.ts'
+import { findNames } from '#services/reference/shown-names.ts'
 import { writePeople } from '#services/users/written-people.ts'
 import type { CardRow } from './card-rows.ts'
 import type { Reader } from './projections.ts'
 import { type PublicOrder, type PublicVacancy, publicListings, toOrder, toVacancy } from './queries.ts'
+
+type Kept = [id: number, json: Buffer]
 
 /** What a card says to everybody: the fields of the listing and its author, in pieces of JSON that the process keeps. */
 export type Body = Uint8Array[]
@@ -96,28 +99,41 @@ async function writeListings(
   return written
 }
 
-async function keepListings(
-  ctx: Context,
-  kind: ListingKind,
-  ids: number[],
-  reader: Reader,
-): Promise<[id: number, json: Buffer][]> {
-  const ask = publicListings[reader.language]
-  const asked = { ids, now: reader.now }
-  if (kind === 'order')
-    return (await ask.order(ctx.lists, asked)).map((row) => [row.id, keepOrder(ctx, row, reader)])
-  return (await ask.vacancy(ctx.lists, asked)).map((row) => [row.id, keepVacancy(ctx, row, reader)])
+async function keepListings(ctx: Context, kind: ListingKind, ids: number[], reader: Reader): Promise<Kept[]> {
+  return kind === 'order'
+    ? keepOrders(ctx, await publicListings.order(ctx.lists, { ids }), reader)
+    : keepVacancies(ctx, await publicListings.vacancy(ctx.lists, { ids }), reader)
 }
 
-/** Keeps what a row says of a listing, whatever else stands in it. */
-export const keepOrder = (ctx: Context, { version, ...row }: PublicOrder, reader: Reader) =>
-  keep(ctx, 'order', version, toOrder({ ...row, ...withheld }, reader), reader)
-export const keepVacancy = (ctx: Context, { version, ...row }: PublicVacancy, reader: Reader) =>
-  keep(ctx, 'vacancy', version, toVacancy({ ...row, ...withheld }, reader.link), reader)
+/** Keeps what rows of one statement say of listings, whatever else stands in them. */
+export async function keepOrders(ctx: Context, rows: PublicOrder[], reader: Reader): Promise<Kept[]> {
+  const named = await nameAll(ctx, rows, reader)
+  return named.map(({ version, ...row }) =>
+    keep(ctx, 'order', version, toOrder({ ...row, ...withheld }, reader), reader),
+  )
+}
+export async function keepVacancies(ctx: Context, rows: PublicVacancy[], reader: Reader): Promise<Kept[]> {
+  const named = await nameAll(ctx, rows, reader)
+  return named.map(({ version, ...row }) =>
+    keep(ctx, 'vacancy', version, toVacancy({ ...row, ...withheld }, reader.link), reader),
+  )
+}
+
+/** With the names of their categories and currencies. */
+async function nameAll<Row extends PublicOrder | PublicVacancy>(ctx: Context, rows: Row[], reader: Reader) {
+  const [first] = rows
+  if (!first) return []
+  const { categories, currencies } = await findNames(ctx, reader, changesOf(first.version))
+  return rows.map((row) => {
+    const currency = currencies.get(row.currency_id)
+    if (!currency) throw new Error(`currency ${row.currency_id} of a listing is not there`)
+    return { ...row, currency, category: categories.get(row.category_id ?? 0) ?? null }
+  })
+}
 
 type Made = Record<string, unknown> & { id: number }
-function keep(ctx: Context, kind: ListingKind, version: string, made: Made, reader: Reader): Buffer {
-  return partsOf(ctx).listings.keep(nameOf(reader, made.id), version, fieldsOf(made, names[kind]))
+function keep(ctx: Context, kind: ListingKind, version: string, made: Made, reader: Reader): Kept {
+  return [made.id, partsOf(ctx).listings.keep(nameOf(reader, made.id), version, fieldsOf(made, names[kind]))]
 }
 
 /** In whichever version. */

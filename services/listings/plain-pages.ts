@@ -10,7 +10,7 @@ import { hasBlocked } from '#services/users/blocks.ts'
 import { publicUser } from '#services/users/projections.ts'
 import { type RecordRow, recordOf } from '#services/users/records.ts'
 import { keepPerson } from '#services/users/written-people.ts'
-import { isBodyKept, keepOrder, keepVacancy } from './card-bodies.ts'
+import { isBodyKept, keepOrders, keepVacancies } from './card-bodies.ts'
 import { type CardRow, cardColumns } from './card-rows.ts'
 import type { Reader } from './projections.ts'
 import { publicListings } from './queries.ts'
@@ -36,31 +36,34 @@ const selectPage = ({ kind, id, viewer_id }: Asked) => sql<PageRow>`
 const types = { kind: 'text', id: 'bigint', viewer_id: 'bigint' }
 const knownPage = prepareBatched(types, (_, asked: Asked) => selectPage(asked))
 
-type FirstAsked = Asked & { ids: number[]; now: string }
+type FirstAsked = Asked & { ids: number[] }
 type First = PageRow & { author_facts: z.output<typeof PublicUser> }
 /** Mostly somebody's first look at it: what is not kept yet is read with the rest, the listing and its author. */
-function firstPage<Public>(kind: ListingKind, keep: (ctx: Context, row: Public, reader: Reader) => unknown) {
-  const ask = inEachLanguage((language) => {
-    const said = publicListings[language][kind]
-    return prepareBatched<FirstAsked, First & Public>(
-      { ...types, ids: 'bigint[]', now: 'timestamptz' },
+function firstPage<Public>(
+  kind: ListingKind,
+  keep: (ctx: Context, rows: Public[], reader: Reader) => Promise<unknown>,
+) {
+  const said = publicListings[kind]
+  const ask = inEachLanguage((language) =>
+    prepareBatched<FirstAsked, First & Public>(
+      { ...types, ids: 'bigint[]' },
       (db, asked) => sql<First & Public>`
         select page.*, said.*, (select ${publicUser('author', language)}
           from users author where author.id = page.author_id) as author_facts
         from (${selectPage(asked)}) page
         join (${said.build(db, asked) as unknown as RawBuilder<unknown>}) said on said.id = page.id`,
-    )
-  })
+    ),
+  )
   return async (ctx: Context, asked: FirstAsked, reader: Reader): Promise<PageRow | undefined> => {
     const [row] = await ask[reader.language](ctx.lists, asked)
     if (!row) return undefined
-    keep(ctx, row, reader)
+    await keep(ctx, [row], reader)
     const { author_id, author_version, author_facts } = row
     keepPerson(ctx, reader.language, { id: author_id, version: author_version, facts: author_facts })
     return row
   }
 }
-const first = { order: firstPage('order', keepOrder), vacancy: firstPage('vacancy', keepVacancy) }
+const first = { order: firstPage('order', keepOrders), vacancy: firstPage('vacancy', keepVacancies) }
 
 export async function findPlainPage(
   ctx: Context,
@@ -68,8 +71,8 @@ export async function findPlainPage(
   id: number,
   reader: Reader,
 ): Promise<PageRow | undefined> {
-  const { viewer_id, now } = reader
+  const { viewer_id } = reader
   const asked = { kind, id, viewer_id }
   if (isBodyKept(ctx, reader, id)) return (await knownPage(ctx.lists, asked))[0]
-  return first[kind](ctx, { ...asked, ids: [id], now }, reader)
+  return first[kind](ctx, { ...asked, ids: [id] }, reader)
 }

@@ -56,7 +56,8 @@ export function categoryOf(language: Language, id: RawBuilder<unknown>): RawBuil
 }
 
 export function tagsOf(ids: RawBuilder<unknown>): RawBuilder<string[]> {
-  return sql`array(select tag.name from tags tag where tag.id = any(${ids}))`
+  return sql`case when ${ids} = '{}' then array[]::text[]
+    else array(select tag.name from tags tag where tag.id = any(${ids})) end`
 }
 
 /** The viewer's response that still stands, as a column over `listing`. */
@@ -71,18 +72,12 @@ const standing = (viewer_id: number) => sql`from responses mine where mine.listi
 export const newResponses = sql<number>`(select count(*)::int from responses
   where listing_id = listing.id and status = 'no_show')`
 
-/** What everybody is shown alike, as columns over `listing`. */
-export function publicColumns(reader: Pick<Reader, 'language' | 'now'>) {
-  return [
-    currencyOf(reader, sql`listing.currency_id`).as('currency'),
-    categoryOf(reader.language, sql`listing.category_id`).as('category'),
-    tagsOf(sql`listing.tags`).as('tags'),
-    sql<number>`greatest(0, ${sql.lit(limits.resubmissions)} - listing.resubmissions)`.as(
-      'resubmissions_left',
-    ),
-    sql<boolean>`listing.urgent`.as('is_urgent'),
-  ] as const
-}
+/** What everybody is shown alike, as columns over `listing`; names of its category and currency go with it. */
+export const publicColumns = [
+  tagsOf(sql`listing.tags`).as('tags'),
+  sql<number>`greatest(0, ${sql.lit(limits.resubmissions)} - listing.resubmissions)`.as('resubmissions_left'),
+  sql<boolean>`listing.urgent`.as('is_urgent'),
+] as const
 
 /** Everything an order and a vacancy answer alike, as columns over `listing`. */
 export function sharedColumns(reader: Pick<Reader, 'viewer_id' | 'language' | 'now'>) {
@@ -106,7 +101,9 @@ export function sharedColumns(reader: Pick<Reader, 'viewer_id' | 'language' | 'n
     sql<number | null>`case when ${isSide} then listing.executor_id end`.as('executor_id'),
     sql<SharedReply['executor']>`(select ${publicUser('executor', language)}
       from users executor where executor.id = listing.executor_id and ${isSide})`.as('executor'),
-    ...publicColumns(reader),
+    currencyOf(reader, sql`listing.currency_id`).as('currency'),
+    categoryOf(language, sql`listing.category_id`).as('category'),
+    ...publicColumns,
     sql<string | null>`case when ${isOwner} then listing.hidden_reason end`.as('hidden_reason'),
     sql<string | null>`case when ${isOwner} then listing.rejection_reason end`.as('rejection_reason'),
     sql<number>`case when ${isOwner} then ${newResponses} else 0 end`.as('new_responses'),

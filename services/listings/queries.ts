@@ -15,14 +15,7 @@ import { amount } from '#services/reference/projections.ts'
 import { toAuthorRecord } from '#services/users/records.ts'
 import { dealJson, toDeal } from './deals.ts'
 import type { Reader } from './projections.ts'
-import {
-  type Asked,
-  boosts,
-  type PublicAsked,
-  selectListings,
-  selectPublic,
-  type Wanted,
-} from './selection.ts'
+import { type Asked, boosts, selectListings, selectPublic, type Wanted } from './selection.ts'
 import { readWaitingEdit } from './waiting-edit.ts'
 
 export type OrderReply = z.output<typeof Order>
@@ -79,23 +72,20 @@ const vacanciesOf = (db: Db, asked: Asked, wanted: Wanted) =>
 const orders = eachWanted((wanted) => prepare((db, asked: Asked) => ordersOf(db, asked, wanted)))
 const vacancies = eachWanted((wanted) => prepare((db, asked: Asked) => vacanciesOf(db, asked, wanted)))
 
-const publicTypes = { ids: 'bigint[]', now: 'timestamptz' }
-
+type Ids = Pick<Asked, 'ids'>
 /** What everybody is shown of listings, with the version of what it was made from (card-bodies.ts). */
-export const publicListings = inEachLanguage((language) => ({
-  order: prepareBatched(publicTypes, (db, asked: PublicAsked) =>
-    selectPublic(db, asked, language)
-      .innerJoin('orders as text', 'text.listing_id', 'listing.id')
-      .select(orderTexts),
+export const publicListings = {
+  order: prepareBatched({ ids: 'bigint[]' }, (db, asked: Ids) =>
+    selectPublic(db, asked).innerJoin('orders as text', 'text.listing_id', 'listing.id').select(orderTexts),
   ),
-  vacancy: prepareBatched(publicTypes, (db, asked: PublicAsked) =>
-    selectPublic(db, asked, language)
+  vacancy: prepareBatched({ ids: 'bigint[]' }, (db, asked: Ids) =>
+    selectPublic(db, asked)
       .innerJoin('vacancies as text', 'text.listing_id', 'listing.id')
       .select(vacancyTexts),
   ),
-}))
+}
 
-type Public = (typeof publicListings)[Language]
+type Public = typeof publicListings
 export type PublicOrder = Awaited<ReturnType<Public['order']>>[number]
 export type PublicVacancy = Awaited<ReturnType<Public['vacancy']>>[number]
 

@@ -105,12 +105,10 @@ export function selectListings(db: Db, { viewer_id, now, ids }: Asked, { languag
     .where(sql<boolean>`listing.id = any(${ids})`)
 }
 
-export type PublicAsked = Pick<Reader, 'now'> & { ids: number[] }
-
 /** What everybody is shown alike of an order or a vacancy, with the version of what it was made from. */
-export function selectPublic(db: Db, { ids, now }: PublicAsked, language: Language) {
+export function selectPublic(db: Db, { ids }: Pick<Asked, 'ids'>) {
   return db
     .selectFrom('listings as listing')
-    .select([...listingColumns, ...publicColumns({ language, now }), rowVersion('listing').as('version')])
+    .select([...listingColumns, ...publicColumns, rowVersion('listing').as('version')])
     .where(sql<boolean>`listing.id = any(${ids})`)
 }
