@@ -89,6 +89,42 @@ test.each(writes)('%s: both answer in the same shape, and it is written', async 
   expect(other).toEqual(one)
 })
 
+test('respond: both notice the same', async () => {
+  const said = async (ask: typeof ours, response_text?: string) => {
+    const question = stream.ask('respond')
+    const { response } = question.body as { response: { response_text: string } }
+    const body = { response: { ...response, ...(response_text && { response_text }) } }
+    const { reply } = await ask({ ...question, body })
+    return { text: body.response.response_text, ...reply }
+  }
+  const [one, another] = [await said(ours), await said(theirs)]
+  const copies = [await said(theirs, one.text), await said(ours, another.text)]
+  for (const copy of copies) expect(copy).toMatchObject({ flag: 'copy', flag_share: 100, price_third: null })
+  for (const ask of [ours, theirs])
+    expect(await said(ask, 'Пишите мне в телеграм @ivan_petrov')).toMatchObject({ flag: 'contacts' })
+  // Enough prices, of which one is as high as the new one and the others are lower.
+  const { project_id } = (await said(ours)) as { project_id: number }
+  await sql`insert into responses (listing_id, user_id, response_text, price, currency_id)
+    select ${project_id}, id, 'Сделаю', 100000 * row_number() over (order by id), 1 from (select id from users
+      where id <> all(${regulars.map(({ id }) => id)}) order by id limit 19) rival`.execute(api.owner)
+  const free = regulars.filter(({ id }) => id !== one.user.id)
+  const places: { third: string; among: number }[] = []
+  for (const [at, { authorization }] of free.entries()) {
+    const response = { project_id, response_text: `Сделаю ${at}`, price: 20_000, currency: 'RUB' }
+    const question = {
+      method: 'POST' as const,
+      path: '/api/projects/add_resp',
+      body: { response },
+      authorization,
+    }
+    const { status, reply } = await (at % 2 ? ours : theirs)(question)
+    if (status === 200) places.push({ third: reply.price_third, among: reply.price_among })
+  }
+  const [first, second] = places
+  expect(first).toEqual({ third: 'upper', among: expect.any(Number) })
+  expect(second).toEqual({ third: 'upper', among: 1 + (first?.among ?? 0) })
+})
+
 test('mark as read: what is sent meanwhile stays unread', async () => {
   const [me] = regulars as [Regular]
   const [{ room_id, message_id }] = me.rooms as [Regular['rooms'][number]]

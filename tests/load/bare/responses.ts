@@ -1,3 +1,4 @@
+import { countPairs, noticedOf, rank, twin } from './copies.ts'
 import type { Ask, Row } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
@@ -50,7 +51,7 @@ export function toResponse(row: Row, reference: Reference): Row {
   }
 }
 
-/** Every check, the response, the counter and the outbox in one statement and one commit. */
+/** Every check, what is noticed, the response with its print, the counter and the outbox in one statement and one commit. */
 const respond = `
   with place as (
     select id, author_id, kind from listings where id = $2 and kind = 'order' and status = 'published' for update),
@@ -61,10 +62,17 @@ const respond = `
       and not exists (select from user_blocks
         where (user_id, blocked_id) in (($1, place.author_id), (place.author_id, $1)))
       and (select count(*) from responses where user_id = $1 and created_at > now() - interval '1 day') < 30),
+  ${twin}, ${rank},
   response as (
-    insert into responses (listing_id, user_id, response_text, price, currency_id, created_at, updated_at)
-    select id, $1, $3, $4, 1, now(), now() from allowed returning *),
-  counted as (
+    insert into responses (listing_id, user_id, response_text, price, currency_id, flag, flag_share, is_own_copy,
+      price_third, price_among, created_at, updated_at)
+    select allowed.id, $1, $3, $4, 1, coalesce($5, case when share is not null then 'copy' end),
+      case when $5 is null then share end, case when $5 is null then is_own end, price_third, price_among, now(), now()
+    from allowed cross join rank left join twin on true returning *),
+  print as (
+    insert into response_prints (response_id, shingles, sketch, signature)
+    select id, $6::int[], $7::int[], $8::bit(256) from response),
+  added as (
     update listings set responses_count = responses_count + 1 from response where listings.id = response.listing_id),
   event as (
     insert into events (topic, payload, created_at)
@@ -76,11 +84,16 @@ const respond = `
     (select 1 + count(*)::int from responses where listing_id = $2 and status <> 'withdrawn') as place
   from response ${responseTables}`
 
-export async function sendResponse(ask: Ask, reference: Reference, viewer: number, answer: Row) {
-  const values = [viewer, answer.project_id, answer.response_text, answer.price * 100]
-  const [row] = await ask(respond, values, 'respond')
-  if (!row) return undefined
-  return { ...toResponse(row, reference), payment_url: null, place_after_payment: null, hint: null }
+/** How one responds. */
+export async function openResponding(ask: Ask, reference: Reference) {
+  const pairs = await countPairs(ask)
+  return async (viewer: number, { response: answer }: Row) => {
+    const { project_id, response_text, price } = answer
+    const values = [viewer, project_id, response_text, price * 100, ...noticedOf(response_text, pairs)]
+    const [row] = await ask(respond, values, 'respond')
+    if (!row) return undefined
+    return { ...toResponse(row, reference), payment_url: null, place_after_payment: null, hint: null }
+  }
 }
 
 const favourite = `

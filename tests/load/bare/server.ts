@@ -8,19 +8,20 @@ import { openLogin } from './login.ts'
 import { listFavourites, listOwnResponses, readPage } from './pages.ts'
 import { searchPeople } from './people.ts'
 import { readReference } from './reference.ts'
-import { addFavourite, sendResponse } from './responses.ts'
+import { addFavourite, openResponding } from './responses.ts'
 
 type Env = { DATABASE_URL: string; JWT_SECRETS: string; BOT_TOKEN: string }
 
 /**
  * What the market answers, with nothing around it: node:http, pg and SQL written by hand for exactly this. It shares
- * no code with the product, believes what it is sent, and knows one language.
+ * nothing with the product but how a response is judged and printed, believes what it is sent, and knows one language.
  */
 export async function startBareServer(env: Env, port = 0) {
   const { ask, askTogether, close } = await openDatabase(env.DATABASE_URL)
   const reference = await readReference(ask)
   const collection = openCollection(ask, reference)
   const login = openLogin(ask, reference, env)
+  const respond = await openResponding(ask, reference)
   const viewerOf = openTokens(env.JWT_SECRETS)
 
   // biome-ignore lint/suspicious/noExplicitAny: bodies are believed
@@ -35,7 +36,7 @@ export async function startBareServer(env: Env, port = 0) {
     'GET /chat/user_rooms/:id': (viewer) => listRooms(ask, reference, viewer),
     'GET /chat/unread': (viewer) => countUnread(ask, viewer),
     'GET /favorites/projects': (viewer, _, query) => listFavourites(ask, reference, viewer, size(query)),
-    'POST /api/projects/add_resp': (viewer, { response }) => sendResponse(ask, reference, viewer, response),
+    'POST /api/projects/add_resp': respond,
     'POST /chat/send_msg': (viewer, body) => sendMessage(ask, viewer, body),
     'POST /chat/msg_read': (viewer, _, query) => markRead(askTogether, viewer, Number(query.get('msg_id'))),
     'POST /favorites/add_project': (viewer, { project_id }) => addFavourite(ask, viewer, project_id),

@@ -1,0 +1,65 @@
+import { copiedPercent, judgeText } from '#services/responses/shield/judge.ts'
+import { leastBits, printOf } from '#services/responses/shield/prints.ts'
+import type { Ask } from './database.ts'
+
+/** What is noticed about a response: how a text is judged and printed is the product's, the statements are not. */
+
+/** The latest responses among which pairs are counted, and those with which each new one is compared. */
+const [sampled, compared] = [2000, 200]
+
+/** How many of the latest say each pair; counted once, where the product counts once a minute. */
+export type Pairs = Map<number, number>
+export async function countPairs(ask: Ask): Promise<Pairs> {
+  const rows = await ask(
+    `select pair, count(*)::int as said from
+      (select sketch from response_prints order by response_id desc limit ${sampled}) latest, unnest(sketch) pair
+      group by pair having count(*) > 1`,
+    [],
+  )
+  return new Map(rows.map(({ pair, said }) => [pair, said]))
+}
+
+/** Values `$5` to `$12` of the statement below, of a text. */
+export function noticedOf(text: string, pairs: Pairs): unknown[] {
+  const print = printOf(text)
+  const rare = print.sketch.filter((pair) => (pairs.get(pair) ?? 0) * 100 <= sampled)
+  return [
+    judgeText(text, 0),
+    print.shingles,
+    print.sketch,
+    print.signature,
+    Math.max(1, print.shingles.length),
+    leastBits(print, copiedPercent),
+    rare.slice(0, 4),
+    copiedPercent,
+  ]
+}
+
+/** `twin (share, is_own)`: the earlier response that says most of it. `$1` writes, to `$2`. */
+export const twin = `
+  alike as materialized (
+    select response_id, shingles, signature from response_prints where sketch && (select $11::int[])),
+  earlier as (
+    (select * from alike order by response_id desc limit ${compared})
+    union all
+    (select response_id, shingles, signature from response_prints order by response_id desc limit ${compared})),
+  counted as materialized (
+    select response_id, round(100.0 * intarray.icount(shingles operator(intarray.&) $6::int[]) / $9::int)::int as share
+    from earlier where signature is null or bit_count(signature & $8::bit(256)) >= $10::int),
+  twin as (
+    select share, said.user_id = $1 as is_own from counted join responses said on said.id = counted.response_id
+    where share >= $12::int and said.created_at > now() - interval '90 days'
+      and not (said.user_id = $1 and said.listing_id = $2)
+    order by share desc, is_own desc limit 1)`
+
+/** `rank (price_third, price_among)`: where `$4` kopecks stand among the prices of `$2`. */
+export const rank = `
+  rank as (
+    select case when count(*) >= 7 then case
+        when (count(*) filter (where price < $4) + count(*) filter (where price = $4) / 2.0 + 0.5) / (count(*) + 1) <= 1 / 3.0 then 1
+        when (count(*) filter (where price < $4) + count(*) filter (where price = $4) / 2.0 + 0.5) / (count(*) + 1) <= 2 / 3.0 then 2
+        else 3 end end as price_third,
+      case when count(*) >= 7 then count(*) + 1 end as price_among
+    from (select response.price * rate_to_base as price from responses response
+      join currencies on currencies.id = response.currency_id
+      where listing_id = $2 and response.price is not null and status <> 'withdrawn') rival)`
