@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
 import type { Sorting } from '#contract/options.ts'
 import type { Context } from '#services/core/context.ts'
 import { leftOut } from '#services/users/hidden-authors.ts'
@@ -9,8 +10,7 @@ import type { CardRow } from './card-rows.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
 import { conditions, overlapping } from './filters.ts'
 
-/** Matches counted exactly; beyond it the answer says that there are more. */
-export const countCap = 1000
+const countCap = limits.totals.exact
 /**
  * Counted farther, so that it holds for whoever else asks: they leave out other authors, and see more than are counted
  * all the same while those have fewer listings than this.

@@ -10,9 +10,10 @@ import type { CardRow } from './card-rows.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { authorOf } from './filters.ts'
 import { isWalkedFor, leavesOutFew } from './kept-totals.ts'
-import { choose, count, countCap, margin, type Seen, type Wish } from './list-pages.ts'
+import { choose, count, margin, type Seen, type Wish } from './list-pages.ts'
 import { walk } from './list-walks.ts'
 
+const countCap = limits.totals.exact
 type Page = z.output<typeof Pagination>
 /** `rows`: those of the cards, where the page brought them at once. */
 export type Found = { ids: number[]; rows: CardRow[] | undefined; pagination: Page }

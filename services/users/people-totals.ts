@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { keepCount, recallCount } from '#services/core/kept-counts.ts'
@@ -6,8 +7,7 @@ import { blockedFor } from './blocks.ts'
 
 /** How many people match: counted for everybody, and right for each who asks. */
 
-/** Matches counted exactly; beyond it the answer says that there are more. */
-export const countCap = 10_000
+const countCap = limits.totals.exact
 /** Counted farther, so that it holds as well for who does not see some of them. */
 const margin = 100
 /** Fewer are counted at every moment. */

@@ -4,11 +4,12 @@ import type { PeopleQuery } from '#contract/calls/people-filters.ts'
 import type { Pagination } from '#contract/calls/shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
 import { experience, type PeopleSorting } from '#contract/options.ts'
 import { skillKey, skillName } from '#db/reference/skills.ts'
 import type { Context } from '#services/core/context.ts'
 import { configurationOf, unfinished, wordsIn } from '#services/core/full-text.ts'
-import { blocked, blockedIds, countCap, findTotal, seenOf } from './people-totals.ts'
+import { blocked, blockedIds, findTotal, seenOf } from './people-totals.ts'
 
 /** What each sort compares, largest first; equal ones follow by id. */
 const keys: Record<PeopleSorting, RawBuilder<number>> = {
@@ -124,11 +125,17 @@ export async function searchPeople(ctx: Context, query: PeopleQuery, asker: Aske
   const seen = counted.seen ?? (hasBlocks ? await seenOf(db, counted.all, asked) : counted.all)
   // A count of a moment ago never says less than what stands on the page.
   const matches = Math.max(seen, shown.length > 0 ? offset + shown.length : 0)
-  const total = Math.min(matches, countCap)
+  const total = Math.min(matches, limits.totals.exact)
   const last = rows.length > per_page ? shown.at(-1) : undefined
   return {
     ids: shown.map((row) => row.id),
-    pagination: { page, per_page, total, pages: Math.ceil(total / per_page), is_capped: matches > countCap },
+    pagination: {
+      page,
+      per_page,
+      total,
+      pages: Math.ceil(total / per_page),
+      is_capped: matches > limits.totals.exact,
+    },
     next_cursor: last ? Buffer.from(`${last.key}:${last.id}`).toString('base64url') : null,
   }
 }

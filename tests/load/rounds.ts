@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { cpuOf } from './cpu.ts'
 import { percentile } from './percentile.ts'
@@ -45,18 +46,33 @@ export async function ask(
     bytes += size
     if (status !== 200) failed += 1
   })
-  const bell = setTimeout(() => run.stop(), longestMs)
+  const bell = globalThis.setTimeout(() => run.stop(), longestMs)
   const { errors, timeouts } = await run
   clearTimeout(bell)
+  const used = [cpuOf([server.pid]) - before[0], cpuOf([postgres_pid]) - before[1]] as const
+  await settle([server.pid, postgres_pid])
   const answers = Math.max(1, times.length)
   return {
-    server: (cpuOf([server.pid]) - before[0]) / 1000 / answers,
-    postgres: (cpuOf([postgres_pid]) - before[1]) / 1000 / answers,
+    server: used[0] / 1000 / answers,
+    postgres: used[1] / 1000 / answers,
     bytes: bytes / answers,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
     answers,
     failed: failed + errors + timeouts,
+  }
+}
+
+const idle = { ms: 250, busyMs: 50, longestMs: 60_000 }
+
+/** Statements go on when whoever asked has left: they are not to be counted as the next server's. */
+async function settle(pids: number[]): Promise<void> {
+  const end = Date.now() + idle.longestMs
+  for (let used = cpuOf(pids); Date.now() < end; ) {
+    await setTimeout(idle.ms)
+    const now = cpuOf(pids)
+    if (now - used < idle.busyMs * 1000) return
+    used = now
   }
 }
 

@@ -13,11 +13,27 @@ export async function seedListings(db: Db, rows: number): Promise<void> {
     await sql`create function pg_temp.part(n bigint, salt text) returns float8 language sql immutable as
       $$ select (hashtextextended(salt, n) & 1048575)::float8 / 1048576 $$`.execute(tx)
     await fillPeople(tx as Tx, peopleOf(rows))
+    const restore = await dropIndexes(tx as Tx)
     await fillListings(tx as Tx, 'order', rows)
     await fillListings(tx as Tx, 'vacancy', Math.ceil(rows / 10))
+    await restore()
     await sql`set session_replication_role = origin`.execute(tx)
   })
   await sql`vacuum analyze`.execute(db)
+}
+
+/** Of a million rows an index is made in a tenth of the time that it takes to put them in one by one. @returns how they come back */
+async function dropIndexes(tx: Tx): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid = 'listings'::regclass and not exists (select from pg_constraint where conindid = indexrelid)`.execute(
+    tx,
+  )
+  for (const { name } of rows) await sql`drop index ${sql.raw(name)}`.execute(tx)
+  return async () => {
+    await sql`set maintenance_work_mem = '512MB'`.execute(tx)
+    for (const { definition } of rows) await sql.raw(definition).execute(tx)
+  }
 }
 
 export const peopleOf = (rows: number) => Math.max(1000, Math.ceil(rows / 20))

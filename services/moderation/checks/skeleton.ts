@@ -84,7 +84,7 @@ export function fold(text: string): View {
       wider.set(at)
       at = wider
     }
-    at.fill(place, plain.length, plain.length + shown.length)
+    for (let part = 0; part < shown.length; part++) at[plain.length + part] = place
     plain += shown
     place += character.length
   }

@@ -83,11 +83,13 @@ const word = /\d+|\p{L}+/gu
 
 /** Numbers in words, and words of digits and of letters drawn like digits, as digits. */
 export function withDigits(view: View): View {
-  const plain = rewrite(view, /[\p{L}\d|]{1,40}/gu, (token) =>
-    /\d/.test(token) && /^[\doilzзчsбb|]+$/u.test(token)
-      ? token.replace(/[^\d]/g, (letter) => drawn[letter] ?? '1')
-      : token,
-  )
+  const plain = /\d/.test(view.text)
+    ? rewrite(view, /[\p{L}\d|]{1,40}/gu, (token) =>
+        /\d/.test(token) && /^[\doilzзчsбb|]+$/u.test(token)
+          ? token.replace(/[^\d]/g, (letter) => drawn[letter] ?? '1')
+          : token,
+      )
+    : view
   const words = [...plain.text.matchAll(word)]
   if (!words.some(([one]) => values[one] !== undefined)) return plain
   const at = new Map(words.map((match, index) => [match.index, index]))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isTelling } from './vacuous.ts'
 import { wordsOf } from './words.ts'
 
@@ -18,17 +18,17 @@ const sketched = 12
 const longest = 160
 const signatureBits = 256
 
-function hash(text: string): number {
-  return createHash('sha1').update(text).digest().readInt32BE(0)
-}
+const numberOf = (pair: string) => hash('sha1', pair, 'buffer').readInt32BE(0)
 
 export function printOf(text: string): Print {
   const words = wordsOf(text).slice(0, longest)
   const pairs = words.length < 2 ? words : words.slice(1).map((word, index) => `${words[index]} ${word}`)
-  const shingles = [...new Set(pairs.map(hash))].sort((a, b) => a - b)
+  const numbers = new Map(pairs.map((pair) => [pair, numberOf(pair)]))
+  const inOrder = (found: Iterable<number>) => [...new Set(found)].sort((a, b) => a - b)
+  const shingles = inOrder(numbers.values())
   // What everybody says would find everybody.
-  const telling = new Set(pairs.filter((pair) => pair.split(' ').some(isTelling)).map(hash))
-  const found = shingles.filter((shingle) => telling.has(shingle))
+  const telling = [...numbers].filter(([pair]) => pair.split(' ').some(isTelling))
+  const found = inOrder(telling.map(([, number]) => number))
   const sketch = (found.length > 0 ? found : shingles).slice(0, sketched)
   return { shingles, sketch, signature: signatureOf(shingles) }
 }

@@ -74,7 +74,7 @@ type Query = {
   filters: { category_id?: number; skills?: string; is_free?: boolean; city?: string; rating_from?: number }
   pagination: { page: number; per_page: number }
 }
-const most = 10_000
+const most = 1000
 
 export async function searchPeople(ask: Ask, reference: Reference, viewer: number, query: Query) {
   const { filters, pagination } = query
