@@ -11,14 +11,9 @@ import { behind, keyOf, type Place } from './cursor.ts'
 import { conditions, overlapping } from './filters.ts'
 
 const countCap = limits.totals.exact
-/**
- * Counted farther, so that it holds for whoever else asks: they leave out other authors, and see more than are counted
- * all the same while those have fewer listings than this.
- */
-export const margin = 100
-
 /** Where counting ends. Ranges of prices are as many as people: what is counted for one of those holds for nobody else. */
-function mostCounted({ price_from, price_to }: Wish['query']['filters']): number {
+function mostCounted({ query, margin }: Wish): number {
+  const { price_from, price_to } = query.filters
   return price_from === undefined && price_to === undefined ? countCap + margin + 1 : countCap + 1
 }
 
@@ -45,11 +40,13 @@ export type Wish = {
   from: Place | undefined
   per_page: number
   offset: number
+  /** So many are counted beyond what is told, see kept-totals.ts. */
+  margin: number
   isPlannedOnce?: boolean
 }
 export type Row = { id: number; key: string | null }
-/** `found`: at most as many as are counted; undefined where nobody counted. */
-export type Seen = { found?: number; has_blocks: boolean; page: Row[]; rows?: CardRow[] }
+/** `found`: at most as many as are counted; undefined where nobody counted. `left_out`: see `printOfLeftOut`. */
+export type Seen = { found?: number; left_out: string | null; page: Row[]; rows?: CardRow[] }
 
 const matching = ({ kind, query, ...asker }: Wish) => sql.join(conditions(kind, query, asker), sql` and `)
 
@@ -114,16 +111,16 @@ function sorted(wish: Wish, depth: Count): RawBuilder<unknown> {
 export const cutOf = (wish: Wish, { per_page, offset }: Cut) =>
   sql`select * from (${sorted(wish, sql`${per_page}::int + ${offset}::int`)}) walked offset ${offset}`
 
-/** Whether the lists of this viewer leave out authors whom everybody else is shown. */
-export const hasBlocks = sql`(select ids <> '{}' from left_out)`
+/** What tells apart the authors whom the lists of viewers leave out; null where everybody is shown. */
+export const printOfLeftOut = sql`(select case when ids <> '{}' then md5(ids::text) end from left_out)`
 
 /** A page of a list whose total is known, by a plan for its values. */
 export async function choose(ctx: Context, wish: Wish): Promise<Seen> {
-  const { rows } = await sql<Row & { has_blocks: boolean }>`with ${leftOut(wish.viewer_id)}
-    select id, key::text, ${hasBlocks} as has_blocks from (${cutOf(wish, wish)}) page`.execute(
+  const { rows } = await sql<Row & { left_out: string | null }>`with ${leftOut(wish.viewer_id)}
+    select id, key::text, ${printOfLeftOut} as left_out from (${cutOf(wish, wish)}) page`.execute(
     ctx.searches ?? ctx.db,
   )
-  return { has_blocks: rows[0]?.has_blocks ?? false, page: rows }
+  return { left_out: rows[0]?.left_out ?? null, page: rows }
 }
 
 /** What is read before a page, and the page. */
@@ -145,7 +142,7 @@ export function countedOnward(wish: Wish, { per_page, offset, most }: Asked): Pi
  */
 export function countedApart(wish: Wish, cut: Cut): Pieces {
   const { price_from, price_to, experience, category_id = [] } = wish.query.filters
-  const most = mostCounted(wish.query.filters)
+  const most = mostCounted(wish)
   const isWalked =
     price_from === undefined && price_to === undefined && (wish.sort === 'newest' || !experience)
   // Whatever their order, those of several specialities are found by one index.
@@ -166,7 +163,7 @@ const keys = sql`id, listed_at, price_base, responses_count, deadline`
 
 /** What is found is counted, and sorted where it is few. */
 function countedAndSorted(wish: Wish, cut: Cut, found: RawBuilder<unknown>): Pieces {
-  const most = mostCounted(wish.query.filters)
+  const most = mostCounted(wish)
   return {
     before: sql`matches as materialized (select ${keys} from (${found}) one limit ${sql.lit(most)}),
       counted as materialized (select count(*)::int as found from matches)`,
@@ -185,7 +182,7 @@ const countedByWords = (wish: Wish) =>
  */
 function pageApart(wish: Wish, cut: Cut): RawBuilder<unknown> {
   const { sort, from } = wish
-  const isFew = sql`(select found from counted) < ${sql.lit(mostCounted(wish.query.filters))}`
+  const isFew = sql`(select found from counted) < ${sql.lit(mostCounted(wish))}`
   return sql`
     (select id, ${keyOf(sort)} as key from matches
       where ${isFew} ${from ? sql`and ${behind(from, sort)}` : sql``}
@@ -195,10 +192,9 @@ function pageApart(wish: Wish, cut: Cut): RawBuilder<unknown> {
 }
 
 /** As many as are counted, and as the page needs. */
-export const mostOf = ({ query, offset, per_page }: Wish) =>
-  Math.max(mostCounted(query.filters), offset + per_page)
+export const mostOf = (wish: Wish) => Math.max(mostCounted(wish), wish.offset + wish.per_page)
 
-type Counted = { found: number; has_blocks: boolean; id: number | null; key: string | null }
+type Counted = { found: number; left_out: string | null; id: number | null; key: string | null }
 
 /** A page and how many match in all, by a plan for the values. @param isApart the count is no walk in the order of the page */
 export async function count(ctx: Context, wish: Wish, isApart: boolean): Promise<Seen> {
@@ -207,9 +203,9 @@ export async function count(ctx: Context, wish: Wish, isApart: boolean): Promise
     : countedOnward(wish, { ...wish, most: mostOf(wish) })
   const { rows } = await sql<Counted>`
     with ${leftOut(wish.viewer_id)}, ${before}, page as materialized (${page})
-    select counted.found, ${hasBlocks} as has_blocks, page.id, page.key::text
+    select counted.found, ${printOfLeftOut} as left_out, page.id, page.key::text
     from counted left join page on true`.execute(ctx.searches ?? ctx.db)
   const [first] = rows
   const shown = rows.filter((row): row is Counted & Row => row.id !== null)
-  return { found: first?.found ?? 0, has_blocks: first?.has_blocks ?? false, page: shown }
+  return { found: first?.found ?? 0, left_out: first?.left_out ?? null, page: shown }
 }

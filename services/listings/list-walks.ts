@@ -8,8 +8,8 @@ import {
   countedApart,
   countedOnward,
   cutOf,
-  hasBlocks,
   mostOf,
+  printOfLeftOut,
   type Row,
   type Seen,
   type Wish,
@@ -21,7 +21,7 @@ const types = {
   ...{ now: 'timestamptz', viewer_id: 'bigint', per_page: 'int', offset: 'int', most: 'int', search: 'text' },
   ...{ price_from: 'numeric', price_to: 'numeric', category_id: 'int', key: 'text', id: 'bigint' },
 }
-type Walked = Row & CardRow & { place: number; has_blocks: boolean; found?: number }
+type Walked = Row & CardRow & { place: number; left_out: string | null; found?: number }
 type Walk = (db: Context['lists'], values: Values) => Promise<Walked[]>
 
 /** Walks by the shape of what is asked; building one costs more than running it. */
@@ -59,7 +59,8 @@ function walkOf(
     ...(filters.search !== undefined && { search }),
   })
   const shape = boundsOf({ price_from: 0, price_to: 0, category_id: 0, viewer_id: 0, search: '' })
-  const name = JSON.stringify([kind, shape, sort, language, from && from.key === null, counting])
+  const margin = counting === 'apart' && wish.margin
+  const name = JSON.stringify([kind, shape, sort, language, from && from.key === null, counting, margin])
   const known = walks.get(name)
   if (known) return known
   const made = prepareBatched<Values, Walked>(types, (_db, asked) => {
@@ -69,11 +70,11 @@ function walkOf(
       from: from && { key: from.key === null ? null : asked.key, id: asked.id },
       isPlannedOnce: true,
     }
-    const hasBlocked = sql`, ${hasBlocks} as has_blocks`
+    const unseen = sql`, ${printOfLeftOut} as left_out`
     const first = leftOut(viewer_id)
-    if (counting === 'known') return withCards(cutOf(filled, asked), viewer_id, hasBlocked, sql`${first}, `)
+    if (counting === 'known') return withCards(cutOf(filled, asked), viewer_id, unseen, sql`${first}, `)
     const { before, page } = counting === 'apart' ? countedApart(filled, asked) : countedOnward(filled, asked)
-    const more = sql`${hasBlocked}, (select found from counted) as found`
+    const more = sql`${unseen}, (select found from counted) as found`
     return withCards(page, viewer_id, more, sql`${first}, ${before}, `)
   })
   if (walks.size >= mostWalks) walks.clear()
@@ -104,6 +105,6 @@ export async function walk(ctx: Context, wish: Wish, counting: Counting): Promis
     ...{ key: from?.key ?? null, id: from?.id ?? 0 },
   })
   rows.sort((one, other) => one.place - other.place)
-  const { found, has_blocks = false } = rows[0] ?? {}
-  return { ...(found !== undefined && { found }), has_blocks, page: rows, rows }
+  const { found, left_out = null } = rows[0] ?? {}
+  return { ...(found !== undefined && { found }), left_out, page: rows, rows }
 }

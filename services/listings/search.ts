@@ -9,8 +9,15 @@ import { findLeaves } from '#services/reference/leaves.ts'
 import type { CardRow } from './card-rows.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { authorOf } from './filters.ts'
-import { isWalkedFor, leavesOutFew } from './kept-totals.ts'
-import { choose, count, margin, type Seen, type Wish } from './list-pages.ts'
+import {
+  isCountedAlong,
+  isWalkedFor,
+  leavesOutLess,
+  marginOf,
+  usualMargin,
+  widenMargin,
+} from './kept-totals.ts'
+import { choose, count, type Seen, type Wish } from './list-pages.ts'
 import { walk } from './list-walks.ts'
 
 const countCap = limits.totals.exact
@@ -35,6 +42,7 @@ async function look(
   if (known !== undefined && known > countCap && (!filters.search || (await isWalkedFor(ctx, wish))))
     return walk(ctx, wish, 'known')
   if (known !== undefined && isApart) return choose(ctx, wish)
+  if (!wish.from && isCountedAlong(ctx, wish)) return walk(ctx, wish, 'onward')
   const asked = Object.keys(filters).filter((name) => filters[name as keyof typeof filters] !== undefined)
   const isOwn = wish.sort === 'own'
   if (asked.some((name) => !walked.has(name) && !(isOwn && owner.has(name)))) return count(ctx, wish, isApart)
@@ -62,25 +70,28 @@ export async function searchListings(
   const per_page = Math.min(pagination.per_page, is_own ? limits.page.ownMax : limits.page.max)
   const sort = is_own ? 'own' : query.sort
   const category_id = filters.category_id && (await findLeaves(ctx, filters.category_id))
+  // Words are read by language. Whoever leaves out authors may have a shorter list than others.
+  const name = JSON.stringify([kind, filters, sort === 'close_deadline', ctx.language])
+  const ownName = `${name} ${viewer_id}`
   const wish: Wish = {
     ...{ kind, sort, per_page, viewer_id, language: ctx.language, now: ctx.now().toISOString() },
     query: { ...query, filters: { ...filters, category_id } },
     from: cursor === undefined ? undefined : readCursor(cursor, sort),
     offset: cursor === undefined ? (pagination.page - 1) * per_page : 0,
+    margin: marginOf(ctx, name),
   }
-  // Words are read by language. Whoever leaves out authors may have a shorter list than others.
-  const name = JSON.stringify([kind, filters, sort === 'close_deadline', ctx.language])
-  const ownName = `${name} ${viewer_id}`
   const own = is_own ? undefined : recallCount(ctx, ownName)
   const known = own ?? (is_own ? undefined : recallCount(ctx, name))
   const isApart = cursor !== undefined || filters.search !== undefined
   const seen = await look(ctx, wish, known, isApart)
   let found = seen.found ?? known ?? 0
-  if (own === undefined && known !== undefined && seen.has_blocks && !(await leavesOutFew(ctx, kind))) {
-    found = (await count(ctx, { ...wish, per_page: 0 }, true)).found ?? 0
-    keepCount(ctx, ownName, found)
+  const { left_out } = seen
+  const isOfOthers = own === undefined && known !== undefined && left_out !== null
+  if (isOfOthers && !(await leavesOutLess(ctx, { kind, left_out }, known - countCap))) {
+    found = (await count(ctx, { ...wish, margin: widenMargin(ctx, name), per_page: 0 }, true)).found ?? 0
+    keepCount(ctx, found > known ? name : ownName, found)
   } else if (seen.found !== undefined && !is_own) {
-    if (found > countCap + margin) keepCount(ctx, name, found)
+    if (found > countCap + usualMargin) keepCount(ctx, name, found)
     else if (found > countCap || isApart) keepCount(ctx, ownName, found)
   }
   // A count of a moment ago never says less than what stands on the page.
