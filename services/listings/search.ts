@@ -41,7 +41,8 @@ async function look(
   const { filters } = wish.query
   if (known !== undefined && known > countCap && (!filters.search || (await isWalkedFor(ctx, wish))))
     return walk(ctx, wish, 'known')
-  if (known !== undefined && isApart) return choose(ctx, wish)
+  // Of words that few say Postgres knows too little to choose: it would walk the market for those that nobody has said.
+  if (known !== undefined && isApart && (!filters.search || known > countCap)) return choose(ctx, wish)
   if (!wish.from && isCountedAlong(ctx, wish)) return walk(ctx, wish, 'onward')
   const asked = Object.keys(filters).filter((name) => filters[name as keyof typeof filters] !== undefined)
   const isOwn = wish.sort === 'own'
@@ -86,8 +87,12 @@ export async function searchListings(
   const seen = await look(ctx, wish, known, isApart)
   let found = seen.found ?? known ?? 0
   const { left_out } = seen
-  const isOfOthers = own === undefined && known !== undefined && left_out !== null
-  if (isOfOthers && !(await leavesOutLess(ctx, { kind, left_out }, known - countCap))) {
+  const isOfOthers = own === undefined && known !== undefined
+  if (isOfOthers && seen.page.length === 0) {
+    // An empty page does not say whom it leaves out.
+    found = (await count(ctx, { ...wish, per_page: 0 }, true)).found ?? 0
+    keepCount(ctx, ownName, found)
+  } else if (isOfOthers && left_out && !(await leavesOutLess(ctx, { kind, left_out }, known - countCap))) {
     found = (await count(ctx, { ...wish, margin: widenMargin(ctx, name), per_page: 0 }, true)).found ?? 0
     keepCount(ctx, found > known ? name : ownName, found)
   } else if (seen.found !== undefined && !is_own) {
