@@ -13,7 +13,8 @@ const margin = 100
 /** Fewer are counted at every moment. */
 const fewest = 100
 
-type Matches = { matching: RawBuilder<unknown>; viewer_id: number }
+/** `found`: where the matches come from; `matching`: what they are, over `person`. */
+type Matches = { found: RawBuilder<unknown>; matching: RawBuilder<unknown>; viewer_id: number }
 
 /** Who does not see the viewer, or is not seen. */
 export const blocked = (viewer_id: number) =>
@@ -21,14 +22,11 @@ export const blocked = (viewer_id: number) =>
 export const blockedIds = sql`(select ids from blocked)::bigint[]`
 
 /** How many match in the eyes of everybody, and how many of those the viewer sees. */
-async function countMatches(
-  db: Db,
-  { matching, viewer_id }: Matches,
-): Promise<{ all: number; seen: number }> {
+async function countMatches(db: Db, { found, viewer_id }: Matches): Promise<{ all: number; seen: number }> {
   const { rows } = await sql<{ all: number; seen: number }>`
     with ${blocked(viewer_id)}
     select count(*)::int as all, (count(*) filter (where matches.id <> all (${blockedIds})))::int as seen
-    from (select person.id from users person where ${matching}
+    from (select person.id ${found}
       limit ${sql.lit(countCap + margin + 1)} + cardinality(${blockedIds})) matches`.execute(db)
   return rows[0] ?? { all: 0, seen: 0 }
 }

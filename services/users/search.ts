@@ -9,6 +9,7 @@ import { experience, type PeopleSorting } from '#contract/options.ts'
 import { skillKey, skillName } from '#db/reference/skills.ts'
 import type { Context } from '#services/core/context.ts'
 import { configurationOf, unfinished, wordsIn } from '#services/core/full-text.ts'
+import { findLeaves } from '#services/reference/leaves.ts'
 import { blocked, blockedIds, findTotal, seenOf } from './people-totals.ts'
 
 /** What each sort compares, largest first; equal ones follow by id. */
@@ -35,7 +36,7 @@ function matchingWords(language: Language, search: string): Condition {
     union select user_id from user_skills where name_key = ${skillKey(skillName(search))})`
 }
 
-/** What somebody must be, whoever asks. */
+/** What somebody must be, whoever asks; categories are leaves. */
 function conditions(filters: Filters, language: Language): Condition[] {
   const roles = filters.is_client === undefined && filters.is_contractor === undefined
   const wanted = { ...filters, ...(roles && { is_contractor: true }) }
@@ -45,12 +46,7 @@ function conditions(filters: Filters, language: Language): Condition[] {
     ...flags
       .filter((flag) => wanted[flag] !== undefined)
       .map((flag): Condition => sql`${sql.ref(`person.${flag}`)} = ${wanted[flag]}`),
-    ...(category_id?.length
-      ? [
-          sql<SqlBool>`person.category_id in (select id from categories
-            where id in (${sql.join(category_id)}) or parent_id in (${sql.join(category_id)}))`,
-        ]
-      : []),
+    ...inCategories(category_id),
     ...experienced(filters.experience),
     ...(skills ?? []).map(
       (skill): Condition =>
@@ -65,6 +61,14 @@ function conditions(filters: Filters, language: Language): Condition[] {
     ...(city ? [sql<SqlBool>`lower(person.city) = lower(${city})`] : []),
     ...(rating_from ? [sql<SqlBool>`person.rating >= ${rating_from}`] : []),
     ...(search ? [matchingWords(language, search)] : []),
+  ]
+}
+
+/** A single one is an equality, which an index answers in the order of ratings. */
+function inCategories(leaves: number[] | undefined): Condition[] {
+  if (!leaves?.length) return leaves ? [sql`false`] : []
+  return [
+    leaves.length === 1 ? sql`person.category_id = ${leaves[0]}` : sql`person.category_id = any(${leaves})`,
   ]
 }
 
@@ -94,6 +98,16 @@ function readCursor(cursor: string, sort: PeopleSorting): [key: number, id: numb
   return [key, id as number]
 }
 
+/** All who match, in no order. Of a skill those who have it are looked up one by one, until there are enough. */
+function foundBy({ skills = [], ...filters }: Filters, language: Language): RawBuilder<unknown> {
+  const [skill, ...others] = skills
+  const matching = sql.join(conditions({ ...filters, skills: others }, language), sql` and `)
+  if (skill === undefined) return sql`from users person where ${matching}`
+  return sql`from user_skills one cross join lateral (
+      select * from users where id = one.user_id offset 0) person
+    where one.name_key = ${skillKey(skillName(skill))} and ${matching}`
+}
+
 export type FoundPeople = {
   ids: number[]
   pagination: z.output<typeof Pagination>
@@ -107,7 +121,9 @@ export async function searchPeople(ctx: Context, query: PeopleQuery, asker: Aske
   const { filters, sort, pagination } = query
   const { page, per_page, cursor } = pagination
   const { viewer_id, language } = asker
-  const matching = sql.join(conditions(filters, language), sql` and `)
+  const leaves = filters.category_id?.length ? await findLeaves(ctx, filters.category_id) : undefined
+  const wanted = { ...filters, category_id: leaves }
+  const matching = sql.join(conditions(wanted, language), sql` and `)
   const key = keys[sort]
   const after = cursor ? sql`and (${key}, person.id) < (${sql.join(readCursor(cursor, sort))})` : sql``
   const offset = cursor ? 0 : (page - 1) * per_page
@@ -117,7 +133,7 @@ export async function searchPeople(ctx: Context, query: PeopleQuery, asker: Aske
     order by ${key} desc, person.id desc limit ${per_page + 1} offset ${offset}`
   const db = ctx.searches ?? ctx.db
   const name = JSON.stringify(['people', filters, language])
-  const asked = { matching, viewer_id }
+  const asked = { found: foundBy(wanted, language), matching, viewer_id }
   const [{ rows }, counted] = await Promise.all([found.execute(db), findTotal(ctx, db, name, asked)])
   const shown = rows.slice(0, per_page)
   // A page behind the end says nothing of blocks.
