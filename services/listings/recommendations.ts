@@ -54,8 +54,8 @@ const beginnings = inEachLanguage((language: Language) =>
           from person join collections collection on collection.user_id = person.id)
         select kind.kind, viewer.is_client, ${nameIn(language, 'category')} as category_name,
           coalesce(kept.ranked_for = ${rankedFor}, false) as is_current,
-          exists (select from listings where kind = kind.kind and status = 'published'
-            and listed_at > kept.weighed_until) as is_behind,
+          coalesce((select listed_at from listings where kind = kind.kind and status = 'published'
+            order by listed_at desc, id desc limit 1) > kept.weighed_until, false) as is_behind,
           coalesce(cardinality(kept.listing_ids), 0) as size, ${openOf(asked.depth)} as open
         from person join users viewer on viewer.id = person.id
         left join categories category on category.id = person.category_id
