@@ -141,5 +141,8 @@ export const isBodyKept = (ctx: Context, reader: Reader, id: number) =>
   partsOf(ctx).listings.has(nameOf(reader, id))
 
 /** These fields of it as JSON, without the bracket that closes them. */
-const fieldsOf = (value: Record<string, unknown>, fields: string[]) =>
-  Buffer.from(JSON.stringify(Object.fromEntries(fields.map((name) => [name, value[name]]))).slice(0, -1))
+function fieldsOf(value: Record<string, unknown>, fields: string[]): Buffer {
+  const chosen: Record<string, unknown> = {}
+  for (const name of fields) chosen[name] = value[name]
+  return Buffer.from(JSON.stringify(chosen).slice(0, -1))
+}

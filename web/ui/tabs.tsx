@@ -4,7 +4,7 @@ import { NavLink } from './nav-link.tsx'
 import styles from './tabs.module.css'
 
 /** `count`: how much is found there. */
-type Tab = { to: string; label: string; count?: number }
+type Tab = { to: string; label: string; count?: string | undefined }
 
 /** Underlined tabs, each one a route; they scroll sideways when the screen is narrow. */
 export function Tabs({ label, items }: { label: string; items: Tab[] }) {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { countedIn } from '#web/client/totals.ts'
 import { SkillsInput } from '#web/features/listing-form/skills-input.tsx'
 import { useCategoryOptions } from '#web/features/listings/category-options.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -37,7 +38,7 @@ export default function PeopleFiltersSheet({ search, onApply, ...sheet }: People
   const counted = useDebounced(draft)
   const change = (part: Partial<PeopleSearch>) => setDraft({ ...draft, ...part })
   const found = useQuery({ ...countPeople(peopleFilters(counted)), placeholderData: keepPreviousData })
-  const total = found.data?.pagination.total
+  const total = found.data?.pagination ?? { total: 0, is_capped: false }
   const fields = useCategoryOptions('filter')
 
   return (
@@ -57,7 +58,7 @@ export default function PeopleFiltersSheet({ search, onApply, ...sheet }: People
       }
       footer={
         <Button wide onClick={() => onApply(draft)}>
-          {total === 0 ? t('filters.none') : t('people.show', { count: total ?? 0 })}
+          {found.data && total.total === 0 ? t('filters.none') : t('people.show', countedIn(total))}
         </Button>
       }
     >

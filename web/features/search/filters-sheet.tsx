@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { CompetitionLevel } from '#contract/options.ts'
+import { countedIn } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { CurrencySelect } from '#web/features/listings/amount-field.tsx'
 import { useCategoryOptions } from '#web/features/listings/category-options.ts'
@@ -57,7 +58,7 @@ export default function FiltersSheet({ kind, search, open, onApply, onClose, onC
   const [draft, setDraft] = useState(search)
   const counted = useDebounced(draft)
   const found = useQuery({ ...countListings(kind, filtersOf(counted)), placeholderData: keepPreviousData })
-  const total = found.data?.pagination.total
+  const total = found.data?.pagination ?? { total: 0, is_capped: false }
   const fields = useCategoryOptions('filter')
   const own = ownFilterWords[kind]
 
@@ -81,7 +82,7 @@ export default function FiltersSheet({ kind, search, open, onApply, onClose, onC
       footer={
         <>
           <Button wide onClick={() => onApply(draft)}>
-            {total === 0 ? t('filters.none') : t(own.show, { count: total ?? 0 })}
+            {found.data && total.total === 0 ? t('filters.none') : t(own.show, countedIn(total))}
           </Button>
           <SaveSearchButton kind={kind} search={draft} />
         </>

@@ -5,6 +5,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { sortings } from '#contract/options.ts'
 import { needTexts } from '#web/client/i18n.ts'
 import { loaderGone } from '#web/client/loader-done.ts'
+import { countedIn } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { searchListings } from '#web/features/listings/list-queries.ts'
 import { TextButton } from '#web/ui/button.tsx'
@@ -41,12 +42,12 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
   })
   const list = useRef<HTMLDivElement>(null)
   useHighlight(list, search.text)
-  const total = found.data?.pages[0]?.pagination.total
+  const total = found.data?.pages[0]?.pagination
   return (
     <>
       <div className="row row-between" data-found style={{ padding: '0 4px', minHeight: 28 }}>
         <span className="cap muted" role="status">
-          {total !== undefined && t(words[kind], { count: total })}
+          {total && t(words[kind], countedIn(total))}
         </span>
         <TextButton icon={ArrowUpDown} onClick={() => setSheet('open')}>
           <span>{t(`sort.${sort}`)}</span>

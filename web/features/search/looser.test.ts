@@ -21,6 +21,7 @@ test('each looser search lacks one filter, keeps the words and names what it lac
 })
 
 test('the nearest is the one that finds most, and none is proposed that finds nothing', () => {
-  expect(nearest(['a', 'b', 'c'], [2, 7, undefined])).toEqual({ found: 'b', count: 7 })
-  expect(nearest(['a', 'b'], [0, 0])).toBeNull()
+  const totals = [2, 7, 0].map((total) => ({ total, is_capped: false }))
+  expect(nearest(['a', 'b', 'c', 'd'], [...totals, undefined])).toEqual({ found: 'b', total: totals[1] })
+  expect(nearest(['a', 'b'], [totals[2], totals[2]])).toBeNull()
 })

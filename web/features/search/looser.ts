@@ -1,3 +1,4 @@
+import type { Total } from '#web/client/totals.ts'
 import { noFilters, type OrderSearch } from './search-params.ts'
 
 /** A search with one filter less, and that filter alone, by which it is named. */
@@ -23,13 +24,10 @@ export function looserSearches(search: OrderSearch): Looser[] {
 }
 
 /** The one that finds most; none when every one of them finds nothing. */
-export function nearest<T>(
-  searches: T[],
-  totals: (number | undefined)[],
-): { found: T; count: number } | null {
+export function nearest<T>(searches: T[], totals: (Total | undefined)[]): { found: T; total: Total } | null {
   const [best] = searches
-    .map((found, at) => ({ found, count: totals[at] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count)
+    .map((found, at) => ({ found, total: totals[at] ?? { total: 0, is_capped: false } }))
+    .filter(({ total }) => total.total > 0)
+    .sort((a, b) => b.total.total - a.total.total)
   return best ?? null
 }

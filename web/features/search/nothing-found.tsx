@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { countedIn } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { countListings } from '#web/features/listings/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +25,7 @@ export default function NothingFound({ kind, search, onSearch }: NothingProps) {
   })
   const best = nearest(
     looser,
-    counts.map(({ data }) => data?.pagination.total),
+    counts.map(({ data }) => data?.pagination),
   )
   const name = (without: OrderSearch) => describe(kind, without).join(' ')
   const hasWords = search.text.trim() !== ''
@@ -52,7 +53,7 @@ export default function NothingFound({ kind, search, onSearch }: NothingProps) {
           <div className="stack" style={{ justifyItems: 'center' }}>
             {best && (
               <Button variant="card" onClick={() => onSearch(best.found.search)}>
-                {t(shows[kind], { count: best.count })}
+                {t(shows[kind], countedIn(best.total))}
               </Button>
             )}
             {looser.length > 0 ? (
@@ -71,7 +72,8 @@ export default function NothingFound({ kind, search, onSearch }: NothingProps) {
   )
 
   function textOf(): string {
-    if (best) return t(`search.none.loosen.${kind}`, { filter: name(best.found.without), count: best.count })
+    if (best)
+      return t(`search.none.loosen.${kind}`, { filter: name(best.found.without), ...countedIn(best.total) })
     return t(hasWords ? 'search.none.otherWords' : 'search.empty.text')
   }
 }

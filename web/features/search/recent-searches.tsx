@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { ArrowUpLeft, History } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { shownTotal } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -24,6 +25,10 @@ export default function RecentSearches({ onText, onDone }: RecentProps) {
     void navigate(`/search/${section}?${new URLSearchParams({ query: text })}`, { replace: true })
   }
   if (list.length === 0) return null
+  const shown = (at: number) => {
+    const found = counts[at]?.data
+    return found && shownTotal(found.pagination)
+  }
   return (
     // The field keeps its focus while a row is pressed, so that the list does not go away under the finger.
     <section aria-label={t('search.recent')} onPointerDown={(event) => event.preventDefault()}>
@@ -48,7 +53,7 @@ export default function RecentSearches({ onText, onDone }: RecentProps) {
                 <span className="ellipsis">{recent.text}</span>
                 <small>{t(`search.tab.${recentSections[recent.section]}`)}</small>
               </span>
-              <span className="muted">{counts[at]?.data?.pagination.total}</span>
+              <span className="muted">{shown(at)}</span>
             </button>
             <IconButton
               icon={ArrowUpLeft}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lastAddress } from '#web/client/places.ts'
 import { query } from '#web/client/query.ts'
+import { shownTotal } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { countListings } from '#web/features/listings/queries.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -27,7 +28,7 @@ export function countFound(section: string, text: string, filters: string) {
 }
 
 /** How much that is; nothing is asked while nothing is searched for. */
-function useCount(section: string, words: string): number | undefined {
+function useCount(section: string, words: string): string | undefined {
   const question = countFound(section, words, addressOf(section, words).split('?')[1] ?? '')
   const found = useQuery({
     // The answer about people has the same total.
@@ -35,14 +36,14 @@ function useCount(section: string, words: string): number | undefined {
     enabled: words !== '',
     placeholderData: keepPreviousData,
   })
-  return found.data?.pagination.total
+  return found.data && shownTotal(found.data.pagination)
 }
 
 /** What can be searched, each under an address of its own; `text` is what is searched for. */
 export function SearchTabs({ text = '' }: { text?: string }) {
   const { t } = useTranslation()
   const words = text.trim()
-  const counts: Record<string, number | undefined> = {
+  const counts: Record<string, string | undefined> = {
     orders: useCount('orders', words),
     vacancies: useCount('vacancies', words),
     freelancer: useCount('freelancer', words),
