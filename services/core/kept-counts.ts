@@ -27,7 +27,29 @@ export function recallCount(ctx: Context, name: string): number | undefined {
   return undefined
 }
 
+/** Whether it is known, for whoever only asks. */
+export const isCounted = (ctx: Context, name: string) => countsOf(ctx).find(name, ctx.now()) !== undefined
+
 export function keepCount(ctx: Context, name: string, found: number): void {
   const now = ctx.now()
   countsOf(ctx).keep(name, { found, since: now.getTime(), isRenewed: false }, now)
+}
+
+const underWay = new WeakMap<Db, Map<string, Promise<unknown>>>()
+
+/**
+ * Counts, which is dear, while nobody else counts under the name: whoever comes meanwhile waits for that and then goes
+ * on by themselves, with what it left behind.
+ */
+export async function countInTurn<T>({ db }: Context, name: string, count: () => Promise<T>): Promise<T> {
+  const names = underWay.get(db) ?? new Map<string, Promise<unknown>>()
+  underWay.set(db, names)
+  const other = names.get(name)
+  if (other) {
+    await other.catch(() => {})
+    return count()
+  }
+  const own = count()
+  names.set(name, own)
+  return own.finally(() => names.delete(name))
 }

@@ -3,7 +3,7 @@ import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { Pagination } from '#contract/calls/shapes.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { keepCount, recallCount } from '#services/core/kept-counts.ts'
+import { countInTurn, isCounted, keepCount, recallCount } from '#services/core/kept-counts.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { findLeaves } from '#services/reference/leaves.ts'
 import type { CardRow } from './card-rows.ts'
@@ -59,11 +59,19 @@ async function look(
  * page is a walk along the index of its sort, and brings the rows of its cards. Else it is counted as well: by a plan
  * that is made once where an index finds the matches, by one for the very values where that would read the whole market.
  */
-export async function searchListings(
-  ctx: UserContext,
-  kind: ListingKind,
-  query: ListingQuery,
-): Promise<Found> {
+export function searchListings(ctx: UserContext, kind: ListingKind, query: ListingQuery): Promise<Found> {
+  const search = () => findPage(ctx, kind, query)
+  const name = nameOf(ctx, kind, query)
+  // Words are dear to count, and many look for the same at once.
+  const isDear = query.filters.search !== undefined && !isCounted(ctx, name)
+  return isDear ? countInTurn(ctx, name, search) : search()
+}
+
+/** Words are read by language. Whoever leaves out authors may have a shorter list than others. */
+const nameOf = ({ language }: UserContext, kind: ListingKind, { filters, sort }: ListingQuery) =>
+  JSON.stringify([kind, filters, sort === 'close_deadline', language])
+
+async function findPage(ctx: UserContext, kind: ListingKind, query: ListingQuery): Promise<Found> {
   const { filters, pagination } = query
   const { cursor } = pagination
   const viewer_id = ctx.viewer.id
@@ -71,8 +79,7 @@ export async function searchListings(
   const per_page = Math.min(pagination.per_page, is_own ? limits.page.ownMax : limits.page.max)
   const sort = is_own ? 'own' : query.sort
   const category_id = filters.category_id && (await findLeaves(ctx, filters.category_id))
-  // Words are read by language. Whoever leaves out authors may have a shorter list than others.
-  const name = JSON.stringify([kind, filters, sort === 'close_deadline', ctx.language])
+  const name = nameOf(ctx, kind, query)
   const ownName = `${name} ${viewer_id}`
   const wish: Wish = {
     ...{ kind, sort, per_page, viewer_id, language: ctx.language, now: ctx.now().toISOString() },

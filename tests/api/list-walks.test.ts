@@ -298,6 +298,22 @@ test('a list is counted farther where somebody leaves out authors of many listin
   expect((await list({ filters: { is_remote: true } }, one, 'vacancy')).pagination.total).toBe(0)
 })
 
+test('words that many look for at once are counted once', async () => {
+  await fill(1150, { title: 'Клавесин' })
+  const readers = [reader, await somebody(), await somebody(), await somebody()]
+  const look = async () => {
+    const statements = await recordStatements(async () => {
+      const asked = readers.map((one) => list({ filters: { search: 'клавесин' } }, one, 'vacancy'))
+      for (const { pagination } of await Promise.all(asked))
+        expect(pagination).toMatchObject({ total: 1000, is_capped: true })
+    })
+    return statements.filter(({ text }) => /counted as/.test(text)).length
+  }
+  expect([await look(), await look()]).toEqual([1, 0])
+  clock += 2000
+  expect(await look()).toBe(1)
+})
+
 describe('a filter', () => {
   test('by tags does not mind case and blanks; by words the commas around them', async () => {
     const author = await somebody()

@@ -63,7 +63,7 @@ export async function ask(
   }
 }
 
-const idle = { ms: 250, busyMs: 50, longestMs: 60_000 }
+const idle = { ms: 250, busyMs: 50, longestMs: 180_000 }
 
 /** Statements go on when whoever asked has left: they are not to be counted as the next server's. */
 async function settle(pids: number[]): Promise<void> {
