@@ -61,8 +61,8 @@ export const equivalents: Equivalent[] = [
   {
     file: 'services/listings/search.ts',
     operator: 'turn equality',
-    from: "const name = JSON.stringify([kind, filters, sort === 'close_deadline', ctx.language])",
-    to: "const name = JSON.stringify([kind, filters, sort !== 'close_deadline', ctx.language])",
+    from: "JSON.stringify([kind, filters, sort === 'close_deadline', language])",
+    to: "JSON.stringify([kind, filters, sort !== 'close_deadline', language])",
     why: 'A count of a list with a close deadline still has another name than one without.',
   },
   {
