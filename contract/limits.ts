@@ -100,8 +100,9 @@ export const limits = {
   contactsPerDay: 10, // people whose contacts are shown to one person
   boostSlots: 3,
   collection: { size: 20 }, // §9
-  /** Parts of cards that a process keeps written. Of lists: how old a total may be, and up to what it is exact. */
+  /** Parts of cards that a process keeps written. */
   cards: { bytes: 24 * 1024 * 1024 },
+  /** Of lists: how old one may be, and up to what it is exact. */
   totals: { ms: 2000, exact: 1000 },
   /** A list from a replica shows all that is so old; who wrote within `ownMs` reads from the primary. */
   replica: { behindMs: 2000, ownMs: 30_000 },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inEachLanguage } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import { createMemory } from '#services/core/memory.ts'
@@ -18,8 +19,8 @@ import { mostOf, type Wish } from './list-pages.ts'
  */
 const margins = [100, 400, 1600, 6400] as const
 export const usualMargin = margins[0]
-/** Authors list so many a day at most: what they have is known for a minute. */
-const slack = 10
+/** What authors have is known for a minute, in which one cannot list more than in a day. */
+const slack = limits.postsPerDay
 
 /** Live listings of authors who are left out, counted up to `most`. */
 type LeftOut = { found: number; most: number }

@@ -66,7 +66,7 @@ function conditions(filters: Filters, language: Language): Condition[] {
 
 /** A single one is an equality, which an index answers in the order of ratings. */
 function inCategories(leaves: number[] | undefined): Condition[] {
-  if (!leaves?.length) return leaves ? [sql`false`] : []
+  if (!leaves) return []
   return [
     leaves.length === 1 ? sql`person.category_id = ${leaves[0]}` : sql`person.category_id = any(${leaves})`,
   ]

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { cpuOf } from './cpu.ts'
 import { percentile } from './percentile.ts'
@@ -46,7 +46,7 @@ export async function ask(
     bytes += size
     if (status !== 200) failed += 1
   })
-  const bell = globalThis.setTimeout(() => run.stop(), longestMs)
+  const bell = setTimeout(() => run.stop(), longestMs)
   const { errors, timeouts } = await run
   clearTimeout(bell)
   const used = [cpuOf([server.pid]) - before[0], cpuOf([postgres_pid]) - before[1]] as const
@@ -69,7 +69,7 @@ const idle = { ms: 250, busyMs: 50, longestMs: 180_000 }
 async function settle(pids: number[]): Promise<void> {
   const end = Date.now() + idle.longestMs
   for (let used = cpuOf(pids); Date.now() < end; ) {
-    await setTimeout(idle.ms)
+    await sleep(idle.ms)
     const now = cpuOf(pids)
     if (now - used < idle.busyMs * 1000) return
     used = now

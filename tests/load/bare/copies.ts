@@ -7,8 +7,10 @@ import type { Ask } from './database.ts'
 /** The latest responses among which pairs are counted, and those with which each new one is compared. */
 const [sampled, compared] = [2000, 200]
 
-/** How many of the latest say each pair; counted once, where the product counts once a minute. */
+/** How many of the latest say each pair. */
 export type Pairs = Map<number, number>
+
+/** Counted once, where the product counts once a minute. */
 export async function countPairs(ask: Ask): Promise<Pairs> {
   const rows = await ask(
     `select pair, count(*)::int as said from
@@ -55,11 +57,10 @@ export const twin = `
 /** `rank (price_third, price_among)`: where `$4` kopecks stand among the prices of `$2`. */
 export const rank = `
   rank as (
-    select case when count(*) >= 7 then case
-        when (count(*) filter (where price < $4) + count(*) filter (where price = $4) / 2.0 + 0.5) / (count(*) + 1) <= 1 / 3.0 then 1
-        when (count(*) filter (where price < $4) + count(*) filter (where price = $4) / 2.0 + 0.5) / (count(*) + 1) <= 2 / 3.0 then 2
-        else 3 end end as price_third,
-      case when count(*) >= 7 then count(*) + 1 end as price_among
-    from (select response.price * rate_to_base as price from responses response
-      join currencies on currencies.id = response.currency_id
-      where listing_id = $2 and response.price is not null and status <> 'withdrawn') rival)`
+    select case when place <= 1 / 3.0 then 1 when place <= 2 / 3.0 then 2 else 3 end as price_third, among as price_among
+    from (select count(*) + 1 as among, (count(*) filter (where price < $4) + count(*) filter (where price = $4) / 2.0 + 0.5)
+        / (count(*) + 1) as place
+      from (select response.price * rate_to_base as price from responses response
+        join currencies on currencies.id = response.currency_id
+        where listing_id = $2 and response.price is not null and status <> 'withdrawn') rival) found
+    where among >= 8)`

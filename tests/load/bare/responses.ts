@@ -68,7 +68,7 @@ const respond = `
       price_third, price_among, created_at, updated_at)
     select allowed.id, $1, $3, $4, 1, coalesce($5, case when share is not null then 'copy' end),
       case when $5 is null then share end, case when $5 is null then is_own end, price_third, price_among, now(), now()
-    from allowed cross join rank left join twin on true returning *),
+    from allowed left join rank on true left join twin on true returning *),
   print as (
     insert into response_prints (response_id, shingles, sketch, signature)
     select id, $6::int[], $7::int[], $8::bit(256) from response),

@@ -38,7 +38,7 @@ export default function PeopleFiltersSheet({ search, onApply, ...sheet }: People
   const counted = useDebounced(draft)
   const change = (part: Partial<PeopleSearch>) => setDraft({ ...draft, ...part })
   const found = useQuery({ ...countPeople(peopleFilters(counted)), placeholderData: keepPreviousData })
-  const total = found.data?.pagination ?? { total: 0, is_capped: false }
+  const total = found.data?.pagination
   const fields = useCategoryOptions('filter')
 
   return (
@@ -58,7 +58,7 @@ export default function PeopleFiltersSheet({ search, onApply, ...sheet }: People
       }
       footer={
         <Button wide onClick={() => onApply(draft)}>
-          {found.data && total.total === 0 ? t('filters.none') : t('people.show', countedIn(total))}
+          {total?.total === 0 ? t('filters.none') : t('people.show', countedIn(total))}
         </Button>
       }
     >

@@ -58,7 +58,7 @@ export default function FiltersSheet({ kind, search, open, onApply, onClose, onC
   const [draft, setDraft] = useState(search)
   const counted = useDebounced(draft)
   const found = useQuery({ ...countListings(kind, filtersOf(counted)), placeholderData: keepPreviousData })
-  const total = found.data?.pagination ?? { total: 0, is_capped: false }
+  const total = found.data?.pagination
   const fields = useCategoryOptions('filter')
   const own = ownFilterWords[kind]
 
@@ -82,7 +82,7 @@ export default function FiltersSheet({ kind, search, open, onApply, onClose, onC
       footer={
         <>
           <Button wide onClick={() => onApply(draft)}>
-            {found.data && total.total === 0 ? t('filters.none') : t(own.show, countedIn(total))}
+            {total?.total === 0 ? t('filters.none') : t(own.show, countedIn(total))}
           </Button>
           <SaveSearchButton kind={kind} search={draft} />
         </>

@@ -26,8 +26,10 @@ export function looserSearches(search: OrderSearch): Looser[] {
 /** The one that finds most; none when every one of them finds nothing. */
 export function nearest<T>(searches: T[], totals: (Total | undefined)[]): { found: T; total: Total } | null {
   const [best] = searches
-    .map((found, at) => ({ found, total: totals[at] ?? { total: 0, is_capped: false } }))
-    .filter(({ total }) => total.total > 0)
+    .flatMap((found, at) => {
+      const total = totals[at]
+      return total && total.total > 0 ? { found, total } : []
+    })
     .sort((a, b) => b.total.total - a.total.total)
   return best ?? null
 }

@@ -25,10 +25,6 @@ export default function RecentSearches({ onText, onDone }: RecentProps) {
     void navigate(`/search/${section}?${new URLSearchParams({ query: text })}`, { replace: true })
   }
   if (list.length === 0) return null
-  const shown = (at: number) => {
-    const found = counts[at]?.data
-    return found && shownTotal(found.pagination)
-  }
   return (
     // The field keeps its focus while a row is pressed, so that the list does not go away under the finger.
     <section aria-label={t('search.recent')} onPointerDown={(event) => event.preventDefault()}>
@@ -53,7 +49,7 @@ export default function RecentSearches({ onText, onDone }: RecentProps) {
                 <span className="ellipsis">{recent.text}</span>
                 <small>{t(`search.tab.${recentSections[recent.section]}`)}</small>
               </span>
-              <span className="muted">{shown(at)}</span>
+              <span className="muted">{shownTotal(counts[at]?.data?.pagination)}</span>
             </button>
             <IconButton
               icon={ArrowUpLeft}

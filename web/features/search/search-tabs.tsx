@@ -36,7 +36,7 @@ function useCount(section: string, words: string): string | undefined {
     enabled: words !== '',
     placeholderData: keepPreviousData,
   })
-  return found.data && shownTotal(found.data.pagination)
+  return shownTotal(found.data?.pagination)
 }
 
 /** What can be searched, each under an address of its own; `text` is what is searched for. */
