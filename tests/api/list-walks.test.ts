@@ -1,61 +1,25 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ListingQuery } from '#contract/calls/filters.ts'
 import type { Sorting } from '#contract/options.ts'
-import type { UserContext } from '#services/core/request-context.ts'
-import { searchListings } from '#services/listings/search.ts'
 import { recordStatements } from '#tests/load/recording.ts'
-import { type Api, openApi } from '#tests/support/api.ts'
 import { categories } from '#tests/support/sample.ts'
+import {
+  type Asked,
+  anna,
+  api,
+  at,
+  hour,
+  list,
+  pass,
+  put,
+  reader,
+  setUpLists,
+  somebody,
+} from './list-scenes.ts'
 
 /** Lists as they are walked: order, pages, cursors, totals, and how long a total serves. */
 
-const noon = Date.parse('2026-11-20T12:00:00Z')
-const at = (ms: number) => new Date(noon + ms).toISOString()
-const hour = 3_600_000
-
-let api: Api
-let anna: number
-let reader: number
-let clock = noon
-beforeAll(async () => {
-  api = await openApi()
-  anna = await somebody()
-  reader = await somebody()
-})
-
-let people = 7_000_300_000
-async function somebody(): Promise<number> {
-  const { id } = await api.ctx.db
-    .insertInto('users')
-    .values({ telegram_id: ++people, full_name: `Анна ${people}` })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-async function put(author_id: number, columns: Record<string, unknown> = {}): Promise<number> {
-  const values = {
-    kind: 'order',
-    author_id,
-    status: 'published',
-    title: 'Вывеска',
-    published_at: at(0),
-  } as const
-  const { id } = await api.ctx.db
-    .insertInto('listings')
-    .values({ ...values, content_hash: crypto.randomUUID(), ...columns })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-type Asked = { filters?: object; sort?: string; pagination?: object }
-function list(asked: Asked = {}, viewer_id = reader, kind: 'order' | 'vacancy' = 'order') {
-  const viewer = { id: viewer_id }
-  const ctx = { ...api.ctx, now: () => new Date(clock), viewer, language: 'ru' } as UserContext
-  return searchListings(ctx, kind, ListingQuery.parse(asked))
-}
+setUpLists()
 
 /** All that a list has, page by page. */
 async function walk(asked: Asked, per_page: number, viewer_id = reader): Promise<number[]> {
@@ -177,12 +141,12 @@ describe('a list', () => {
     for (let n = 0; n < 2; n++) await put(author, { published_at: at(-hour) })
     expect([await total(1), await total(3)]).toEqual([2, 3])
     // One of many counts anew while the total still serves.
-    clock += 999
+    pass(999)
     expect(await total(1)).toBe(2)
-    clock += 1
+    pass(1)
     expect(await total(1)).toBe(4)
     await put(author, { published_at: at(-hour) })
-    clock += 2000
+    pass(2000)
     expect(await total(1)).toBe(5)
   })
 })
@@ -194,7 +158,7 @@ test('of more than a thousand the total is a thousand and more, and the page is 
     api.ctx.db,
   )
   const look = async (filters: object, viewer_id = reader) => {
-    clock += 2000
+    pass(2000)
     const asked = { filters: { author_id: author, ...filters } }
     const first = await list(asked, viewer_id)
     let found: Awaited<ReturnType<typeof list>> | undefined
@@ -228,90 +192,6 @@ test('of more than a thousand the total is a thousand and more, and the page is 
   for (const _ of [1, 2]) expect((await list(byPrice, wary)).ids).not.toContain(dearest)
   await sql`delete from listings where author_id = ${author} and content_hash = '1'`.execute(api.ctx.db)
   expect(await look({})).toEqual([1000, 100, false, false])
-})
-
-const fill = async (count: number, columns: { title?: string; is_remote?: boolean } = {}) => {
-  const { title = 'Рояль', is_remote = false } = columns
-  const author = await somebody()
-  await sql`insert into listings (kind, author_id, status, title, content_hash, published_at, is_remote)
-    select 'vacancy', ${author}, 'published', ${title} || ' ' || n, n::text,
-      ${at(0)}::timestamptz - n * interval '1 s', ${is_remote} from generate_series(1, ${count}::int) n`.execute(
-    api.ctx.db,
-  )
-  return author
-}
-const without = async (author: number) => {
-  const id = await somebody()
-  await api.ctx.db.insertInto('user_blocks').values({ user_id: id, blocked_id: author }).execute()
-  return id
-}
-
-test('a total beyond what is counted serves those too who leave out authors of few listings', async () => {
-  const [many, few] = [await fill(1110), await fill(90)]
-  const [withoutFew, withoutMany] = [await without(few), await without(many)]
-  for (const filters of [{}, { search: 'рояль' }]) {
-    clock += 2000
-    const look = async (viewer_id: number) => {
-      let found: Awaited<ReturnType<typeof list>> | undefined
-      const statements = await recordStatements(async () => {
-        found = await list({ filters }, viewer_id, 'vacancy')
-      })
-      const { total, is_capped } = found?.pagination ?? {}
-      const { rows } = await sql<{ author_id: number }>`select author_id from listings
-        where id = any(${found?.ids ?? []})`.execute(api.ctx.db)
-      const authors = new Set(rows.map((row) => Number(row.author_id)))
-      return { total, is_capped, authors, isCounted: statements.some(({ text }) => /counted as/.test(text)) }
-    }
-    const long = { total: 1000, is_capped: true }
-    expect(await look(reader)).toMatchObject({ ...long, isCounted: true })
-    const others = await look(withoutFew)
-    expect(others).toMatchObject({ ...long, isCounted: false })
-    expect(others.authors.has(few)).toBe(false)
-    const rest = await look(withoutMany)
-    expect(rest).toMatchObject({ is_capped: false, isCounted: true })
-    expect(rest.authors.has(many)).toBe(false)
-    const { rows } = await sql<{ left: string }>`select count(*) as left from listings
-      where kind = 'vacancy' and status = 'published' and author_id <> ${many}
-        and title like ${filters.search ? 'Рояль%' : '%'}`.execute(api.ctx.db)
-    expect(rest.total).toBe(Number(rows[0]?.left))
-  }
-})
-
-test('a list is counted farther where somebody leaves out authors of many listings, which then serves others too', async () => {
-  const many = await fill(1500, { is_remote: true, title: 'Арфа' })
-  const prolific = await fill(350, { is_remote: true, title: 'Арфа' })
-  const [one, other] = [await without(prolific), await without(prolific)]
-  const look = async (viewer_id: number) => {
-    const statements = await recordStatements(async () => {
-      const { pagination } = await list({ filters: { is_remote: true } }, viewer_id, 'vacancy')
-      expect(pagination).toMatchObject({ total: 1000, is_capped: true })
-    })
-    return statements.filter(({ text }) => /counted as/.test(text)).length
-  }
-  clock += 2000
-  expect([await look(reader), await look(one), await look(one), await look(other)]).toEqual([1, 1, 0, 0])
-  // Whoever counts anew counts as far.
-  clock += 2000
-  expect([await look(reader), await look(one), await look(other)]).toEqual([1, 0, 0])
-  // What somebody does themselves counts at once.
-  await api.ctx.db.insertInto('user_blocks').values({ user_id: one, blocked_id: many }).execute()
-  expect((await list({ filters: { is_remote: true } }, one, 'vacancy')).pagination.total).toBe(0)
-})
-
-test('words that many look for at once are counted once', async () => {
-  await fill(1150, { title: 'Клавесин' })
-  const readers = [reader, await somebody(), await somebody(), await somebody()]
-  const look = async () => {
-    const statements = await recordStatements(async () => {
-      const asked = readers.map((one) => list({ filters: { search: 'клавесин' } }, one, 'vacancy'))
-      for (const { pagination } of await Promise.all(asked))
-        expect(pagination).toMatchObject({ total: 1000, is_capped: true })
-    })
-    return statements.filter(({ text }) => /counted as/.test(text)).length
-  }
-  expect([await look(), await look()]).toEqual([1, 0])
-  clock += 2000
-  expect(await look()).toBe(1)
 })
 
 describe('a filter', () => {

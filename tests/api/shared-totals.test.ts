@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { recordStatements } from '#tests/load/recording.ts'
+import { api, fill, list, pass, reader, setUpLists, somebody, without } from './list-scenes.ts'
+
+/** A total of a long list serves whoever else asks, whomever they leave out. */
+
+setUpLists()
+
+test('a total beyond what is counted serves those too who leave out authors of few listings', async () => {
+  const [many, few] = [await fill(1110), await fill(90)]
+  const [withoutFew, withoutMany] = [await without(few), await without(many)]
+  for (const filters of [{}, { search: 'рояль' }]) {
+    pass(2000)
+    const look = async (viewer_id: number) => {
+      let found: Awaited<ReturnType<typeof list>> | undefined
+      const statements = await recordStatements(async () => {
+        found = await list({ filters }, viewer_id, 'vacancy')
+      })
+      const { total, is_capped } = found?.pagination ?? {}
+      const { rows } = await sql<{ author_id: number }>`select author_id from listings
+        where id = any(${found?.ids ?? []})`.execute(api.ctx.db)
+      const authors = new Set(rows.map((row) => Number(row.author_id)))
+      return { total, is_capped, authors, isCounted: statements.some(({ text }) => /counted as/.test(text)) }
+    }
+    const long = { total: 1000, is_capped: true }
+    expect(await look(reader)).toMatchObject({ ...long, isCounted: true })
+    const others = await look(withoutFew)
+    expect(others).toMatchObject({ ...long, isCounted: false })
+    expect(others.authors.has(few)).toBe(false)
+    const rest = await look(withoutMany)
+    expect(rest).toMatchObject({ is_capped: false, isCounted: true })
+    expect(rest.authors.has(many)).toBe(false)
+    const { rows } = await sql<{ left: string }>`select count(*) as left from listings
+      where kind = 'vacancy' and status = 'published' and author_id <> ${many}
+        and title like ${filters.search ? 'Рояль%' : '%'}`.execute(api.ctx.db)
+    expect(rest.total).toBe(Number(rows[0]?.left))
+  }
+})
+
+test('a list is counted farther where somebody leaves out authors of many listings, which then serves others too', async () => {
+  const many = await fill(1500, { is_remote: true, title: 'Арфа' })
+  const prolific = await fill(350, { is_remote: true, title: 'Арфа' })
+  const [one, other] = [await without(prolific), await without(prolific)]
+  const look = async (viewer_id: number) => {
+    const statements = await recordStatements(async () => {
+      const { pagination } = await list({ filters: { is_remote: true } }, viewer_id, 'vacancy')
+      expect(pagination).toMatchObject({ total: 1000, is_capped: true })
+    })
+    return statements.filter(({ text }) => /counted as/.test(text)).length
+  }
+  pass(2000)
+  expect([await look(reader), await look(one), await look(one), await look(other)]).toEqual([1, 1, 0, 0])
+  // Whoever counts anew counts as far.
+  pass(2000)
+  expect([await look(reader), await look(one), await look(other)]).toEqual([1, 0, 0])
+  // What somebody does themselves counts at once.
+  await api.ctx.db.insertInto('user_blocks').values({ user_id: one, blocked_id: many }).execute()
+  expect((await list({ filters: { is_remote: true } }, one, 'vacancy')).pagination.total).toBe(0)
+})
+
+test('words that many look for at once are counted once', async () => {
+  await fill(1150, { title: 'Клавесин' })
+  const readers = [reader, await somebody(), await somebody(), await somebody()]
+  const look = async () => {
+    const statements = await recordStatements(async () => {
+      const asked = readers.map((one) => list({ filters: { search: 'клавесин' } }, one, 'vacancy'))
+      for (const { pagination } of await Promise.all(asked))
+        expect(pagination).toMatchObject({ total: 1000, is_capped: true })
+    })
+    return statements.filter(({ text }) => /counted as/.test(text)).length
+  }
+  expect([await look(), await look()]).toEqual([1, 0])
+  pass(2000)
+  expect(await look()).toBe(1)
+})
