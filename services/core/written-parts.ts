@@ -2,80 +2,87 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 
-/** Something written once for everybody, in one of its versions. */
-type Part = { version: string; json: Buffer }
+/** Which version of a row stands there: the transaction that wrote it, whichever column it wrote. */
+export const rowVersion = (alias: string): RawBuilder<string> => sql`${sql.ref(`${alias}.xmin`)}`
 
 /**
- * Which version of its row a part shows: the transaction that wrote the row. It moves with every write of anything by
- * anybody, a column added tomorrow included, and costs neither a column nor a trigger. Names and rates that are shown
- * besides have a version together (db/migrations/0036-reference-changes.ts).
+ * The same for a part that shows names and rates besides: those have a version together
+ * (db/migrations/0036-reference-changes.ts).
  */
-export const rowVersion = (alias: string): RawBuilder<string> =>
-  sql`${sql.ref(`${alias}.xmin`)} || ' ' || (select changes from reference_changes)`
+export const namedVersion = (alias: string): RawBuilder<string> =>
+  sql`${rowVersion(alias)} || ' ' || (select changes from reference_changes)`
 
-/** How many changes of names and rates a version counts. */
+/** How many changes of names and rates such a version counts. */
 export const changesOf = (version: string) => Number(version.slice(version.indexOf(' ') + 1))
 
+/** Something written once for everybody; what stands from `again` on is told a second time. */
+export type Part = { json: Buffer; again: number }
+
+/** Where one stands in one of its versions: a buffer for each would cost as much as a short one holds. */
+type Place = { version: string; sheet: Buffer; from: number; again: number; to: number }
+
 /** About what an entry costs besides its bytes. */
-const overhead = 300
+const overhead = 130
 
 /**
  * Short buffers are slices of slabs that Node gives to whoever comes next: one that is kept would hold all of its slab,
- * several times its own size. So what is kept is copied onto sheets that hold nothing else and go with their half. They
- * are large enough to be given back to the system by themselves (`MALLOC_MMAP_THRESHOLD_`): among what comes and goes
- * with each request they would leave holes.
+ * several times its own size. So what is kept is copied onto sheets that hold nothing else and go with their generation.
+ * They are large enough to be given back to the system by themselves (`MALLOC_MMAP_THRESHOLD_`): among what comes and
+ * goes with each request they would leave holes.
  */
 const sheetBytes = 256 * 1024
 
-function openSheets(): (json: Buffer) => Buffer {
+function openSheets(): (json: Buffer) => { sheet: Buffer; from: number; to: number } {
   let [sheet, used] = [Buffer.alloc(0), 0]
   return (json) => {
     if (json.length > sheet.length - used)
       [sheet, used] = [Buffer.allocUnsafeSlow(Math.max(sheetBytes, json.length)), 0]
-    const place = sheet.subarray(used, used + json.length)
-    used += json.copy(place)
-    return place
+    const from = used
+    used += json.copy(sheet, from)
+    return { sheet, from, to: used }
   }
 }
 
-/**
- * Parts by name, the newest version of each alone, up to a number of bytes. What nobody asked for since half of
- * them came goes first.
- */
-export function createParts(bytes: number) {
-  let young = new Map<string, Part>()
-  let old = new Map<string, Part>()
+/** What came in a quarter of the room goes together; who was asked for in the older half begins anew. */
+const [generationsKept, fromOldAge] = [4, 2]
+
+/** Parts by name, the newest version of each alone, up to a number of bytes. */
+export function createParts<Name extends string | number>(bytes: number) {
+  let generations = [new Map<Name, Place>()]
   let size = 0
   let copy = openSheets()
 
-  function keep(name: string, version: string, given: Buffer): Buffer {
-    if (size > bytes / 2) {
-      old = young
-      young = new Map()
+  function keep(name: Name, version: string, json: Buffer, again = json.length): void {
+    if (size > bytes / generationsKept) {
+      generations = [new Map(), ...generations.slice(0, generationsKept - 1)]
       copy = openSheets()
       size = 0
     }
-    const json = copy(given)
+    const { sheet, from, to } = copy(json)
     size += json.length + overhead
-    young.set(name, { version, json })
-    return json
+    generations[0]?.set(name, { version, sheet, from, again: from + again, to })
   }
   return {
-    find(name: string, version: string): Buffer | undefined {
-      const part = young.get(name)
-      if (part) return part.version === version ? part.json : undefined
-      const older = old.get(name)
-      if (older?.version !== version) return undefined
-      return keep(name, version, older.json)
+    find(name: Name, version: string): Part | undefined {
+      const age = generations.findIndex((generation) => generation.has(name))
+      const place = generations[age]?.get(name)
+      if (place?.version !== version) return undefined
+      const { sheet, from, again, to } = place
+      const part = { json: sheet.subarray(from, to), again: again - from }
+      if (age >= fromOldAge) keep(name, version, part.json, part.again)
+      return part
     },
     /** In any version. */
-    has: (name: string) => young.has(name) || old.has(name),
+    has: (name: Name) => generations.some((generation) => generation.has(name)),
     keep,
   }
 }
 
-/** Listings without their author, and people: one person’s listings and rooms show the same one. */
-export type Parts = Record<'listings' | 'people', ReturnType<typeof createParts>>
+/** Listings by id, without their author and names; people by language and id: one person’s listings and rooms show the same. */
+export type Parts = {
+  listings: ReturnType<typeof createParts<number>>
+  people: ReturnType<typeof createParts<string>>
+}
 
 const known = new WeakMap<Db, Parts>()
 
@@ -84,7 +91,7 @@ export function partsOf({ db }: { db: Db }): Parts {
   const kept = known.get(db)
   if (kept) return kept
   const { bytes } = limits.cards
-  const made = { listings: createParts(bytes * 0.7), people: createParts(bytes * 0.3) }
+  const made = { listings: createParts<number>(bytes * 0.7), people: createParts<string>(bytes * 0.3) }
   known.set(db, made)
   return made
 }

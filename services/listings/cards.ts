@@ -5,7 +5,7 @@ import type { Context } from '#services/core/context.ts'
 import { writeList } from '#services/core/written.ts'
 import { type FileReply, toFile } from '#services/files/queries.ts'
 import { type AuthorRecordReply, toAuthorRecord } from '#services/users/records.ts'
-import { findBodies } from './card-bodies.ts'
+import { findBodies, type Moving } from './card-bodies.ts'
 import { type CardRow, findCardRows } from './card-rows.ts'
 import { findPlainPage } from './plain-pages.ts'
 import type { Reader } from './projections.ts'
@@ -90,7 +90,14 @@ function tail(kind: ListingKind, row: CardRow, last: Last): Buffer {
   const { responses_count, views_count, is_favorite, my_response, own, boosts } = row
   const offer = kind === 'order' ? boostOffer(boosts) : undefined
   const viewers = { is_favorite, is_owner: own !== null, is_responded: my_response !== null, my_response }
-  const fields = { responses_count, views_count, ...viewers, ...(own ?? ofOthers), ...offer, ...last }
+  const fields: Pick<OrderReply, Moving> | Pick<VacancyReply, Moving & keyof VacancyReply> = {
+    responses_count,
+    views_count,
+    ...viewers,
+    ...(own ?? ofOthers),
+    ...offer,
+    ...last,
+  }
   return Buffer.from(`,${JSON.stringify(fields).slice(1)}`)
 }
 

@@ -13,7 +13,7 @@ import { keepPerson } from '#services/users/written-people.ts'
 import { isBodyKept, keepOrders, keepVacancies } from './card-bodies.ts'
 import { type CardRow, cardColumns } from './card-rows.ts'
 import type { Reader } from './projections.ts'
-import { publicListings } from './queries.ts'
+import { publicListings } from './public-listings.ts'
 
 /**
  * Full pages of whom nothing has to be decided: the listing is open to everybody, and the viewer is neither its author
@@ -39,10 +39,7 @@ const knownPage = prepareBatched(types, (_, asked: Asked) => selectPage(asked))
 type FirstAsked = Asked & { ids: number[] }
 type First = PageRow & { author_facts: z.output<typeof PublicUser> }
 /** Mostly somebody's first look at it: what is not kept yet is read with the rest, the listing and its author. */
-function firstPage<Public>(
-  kind: ListingKind,
-  keep: (ctx: Context, rows: Public[], reader: Reader) => Promise<unknown>,
-) {
+function firstPage<Public>(kind: ListingKind, keep: (ctx: Context, rows: Public[]) => unknown) {
   const said = publicListings[kind]
   const ask = inEachLanguage((language) =>
     prepareBatched<FirstAsked, First & Public>(
@@ -57,7 +54,7 @@ function firstPage<Public>(
   return async (ctx: Context, asked: FirstAsked, reader: Reader): Promise<PageRow | undefined> => {
     const [row] = await ask[reader.language](ctx.lists, asked)
     if (!row) return undefined
-    await keep(ctx, [row], reader)
+    keep(ctx, [row])
     const { author_id, author_version, author_facts } = row
     keepPerson(ctx, reader.language, { id: author_id, version: author_version, facts: author_facts })
     return row
@@ -73,6 +70,6 @@ export async function findPlainPage(
 ): Promise<PageRow | undefined> {
   const { viewer_id } = reader
   const asked = { kind, id, viewer_id }
-  if (isBodyKept(ctx, reader, id)) return (await knownPage(ctx.lists, asked))[0]
+  if (isBodyKept(ctx, id)) return (await knownPage(ctx.lists, asked))[0]
   return first[kind](ctx, { ...asked, ids: [id] }, reader)
 }

@@ -5,17 +5,15 @@ import { AppError } from '#contract/errors.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { view } from '#contract/policies.ts'
-import { readQuestions } from '#contract/questions.ts'
-import { prepareBatched } from '#db/batched.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Link } from '#services/core/file-urls.ts'
 import { toFile } from '#services/files/queries.ts'
-import { amount } from '#services/reference/projections.ts'
 import { toAuthorRecord } from '#services/users/records.ts'
 import { dealJson, toDeal } from './deals.ts'
 import type { Reader } from './projections.ts'
-import { type Asked, boosts, selectListings, selectPublic, type Wanted } from './selection.ts'
+import { orderFields, orderTexts, vacancyFields, vacancyTexts } from './public-listings.ts'
+import { type Asked, boosts, selectListings, type Wanted } from './selection.ts'
 import { readWaitingEdit } from './waiting-edit.ts'
 
 export type OrderReply = z.output<typeof Order>
@@ -28,32 +26,6 @@ function eachWanted<T>(make: (wanted: Wanted) => T) {
     page: make({ language, view: 'page' }),
   }))
 }
-
-/** What an order says, and a vacancy, over `listing` and its `text`. */
-const orderTexts = [
-  sql<string>`coalesce(text.subtitle, '')`.as('subtitle'),
-  'text.questions',
-  amount('listing.price').as('price'),
-  amount('listing.min_stake').as('min_stake'),
-  amount('listing.max_stake').as('max_stake'),
-  sql<number>`listing.response_stake::float8 / 100`.as('response_stake'),
-] as const
-const vacancyTexts = [
-  sql<string>`coalesce(text.description, '')`.as('description'),
-  'text.requirements',
-  'text.responsibilities',
-  'text.additional_info',
-  'text.conditions',
-  'text.work_conditions',
-  'text.important_info',
-  'text.important_notes',
-  'text.nice_to_have',
-  'text.mandatory_tasks',
-  'text.questions',
-  'listing.keep_open',
-  amount('listing.price').as('hourly_rate'),
-  amount('text.response_price').as('response_price'),
-] as const
 
 const ordersOf = (db: Db, asked: Asked, wanted: Wanted) =>
   selectListings(db, asked, wanted)
@@ -72,23 +44,6 @@ const vacanciesOf = (db: Db, asked: Asked, wanted: Wanted) =>
 const orders = eachWanted((wanted) => prepare((db, asked: Asked) => ordersOf(db, asked, wanted)))
 const vacancies = eachWanted((wanted) => prepare((db, asked: Asked) => vacanciesOf(db, asked, wanted)))
 
-type Ids = Pick<Asked, 'ids'>
-/** What everybody is shown of listings, with the version of what it was made from (card-bodies.ts). */
-export const publicListings = {
-  order: prepareBatched({ ids: 'bigint[]' }, (db, asked: Ids) =>
-    selectPublic(db, asked).innerJoin('orders as text', 'text.listing_id', 'listing.id').select(orderTexts),
-  ),
-  vacancy: prepareBatched({ ids: 'bigint[]' }, (db, asked: Ids) =>
-    selectPublic(db, asked)
-      .innerJoin('vacancies as text', 'text.listing_id', 'listing.id')
-      .select(vacancyTexts),
-  ),
-}
-
-type Public = typeof publicListings
-export type PublicOrder = Awaited<ReturnType<Public['order']>>[number]
-export type PublicVacancy = Awaited<ReturnType<Public['vacancy']>>[number]
-
 /** @param taken paid places that are not free any more; null where none are offered */
 export function boostOffer(taken: number | null) {
   const boost_slots_free = taken === null ? 0 : Math.max(0, limits.boostSlots - taken)
@@ -98,71 +53,46 @@ export function boostOffer(taken: number | null) {
 export type OrderRow = Awaited<ReturnType<(typeof orders)[Language]['list']>>[number]
 export type VacancyRow = Awaited<ReturnType<(typeof vacancies)[Language]['list']>>[number]
 
-/** Bodies of cards come without their author where that one is kept. */
-type By<Row, Author> = Omit<Row, 'author'> & { author: Author }
+/** What is counted, named, or shown by who reads; reasons and records come from elsewhere. */
+const shownFields = (row: OrderRow | VacancyRow, link: Link) => ({
+  author: row.author,
+  category: row.category,
+  currency: row.currency,
+  executor_id: row.executor_id,
+  executor: row.executor,
+  responses_count: row.responses_count,
+  views_count: row.views_count,
+  is_favorite: row.is_favorite,
+  is_owner: row.is_owner,
+  is_executor: row.is_executor,
+  is_responded: row.is_responded,
+  my_response: row.my_response,
+  hidden_reason: row.hidden_reason,
+  rejection_reason: row.rejection_reason,
+  new_responses: row.new_responses,
+  is_edit_pending: row.is_edit_pending,
+  review_until: row.review_until,
+  own_review: row.own_review,
+  chats: row.chats,
+  files: row.files.map((file) => toFile(file, link)),
+  responses: [],
+  reason: null,
+  why: null,
+  author_record: null,
+})
 
-export function toOrder<Author>(
-  {
-    author_id,
-    job_type,
-    experience,
-    location,
-    boosts,
-    files,
-    is_staff: _,
-    blocks_viewer: __,
-    author_record: ___,
-    ...row
-  }: By<OrderRow, Author>,
-  { link, now }: Pick<Reader, 'link' | 'now'>,
-) {
-  return {
-    ...row,
-    deal: toDeal(row.deal, row.status, { link, now }),
-    ...boostOffer(row.response_stake > 0 ? boosts : null),
-    files: files.map((file) => toFile(file, link)),
-    questions: readQuestions(row.questions),
-    responses: [],
-    reason: null,
-    why: null,
-    author_record: null,
-    project_id: row.id,
-    client_id: author_id,
-    description: row.subtitle,
-    format: job_type,
-    required_experience: experience,
-    region: location,
-  }
-}
+const toOrder = (row: OrderRow, { link, now }: Pick<Reader, 'link' | 'now'>): OrderReply => ({
+  ...orderFields(row),
+  subtitle: row.subtitle,
+  ...shownFields(row, link),
+  ...boostOffer(row.response_stake > 0 ? row.boosts : null),
+  deal: toDeal(row.deal, row.status, { link, now }),
+})
 
-export function toVacancy<Author>(
-  {
-    payment_format,
-    job_type,
-    files,
-    deadline: _,
-    is_staff: __,
-    blocks_viewer: ___,
-    author_record: ____,
-    ...row
-  }: By<VacancyRow, Author>,
-  link: Link,
-) {
-  return {
-    ...row,
-    files: files.map((file) => toFile(file, link)),
-    questions: readQuestions(row.questions),
-    responses: [],
-    reason: null,
-    why: null,
-    author_record: null,
-    vacancy_id: row.id,
-    vacancies_id: row.id,
-    vacancy_tags: row.tags,
-    work_format: payment_format,
-    schedule: job_type,
-  }
-}
+const toVacancy = (row: VacancyRow, link: Link): VacancyReply => ({
+  ...vacancyFields(row),
+  ...shownFields(row, link),
+})
 
 /** Orders by ids, in the order of the ids. */
 export async function listOrdersByIds(db: Db, ids: number[], reader: Reader): Promise<OrderReply[]> {

@@ -10,7 +10,8 @@ import { currency, nameIn } from './projections.ts'
 /** Names and rates that cards show are few, stand on every card and rarely change: each process keeps all of them. */
 
 type Category = { id: number; name: string }
-type Names = { categories: Map<number, Category>; currencies: Map<number, z.output<typeof Currency>> }
+/** Each as JSON, by id. */
+type Names = { categories: Map<number, Buffer>; currencies: Map<number, Buffer> }
 /** `changes`: how many had been made of them when they were read. */
 type Kept = Names & { day: string; changes: number }
 
@@ -27,8 +28,8 @@ const everyName = inEachLanguage((language) =>
 
 const known = new WeakMap<Db, Map<Language, Kept>>()
 
-const byId = <Named extends { id: number }>(all: Named[] | null) =>
-  new Map((all ?? []).map((one) => [one.id, one]))
+const byId = (all: { id: number }[] | null) =>
+  new Map((all ?? []).map((one) => [one.id, Buffer.from(JSON.stringify(one))]))
 
 /**
  * As they stand after `changes`, or later.

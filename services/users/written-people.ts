@@ -4,7 +4,7 @@ import type { PublicUser } from '#contract/calls/people-shapes.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import { prepareBatched } from '#db/batched.ts'
 import type { Context } from '#services/core/context.ts'
-import { partsOf, rowVersion } from '#services/core/written-parts.ts'
+import { namedVersion, partsOf } from '#services/core/written-parts.ts'
 import { publicUser } from './projections.ts'
 
 /**
@@ -15,7 +15,7 @@ const publicPeople = inEachLanguage((language) =>
   prepareBatched({ ids: 'bigint[]' }, (db, { ids }: { ids: number[] }) =>
     db
       .selectFrom('users as person')
-      .select(['person.id', publicUser('person', language).as('facts'), rowVersion('person').as('version')])
+      .select(['person.id', publicUser('person', language).as('facts'), namedVersion('person').as('version')])
       .where(sql<boolean>`person.id = any(${ids})`),
   ),
 )
@@ -36,7 +36,7 @@ export async function writePeople(
   const missing = new Set<number>()
   for (const { id, version } of shown) {
     const known = people.find(nameOf(language, id), version)
-    if (known) written.set(id, known)
+    if (known) written.set(id, known.json)
     else missing.add(id)
   }
   if (missing.size === 0) return written
@@ -48,9 +48,7 @@ export async function writePeople(
 type Read = Shown & { facts: z.output<typeof PublicUser> }
 
 export function keepPerson(ctx: Context, language: Language, { id, version, facts }: Read): Buffer {
-  return partsOf(ctx).people.keep(
-    nameOf(language, id),
-    version,
-    Buffer.from(JSON.stringify(facts).slice(0, -1)),
-  )
+  const json = Buffer.from(JSON.stringify(facts).slice(0, -1))
+  partsOf(ctx).people.keep(nameOf(language, id), version, json)
+  return json
 }

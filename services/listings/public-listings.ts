@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { readQuestions } from '#contract/questions.ts'
+import { prepareBatched } from '#db/batched.ts'
+import { amount } from '#services/reference/projections.ts'
+import { type Asked, selectPublic } from './selection.ts'
+
+/** What listings say of themselves, whoever reads them: as columns, and by the names of the wire. */
+
+/** Of an order over `listing` and its `text`. */
+export const orderTexts = [
+  sql<string>`coalesce(text.subtitle, '')`.as('subtitle'),
+  'text.questions',
+  amount('listing.price').as('price'),
+  amount('listing.min_stake').as('min_stake'),
+  amount('listing.max_stake').as('max_stake'),
+  sql<number>`listing.response_stake::float8 / 100`.as('response_stake'),
+] as const
+/** Of a vacancy. */
+export const vacancyTexts = [
+  sql<string>`coalesce(text.description, '')`.as('description'),
+  'text.requirements',
+  'text.responsibilities',
+  'text.additional_info',
+  'text.conditions',
+  'text.work_conditions',
+  'text.important_info',
+  'text.important_notes',
+  'text.nice_to_have',
+  'text.mandatory_tasks',
+  'text.questions',
+  'listing.keep_open',
+  amount('listing.price').as('hourly_rate'),
+  amount('text.response_price').as('response_price'),
+] as const
+
+type Ids = Pick<Asked, 'ids'>
+/** With the version of what it was made from (card-bodies.ts). */
+export const publicListings = {
+  order: prepareBatched({ ids: 'bigint[]' }, (db, asked: Ids) =>
+    selectPublic(db, asked).innerJoin('orders as text', 'text.listing_id', 'listing.id').select(orderTexts),
+  ),
+  vacancy: prepareBatched({ ids: 'bigint[]' }, (db, asked: Ids) =>
+    selectPublic(db, asked)
+      .innerJoin('vacancies as text', 'text.listing_id', 'listing.id')
+      .select(vacancyTexts),
+  ),
+}
+
+export type PublicOrder = Awaited<ReturnType<(typeof publicListings)['order']>>[number]
+export type PublicVacancy = Awaited<ReturnType<(typeof publicListings)['vacancy']>>[number]
+type Unversioned<Row> = Omit<Row, 'version'>
+
+const listingFields = (row: Unversioned<PublicOrder | PublicVacancy>) => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  category_id: row.category_id,
+  currency_id: row.currency_id,
+  language: row.language,
+  is_remote: row.is_remote,
+  status: row.status,
+  published_at: row.published_at,
+  created_at: row.created_at,
+  expires_at: row.expires_at,
+  placement_period: row.placement_period,
+  tags: row.tags,
+  skills: row.skills,
+  is_published: row.is_published,
+  is_paid: row.is_paid,
+  is_archive: row.is_archive,
+  is_active: row.is_active,
+  is_urgent: row.is_urgent,
+  resubmissions_left: row.resubmissions_left,
+  questions: readQuestions(row.questions),
+})
+
+/** Its text comes last: cards tell it again by its other name, `subtitle` (card-bodies.ts). */
+export const orderFields = (row: Unversioned<PublicOrder>) => ({
+  ...listingFields(row),
+  project_id: row.id,
+  client_id: row.author_id,
+  price: row.price,
+  min_stake: row.min_stake,
+  max_stake: row.max_stake,
+  response_stake: row.response_stake,
+  payment_format: row.payment_format,
+  format: row.job_type,
+  required_experience: row.experience,
+  region: row.location,
+  deadline: row.deadline,
+  description: row.subtitle,
+})
+
+export const vacancyFields = (row: Unversioned<PublicVacancy>) => ({
+  ...listingFields(row),
+  vacancy_id: row.id,
+  vacancies_id: row.id,
+  author_id: row.author_id,
+  description: row.description,
+  requirements: row.requirements,
+  responsibilities: row.responsibilities,
+  additional_info: row.additional_info,
+  conditions: row.conditions,
+  work_conditions: row.work_conditions,
+  important_info: row.important_info,
+  important_notes: row.important_notes,
+  nice_to_have: row.nice_to_have,
+  mandatory_tasks: row.mandatory_tasks,
+  work_format: row.payment_format,
+  schedule: row.job_type,
+  experience: row.experience,
+  location: row.location,
+  hourly_rate: row.hourly_rate,
+  response_price: row.response_price,
+  keep_open: row.keep_open,
+  vacancy_tags: row.tags,
+})
